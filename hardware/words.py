@@ -1,0 +1,23 @@
+"""Text that people read, through gettext; the application hands in the language at run time."""
+
+from __future__ import annotations
+
+import gettext
+
+_translations: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def use(translations: gettext.NullTranslations) -> None:
+    """Speak the language of `translations` from now on."""
+    global _translations  # noqa: PLW0603 - the language is one for the whole process
+    _translations = translations
+
+
+def _(message: str) -> str:
+    """The words for `message` in the language in use."""
+    return _translations.gettext(message)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The words for `count` things in the language in use."""
+    return _translations.ngettext(one, many, count)
