@@ -9,7 +9,7 @@ _translations: gettext.NullTranslations = gettext.NullTranslations()
 
 def use(translations: gettext.NullTranslations) -> None:
     """Speak the language of `translations` from now on."""
-    global _translations  # noqa: PLW0603 - the language is one for the whole process
+    global _translations
     _translations = translations
 
 
@@ -21,3 +21,8 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """The words for `count` things in the language in use."""
     return _translations.ngettext(one, many, count)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for
+    """Mark `message` for translators where it is written down, to be said later by `_`."""
+    return message

@@ -1,0 +1,46 @@
+"""What the engine must know next: a choice of a seat, or a chance that nobody chooses.
+
+An Ask is derived from the state whenever it is needed and never stored. Its `number` belongs to the
+match, not to the state: it grows with every accepted input, undo included, so that an answer to an
+older Ask is recognised as stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+ChanceKind = Literal["draw", "die", "pick", "coin"]
+Outcome = int | str
+
+
+class Choice(msgspec.Struct):
+    """One of `seats` must act; those in `also` may act, and are not waited for.
+
+    `topic` is the game's own code for what is asked ("turn", "respond"); the legal acts are the
+    candidates that the game's `why_not` lets through, and are not listed here.
+    """
+
+    topic: str
+    seats: tuple[int, ...]
+    also: tuple[int, ...] = ()
+    number: int = 0
+
+
+class Chance(msgspec.Struct):
+    """A die, a draw, a coin or a random pick. Every entry of `options` is equally likely.
+
+    Equal entries stand for equal cards. `seat` is the one whose hands roll or draw at a table, -1
+    when it is nobody's; `topic` is the game's own code for what the result is for.
+    """
+
+    kind: ChanceKind
+    options: Sequence[Outcome]
+    topic: str = ""
+    seat: int = -1
+    number: int = 0
+
+
+Ask = Choice | Chance

@@ -1,0 +1,136 @@
+"""Corrections by hand: the table is always right.
+
+A correction names a place of the layout by its path and what really lies there. It is never refused
+for being odd, only when it cannot be written at all: no such place, not a whole number, a card that
+the game does not have. What no longer adds up afterwards is said by `Game.problems`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.engine.layout import Path
+from companion.engine.piles import UNSEEN, Cards, Deck
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_
+
+
+class SetValue(msgspec.Struct, frozen=True, tag="set"):
+    """The number or mark at `path` really is `value`."""
+
+    path: Path
+    value: int | str | bool
+
+
+class MoveCard(msgspec.Struct, frozen=True, tag="move"):
+    """A copy of `card` really lies at `target`, not at `source`; an empty path is out of the game."""
+
+    card: str
+    source: Path
+    target: Path
+
+
+Correction = SetValue | MoveCard
+
+
+class CannotCorrect(Exception):  # noqa: N818 - carries a refusal, see `Refused`
+    """The correction cannot be written; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.words)
+        self.refusal = refusal
+
+
+def apply_correction(state: Any, correction: Correction) -> None:
+    """Write `correction` into `state`. Raises `CannotCorrect`, having changed nothing."""
+    if isinstance(correction, SetValue):
+        _set(state, correction)
+    else:
+        _move(state, correction)
+
+
+def value_at(state: Any, path: Path) -> Any:
+    """What stands at `path`. Raises `CannotCorrect` when there is no such place."""
+    found = state
+    for name in path:
+        try:
+            found = getattr(found, name) if isinstance(name, str) else found[name]
+        except (AttributeError, IndexError, KeyError, TypeError):
+            raise CannotCorrect(_no_place(path)) from None
+    return found
+
+
+def _no_place(path: Path) -> Refusal:
+    template = N_("There is no place {place} at this table.")
+    return Refusal("no-such-place", template, "", {"place": "/".join(map(str, path))})
+
+
+def _set(state: Any, correction: SetValue) -> None:
+    *parents, last = correction.path
+    parent = value_at(state, tuple(parents))
+    old = value_at(state, correction.path)
+    if isinstance(old, bool) or not isinstance(correction.value, type(old)):
+        fits = type(old) is type(correction.value)
+    else:
+        fits = True
+    if not fits or not isinstance(old, int | str):
+        template = N_("{place} holds {kind}; {value} cannot be written there.")
+        values = {
+            "place": "/".join(map(str, correction.path)),
+            "kind": type(old).__name__,
+            "value": str(correction.value),
+        }
+        raise CannotCorrect(Refusal("wrong-kind", template, "", values))
+    if isinstance(last, str):
+        setattr(parent, last, correction.value)
+    else:
+        parent[last] = correction.value
+
+
+def _move(state: Any, correction: MoveCard) -> None:
+    source = value_at(state, correction.source) if correction.source else None
+    target = value_at(state, correction.target) if correction.target else None
+    for place, path in ((source, correction.source), (target, correction.target)):
+        if place is not None and not isinstance(place, Cards | Deck | list):
+            raise CannotCorrect(_no_place(path))
+    taken = _take(source, correction.card, correction.source)
+    _put(target, taken or correction.card)
+
+
+def _take(place: Any, card: str, path: Path) -> str:
+    """Take the card away. A card nobody had named is taken for `card`, when it can be."""
+    try:
+        if isinstance(place, Cards):
+            place.remove(card if place.has(card) else UNSEEN)
+        elif isinstance(place, Deck):
+            _take_from_deck(place, card)
+        elif place is not None:
+            place.remove(card)
+    except ValueError:
+        template = N_("{card} does not lie at {place}.")
+        values = {"card": card, "place": "/".join(map(str, path))}
+        raise CannotCorrect(Refusal("card-not-there", template, "", values)) from None
+    return card
+
+
+def _take_from_deck(deck: Deck, card: str) -> None:
+    for known in (deck.top, deck.bottom):
+        if card in known:
+            known.remove(card)
+            return
+    if not deck.middle:
+        raise ValueError(card)
+    if card:
+        deck.name(card)
+    deck.middle -= 1
+
+
+def _put(place: Any, card: str) -> None:
+    if isinstance(place, Cards):
+        place.add(card)
+    elif isinstance(place, Deck):
+        place.top.insert(0, card)
+    elif place is not None:
+        place.append(card)

@@ -1,0 +1,27 @@
+"""States and acts as bytes: one canonical form, so that equal states have equal hashes."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+_encoder = msgspec.msgpack.Encoder(order="deterministic")
+_words = msgspec.json.Encoder(order="deterministic")
+
+encode = _encoder.encode
+"""The canonical bytes of a state."""
+
+to_json = _words.encode
+"""The canonical text of an act or an entry, for logs and exports."""
+
+
+def state_hash(encoded: bytes) -> str:
+    """The name of a state: 32 hex digits of its canonical bytes."""
+    return blake2b(encoded, digest_size=16).hexdigest()
+
+
+def copy_of(state: Any, kind: type[Any]) -> Any:
+    """A deep copy of `state`, a value of `kind`, that shares nothing that can change."""
+    return msgspec.msgpack.decode(_encoder.encode(state), type=kind)

@@ -1,0 +1,109 @@
+"""A game is a value: what the kernel must know to run it, to judge it and to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from companion.engine.asks import Ask, Chance, Choice, Outcome
+from companion.engine.declared import DeclaredVerb
+from companion.engine.events import Event, Frame
+from companion.engine.layout import Layout
+from companion.engine.refusals import Refusal
+from companion.engine.view import Ending, View
+
+if TYPE_CHECKING:
+    from companion.engine.match import Match
+
+S = TypeVar("S")
+
+SeatNumber = int
+Work = Callable[[Any, Any], Ask | None]
+Take = Callable[[Any, Any, SeatNumber, Any], None]
+Watcher = Callable[[Any, Any], None]
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything a new game is made from. `options` are the game's own, already validated.
+
+    `seats` are the names around the table, clockwise; `lazy` seats keep drawn cards unnamed until
+    it matters (a physical table), the others name every card as it is drawn.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    seed: str = ""
+    options: dict[str, Any] = {}
+    lazy: tuple[int, ...] = ()
+
+
+class SetupError(Exception):
+    """A set-up that the game cannot start from; the words say what was given and what is expected."""
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """One house rule or set-up option, for the set-up screen and for validation.
+
+    `kind` is `bool`, `int`, `choice` or `text`; `choices` with their words for a choice.
+    `ruling` names the entry of the game's `rulings.md` it decides.
+    """
+
+    key: str
+    kind: str
+    default: Any
+    label: str
+    words: str
+    low: int = 0
+    high: int = 0
+    choices: Mapping[str, str] = field(default_factory=dict)
+    ruling: str = ""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """The functions and tables of one rule book. `work` and `take` are indexed by frame type.
+
+    - `work[frame]` goes on with a frame: it changes the state (through events, `push`, `pop`) and
+      returns `None`, or it changes nothing and returns the Ask it waits for.
+    - `take[frame]` receives the answer to that Ask; for a chance the seat is -1.
+    - `why_not` is the only judge of acts; legal acts are the `candidates` it lets through.
+    - `hide` returns the state as a seat (-1: the table) may know it: what it may not know is
+      unnamed, so that two states which differ only in hidden cards become equal.
+    - `imagine` names everything unnamed in a hidden state, by a seed, for bots that look ahead.
+    """
+
+    id: str
+    title: Callable[[], str]
+    seats: range
+    rules_version: str
+    data_version: str
+    state_type: type[S]
+    act_type: Any
+    options: tuple[OptionSpec, ...]
+    validate: Callable[[Mapping[str, Any], str], dict[str, Any]]
+    setup: Callable[[Setup], S]
+    work: Mapping[type[Frame], Work]
+    take: Mapping[type[Frame], Take]
+    candidates: Callable[[S, Choice, SeatNumber], Iterable[Any]]
+    why_not: Callable[[S, Choice, SeatNumber, Any], Refusal | None]
+    view: Callable[[S, SeatNumber, Ask | None, Match[Any] | None], View]
+    hide: Callable[[S, SeatNumber], S]
+    imagine: Callable[[S, str], S]
+    layout: Callable[[S], Layout]
+    problems: Callable[[S], tuple[str, ...]]
+    ending: Callable[[S], Ending | None]
+    act_words: Callable[[S, SeatNumber, Any], str]
+    event_words: Callable[[S, Event], str]
+    outcome_words: Callable[[S, Chance, Outcome], str]
+    card_words: Callable[[str], str]
+    score: Callable[[S, SeatNumber], float]
+    careful: Callable[[S, SeatNumber, list[Any], Choice], Any]
+    check_case: Callable[[Mapping[str, Any], Mapping[str, Any]], list[str]]
+    conserved: Callable[[S], Mapping[str, int]]
+    watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
+    declarable: Callable[[S, SeatNumber], tuple[DeclaredVerb, ...]] = lambda state, seat: ()
+    setup_arguments: Any = None

@@ -1,0 +1,201 @@
+"""What lies where: the state as places on a table, and the difference of two states as steps.
+
+A game lists its places once (`Game.layout`). From that list come the table check ("what must the
+table look like now"), the work for hands after an undo ("put Bash back in Anna's hand") and the
+corrections by hand (a place carries the path of the state it shows).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from companion.engine.words import _, ngettext
+
+Path = tuple[str | int, ...]
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A counter on the table: hit points, tokens, a cube on a track."""
+
+    path: Path
+    owner: str
+    label: str
+    value: int
+    low: int = 0
+    high: int | None = None
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place where cards lie. `secret` places show their number only, never their cards."""
+
+    path: Path
+    owner: str
+    label: str
+    known: tuple[str, ...]
+    unseen: int = 0
+    secret: bool = False
+    ordered: bool = False
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something that is one of a few values: a stance, a mode, whose turn it is."""
+
+    path: Path
+    owner: str
+    label: str
+    value: str
+
+
+Place = Number | Spot | Mark
+Layout = tuple[Place, ...]
+Names = Callable[[str], str]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing for hands to do, in words, with the places it touches."""
+
+    words: str
+    paths: tuple[Path, ...]
+
+
+def place_words(place: Place, names: Names) -> str:
+    """One line of the table check: what this place must look like."""
+    where = _where(place)
+    if isinstance(place, Number):
+        return _("{where}: {value}").format(where=where, value=place.value)
+    if isinstance(place, Mark):
+        return _("{where}: {value}").format(where=where, value=_(place.value))
+    total = len(place.known) + place.unseen
+    count = ngettext("{count} card", "{count} cards", total).format(count=total)
+    if place.secret or not place.known:
+        return _("{where}: {value}").format(where=where, value=count)
+    cards = _listed(Counter(place.known), names, list(place.known) if place.ordered else None)
+    return _("{where}: {count} ({cards})").format(where=where, count=count, cards=cards)
+
+
+def steps(before: Layout, after: Layout, names: Names) -> tuple[Step, ...]:
+    """What hands must do so that a table laid out as `before` looks like `after`."""
+    old = {place.path: place for place in before}
+    new = {place.path: place for place in after}
+    pairs: list[_Pair] = [(old.get(path), place) for path, place in new.items()]
+    pairs += [(place, None) for path, place in old.items() if path not in new]
+    moved = _card_steps(pairs, names)
+    return (*moved, *(step for pair in pairs for step in _value_steps(*pair)))
+
+
+def _where(place: Place) -> str:
+    if not place.owner:
+        return _(place.label)
+    return _("{owner}, {label}").format(owner=place.owner, label=_(place.label))
+
+
+def _listed(cards: Counter[str], names: Names, order: list[str] | None = None) -> str:
+    if order is not None:
+        return ", ".join(names(card) for card in order)
+    parts = []
+    for card, count in sorted(cards.items()):
+        name = names(card)
+        parts.append(name if count == 1 else _("{count} × {card}").format(count=count, card=name))
+    return ", ".join(parts)
+
+
+def _value_steps(old: Place | None, new: Place | None) -> Iterator[Step]:
+    place = new or old
+    if place is None or isinstance(place, Spot):
+        return
+    if new is None:
+        yield Step(_("{where}: take it off the table").format(where=_where(place)), (place.path,))
+    elif isinstance(new, Number) and (not isinstance(old, Number) or old.value != new.value):
+        yield Step(_number_words(old, new), (new.path,))
+    elif isinstance(new, Mark) and (not isinstance(old, Mark) or old.value != new.value):
+        words = _("{where}: set to {value}").format(where=_where(new), value=_(new.value))
+        yield Step(words, (new.path,))
+
+
+def _number_words(old: Place | None, new: Number) -> str:
+    if not isinstance(old, Number):
+        return _("{where}: set to {value}").format(where=_where(new), value=new.value)
+    if new.value > old.value:
+        template = _("{where}: {change} more, to {value}")
+    else:
+        template = _("{where}: {change} less, to {value}")
+    return template.format(where=_where(new), change=abs(new.value - old.value), value=new.value)
+
+
+_Pair = tuple[Place | None, Place | None]
+
+
+def _card_steps(pairs: list[_Pair], names: Names) -> list[Step]:
+    """Cards that vanished from one place are matched with equal cards that came to another."""
+    gone: list[tuple[Spot, str]] = []
+    came: list[tuple[Spot, str]] = []
+    for old, new in pairs:
+        if isinstance(old, Spot) or isinstance(new, Spot):
+            lost, gained = _changes(old, new)
+            gone += lost
+            came += gained
+    return _matched(gone, came, names)
+
+
+def _changes(old: Place | None, new: Place | None) -> tuple[list[tuple[Spot, str]], list[tuple[Spot, str]]]:
+    before, after = _contents(old), _contents(new)
+    lost = [(old, card) for card in (before - after).elements() if isinstance(old, Spot)]
+    gained = [(new, card) for card in (after - before).elements() if isinstance(new, Spot)]
+    return lost, gained
+
+
+def _contents(place: Place | None) -> Counter[str]:
+    if not isinstance(place, Spot):
+        return Counter()
+    if place.secret:
+        return Counter({"": len(place.known) + place.unseen})
+    found = Counter(place.known)
+    if place.unseen:
+        found[""] = place.unseen
+    return found
+
+
+def _matched(gone: list[tuple[Spot, str]], came: list[tuple[Spot, str]], names: Names) -> list[Step]:
+    found: Counter[tuple[str, Path, Path]] = Counter()
+    spots = {spot.path: spot for spot, _card in (*gone, *came)}
+    left = list(gone)
+    for spot, card in came:
+        match = _partner(left, card)
+        if match is None:
+            found[card, (), spot.path] += 1
+        else:
+            left.remove(match)
+            found[card or match[1], match[0].path, spot.path] += 1
+    for spot, card in left:
+        found[card, spot.path, ()] += 1
+    return [
+        Step(_move_words(key, count, spots, names), tuple(path for path in key[1:] if path))
+        for key, count in found.items()
+    ]
+
+
+def _partner(left: list[tuple[Spot, str]], card: str) -> tuple[Spot, str] | None:
+    """An equal card that left somewhere; failing that, one whose face nobody may see."""
+    for entry in left:
+        if entry[1] == card:
+            return entry
+    for entry in left:
+        if not card or not entry[1]:
+            return entry
+    return None
+
+
+def _move_words(key: tuple[str, Path, Path], count: int, spots: dict[Path, Spot], names: Names) -> str:
+    card, source, target = key
+    what = _listed(Counter({card: count}), names) if card else ""
+    what = what or ngettext("{count} card", "{count} cards", count).format(count=count)
+    if not target:
+        return _("Take {cards} out of {source}").format(cards=what, source=_where(spots[source]))
+    if not source:
+        return _("Put {cards} into {target}").format(cards=what, target=_where(spots[target]))
+    return _("Move {cards} from {source} to {target}").format(
+        cards=what, source=_where(spots[source]), target=_where(spots[target])
+    )

@@ -1,0 +1,167 @@
+"""One game being played: advance the frames until an answer is needed, judge it, go on."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from companion.engine.asks import Ask, Chance, Choice, Outcome
+from companion.engine.corrections import CannotCorrect, Correction, apply_correction
+from companion.engine.encoding import copy_of
+from companion.engine.events import Event, Frame
+from companion.engine.game import Game
+from companion.engine.oracles import Oracle
+from companion.engine.refusals import Refusal, Refused
+from companion.engine.words import N_
+
+S = TypeVar("S")
+
+_OVER = Refusal("over", N_("The game is over."))
+_NOT_A_CHOICE = Refusal("chance-first", N_("First comes {what}; nobody can act before it has a result."))
+
+
+class Match(Generic[S]):
+    """The state of a game with its loop. All changes go through `do`, `resolve` and `correct`.
+
+    `number` grows with every accepted input and is the number of the open Ask. `heard` collects the
+    events since the caller last emptied it, or is `None` when nobody listens.
+    """
+
+    __slots__ = ("_ask", "game", "heard", "number", "state")
+
+    def __init__(self, game: Game[S], state: S, number: int = 0, listen: bool = False) -> None:
+        self.game = game
+        self.state: Any = state
+        self.number = number
+        self.heard: list[Event] | None = [] if listen else None
+        self._ask: Ask | None = None
+
+    # For the rules
+
+    def emit(self, event: Event) -> None:
+        """Write a fact into the state and tell those who watch for its kind."""
+        event.apply(self.state)
+        if self.heard is not None:
+            self.heard.append(event)
+        for watcher in self.game.watchers.get(event.__class__, ()):
+            watcher(self, event)
+
+    def push(self, frame: Frame) -> None:
+        """Begin a piece of work that comes before everything already on the stack."""
+        self.state.stack.append(frame)
+
+    def pop(self) -> None:
+        """End the piece of work on top of the stack."""
+        self.state.stack.pop()
+
+    # For those who play
+
+    def ask(self) -> Ask | None:
+        """What must be answered next; `None` when the game is over."""
+        if self._ask is None:
+            self._ask = self._advance()
+        return self._ask
+
+    def _advance(self) -> Ask | None:
+        stack: list[Frame] = self.state.stack
+        work = self.game.work
+        while stack:
+            frame = stack[-1]
+            ask = work[frame.__class__](self, frame)
+            if ask is not None:
+                ask.number = self.number
+                return ask
+        return None
+
+    def why_not(self, seat: int, act: Any) -> Refusal | None:
+        """Why `seat` cannot do `act` now, or `None` when it can."""
+        ask = self.ask()
+        if ask is None:
+            return _OVER
+        if isinstance(ask, Chance):
+            values = {"what": _CHANCES[ask.kind]}
+            return Refusal(_NOT_A_CHOICE.code, _NOT_A_CHOICE.template, "", values)
+        return self.game.why_not(self.state, ask, seat, act)
+
+    def legal(self, seat: int) -> list[Any]:
+        """The acts that `seat` may do now."""
+        ask = self.ask()
+        if not isinstance(ask, Choice) or (seat not in ask.seats and seat not in ask.also):
+            return []
+        state, why_not = self.state, self.game.why_not
+        candidates = self.game.candidates(state, ask, seat)
+        return [act for act in candidates if why_not(state, ask, seat, act) is None]
+
+    def refused(self, seat: int, refusal: Refusal) -> Refused:
+        """The refusal with what `seat` could do instead, ready to raise."""
+        words = self.game.act_words
+        legal = dict.fromkeys(words(self.state, seat, act) for act in self.legal(seat))
+        return Refused(refusal, tuple(legal))
+
+    def do(self, seat: int, act: Any) -> None:
+        """Do `act`. Raises `Refused`, having changed nothing."""
+        refusal = self.why_not(seat, act)
+        if refusal is not None:
+            raise self.refused(seat, refusal)
+        self.take(seat, act)
+
+    def resolve(self, outcome: Outcome) -> None:
+        """Give the open chance its result. Raises `Refused` for one that is not possible."""
+        ask = self.ask()
+        refusal = self.why_not_outcome(ask, outcome)
+        if refusal is not None:
+            raise Refused(refusal, self._possible(ask))
+        self.state.chances += 1
+        self.take(-1, outcome)
+
+    def why_not_outcome(self, ask: Ask | None, outcome: Outcome) -> Refusal | None:
+        """Why the open Ask cannot have this result."""
+        if not isinstance(ask, Chance):
+            return Refusal("no-chance", N_("Nothing is rolled or drawn now.")) if ask else _OVER
+        if outcome in ask.options:
+            return None
+        template = N_("{what} cannot give {outcome}.")
+        values = {"what": _CHANCES[ask.kind], "outcome": str(outcome)}
+        return Refusal("impossible", template, "", values)
+
+    def _possible(self, ask: Ask | None) -> tuple[str, ...]:
+        if not isinstance(ask, Chance):
+            return ()
+        words = self.game.outcome_words
+        return tuple(words(self.state, ask, outcome) for outcome in dict.fromkeys(ask.options))
+
+    def take(self, seat: int, answer: Any) -> None:
+        """Hand an answer to the frame that waits for it, without judging it."""
+        frame = self.state.stack[-1]
+        self._ask = None
+        self.number += 1
+        self.game.take[frame.__class__](self, frame, seat, answer)
+
+    def correct(self, correction: Correction) -> None:
+        """Write what really lies on the table. Raises `Refused` if it cannot be written."""
+        try:
+            apply_correction(self.state, correction)
+        except CannotCorrect as reason:
+            raise Refused(reason.refusal) from None
+        self._ask = None
+        self.number += 1
+
+    def settle(self, oracle: Oracle) -> None:
+        """Answer chances by `oracle` until it knows none, or a seat is asked, or the game is over."""
+        while isinstance(ask := self.ask(), Chance):
+            outcome = oracle.answer(ask, self.state.chances)
+            if outcome is None:
+                return
+            self.state.chances += 1
+            self.take(-1, outcome)
+
+    def copy(self) -> Match[S]:
+        """An independent match in the same state; nobody listens to it."""
+        return Match(self.game, copy_of(self.state, self.game.state_type), self.number)
+
+
+_CHANCES = {
+    "draw": N_("the draw"),
+    "die": N_("the roll of the die"),
+    "pick": N_("the random pick"),
+    "coin": N_("the toss of the coin"),
+}

@@ -1,0 +1,77 @@
+"""Who answers a Chance: a seed, a prepared script, or nobody (a person, the reader, the die).
+
+Chance lives outside the rules. The seed oracle keeps no generator: each answer is a hash of (seed,
+topic, number of the chance), so that a state holds nothing to peek at, and a seed with the
+choices replays a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Protocol
+
+from companion.engine.asks import Chance, Outcome
+
+
+class Oracle(Protocol):
+    """Answers a chance with one of its options, or `None`: somebody must be asked."""
+
+    def answer(self, chance: Chance, count: int) -> Outcome | None:
+        """The outcome of `chance`, the `count`-th chance of its game."""
+
+
+class SeedOracle:
+    """Fair answers from a seed. Equal seeds and equal choices give equal games."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._hash = blake2b(seed.encode(), digest_size=8)
+
+    def answer(self, chance: Chance, count: int) -> Outcome:
+        """One of the options; the bias of the modulus is below 2**-50 for any pile."""
+        digest = self._hash.copy()
+        digest.update(b"%d %s" % (count, chance.kind.encode()))
+        value = int.from_bytes(digest.digest(), "big")
+        return chance.options[value % len(chance.options)]
+
+
+class ScriptRanOut(Exception):  # noqa: N818 - reads as what happened
+    """A script has no answer left for a chance that came up."""
+
+
+class ScriptOracle:
+    """Prepared answers in the order they are needed, one list per kind of chance."""
+
+    def __init__(self, answers: dict[str, Iterable[Outcome]]) -> None:
+        self.left: dict[str, list[Outcome]] = {kind: list(given) for kind, given in answers.items()}
+
+    def answer(self, chance: Chance, count: int) -> Outcome:
+        """The next answer for this kind. Raises `ScriptRanOut` when there is none."""
+        given = self.left.get(chance.kind)
+        if not given:
+            raise ScriptRanOut(f"no {chance.kind} left for {chance.topic!r}")
+        return given.pop(0)
+
+
+class FirstOf:
+    """Asks several oracles in order; the first that knows an answer gives it."""
+
+    def __init__(self, *oracles: Oracle) -> None:
+        self.oracles = oracles
+
+    def answer(self, chance: Chance, count: int) -> Outcome | None:
+        """The first answer that is not `None`."""
+        for oracle in self.oracles:
+            outcome = oracle.answer(chance, count)
+            if outcome is not None:
+                return outcome
+        return None
+
+
+class PersonOracle:
+    """Never knows: a person's finger, the reader or the die gives the answer."""
+
+    def answer(self, chance: Chance, count: int) -> Outcome | None:
+        """Always `None`."""
+        return None
