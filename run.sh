@@ -1,0 +1,11 @@
+#!/bin/sh
+# Starts the companion, after installing whatever it needs that is not there yet. Arguments are passed on:
+#   ./run.sh                                the touchscreen, or the terminal where there is no display
+#   ./run.sh play ministeel --seats Anna,Ben
+set -eu
+root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+# shellcheck source=scripts/setup.sh
+. "$root/scripts/setup.sh"
+prepare run
+# -P: a folder named companion where the person happens to stand must not be taken for ours.
+exec "$venv/bin/python" -P -m companion.app "$@"

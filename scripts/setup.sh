@@ -1,0 +1,183 @@
+# shellcheck shell=sh
+# What run.sh, test.sh, .ci/run and systemd/install.sh have in common: the system packages, the virtual
+# environment and what is installed in it. Sourced, never run; the caller sets `root`, the checkout's folder.
+#
+#   prepare run     what the companion needs
+#   prepare test    the same and what its tests, linters and plots need
+#
+# Leaves the environment's folder in $venv. Talks on standard error, so that the output of what is started
+# afterwards can be piped. Once all is in place it touches neither the network nor the disk.
+#
+#   COMPANION_VENV     another folder for the environment than .venv in the checkout
+#   COMPANION_PYTHON   the interpreter to make it with, instead of the first that is 3.11 or newer
+
+# shellcheck disable=SC2154 # the caller sets root
+lock=$root/requirements/lock.txt
+venv=${COMPANION_VENV:-$root/.venv}
+# The next three are variables only so that the tests can be another machine.
+device_model=${COMPANION_DEVICE_MODEL:-/proc/device-tree/model}
+os_release=${COMPANION_OS_RELEASE:-/etc/os-release}
+apt_options='-y --no-install-recommends -o DPkg::Lock::Timeout=120'
+
+say() { printf '%s\n' "$*" >&2; }
+
+stop() {
+    say "$*"
+    exit 1
+}
+
+on_a_pi() {
+    [ "$(uname -m)" = aarch64 ] && [ -r "$device_model" ] &&
+        tr -d '\000' <"$device_model" | grep -q 'Raspberry Pi'
+}
+
+# --- Python -------------------------------------------------------------------------------------------
+
+python_fits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+
+# The first interpreter that fits, in $python; empty when there is none.
+find_python() {
+    python=
+    for candidate in ${COMPANION_PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+        if python_fits "$candidate"; then
+            python=$candidate
+            return
+        fi
+    done
+    [ -z "${COMPANION_PYTHON:-}" ] ||
+        stop "COMPANION_PYTHON=$COMPANION_PYTHON is not a Python 3.11 or newer: unset it, or name one that is."
+}
+
+venv_fits() { python_fits "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1; }
+
+make_venv() {
+    [ -n "$python" ] ||
+        stop "Python 3.11 or newer is needed and none was found: use Debian 12 or newer, or install python3.11."
+    "$python" -c 'import sys; sys.exit(sys.maxsize < 2**32)' ||
+        stop "This is a 32-bit system, for which Kivy has no packages: install the 64-bit system on this machine."
+    if [ -e "$venv/pyvenv.cfg" ]; then
+        say "The environment in $venv does not work any more (Python was changed or removed): making it anew."
+    elif [ -e "$venv" ]; then
+        stop "$venv is there but is no Python environment: move it away, or name another folder in COMPANION_VENV."
+    else
+        say "Making the environment in $venv with $("$python" --version 2>&1)."
+    fi
+    "$python" -m venv --clear "$venv" >&2 ||
+        stop "The environment could not be made: see the message above, then start this again."
+}
+
+# --- System packages ----------------------------------------------------------------------------------
+
+# Debian 13 renamed the libraries whose time_t grew; its testing names no version and is newer still.
+renamed_since_13() {
+    version=$(sed -n 's/^VERSION_ID="*\([0-9]*\).*/\1/p' "$os_release" 2>/dev/null)
+    if [ "${version:-13}" -ge 13 ]; then
+        printf '%st64\n' "$1"
+    else
+        printf '%s\n' "$1"
+    fi
+}
+
+# What Kivy's window (OpenGL, KMSDRM), its touch input and its sound load at run time.
+wanted_packages() {
+    printf '%s\n' libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libdrm2 libudev1
+    renamed_since_13 libmtdev1
+    renamed_since_13 libasound2
+    if [ -z "$python" ]; then
+        printf '%s\n' python3 python3-venv
+    elif [ -z "$ready" ] && ! venv_fits && ! "$python" -c 'import ensurepip' >/dev/null 2>&1; then
+        printf '%s\n' python3-venv
+    fi
+    # spidev, and lgpio for Python 3.13, come as source only.
+    if on_a_pi; then printf '%s\n' gcc libc6-dev python3-dev swig; fi
+}
+
+missing_packages() {
+    wanted=$(wanted_packages)
+    # shellcheck disable=SC2016,SC2086 # dpkg expands the format; the names are words
+    here=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null | sed -n 's/^installed //p')
+    for package in $wanted; do
+        printf '%s\n' "$here" | grep -qx -- "$package" || printf '%s ' "$package"
+    done
+}
+
+install_packages() {
+    missing=${1% }
+    if [ "$(id -u)" -eq 0 ]; then
+        with=
+    elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+        with='sudo -n'
+    else
+        say "System packages are missing, and installing them takes an administrator. Run this line, then start again:"
+        with=$(command -v sudo >/dev/null 2>&1 && printf 'sudo ' || :)
+        stop "  ${with}apt-get update && ${with}apt-get install -y --no-install-recommends $missing"
+    fi
+    say "Installing the system packages $missing."
+    export DEBIAN_FRONTEND=noninteractive
+    # shellcheck disable=SC2086 # words on purpose
+    {
+        $with apt-get -q update >&2 || say "The package lists could not be brought up to date: trying with the old ones."
+        $with apt-get -q install $apt_options $missing >&2 ||
+            stop "apt-get could not install $missing: see its message above; is this machine online?"
+    }
+}
+
+ensure_system_packages() {
+    if ! command -v dpkg-query >/dev/null 2>&1; then
+        [ -n "$ready" ] || say "This is no Debian: make sure that OpenGL, EGL, GBM and mtdev are installed."
+        return
+    fi
+    missing=$(missing_packages)
+    [ -z "$missing" ] || install_packages "$missing"
+}
+
+# --- Python packages ----------------------------------------------------------------------------------
+
+extras() {
+    names=ui,hardware
+    if on_a_pi; then names=$names,pi; fi
+    if [ "$1" = test ]; then names=$names,sim,dev; fi
+    printf '%s\n' "$names"
+}
+
+# What decides what must be installed: changes with the lock, the project, the extras, the folder and the Python.
+fingerprint() {
+    cat "$lock" "$root/pyproject.toml" "$root/scripts/setup.sh" | cksum
+    printf '%s\n%s\n' "$(extras "$1")" "$root"
+    "$venv/bin/python" -V 2>&1
+}
+
+is_ready() { [ "$(cat "$venv/.ready-$1" 2>/dev/null)" = "$(fingerprint "$1")" ]; }
+
+# Runs pip with its words in setup.log, which are shown only when it fails.
+pip_install() {
+    "$venv/bin/python" -m pip install --disable-pip-version-check --no-input -c "$lock" "$@" \
+        >>"$venv/setup.log" 2>&1 && return
+    tail -n 15 "$venv/setup.log" >&2
+    stop "pip could not install $*: see above ($venv/setup.log has it all); is this machine online, is the disk full?"
+}
+
+install_python_packages() {
+    [ -w "$root" ] || stop "$root cannot be written to by you: start this once as its owner, or copy it to your home."
+    say "Installing what is missing in $venv (a minute; the first time on a Raspberry Pi, several)."
+    rm -f "$venv/.ready-run" "$venv/.ready-test"
+    : >"$venv/setup.log"
+    # lgpio's build: the C library inside the module, because Debian has no package of it.
+    if on_a_pi; then export PYPI=1; fi
+    pip_install setuptools
+    pip_install --no-build-isolation --use-pep517 -e "${root}[$(extras "$1")]"
+    # mfrc522 asks for RPi.GPIO, which overwrites rpi-lgpio and fails on a Raspberry Pi 5.
+    pip_install --no-deps mfrc522
+    for purpose in run "$1"; do fingerprint "$purpose" >"$venv/.ready-$purpose"; done
+}
+
+prepare() {
+    python=$venv/bin/python ready=yes
+    is_ready "$1" || ready=
+    [ -n "$ready" ] || find_python
+    ensure_system_packages
+    [ -z "$ready" ] || return 0
+    [ -n "$python" ] || find_python
+    venv_fits || make_venv
+    install_python_packages "$1"
+}

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Runs the whole test suite, after installing whatever it needs that is not there yet. Arguments go to pytest:
+#   ./test.sh                               everything
+#   ./test.sh tests/engine -k undo          a part of it
+set -eu
+root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+# shellcheck source=scripts/setup.sh
+. "$root/scripts/setup.sh"
+prepare test
+cd "$root"
+# Real Kivy windows, but no display is needed. One process per file keeps each window's tests together.
+SDL_VIDEODRIVER=${SDL_VIDEODRIVER:-offscreen} SDL_AUDIODRIVER=${SDL_AUDIODRIVER:-dummy}
+export SDL_VIDEODRIVER SDL_AUDIODRIVER
+exec "$venv/bin/python" -m pytest -n 2 --dist loadfile "$@"
