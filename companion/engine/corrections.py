@@ -56,10 +56,17 @@ def value_at(state: Any, path: Path) -> Any:
     found = state
     for name in path:
         try:
-            found = getattr(found, name) if isinstance(name, str) else found[name]
+            found = _field(found, name) if isinstance(name, str) else found[name]
         except (AttributeError, IndexError, KeyError, TypeError):
             raise CannotCorrect(_no_place(path)) from None
     return found
+
+
+def _field(place: Any, name: str) -> Any:
+    """A path may come from an imported file: it reaches the fields of a struct and nothing else."""
+    if name not in getattr(place, "__struct_fields__", ()):
+        raise AttributeError(name)
+    return getattr(place, name)
 
 
 def _no_place(path: Path) -> Refusal:
@@ -67,26 +74,43 @@ def _no_place(path: Path) -> Refusal:
     return Refusal("no-such-place", template, "", {"place": "/".join(map(str, path))})
 
 
+def wrong_kind(correction: Correction, kind: type[Any] | None) -> Refusal:
+    """The refusal for a value that the place cannot hold; `kind` is what it holds, if that is known."""
+    if isinstance(correction, MoveCard):
+        template = N_("There is no card {card} in this game.")
+        return Refusal("no-such-card", template, "", {"card": correction.card})
+    template = N_("{place} holds {kind}; {value} cannot be written there.")
+    values = {
+        "place": "/".join(map(str, correction.path)),
+        "kind": _KINDS.get(kind, N_("something else")),
+        "value": str(correction.value),
+    }
+    return Refusal("wrong-kind", template, "", values)
+
+
+_KINDS: dict[type[Any] | None, str] = {
+    int: N_("a whole number"),
+    str: N_("a name"),
+    bool: N_("yes or no"),
+    None: N_("one of a few names"),
+}
+
+
 def _set(state: Any, correction: SetValue) -> None:
+    if not correction.path:
+        raise CannotCorrect(_no_place(correction.path))
     *parents, last = correction.path
     parent = value_at(state, tuple(parents))
     old = value_at(state, correction.path)
-    if isinstance(old, bool) or not isinstance(correction.value, type(old)):
-        fits = type(old) is type(correction.value)
-    else:
-        fits = True
-    if not fits or not isinstance(old, int | str):
-        template = N_("{place} holds {kind}; {value} cannot be written there.")
-        values = {
-            "place": "/".join(map(str, correction.path)),
-            "kind": type(old).__name__,
-            "value": str(correction.value),
-        }
-        raise CannotCorrect(Refusal("wrong-kind", template, "", values))
-    if isinstance(last, str):
-        setattr(parent, last, correction.value)
-    else:
-        parent[last] = correction.value
+    if type(old) is not type(correction.value):
+        raise CannotCorrect(wrong_kind(correction, type(old)))
+    try:
+        if isinstance(last, str):
+            setattr(parent, last, correction.value)
+        else:
+            parent[last] = correction.value
+    except (AttributeError, TypeError):  # a frozen struct or a tuple
+        raise CannotCorrect(_no_place(correction.path)) from None
 
 
 def _move(state: Any, correction: MoveCard) -> None:
@@ -131,6 +155,9 @@ def _put(place: Any, card: str) -> None:
     if isinstance(place, Cards):
         place.add(card)
     elif isinstance(place, Deck):
-        place.top.insert(0, card)
+        if card:
+            place.top.insert(0, card)
+        else:
+            place.middle += 1
     elif place is not None:
         place.append(card)

@@ -56,7 +56,15 @@ class Redone(msgspec.Struct, frozen=True, tag="redo", forbid_unknown_fields=True
     to: int
 
 
-Entry = SetUp | Answered | Resolved | Corrected | Undone | Redone
+class TakenUp(msgspec.Struct, frozen=True, tag="taken-up", forbid_unknown_fields=True):
+    """Other rules or data went on from the kept state after entry `to`; nothing goes back behind it."""
+
+    to: int
+    rules_version: str
+    data_version: str
+
+
+Entry = SetUp | Answered | Resolved | Corrected | Undone | Redone | TakenUp
 Input = Answered | Resolved | Corrected
 
 
@@ -69,29 +77,44 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Timeline:
-    """Which entries lead to where the game stands. Entry numbers count from 0, the set-up."""
+    """Which entries lead to where the game stands. Entry numbers count from 0, the set-up.
+
+    `floor` is the entry behind which nothing goes back: the set-up, or the last `TakenUp`.
+    """
 
     def __init__(self) -> None:
         self.parents: dict[int, int] = {}
         self.current = -1
         self.length = 0
+        self.floor = 0
         self._futures: list[int] = []
 
     def add(self, entry: Entry) -> int:
-        """Take the next entry in; returns its number. `ValueError` for a marker to nowhere."""
+        """Take the next entry in; returns its number. `ValueError` for one that cannot stand here."""
         number = self.length
+        if isinstance(entry, SetUp) != (number == 0):
+            raise ValueError(f"entry {number}: a log has one set-up, and begins with it")
         if isinstance(entry, Undone | Redone):
-            if entry.to not in self.parents:
-                raise ValueError(f"entry {number} points to {entry.to}, which is no input")
             self._mark(entry)
         else:
-            self.parents[number] = self.current
-            self.current = number
-            self._futures.clear()
+            self._grow(number, entry)
         self.length += 1
         return number
 
+    def _grow(self, number: int, entry: SetUp | Input | TakenUp) -> None:
+        parent = self.current
+        if isinstance(entry, TakenUp):
+            if entry.to not in self.parents:
+                raise ValueError(f"entry {number} points to {entry.to}, which is no input")
+            parent, self.floor = entry.to, number
+        self.parents[number] = parent
+        self.current = number
+        self._futures.clear()
+
     def _mark(self, entry: Undone | Redone) -> None:
+        fits = entry.to == self.redo_target if isinstance(entry, Redone) else self.reaches(entry.to)
+        if not fits:
+            raise ValueError(f"entry {self.length} points to {entry.to}, which it cannot reach")
         if isinstance(entry, Undone):
             self._futures.append(self.current)
         elif self._futures:
@@ -102,6 +125,10 @@ class Timeline:
     def redo_target(self) -> int | None:
         """The entry that a redo makes current again."""
         return self._futures[-1] if self._futures else None
+
+    def reaches(self, number: int) -> bool:
+        """Whether an undo may go back to entry `number`: it led here, and not from before the floor."""
+        return number >= self.floor and number in self.path()
 
     def path(self, number: int | None = None) -> list[int]:
         """The inputs from the set-up to `number` (to the current entry, if not given)."""

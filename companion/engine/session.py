@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.engine.asks import Chance, Choice, Outcome
-from companion.engine.corrections import Correction
+from companion.engine.corrections import Correction, wrong_kind
 from companion.engine.encoding import encode, state_hash, to_json
 from companion.engine.entries import (
     Answered,
@@ -20,6 +20,7 @@ from companion.engine.entries import (
     Redone,
     Resolved,
     SetUp,
+    TakenUp,
     Timeline,
     Undone,
 )
@@ -32,6 +33,12 @@ from companion.engine.refusals import Refusal, Refused
 from companion.engine.words import N_, _
 
 KEPT_STATES = 4096
+
+_NOTHING_BACK = Refusal("nothing-to-undo", N_("There is nothing to take back."))
+_NEWER_RULES = Refusal(
+    "nothing-to-undo",
+    N_("Nothing can be taken back behind the point where other rules or data took the game up."),
+)
 
 
 class Log(Protocol):
@@ -60,11 +67,15 @@ class MemoryLog:
 
 
 class ReplayError(Exception):
-    """A log does not lead to the states it names. `line` is the first entry that differs."""
+    """A log does not lead to the states it names. `line` is the first entry that differs.
 
-    def __init__(self, line: int, words: str) -> None:
+    `last_good` is the entry before it with the state after it, if that much could be replayed.
+    """
+
+    def __init__(self, line: int, words: str, last_good: tuple[int, bytes] | None = None) -> None:
         super().__init__(words)
         self.line = line
+        self.last_good = last_good
 
 
 class Session:
@@ -79,6 +90,7 @@ class Session:
         self.log = log
         self.oracle = oracle
         self.entries: list[Entry] = []
+        self.hashes: list[str] = []
         self.timeline = Timeline()
         self.match: Match[Any]
         self._states: OrderedDict[int, bytes] = OrderedDict()
@@ -102,15 +114,45 @@ class Session:
         Raises `ReplayError` when an entry leads to another state than the one it was kept with.
         """
         session = cls(game, log, oracle)
-        hashes = []
-        for line in lines:
-            session.entries.append(line.entry)
-            session.timeline.add(line.entry)
-            hashes.append(line.state_hash)
-        session.match = Match(game, session._state_at(session.timeline.current, hashes), listen=True)
+        session._read(lines)
+        session.match = Match(game, session._state_at(session.timeline.current), listen=True)
         session.match.number = len(session.entries)
         session._settle_and_keep()
         return session
+
+    @classmethod
+    def from_state(
+        cls, game: Game[Any], lines: Sequence[Line], kept: tuple[int, bytes], log: Log, oracle: Oracle
+    ) -> Session:
+        """Take up a game whose lines these rules cannot replay, from the state after an entry.
+
+        The lines stay as history; an undo cannot go back behind this point. Raises `ReplayError`
+        when these rules cannot go on from that state either.
+        """
+        session = cls(game, log, oracle)
+        session._read(lines)
+        to, state = kept
+        try:
+            session._load(state)
+            session.match.ask()
+        except Exception as error:
+            words = _("The state after entry {number} cannot be taken up: {error}")
+            raise ReplayError(to, words.format(number=to, error=error)) from error
+        entry = TakenUp(to, game.rules_version, game.data_version)
+        session._commit([(entry, encode(session.match.state))])
+        session._settle_and_keep()
+        return session
+
+    def _read(self, lines: Sequence[Line]) -> None:
+        for line in lines:
+            try:
+                self.timeline.add(line.entry)
+            except ValueError as error:
+                raise ReplayError(len(self.entries), str(error)) from error
+            self.entries.append(line.entry)
+            self.hashes.append(line.state_hash)
+        if not lines:
+            raise ReplayError(0, _("The log does not begin with a set-up."))
 
     @property
     def setup(self) -> Setup:
@@ -119,6 +161,14 @@ class Session:
         if not isinstance(first, SetUp):
             raise ReplayError(0, _("The log does not begin with a set-up."))
         return first.setup
+
+    @property
+    def versions(self) -> tuple[str, str]:
+        """The rules and data versions under which the game goes on: of the set-up, or taken up last."""
+        root = self.entries[self.timeline.floor]
+        if not isinstance(root, SetUp | TakenUp):
+            raise ReplayError(0, _("The log does not begin with a set-up."))
+        return root.rules_version, root.data_version
 
     # Inputs
 
@@ -139,12 +189,7 @@ class Session:
         if not isinstance(self.match.ask(), Choice):
             raise Refused(refusal or Refusal("over", N_("The game is over.")))
         code = refusal.code if refusal else ""
-        try:
-            self._input(Answered(seat, act, overruled=code), lambda: self.match.take(seat, act))
-        except (ValueError, KeyError, IndexError, AttributeError, TypeError):
-            self._restore(self.timeline.current)
-            template = N_("This cannot be carried out as things stand; correct the table first.")
-            raise Refused(Refusal("impossible", template)) from None
+        self._odd_input(Answered(seat, act, overruled=code), lambda: self.match.take(seat, act))
 
     def resolve(self, outcome: Outcome, by: str = "person", number: int | None = None) -> None:
         """A chance has its result. Raises `Refused` for one that is not possible."""
@@ -157,7 +202,22 @@ class Session:
 
     def correct(self, correction: Correction) -> None:
         """The table is right. Raises `Refused` only for what cannot be written at all."""
-        self._input(Corrected(correction), lambda: self.match.correct(correction))
+        self._odd_input(Corrected(correction), lambda: self._write(correction))
+
+    def _write(self, correction: Correction) -> None:
+        self.match.correct(correction)
+        try:  # a field that holds one of a few values can only be seen to be wrong by reading it back
+            msgspec.msgpack.decode(encode(self.match.state), type=self.game.state_type)
+        except (msgspec.MsgspecError, OverflowError, UnicodeEncodeError):
+            raise Refused(wrong_kind(correction, None)) from None
+
+    def _odd_input(self, entry: Input, change: Callable[[], None]) -> None:
+        """An input from outside the rules, which they may be unable to go on from."""
+        try:
+            self._input(entry, change)
+        except (ValueError, KeyError, IndexError, AttributeError, TypeError):
+            template = N_("This cannot be carried out as things stand; correct the table first.")
+            raise Refused(Refusal("impossible", template)) from None
 
     def _fresh(self, number: int | None, seat: int) -> None:
         if number is None or number == self.match.number:
@@ -196,7 +256,7 @@ class Session:
         if kept:
             self._commit(kept)
 
-    def _commit(self, kept: list[tuple[Entry, bytes]]) -> None:
+    def _commit(self, kept: Sequence[tuple[Entry, bytes]]) -> None:
         first = len(self.entries)
         lines = [Line(first + offset, entry, state_hash(state)) for offset, (entry, state) in enumerate(kept)]
         try:
@@ -204,9 +264,11 @@ class Session:
         except BaseException:
             self._restore(self.timeline.current)
             raise
-        for entry, state in kept:
-            self.entries.append(entry)
-            self._remember(self.timeline.add(entry), state)
+        for line, (_entry, state) in zip(lines, kept, strict=True):
+            self.timeline.add(line.entry)
+            self.entries.append(line.entry)
+            self.hashes.append(line.state_hash)
+            self._remember(self.timeline.current, state)
         self.match.number = len(self.entries)
         self._renumber()
 
@@ -221,9 +283,10 @@ class Session:
         """The entry an undo goes back to: the one before the last input of a person."""
         parents = self.timeline.parents
         step = self.timeline.current
-        while step > 0 and self._automatic(step):
+        floor = self.timeline.floor
+        while step > floor and self._automatic(step):
             step = parents[step]
-        return parents[step] if step > 0 else None
+        return parents[step] if step > floor else None
 
     def _automatic(self, number: int) -> bool:
         entry = self.entries[number]
@@ -237,8 +300,8 @@ class Session:
         Returns the work for hands that brings the table back. Raises `Refused` if nothing is left.
         """
         target = self.undo_target() if to is None else to
-        if target is None or target not in self.timeline.parents:
-            raise Refused(Refusal("nothing-to-undo", N_("There is nothing to take back.")))
+        if target is None or target == self.timeline.current or not self.timeline.reaches(target):
+            raise Refused(_NEWER_RULES if self.timeline.floor else _NOTHING_BACK)
         return self._move_to(Undone(target), target)
 
     def redo(self) -> tuple[Step, ...]:
@@ -250,12 +313,19 @@ class Session:
 
     def _move_to(self, marker: Undone | Redone, target: int) -> tuple[Step, ...]:
         before = self.game.layout(self.match.state)
-        state = self._encoded_at(target)
-        self.log.append([Line(len(self.entries), marker, state_hash(state))], state)
-        self.entries.append(marker)
-        self.timeline.add(marker)
-        self._load(state)
-        self._settle_and_keep()
+        try:
+            state = self._encoded_at(target)
+        except ReplayError as error:
+            template = N_("The game cannot go back there: {reason}")
+            raise Refused(Refusal("lost-past", template, "", {"reason": str(error)})) from error
+        kept: list[tuple[Entry, bytes]] = [(marker, state)]
+        try:
+            self._load(state)
+            self._settle(kept)
+        except BaseException:
+            self._restore(self.timeline.current)
+            raise
+        self._commit(kept)
         return steps(before, self.game.layout(self.match.state), self.game.card_words)
 
     def _restore(self, number: int) -> None:
@@ -277,17 +347,22 @@ class Session:
         state = self._states.get(number)
         return state if state is not None else encode(self._state_at(number))
 
-    def _state_at(self, number: int, hashes: Sequence[str] = ()) -> Any:
-        """The state after entry `number`, replayed from the nearest state that is still there."""
+    def _state_at(self, number: int) -> Any:
+        """The state after entry `number`, replayed from the nearest state that is still there.
+
+        Raises `ReplayError` when an entry leads to another state than the one it was kept with.
+        """
         path = self.timeline.path(number)
         start, match = self._nearest(path)
+        good: tuple[int, bytes] | None = None if start == 0 else (path[start - 1], encode(match.state))
         for step in path[start:]:
-            self._again(match, self.entries[step], step)
+            self._again(match, self.entries[step], step, good)
             encoded = encode(match.state)
-            if hashes and state_hash(encoded) != hashes[step]:
+            if state_hash(encoded) != self.hashes[step]:
                 words = _("Entry {number} leads to another state than it did.").format(number=step)
-                raise ReplayError(step, words)
-            self._remember(step, encoded)
+                raise ReplayError(step, words, good)
+            good = (step, encoded)
+            self._remember(*good)
         return match.state
 
     def _nearest(self, path: list[int]) -> tuple[int, Match[Any]]:
@@ -295,17 +370,24 @@ class Session:
         held = next((step for step in reversed(path) if step in self._states), None)
         found = (held, self._states[held]) if held is not None else self.log.snapshot(path)
         if found is None:
-            return 1, self._from_setup()
-        state = msgspec.msgpack.decode(found[1], type=self.game.state_type)
+            return 0, self._from_setup()
+        try:
+            state = msgspec.msgpack.decode(found[1], type=self.game.state_type)
+        except msgspec.DecodeError:  # kept by a program whose states looked otherwise
+            return 0, self._from_setup()
         self._remember(*found)
         return path.index(found[0]) + 1, Match(self.game, state)
 
     def _from_setup(self) -> Match[Any]:
-        state = self.game.setup(self.setup)
-        self._remember(0, encode(state))
-        return Match(self.game, state)
+        try:
+            return Match(self.game, self.game.setup(self.setup))
+        except Exception as error:
+            words = _("The game cannot be set up again: {error}").format(error=error)
+            raise ReplayError(0, words) from error
 
-    def _again(self, match: Match[Any], entry: Entry, number: int) -> None:
+    def _again(self, match: Match[Any], entry: Entry, number: int, good: tuple[int, bytes] | None) -> None:
+        if isinstance(entry, SetUp):
+            return
         try:
             match.ask()
             if isinstance(entry, Answered):
@@ -314,10 +396,12 @@ class Session:
                 match.resolve(entry.outcome)
             elif isinstance(entry, Corrected):
                 match.correct(entry.correction)
+            else:
+                raise ValueError(_("The state it went on from was not kept."))
             match.ask()
         except Exception as error:
             words = _("Entry {number} cannot be carried out again: {error}")
-            raise ReplayError(number, words.format(number=number, error=error)) from error
+            raise ReplayError(number, words.format(number=number, error=error), good) from error
 
     def _typed(self, act: Any) -> Any:
         return msgspec.convert(msgspec.json.decode(to_json(act)), self.game.act_type)
