@@ -37,7 +37,7 @@ class _Button:
 
 
 class Panel:
-    """The `Device` for one panel. `make_factory` makes the gpiozero pin factory at every opening."""
+    """The `Device` for one panel. `make_factory` gives gpiozero's pin factory at every opening."""
 
     kind = "panel"
     pause = SAMPLING
@@ -91,13 +91,11 @@ class Panel:
         self._draw(now)
 
     def close(self) -> None:
-        """Lamps dark, buzzer quiet, all pins free."""
+        """Lamps dark, buzzer quiet, our pins free; the factory is shared and stays."""
         self._lamps.close()
         for button in self._buttons:
             let_go(button.contact)
         self._buttons = []
-        factory, self._factory = self._factory, None
-        let_go(factory)
 
     def counters(self) -> dict[str, int]:
         """Polls, accepted presses and pictures shown since the start."""

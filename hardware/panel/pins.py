@@ -6,28 +6,48 @@ BCM numbering that makes the `mfrc522` package drive the UART (hardware_and_kios
 
 from __future__ import annotations
 
-import glob
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from hardware.device import DeviceAbsent, DeviceError, DeviceFailing
 from hardware.runtime_folder import prepare_lgpio
 from hardware.words import _
 
+_lock = threading.Lock()
+_factory: Any = None
+
 
 def lgpio_factory() -> Any:
-    """gpiozero's `LGPIOFactory`. Raises `DeviceAbsent` with the line that mends it."""
+    """The one `LGPIOFactory` of this process. Raises `DeviceAbsent` with the line that mends it.
+
+    It is made once and never closed: gpiozero's local factories share one table of pins, and
+    closing a factory closes every pin in it, the reset line of a reader included.
+    """
+    global _factory
     _require_gpiozero()
+    with _lock:
+        if _factory is None:
+            _factory = _make_factory()
+        return _factory
+
+
+def _make_factory() -> Any:
     prepare_lgpio()
     _require_lgpio()
+    from gpiozero import Device
     from gpiozero.pins.lgpio import LGPIOFactory
 
     try:
-        return LGPIOFactory()
+        factory = LGPIOFactory()
     except Exception as trouble:  # noqa: BLE001 - lgpio.error is not known before lgpio is
         raise _no_chip(trouble) from None
+    if Device.pin_factory is None:  # so that nobody in this process searches for another
+        Device.pin_factory = factory
+    return factory
 
 
 @contextmanager
@@ -40,7 +60,7 @@ def on_pin(pin: int) -> Iterator[None]:
 
 
 def let_go(thing: Any) -> None:
-    """Close a pin, a lamp or a factory; a broken one is gone all the same, and None is nothing."""
+    """Close a button or a lamp; a broken one is gone all the same, and None is nothing."""
     if thing is not None:
         with suppress(Exception):
             thing.close()
@@ -77,7 +97,7 @@ def _require_lgpio() -> None:
 
 def _no_chip(trouble: Exception) -> DeviceError:
     # lgpio says "can not open gpiochip" for a missing chip and for a forbidden one alike.
-    if any(not os.access(chip, os.R_OK | os.W_OK) for chip in glob.glob("/dev/gpiochip*")):
+    if any(not os.access(chip, os.R_OK | os.W_OK) for chip in Path("/dev").glob("gpiochip*")):
         words = _("This user may not use the pins.")
         return DeviceFailing(words, 'sudo usermod -aG gpio "$USER", then log in again')
     words = _("There are no pins to reach here ({error}); is this a Raspberry Pi?")

@@ -212,9 +212,13 @@ def is_press(event: HardwareEvent) -> bool:
 
 def test_a_broken_and_a_hanging_device_do_not_stop_the_third() -> None:
     hang = threading.Event()
+
+    def block(post: Post) -> None:
+        hang.wait()
+
     broken, hanging, good = FakeDevice("broken"), FakeDevice("hanging"), FakeDevice("good")
     broken.on_poll = raising(ValueError("always"))
-    hanging.on_poll = lambda post: hang.wait() and None
+    hanging.on_poll = block
     good.on_poll = lambda post: post(ButtonPressed("undo", None, 0.0))
     supervisor = Supervisor([broken, hanging, good])
     supervisor.start()

@@ -71,8 +71,15 @@ def test_a_trace_cut_off_at_any_byte_gives_a_prefix_or_is_refused(tmp_path: Path
 
 @pytest.mark.parametrize(
     "line",
-    [b"{}", b"not json", b'{"type":"tag_gone"}', b'{"type":"explode","at":1}', b"\xff\xfe", b""]
-    + [b'{"type":"button_pressed","button":"' + b"x" * LONGEST_LINE + b'","seat":1,"at":1}'],
+    [
+        b"{}",
+        b"not json",
+        b'{"type":"tag_gone"}',
+        b'{"type":"explode","at":1}',
+        b"\xff\xfe",
+        b"",
+        b'{"type":"button_pressed","button":"' + b"x" * LONGEST_LINE + b'","seat":1,"at":1}',
+    ],
 )
 def test_a_bad_line_is_named(tmp_path: Path, line: bytes) -> None:
     path = recorded(tmp_path / "t.jsonl", EVENTS[:2])
@@ -104,7 +111,7 @@ def test_a_full_disk_stops_the_recording_and_harms_nobody(tmp_path: Path) -> Non
     path = recorded(tmp_path / "t.jsonl", EVENTS[:1])
     recorder = Recorder(tmp_path / "full.jsonl")
     recorder._file.close()
-    recorder._file = Path("/dev/full").open("wb")  # the kernel's own "no space left"
+    recorder._file = Path("/dev/full").open("wb")  # noqa: SIM115 - the kernel's own "no space left"
     recorder.record(EVENTS[0])
     assert recorder.stopped
     recorder.record(EVENTS[1])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +33,7 @@ def test_bounces_before_and_after_count_as_one_press() -> None:
 
 
 def test_a_spike_shorter_than_the_hold_is_no_press() -> None:
-    assert presses(calm(5) + [True, True] + calm(10)) == []
+    assert presses([*calm(5), True, True, *calm(10)]) == []
 
 
 def test_a_level_that_holds_exactly_long_enough_is_a_press() -> None:
@@ -57,7 +59,7 @@ def test_every_press_was_held_down_for_the_whole_time(levels: list[bool]) -> Non
 @given(samples)
 def test_between_two_presses_the_button_was_up_for_the_whole_time(levels: list[bool]) -> None:
     found = presses(levels)
-    for first, second in zip(found, found[1:], strict=False):
+    for first, second in pairwise(found):
         ups = "".join("d" if level else "u" for level in levels[first:second])
         assert "uuu" in ups
 
@@ -66,5 +68,5 @@ def test_between_two_presses_the_button_was_up_for_the_whole_time(levels: list[b
 def test_steady_levels_lose_no_press(runs: list[tuple[bool, int]]) -> None:
     levels = calm(3) + [level for level, count in runs for _ in range(count)]
     flat = [False] + [level for level, _ in runs]
-    edges = sum(1 for a, b in zip(flat, flat[1:], strict=False) if b and not a)
+    edges = sum(1 for a, b in pairwise(flat) if b and not a)
     assert len(presses(levels)) == edges

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import types
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from hardware.device import DeviceAbsent, DeviceFailing
 from hardware.events import ButtonPressed
-from hardware.panel import Panel, PanelPicture
+from hardware.panel import Panel, PanelPicture, pins
 from hardware.panel.emulated import EmulatedPanelPins
 from hardware.panel.picture import ANSWER_SECONDS, TONES
 from hardware.panel.pins import lgpio_factory
+from hardware.runtime_folder import prepare_lgpio
 from hardware.settings import PanelSettings, SeatPins
 
 SETTINGS = PanelSettings(
@@ -119,7 +122,7 @@ def test_a_new_answer_puts_the_old_one_out(bench: Bench) -> None:
 
 def test_the_tone_plays_its_notes_in_time_and_then_is_quiet(bench: Bench) -> None:
     bench.panel.show(PanelPicture(tone="attention", signal=1))
-    heard = []
+    heard: list[float] = []
     for _ in range(80):
         bench.run(0.01)
         if not heard or heard[-1] != bench.wires.hertz():
@@ -228,3 +231,107 @@ def test_without_gpiozero_the_panel_is_absent(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "gpiozero", None)
     with pytest.raises(DeviceAbsent, match="gpiozero"):
         lgpio_factory()
+
+
+def test_closing_the_panel_leaves_the_pins_of_others_alone() -> None:
+    from gpiozero import OutputDevice
+
+    bench = Bench()
+    bench.panel.open()
+    reset_line = OutputDevice(25, initial_value=True, pin_factory=bench.wires._factory)
+    bench.panel.close()
+    assert reset_line.value == 1
+    reset_line.close()
+
+
+class FakeLgpio(types.ModuleType):
+    """The few calls of lgpio that gpiozero makes, with the real one's refusal of a second claim."""
+
+    SET_PULL_NONE, SET_PULL_UP, SET_PULL_DOWN = 128, 32, 64
+    BOTH_EDGES, RISING_EDGE, FALLING_EDGE = 3, 1, 2
+
+    def __init__(self) -> None:
+        super().__init__("lgpio")
+        self.claimed: dict[int, int] = {}
+        self.outputs: set[int] = set()
+        self.opened: list[int] = []
+        self.folder = os.environ["LG_WD"]
+
+    def gpiochip_open(self, chip: int) -> int:
+        self.opened.append(chip)
+        return 7
+
+    def gpio_get_mode(self, handle: int, pin: int) -> int:
+        return 2 if pin in self.outputs else 0
+
+    def gpio_claim_input(self, handle: int, pin: int, flags: int = 0) -> int:
+        self.claimed[pin] = 1
+        self.outputs.discard(pin)
+        return 0
+
+    def gpio_claim_output(self, handle: int, pin: int, level: int = 0, flags: int = 0) -> int:
+        if pin == 24:
+            raise RuntimeError("'GPIO busy'")
+        self.claimed[pin] = level
+        self.outputs.add(pin)
+        return 0
+
+    def gpio_free(self, handle: int, pin: int) -> int:
+        return 0
+
+    def gpio_read(self, handle: int, pin: int) -> int:
+        return self.claimed[pin]
+
+    def gpio_write(self, handle: int, pin: int, level: int) -> int:
+        self.claimed[pin] = level
+        return 0
+
+    def callback(self, *rest: object) -> object:
+        raise AssertionError("no edge interrupt is used")
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return lambda *rest: 0
+
+
+@pytest.fixture
+def lgpio(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[FakeLgpio]:
+    """gpiozero's real LGPIOFactory above a fake lgpio, on a board that says it is a Pi 4."""
+    from gpiozero import Device
+    from gpiozero.pins.local import LocalPiFactory
+
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("LG_WD", "restored afterwards")
+    monkeypatch.delenv("LG_WD")
+    prepare_lgpio()
+    monkeypatch.setitem(sys.modules, "lgpio", fake := FakeLgpio())
+    monkeypatch.setattr(LocalPiFactory, "_get_revision", lambda self: 0xC03111)
+    monkeypatch.setattr(pins, "_factory", None)
+    before = Device.pin_factory
+    yield fake
+    Device.pin_factory = before
+    LocalPiFactory.pins.clear()
+    sys.modules.pop("gpiozero.pins.lgpio", None)
+
+
+def test_on_the_pi_lgpio_is_used_with_a_writable_folder_for_its_fifo(
+    lgpio: FakeLgpio, tmp_path: Path
+) -> None:
+    assert lgpio.folder == str(tmp_path / "table-companion")
+    panel = Panel(PanelSettings(undo=20, green=23))
+    posted: list[object] = []
+    panel.open()
+    panel.show(PanelPicture(answer="green", signal=1))
+    panel.poll(posted.append)
+    assert lgpio.claimed == {20: 1, 23: 1}
+    panel.close()
+    panel.open()
+    assert lgpio.opened == [0], "one handle for the whole process"
+    panel.close()
+
+
+def test_a_busy_pin_on_the_pi_is_named(lgpio: FakeLgpio) -> None:
+    panel = Panel(PanelSettings(undo=20, red=24))
+    with pytest.raises(DeviceFailing, match="GPIO 24 is used by another program"):
+        panel.open()
