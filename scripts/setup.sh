@@ -63,7 +63,7 @@ make_venv() {
         say "Making the environment in $venv with $("$python" --version 2>&1)."
     fi
     "$python" -m venv --clear "$venv" >&2 ||
-        stop "The environment could not be made: see the message above, then start this again."
+        stop "The environment could not be made: see above; COMPANION_VENV can name another folder for it."
 }
 
 # --- System packages ----------------------------------------------------------------------------------

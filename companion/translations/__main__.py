@@ -1,0 +1,64 @@
+"""`python -m companion.translations`: the commands of a translator (CONTRIBUTING.md shows them in order)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.translations import LOCALE
+from companion.translations.catalogues import CatalogueError, compile_all, merge, template, write
+from companion.translations.pseudo import pseudo
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; 0 when it is done, 1 when catalogues have problems, 2 when it cannot be done."""
+    parser = argparse.ArgumentParser(prog="python -m companion.translations", description=__doc__)
+    parser.add_argument("--locale", type=Path, default=LOCALE, help="the folder with the catalogues")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("extract", help="write all messages of the program into companion.pot")
+    commands.add_parser("pseudo", help="show every message in the pseudo-language")
+    commands.add_parser("compile", help="check every catalogue and make it ready for use")
+    merging = commands.add_parser("merge", help="begin a language, or take new messages into it")
+    merging.add_argument("language", help="its code, like de or pt_BR")
+    chosen = parser.parse_args(arguments)
+    try:
+        return _run(chosen)
+    except (CatalogueError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    """Do what was chosen on the command line; the exit code."""
+    if chosen.command == "extract":
+        path = chosen.locale / "companion.pot"
+        messages = template()
+        write(messages, path)
+        _tell(f"{len(messages)} messages in {path}")
+    elif chosen.command == "merge":
+        _tell(f"{merge(chosen.language, template(), chosen.locale)}: translate it, then run compile")
+    elif chosen.command == "pseudo":
+        _show_pseudo()
+    else:
+        found = compile_all(chosen.locale)
+        _tell("\n".join(found) or "every catalogue is compiled")
+        return 1 if found else 0
+    return 0
+
+
+def _show_pseudo() -> None:
+    """Print every message of the program in the pseudo-language."""
+    for message in template():
+        if message.id:
+            first = message.id if isinstance(message.id, str) else message.id[0]
+            _tell(pseudo(first))
+
+
+def _tell(words: str) -> None:
+    """A line for the person at the terminal."""
+    sys.stdout.write(f"{words}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

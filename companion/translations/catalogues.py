@@ -1,0 +1,147 @@
+"""Makes, brings up to date, checks and compiles the gettext catalogues; needs babel, a developer's tool."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po, write_po
+
+from companion.translations import DOMAIN, LOCALE
+from companion.translations.content import texts
+
+ROOT = Path(__file__).resolve().parents[2]
+TEMPLATE = LOCALE / f"{DOMAIN}.pot"
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
+_FIELD = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
+
+
+class CatalogueError(ValueError):
+    """A catalogue cannot be made or read; says which and why."""
+
+
+def sources(root: Path = ROOT) -> list[Path]:
+    """The files with messages: our packages, but not the die's firmware, and the games' data."""
+    code = [path for folder in ("companion", "hardware", "ui") for path in (root / folder).rglob("*.py")]
+    own = [path for path in code if "firmware" not in path.relative_to(root).parts]
+    return sorted([*own, *(root / "companion" / "games").glob("*/data/**/*.toml")])
+
+
+def template(root: Path = ROOT) -> Catalog:
+    """Every message of the program under `root`, without any translation."""
+    catalogue = Catalog(project="table-companion", charset="utf-8")
+    for path in sources(root):
+        place = path.relative_to(root).as_posix()
+        if path.suffix == ".toml":
+            for text in texts(path.read_text(encoding="utf-8")):
+                catalogue.add(text.words, locations=[(place, text.line)], auto_comments=[text.comment])
+        else:
+            for line, message, comments, _context in extract_from_file("python", path, keywords=KEYWORDS):
+                catalogue.add(message, locations=[(place, line)], auto_comments=comments)
+    return catalogue
+
+
+def write(catalogue: Catalog, path: Path) -> None:
+    """Write `catalogue` as text, sorted, so that two extractions differ only where the messages do."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as target:
+        write_po(target, catalogue, sort_output=True, width=110, ignore_obsolete=True)
+
+
+def source_of(language: str, locale: Path = LOCALE) -> Path:
+    """Where the catalogue of `language` is written by people."""
+    return locale / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def merge(language: str, messages: Catalog, locale: Path = LOCALE) -> Path:
+    """Begin the catalogue of `language`, or take new messages into it keeping what is translated.
+
+    Raises CatalogueError when no such language is known.
+    """
+    try:
+        spoken = Locale.parse(language)
+    except (UnknownLocaleError, ValueError) as error:
+        raise CatalogueError(f"{language!r} is no language code; use one like 'de' or 'pt_BR'") from error
+    path = source_of(language, locale)
+    catalogue = read(path) if path.exists() else Catalog(locale=spoken, project="table-companion")
+    catalogue.update(messages)
+    write(catalogue, path)
+    return path
+
+
+def read(path: Path) -> Catalog:
+    """The catalogue in the file `path`. Raises CatalogueError naming the file when it is not one."""
+    try:
+        with path.open("rb") as source:
+            return read_po(source, locale=path.parent.parent.name, domain=DOMAIN, abort_invalid=True)
+    except (PoFileError, ValueError) as error:
+        raise CatalogueError(f"{path}: {error}; mend that line") from error
+
+
+def problems(catalogue: Catalog) -> Iterator[str]:
+    """Translations that would break when shown, in words: their {placeholders} are not the message's."""
+    for message in catalogue:
+        if message.id and _translated(message):
+            yield from _wrong_fields(message)
+
+
+def _translated(message: Message) -> bool:
+    """Whether all forms of `message` are translated and none is a guess."""
+    return all(_forms(message.string)) and not message.fuzzy
+
+
+def _forms(text: str | Sequence[str] | None) -> list[str]:
+    """The singular and plural forms of one side of a message, or its only form."""
+    return [text] if isinstance(text, str) else list(text or [""])
+
+
+def _wrong_fields(message: Message) -> Iterator[str]:
+    """What is wrong with the placeholders of one translation; a plural form may leave one out, never add."""
+    originals = _forms(message.id)
+    wanted = set().union(*map(_fields, originals))
+    for form in _forms(message.string):
+        found = _fields(form)
+        if found - wanted or (len(originals) == 1 and wanted - found):
+            yield f"{form!r} must hold {sorted(wanted)}, as {originals[0]!r} does, and holds {sorted(found)}"
+
+
+def _fields(text: str) -> set[str]:
+    """The names of the {placeholders} in `text`."""
+    return {hit[1] for hit in _FIELD.finditer(text) if hit[1] is not None}
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """The catalogue as the companion reads it; guesses (fuzzy) and what is untranslated are left out."""
+    target = io.BytesIO()
+    write_mo(target, catalogue)
+    return target.getvalue()
+
+
+def stale(locale: Path = LOCALE) -> list[Path]:
+    """The catalogues whose compiled form is missing or is not what their text says."""
+    sources = sorted(locale.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    return [path for path in sources if not _is_compiled(path)]
+
+
+def _is_compiled(path: Path) -> bool:
+    """Whether the compiled catalogue beside `path` is the one that `path` makes."""
+    target = path.with_suffix(".mo")
+    return target.exists() and target.read_bytes() == compiled(read(path))
+
+
+def compile_all(locale: Path = LOCALE) -> list[str]:
+    """Compile every catalogue that is sound; the problems of the others, in words, with their file."""
+    found: list[str] = []
+    for path in sorted(locale.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        catalogue = read(path)
+        wrong = [f"{path}: {problem}" for problem in problems(catalogue)]
+        if not wrong:
+            path.with_suffix(".mo").write_bytes(compiled(catalogue))
+        found += wrong
+    return found

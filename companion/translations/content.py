@@ -1,0 +1,47 @@
+"""Finds the texts that people read in the games' TOML files, where babel does not look."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# The keys whose values are shown to people; every other value is a number, an id or a verb.
+SPOKEN_KEYS = frozenset(
+    {"name", "names", "plural", "title", "label", "text", "words", "help", "question", "reason"}
+)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of a data file: the words, the line they stand in, and what tells a translator what they are."""
+
+    words: str
+    line: int
+    comment: str
+
+
+def texts(written: str) -> list[Text]:
+    """The texts that people read in `written`, a TOML document. Raises tomllib.TOMLDecodeError."""
+    return [
+        Text(words, line_of(written, words), f"{key}, in the game's data")
+        for key, words in spoken(tomllib.loads(written))
+    ]
+
+
+def spoken(value: object, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every (key, text) that people read, anywhere below `value`."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from spoken(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from spoken(inner, key)
+    elif isinstance(value, str) and value and key in SPOKEN_KEYS:
+        yield key, value
+
+
+def line_of(written: str, text: str) -> int:
+    """The first line that holds the beginning of `text`; 1 where it is written with escapes."""
+    place = written.find(text.splitlines()[0])
+    return written.count("\n", 0, place) + 1 if place >= 0 else 1

@@ -1,0 +1,48 @@
+"""A language nobody speaks, in which an English text that escaped translation can be seen at once.
+
+Every message is put between ⟦ and ⟧, made longer as translations are, and loses all its plain letters:
+"Draw {count} cards" becomes "⟦Ðŕáŵ {count} çáŕđš~~~⟧". So a plain letter on a screen was never translated,
+and a screen that shows all its brackets has room for other languages.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Collection
+
+_PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_ACCENTED = "áßçđéƒĝĥíĵķļḿñóþɋŕšţúνŵχýžÁБÇÐÉҒĜĤÍĴĶĻḾÑÓÞɊŔŠŢÚѴŴҲÝŽ"
+_LETTERS = str.maketrans(_PLAIN, _ACCENTED)
+# What str.format reads, {name:>3} or a doubled brace, stays as it is.
+_FIELD = re.compile(r"(\{\{|\}\}|\{[^{}]*\})")
+_WORD = re.compile(r"[A-Za-z]+")
+# Translations of short texts run about this much longer than English.
+_GROWTH = 0.3
+
+
+def pseudo(message: str) -> str:
+    """`message` in the pseudo-language, with its {placeholders} unharmed; an empty one stays empty."""
+    if not message:
+        return message
+    parts = _FIELD.split(message)
+    words = "".join(part if _FIELD.fullmatch(part) else part.translate(_LETTERS) for part in parts)
+    letters = sum(len(part) for part in parts if not _FIELD.fullmatch(part))
+    return f"⟦{words}{'~' * round(letters * _GROWTH)}⟧"
+
+
+def escaped(text: str, expected: Collection[str] = ()) -> list[str]:
+    """The words of `text` that were not translated, except the `expected` ones (names that people typed)."""
+    return [word for word in _WORD.findall(text) if word not in expected]
+
+
+class PseudoTranslations(gettext.NullTranslations):
+    """Speaks the pseudo-language; takes the place of a catalogue in tests and while translating."""
+
+    def gettext(self, message: str) -> str:
+        """`message` in the pseudo-language."""
+        return pseudo(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The English singular or plural for `n`, in the pseudo-language."""
+        return pseudo(msgid1 if n == 1 else msgid2)

@@ -1,0 +1,223 @@
+"""The languages: the pseudo-language, what is extracted, and catalogues from template to spoken words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.translations import ENGLISH, PSEUDO, UnknownLanguageError, languages, load
+from companion.translations.__main__ import main
+from companion.translations.catalogues import (
+    CatalogueError,
+    compile_all,
+    merge,
+    problems,
+    read,
+    source_of,
+    stale,
+    template,
+)
+from companion.translations.content import texts
+from companion.translations.pseudo import PseudoTranslations, escaped, pseudo
+
+CODE = """\
+from companion.engine.words import N_, _, ngettext
+
+LATER = N_("the draw")
+print(_("Hit {name} for {amount}."))
+print(ngettext("{count} card", "{count} cards", 2))
+"""
+DATA = '[[card]]\nid = "hook_rope"\nname = "Hook Rope"\ncount = 6\n'
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    """A program of one module and one data file."""
+    for path, text in {
+        "companion/play/talk.py": CODE,
+        "companion/games/cards/data/cards.toml": DATA,
+        "hardware/firmware/die.py": '_("only the die says this")',
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True)
+        (tmp_path / path).write_text(text)
+    return tmp_path
+
+
+@pytest.fixture
+def german(program: Path) -> Path:
+    """The folder of catalogues with a German one begun, nothing translated yet."""
+    merge("de", template(program), program / "locale")
+    return program / "locale"
+
+
+def translate(locale: Path, message: str, translation: str) -> None:
+    """Write `translation` after `message` in the German catalogue, as a person with an editor would."""
+    path = source_of("de", locale)
+    before, found, after = path.read_text().partition(f'msgid "{message}"\nmsgstr ""')
+    assert found, f"{message} is not in {path}"
+    path.write_text(f'{before}msgid "{message}"\nmsgstr "{translation}"{after}')
+
+
+class TestPseudo:
+    def test_accents_every_letter_and_keeps_placeholders(self) -> None:
+        assert pseudo("Draw {count:>3} cards") == "⟦Ðŕáŵ {count:>3} çáŕđš~~~⟧"
+
+    def test_keeps_doubled_braces_for_format(self) -> None:
+        assert pseudo("a {{b}}").format() == "⟦á {ß}~⟧"
+
+    def test_leaves_an_empty_message_empty(self) -> None:
+        assert pseudo("") == ""
+
+    def test_plurals_are_chosen_as_in_english(self) -> None:
+        speak = PseudoTranslations().ngettext
+        assert [speak("card", "cards", count) for count in (0, 1, 2)] == ["⟦çáŕđš~~⟧", "⟦çáŕđ~⟧", "⟦çáŕđš~~⟧"]
+
+    @given(st.text(st.characters(exclude_characters="{}")), st.text())
+    def test_no_letter_stays_plain_and_format_still_works(self, words: str, value: str) -> None:
+        said = pseudo(words + "{value}").format(value="9")
+        assert escaped(said) == []
+        assert "9" in said
+
+    def test_escaped_names_what_was_never_translated(self) -> None:
+        said = pseudo("{name} takes {count}").format(name="Anna", count="two cards")
+        assert escaped(said, expected=["Anna"]) == ["two", "cards"]
+
+
+class TestContent:
+    def test_finds_names_at_any_depth_with_their_line(self) -> None:
+        found = texts(DATA + '[[card.side]]\nname = "Torn"\n')
+        assert [(text.words, text.line) for text in found] == [("Hook Rope", 3), ("Torn", 6)]
+
+    def test_leaves_ids_and_numbers_out(self) -> None:
+        assert texts('id = "dagger"\nkind = "attack"\namount = 2\nname = ""') == []
+
+    def test_every_name_of_every_game_is_in_the_template(self) -> None:
+        ids = {message.id for message in template()}
+        data = sorted(Path("companion/games").glob("*/data/**/*.toml"))
+        names = {text.words for path in data for text in texts(path.read_text()) if "name" in text.comment}
+        assert names
+        assert names <= {words for words in ids if isinstance(words, str)} | {
+            form for forms in ids if not isinstance(forms, str) for form in forms
+        }
+
+
+class TestTemplate:
+    def test_holds_marked_messages_plurals_and_names(self, program: Path) -> None:
+        ids = {message.id for message in template(program) if message.id}
+        assert ids == {
+            "the draw",
+            "Hit {name} for {amount}.",
+            ("{count} card", "{count} cards"),
+            "Hook Rope",
+        }
+
+    def test_says_where_each_message_stands(self, program: Path) -> None:
+        message = template(program).get("Hook Rope")
+        assert message is not None
+        assert message.locations == [("companion/games/cards/data/cards.toml", 3)]
+
+
+class TestCatalogues:
+    def test_from_the_template_to_spoken_words(self, german: Path) -> None:
+        translate(german, "Hook Rope", "Hakenseil")
+        assert compile_all(german) == []
+        speak = load("de", german).gettext
+        assert (speak("Hook Rope"), speak("the draw")) == ("Hakenseil", "the draw")
+
+    def test_merging_again_keeps_what_is_translated(self, german: Path, program: Path) -> None:
+        translate(german, "Hook Rope", "Hakenseil")
+        (program / "companion/play/more.py").write_text('_("a new one")')
+        merge("de", template(program), german)
+        catalogue = read(source_of("de", german))
+        kept, new = catalogue.get("Hook Rope"), catalogue.get("a new one")
+        assert kept is not None
+        assert new is not None
+        assert (kept.string, new.string) == ("Hakenseil", "")
+
+    def test_a_translation_that_lost_its_placeholder_is_refused(self, german: Path) -> None:
+        translate(german, "Hit {name} for {amount}.", "Triff {nam} mit {amount}.")
+        [problem] = compile_all(german)
+        assert "['amount', 'name']" in problem
+        assert str(source_of("de", german)) in problem
+        assert languages(german) == [ENGLISH]
+
+    def test_a_plural_form_may_leave_the_number_out_but_not_invent_one(self, german: Path) -> None:
+        catalogue = read(source_of("de", german))
+        message = catalogue.get(("{count} card", "{count} cards"))
+        assert message is not None
+        message.string = ("eine Karte", "{count} Karten")
+        assert list(problems(catalogue)) == []
+        message.string = ("{zahl} Karte", "{count} Karten")
+        assert len(list(problems(catalogue))) == 1
+
+    def test_guesses_and_untranslated_messages_are_no_problem(self, german: Path) -> None:
+        catalogue = read(source_of("de", german))
+        message = catalogue.get("Hit {name} for {amount}.")
+        assert message is not None
+        message.string = "Triff"
+        message.flags.add("fuzzy")
+        assert list(problems(catalogue)) == []
+
+    def test_a_changed_text_makes_its_compiled_catalogue_stale(self, german: Path) -> None:
+        compile_all(german)
+        assert stale(german) == []
+        translate(german, "Hook Rope", "Hakenseil")
+        assert stale(german) == [source_of("de", german)]
+
+    def test_our_own_compiled_catalogues_are_what_their_texts_say(self) -> None:
+        assert stale() == []
+
+    def test_a_file_that_is_no_catalogue_is_named(self, german: Path) -> None:
+        path = source_of("de", german)
+        path.write_text(path.read_text() + '\nmsgid "torn\n')
+        with pytest.raises(CatalogueError, match=r"companion\.po"):
+            read(path)
+
+    @pytest.mark.parametrize("language", ["", "klingon", "../de", "xx"])
+    def test_no_catalogue_is_begun_for_what_is_no_language(self, tmp_path: Path, language: str) -> None:
+        with pytest.raises(CatalogueError, match="no language code"):
+            merge(language, template(tmp_path), tmp_path)
+        assert list(tmp_path.iterdir()) == []
+
+
+class TestLoad:
+    def test_english_needs_no_catalogue(self, tmp_path: Path) -> None:
+        assert load(ENGLISH, tmp_path).gettext("Hook Rope") == "Hook Rope"
+
+    def test_pseudo_is_always_there_and_offered_to_nobody(self) -> None:
+        assert load(PSEUDO).gettext("Rope") == "⟦Ŕóþé~⟧"
+        assert PSEUDO not in languages()
+
+    @pytest.mark.parametrize("language", ["xx", "../../etc", ""])
+    def test_an_unknown_language_is_refused_with_those_there_are(self, language: str, german: Path) -> None:
+        compile_all(german)
+        with pytest.raises(UnknownLanguageError, match="choose one of: en, de"):
+            load(language, german)
+
+
+class TestCommand:
+    def test_extract_writes_the_template(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["--locale", str(tmp_path), "extract"]) == 0
+        assert 'msgid "The game is over."' in (tmp_path / "companion.pot").read_text()
+        assert "messages in" in capsys.readouterr().out
+
+    def test_merge_then_compile(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["--locale", str(tmp_path), "merge", "de"]) == 0
+        assert main(["--locale", str(tmp_path), "compile"]) == 0
+        assert languages(tmp_path) == [ENGLISH, "de"]
+        assert "every catalogue is compiled" in capsys.readouterr().out
+
+    def test_compile_fails_when_a_translation_would_break(self, german: Path) -> None:
+        translate(german, "Hit {name} for {amount}.", "Triff.")
+        assert main(["--locale", str(german), "compile"]) == 1
+
+    def test_pseudo_shows_messages(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["pseudo"]) == 0
+        assert pseudo("The game is over.") in capsys.readouterr().out
+
+    def test_what_is_no_language_is_refused(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["--locale", str(tmp_path), "merge", "klingon"]) == 2
+        assert "no language code" in capsys.readouterr().err
