@@ -1,0 +1,105 @@
+"""Reads the packaged content; the only place of this game that opens files.
+
+Every mistake is reported as one sentence that names the file, the entry and the field.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.games.slay_the_spire.catalog import Catalog
+from companion.games.slay_the_spire.content import (
+    AscensionLevel,
+    Card,
+    Character,
+    Face,
+    Limits,
+    OpenQuestion,
+    OrbKind,
+    Potion,
+    Relic,
+    StanceKind,
+)
+
+T = TypeVar("T")
+
+CARD_FILES = ("ironclad", "silent", "defect", "watcher", "colorless", "curses_and_status")
+FACE_FILES = ("enemies_encounters", "enemies_summons", "enemies_elites", "enemies_bosses")
+
+
+class ContentError(Exception):
+    """A content file that cannot be used; the words name file, entry and field."""
+
+
+@cache
+def load() -> Catalog:
+    """The packaged content. Raises `ContentError` when a file is damaged."""
+    people = _tables("characters")
+    return Catalog(
+        cards=_all(CARD_FILES, Card),
+        faces=_all(FACE_FILES, Face),
+        relics=_all(("relics",), Relic),
+        potions=_all(("potions",), Potion),
+        characters=entries(people["characters"], "characters.toml", Character),
+        orbs=entries(people["orbs"], "characters.toml", OrbKind),
+        stances=entries(people["stances"], "characters.toml", StanceKind),
+        limits=entry(_tables("limits"), "limits.toml", "limits", Limits),
+        ascension=entry(
+            _tables("ascension")["levels"],
+            "ascension.toml",
+            "levels",
+            tuple[AscensionLevel, ...],
+        ),
+        questions=_all(("open_questions",), OpenQuestion),
+    )
+
+
+def tables(text: str, file: str) -> dict[str, Any]:
+    """The tables of a TOML text. Raises `ContentError` with the line of the first mistake."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as mistake:
+        raise ContentError(f"{file}: this is not TOML: {mistake}") from mistake
+
+
+def entries(rows: Mapping[str, Any], file: str, kind: type[T]) -> dict[str, T]:
+    """Each table of `rows` as a `kind` whose id is the name of the table.
+
+    Raises `ContentError` for an unknown, missing or ill-typed field.
+    """
+    made = {}
+    for name, row in rows.items():
+        if not isinstance(row, dict):
+            raise ContentError(f"{file}, {name}: expected a table, found {row!r}")
+        made[name] = entry({"id": name, **row}, file, name, kind)
+    return made
+
+
+def entry(row: Any, file: str, name: str, kind: type[T]) -> T:
+    """One entry as a `kind`. Raises `ContentError` for an unknown, missing or ill-typed field."""
+    try:
+        return msgspec.convert(row, type=kind)
+    except msgspec.ValidationError as mistake:
+        words = str(mistake).replace("`$.", "`").replace("`$`", "the entry itself")
+        raise ContentError(f"{file}, {name}: {words}") from mistake
+
+
+def _all(files: tuple[str, ...], kind: type[T]) -> dict[str, T]:
+    found: dict[str, T] = {}
+    for file in files:
+        for name, made in entries(_tables(file), f"{file}.toml", kind).items():
+            if name in found:
+                raise ContentError(f"{file}.toml, {name}: another file already has this id")
+            found[name] = made
+    return found
+
+
+def _tables(file: str) -> dict[str, Any]:
+    path = resources.files(__package__).joinpath("data", f"{file}.toml")
+    return tables(path.read_text(encoding="utf-8"), f"{file}.toml")
