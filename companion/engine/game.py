@@ -90,7 +90,7 @@ class Game(Generic[S]):
     take: Mapping[type[Frame], Take]
     candidates: Callable[[S, Choice, SeatNumber], Iterable[Any]]
     why_not: Callable[[S, Choice, SeatNumber, Any], Refusal | None]
-    view: Callable[[S, SeatNumber, Ask | None, Match[Any] | None], View]
+    view: Callable[[Match[S], SeatNumber], View]
     hide: Callable[[S, SeatNumber], S]
     imagine: Callable[[S, str], S]
     layout: Callable[[S], Layout]

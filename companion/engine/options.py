@@ -1,0 +1,63 @@
+"""Options of a game (house rules): checked one by one, with words for what is wrong and where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.game import OptionSpec, SetupError
+from companion.engine.words import _
+
+
+def validated(specs: Sequence[OptionSpec], given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """All options with their values, defaults filled in.
+
+    Raises `SetupError` naming `where` (the file or the command line), the key and what is expected.
+    """
+    known = {spec.key: spec for spec in specs}
+    for key in given:
+        if key not in known:
+            words = _("{where}: there is no option {key}; the options are {keys}.")
+            raise SetupError(words.format(where=where, key=key, keys=", ".join(sorted(known))))
+    return {spec.key: checked(spec, given.get(spec.key, spec.default), where) for spec in specs}
+
+
+def checked(spec: OptionSpec, value: Any, where: str) -> Any:
+    """`value`, if the option may have it. Raises `SetupError`."""
+    if _fits(spec, value):
+        return value
+    words = _("{where}: {key}: expected {expected}, found {found}.")
+    raise SetupError(words.format(where=where, key=spec.key, expected=expected(spec), found=repr(value)[:80]))
+
+
+def _fits(spec: OptionSpec, value: Any) -> bool:
+    if spec.kind == "bool":
+        return isinstance(value, bool)
+    if spec.kind == "int":
+        return type(value) is int and spec.low <= value <= spec.high
+    if spec.kind == "choice":
+        return isinstance(value, str) and value in spec.choices
+    return isinstance(value, str) and len(value) <= spec.high
+
+
+def expected(spec: OptionSpec) -> str:
+    """What the option may be, in words."""
+    if spec.kind == "bool":
+        return _("true or false")
+    if spec.kind == "int":
+        return _("a whole number from {low} to {high}").format(low=spec.low, high=spec.high)
+    if spec.kind == "choice":
+        return _("one of {choices}").format(choices=", ".join(spec.choices))
+    return _("a text of at most {high} characters").format(high=spec.high)
+
+
+def as_toml(specs: Sequence[OptionSpec]) -> str:
+    """A commented TOML file with every option at its default, for owners to edit."""
+    parts = []
+    for spec in specs:
+        ruling = f" ({spec.ruling})" if spec.ruling else ""
+        value = str(spec.default).lower() if isinstance(spec.default, bool) else repr(spec.default)
+        parts.append(
+            f"# {_(spec.words)}{ruling}\n# {_('Expected')}: {expected(spec)}\n{spec.key} = {value}\n"
+        )
+    return "\n".join(parts)

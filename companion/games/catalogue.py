@@ -1,0 +1,32 @@
+"""All games, by id. A new game is one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from companion.engine.game import Game, SetupError
+from companion.engine.words import _
+
+PACKAGES: Mapping[str, str] = {
+    "ministeel": "companion.games.ministeel.game",
+}
+"""Where each game is defined; a game is imported when it is first asked for."""
+
+ALIASES: Mapping[str, str] = {}
+
+
+def game(name: str) -> Game[Any]:
+    """The game called `name`. Raises `SetupError` naming the games there are."""
+    found = PACKAGES.get(ALIASES.get(name, name))
+    if found is None:
+        words = _("There is no game {name}; the games are {games}.")
+        raise SetupError(words.format(name=name, games=", ".join(names())))
+    loaded: Game[Any] = import_module(found).GAME
+    return loaded
+
+
+def names() -> list[str]:
+    """The ids of all games."""
+    return list(PACKAGES)

@@ -1,0 +1,113 @@
+"""The cards of MiniSteel, decoded once from `data/cards.toml` into typed structs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+from typing import Literal, TypeVar
+
+import msgspec
+
+from companion.engine.encoding import encode, state_hash
+from companion.games.ministeel.effects import (
+    AnyEffect,
+    Attack,
+    Destroy,
+    Equip,
+    Fate,
+    Poison,
+    SkipTurn,
+    SwapHands,
+    Take,
+)
+
+Kind = Literal["attack", "heal", "poison", "equipment", "shield", "utility", "attack or shield", "reaction"]
+E_ = TypeVar("E_")
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of card. `answers` says to what its `answer` may be played."""
+
+    id: str
+    name: str
+    count: int
+    kind: Kind
+    unblockable: bool = False
+    action: tuple[AnyEffect, ...] = ()
+    answers: Literal["", "attack", "poison", "shield", "death"] = ""
+    answer: tuple[AnyEffect, ...] = ()
+
+
+class Combo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two cards played as one action. `cards` are sorted by id."""
+
+    id: str
+    cards: tuple[str, str]
+    action: tuple[AnyEffect, ...]
+    unblockable: bool = False
+
+
+class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the set-up and the turn ("The Objective", "The Turn Order")."""
+
+    seats: tuple[int, int]
+    hp: int
+    hand: int
+    draw_tokens: int
+    actions: int
+    poison_limit: int
+    poison_floor: int
+    die: int
+
+
+class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole data file."""
+
+    card: tuple[Card, ...]
+    combo: tuple[Combo, ...]
+    numbers: Numbers
+
+
+def decode(text: str, where: str) -> Content:
+    """The content of a data file. `msgspec.ValidationError` names file, entry and field."""
+    try:
+        return msgspec.toml.decode(text, type=Content)
+    except msgspec.ValidationError as error:
+        raise msgspec.ValidationError(f"{where}: {error}") from None
+
+
+def effect_of(effects: Sequence[AnyEffect], kind: type[E_]) -> E_ | None:
+    """The first effect of a kind."""
+    return next((effect for effect in effects if isinstance(effect, kind)), None)
+
+
+_FILE = resources.files(__package__).joinpath("data/cards.toml")
+CONTENT = decode(_FILE.read_text(encoding="utf-8"), "cards.toml")
+NUMBERS = CONTENT.numbers
+CARDS: dict[str, Card] = {card.id: card for card in CONTENT.card}
+COMBOS: dict[tuple[str, str], Combo] = {combo.cards: combo for combo in CONTENT.combo}
+COMBOS_BY_ID: dict[str, Combo] = {combo.id: combo for combo in CONTENT.combo}
+DECK: tuple[str, ...] = tuple(sorted(c.id for c in CONTENT.card for _copy in range(c.count)))
+EQUIPMENT: dict[str, Equip] = {
+    card.id: effect for card in CONTENT.card if (effect := effect_of(card.action, Equip))
+}
+DATA_VERSION = state_hash(encode(CONTENT))
+
+
+def needs_target(effects: Sequence[AnyEffect]) -> bool:
+    """Whether playing these effects names one player."""
+    return any(
+        isinstance(effect, Fate | SwapHands | SkipTurn)
+        or (isinstance(effect, Attack | Poison | Destroy | Take) and effect.aim == "opponent")
+        for effect in effects
+    )
+
+
+_SOURCES: tuple[Card | Combo, ...] = (*CONTENT.card, *CONTENT.combo)
+NEEDS_TARGET: dict[str, bool] = {source.id: needs_target(source.action) for source in _SOURCES}
+ANYONE: frozenset[str] = frozenset(card.id for card in CONTENT.card if effect_of(card.action, Fate))
+SHIELDS = tuple(c.id for c in CONTENT.card if c.answers == "attack" and c.kind != "reaction")
+DEFLECTORS = tuple(c.id for c in CONTENT.card if c.answers == "attack" and c.kind == "reaction")
+REMEDIES = tuple(c.id for c in CONTENT.card if c.answers == "poison")
+HOOKS = tuple(c.id for c in CONTENT.card if c.answers == "shield")
+REVIVALS = tuple(c.id for c in CONTENT.card if c.answers == "death")

@@ -1,0 +1,81 @@
+"""Declared acts in MiniSteel: what a seat may say its unscanned card did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_, _
+from companion.games.ministeel.effects import (
+    AnyEffect,
+    Attack,
+    Cure,
+    Destroy,
+    Draw,
+    Heal,
+    Poison,
+    SkipTurn,
+    SwapHands,
+    Take,
+)
+from companion.games.ministeel.state import State
+
+_Maker = Callable[[int], AnyEffect]
+
+_VERBS: dict[str, tuple[str, int, bool, _Maker]] = {
+    "attack": (N_("Attack for {n}"), 7, True, lambda n: Attack(n)),
+    "heal": (N_("Gain {n} HP"), 9, False, lambda n: Heal(n)),
+    "draw": (N_("Draw {n}"), 6, False, lambda n: Draw(n)),
+    "poison": (N_("Poison with {n}"), 4, True, lambda n: Poison("opponent", n)),
+    "cure": (N_("Remove {n} poison"), 4, False, lambda n: Cure(n)),
+    "destroy": (N_("Destroy {n} at random"), 4, True, lambda n: Destroy(n, "opponent")),
+    "take": (N_("Take a card"), 1, True, lambda n: Take("opponent")),
+    "swap hands": (N_("Swap hands"), 1, True, lambda n: SwapHands()),
+    "skip turn": (N_("Skip a turn"), 1, True, lambda n: SkipTurn()),
+}
+
+
+def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
+    """The verbs of the declare pad; none for a seat whose cards are all named."""
+    if seat not in state.lazy:
+        return ()
+    return tuple(
+        DeclaredVerb(verb, _(words), high=high, aim="other seat" if aimed else "none")
+        for verb, (words, high, aimed, _maker) in _VERBS.items()
+    )
+
+
+def effect_from(declared: DeclaredEffect) -> AnyEffect:
+    """The card effect that a declared one stands for."""
+    return _VERBS[declared.verb][3](declared.amount)
+
+
+def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
+    """Why these effects cannot be declared."""
+    if seat not in state.lazy:
+        template = N_("All cards of this hand are known: play the card itself.")
+        return Refusal("play-the-card", template)
+    if not 0 <= act.discards <= min(2, state.seats[seat].hand.unseen):
+        template = N_("A declared act lays down one or two unnamed cards of the hand.")
+        return Refusal("no-unseen-card", template)
+    if not 1 <= len(act.effects) <= 6:
+        return Refusal("bad-declaration", N_("Declare one to six effects."))
+    checked = (_why_not_effect(state, seat, effect) for effect in act.effects)
+    return next((refusal for refusal in checked if refusal), None)
+
+
+def _why_not_effect(state: State, seat: int, effect: DeclaredEffect) -> Refusal | None:
+    if effect.verb not in _VERBS:
+        template = N_("There is no effect {verb} to declare.")
+        return Refusal("unknown-verb", template, "", {"verb": effect.verb})
+    _words, high, aimed, _maker = _VERBS[effect.verb]
+    if not 1 <= effect.amount <= high or effect.times != 1:
+        template = N_("This effect goes from 1 to {high}.")
+        return Refusal("bad-amount", template, "", {"high": high})
+    if not aimed:
+        return None
+    good = [n for n in effect.targets if 0 <= n < len(state.seats) and state.seats[n].alive]
+    if len(effect.targets) == 1 and good and good[0] != seat:
+        return None
+    return Refusal("bad-target", N_("Choose one opponent who is in the game."))

@@ -1,0 +1,308 @@
+"""The structure of the game: who begins, the turn, drawing, death and victory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.events import Event
+from companion.engine.game import Watcher
+from companion.engine.match import Match
+from companion.games.ministeel import events
+from companion.games.ministeel.content import CARDS, EQUIPMENT, NUMBERS, REVIVALS, effect_of
+from companion.games.ministeel.effects import Revive
+from companion.games.ministeel.legal import holds
+from companion.games.ministeel.state import (
+    Answer,
+    AttackFrame,
+    Deal,
+    Death,
+    DrawCards,
+    FirstRolls,
+    Resolve,
+    State,
+    Turn,
+)
+
+DIE = tuple(range(1, NUMBERS.die + 1))
+Table = Match[State]
+
+
+def holders_of_tokens(state: State, asked: int) -> tuple[int, ...]:
+    """The other seats that may hand in a draw token meanwhile (MS-15)."""
+    return tuple(
+        number
+        for number, seat in enumerate(state.seats)
+        if number != asked and seat.draw_tokens and seat.alive and not under_attack(state, number)
+    )
+
+
+def under_attack(state: State, seat: int) -> bool:
+    """Whether an attack on `seat` was declared and is not over."""
+    return any(isinstance(f, AttackFrame) and f.target == seat for f in state.stack)
+
+
+def choice(state: State, topic: str, seat: int) -> Choice:
+    """A choice of one seat, with those who may use a draw token meanwhile."""
+    also = holders_of_tokens(state, seat) if state.rules.draw_tokens_in_other_turns else ()
+    return Choice(topic, (seat,), also)
+
+
+def use_draw_token(table: Table, seat: int) -> None:
+    """Hand in a token; the cards come before anything else goes on."""
+    table.push(DrawCards(seat, table.state.rules.draw_token_cards))
+    table.emit(events.DrawTokenUsed(seat))
+
+
+# Set-up
+
+
+def first_rolls(table: Table, frame: FirstRolls) -> Ask | None:
+    if len(frame.rolls) < len(frame.seats):
+        return Chance("die", DIE, "first player", frame.seats[len(frame.rolls)])
+    best = max(frame.rolls)
+    tied = [seat for seat, roll in zip(frame.seats, frame.rolls, strict=True) if roll == best]
+    if len(tied) > 1:
+        frame.seats, frame.rolls = tied, []
+        return None
+    table.pop()
+    table.emit(events.FirstPlayerFound(tied[0]))
+    table.push(Turn())
+    table.push(Deal())
+    return None
+
+
+def take_first_roll(table: Table, frame: FirstRolls, seat: int, outcome: int) -> None:
+    roller = frame.seats[len(frame.rolls)]
+    frame.rolls.append(outcome)
+    table.emit(events.Rolled(roller, outcome))
+
+
+def deal(table: Table, frame: Deal) -> Ask | None:
+    if frame.next_seat == len(table.state.seats):
+        table.pop()
+        table.emit(events.RoundBegan(1))
+        return None
+    table.push(DrawCards(frame.next_seat, NUMBERS.hand))
+    frame.next_seat += 1
+    return None
+
+
+# Drawing
+
+
+def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
+    state = table.state
+    deck = state.deck
+    while frame.left:
+        if not len(deck):
+            if not len(state.discard):
+                break
+            table.emit(events.Reshuffled())
+        card = deck.next_known()
+        if not card and frame.seat not in state.lazy:
+            return Chance("draw", deck.bag, "draw", frame.seat)
+        frame.left -= 1
+        table.emit(events.CardDrawn(frame.seat, card))
+    table.pop()
+    return None
+
+
+def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
+    frame.left -= 1
+    table.emit(events.CardDrawn(frame.seat, card))
+
+
+# The turn
+
+
+def turn(table: Table, frame: Turn) -> Ask | None:
+    """One step of "The Turn Order", in the order they stand there."""
+    state = table.state
+    seat = state.seats[state.active]
+    if frame.step != "end" and not seat.alive:
+        frame.step = "end"
+    return _STEPS[frame.step](table, frame)
+
+
+def _remedy_step(table: Table, frame: Turn) -> Ask | None:
+    """Before the poison; a Remedy only where the house allows it here (MS-05)."""
+    state = table.state
+    number = state.active
+    if state.phase != "start":
+        table.emit(events.PhaseBegan("start", number, NUMBERS.actions))
+    early = state.rules.remedy_before_poison and state.seats[number].poison and state.actions_left
+    if early and any(holds(state, number, card) for card in CARDS if _cures(card)):
+        return choice(state, "remedy", number)
+    frame.step = "poison"
+    return None
+
+
+def _cures(card: str) -> bool:
+    return CARDS[card].answers == "poison"
+
+
+def _poison_step(table: Table, frame: Turn) -> Ask | None:
+    frame.step = "draw"
+    suffer_poison(table, table.state.active)
+    return None
+
+
+def suffer_poison(table: Table, number: int) -> None:
+    """One HP for each token, never below one HP."""
+    seat = table.state.seats[number]
+    loss = min(seat.poison, max(0, seat.hp - NUMBERS.poison_floor))
+    if loss:
+        table.emit(events.PoisonSuffered(number, loss))
+
+
+def _draw_step(table: Table, frame: Turn) -> Ask | None:
+    """Up to six cards, then the extra cards of worn equipment (MS-06)."""
+    state = table.state
+    number = state.active
+    frame.step = "actions"
+    missing = max(0, NUMBERS.hand - len(state.seats[number].hand))
+    extra = worn(state, number, "draw")
+    if missing + extra:
+        table.push(DrawCards(number, missing + extra))
+    return None
+
+
+def worn(state: State, number: int, what: str) -> int:
+    """The sum of one bonus over worn equipment; equal pieces count once if the house says so."""
+    equipped = state.seats[number].equipped
+    if not equipped:
+        return 0
+    pieces = equipped if state.rules.equipment_adds_up else sorted(set(equipped))
+    return sum(getattr(EQUIPMENT[piece], what) for piece in pieces)
+
+
+def _actions_step(table: Table, frame: Turn) -> Ask | None:
+    state = table.state
+    if state.phase != "actions":
+        table.emit(events.PhaseBegan("actions", state.active, state.actions_left))
+    return choice(state, "turn", state.active)
+
+
+def _end_step(table: Table, frame: Turn) -> Ask | None:
+    """The turn passes clockwise over the dead and over those who must skip."""
+    state = table.state
+    following = state.after(state.active)
+    if following <= state.active:
+        table.emit(events.RoundBegan(state.round + 1))
+    if state.seats[following].skips:
+        state.active = following
+        table.emit(events.TurnSkipped(following))
+        if state.rules.skipped_turn_takes_poison:
+            suffer_poison(table, following)
+        return None
+    frame.step = "remedy"
+    table.emit(events.PhaseBegan("start", following, NUMBERS.actions))
+    return None
+
+
+_STEPS = {
+    "remedy": _remedy_step,
+    "poison": _poison_step,
+    "draw": _draw_step,
+    "actions": _actions_step,
+    "end": _end_step,
+}
+
+
+# Death and victory
+
+
+def queue_death(table: Table, seat: int, cause: str) -> None:
+    """Deaths wait on top of the stack in the order they happened; a seat dies once."""
+    stack = table.state.stack
+    place = len(stack)
+    while place and isinstance(stack[place - 1], Death):
+        if stack[place - 1].seat == seat:
+            return
+        place -= 1
+    stack.insert(place, Death(seat, "poison" if cause == "poison" else "hp"))
+
+
+def watch_damage(table: Table, event: events.Damaged) -> None:
+    if table.state.seats[event.seat].hp <= 0:
+        queue_death(table, event.seat, "hp")
+
+
+def watch_poison(table: Table, event: events.Poisoned) -> None:
+    """Five tokens eliminate at once, in anybody's turn (MS-08)."""
+    if table.state.seats[event.seat].poison >= NUMBERS.poison_limit:
+        queue_death(table, event.seat, "poison")
+
+
+WATCHERS: dict[type[Event], tuple[Watcher, ...]] = {
+    events.Damaged: (watch_damage,),
+    events.Poisoned: (watch_poison,),
+}
+
+
+def death(table: Table, frame: Death) -> Ask | None:
+    state = table.state
+    if frame.rolling:
+        return Chance("die", DIE, "revival", frame.seat)
+    if can_revive(state, frame):
+        return Choice("revive", (frame.seat,))
+    table.pop()
+    eliminate(table, frame)
+    return None
+
+
+def can_revive(state: State, frame: Death) -> bool:
+    """Whether the Scepter may be offered (MS-48, MS-49)."""
+    if frame.cause == "poison" and not state.rules.revival_saves_from_poison:
+        return False
+    return any(holds(state, frame.seat, card) for card in REVIVALS)
+
+
+def take_death(table: Table, frame: Death, seat: int, answer: Any) -> None:
+    if frame.rolling:
+        _revive(table, frame, answer)
+    elif isinstance(answer, Answer):
+        frame.rolling = answer.card
+    else:
+        table.pop()
+        eliminate(table, frame)
+
+
+def _revive(table: Table, frame: Death, roll: int) -> None:
+    effect = effect_of(CARDS[frame.rolling].answer, Revive)
+    if effect is None:
+        raise ValueError(frame.rolling)
+    table.pop()
+    table.emit(events.Rolled(frame.seat, roll))
+    table.emit(events.CardShown(frame.seat, frame.rolling))
+    table.push(DrawCards(frame.seat, effect.cards))
+    table.emit(events.Revived(frame.seat, roll, effect.draw_tokens))
+
+
+def eliminate(table: Table, frame: Death) -> None:
+    """The seat leaves; the last one alive wins, once all deaths of this moment are done (MS-51)."""
+    table.emit(events.Eliminated(frame.seat, frame.cause))
+    state = table.state
+    stack = state.stack
+    if stack and isinstance(stack[-1], Death):
+        return
+    living = [number for number, seat in enumerate(state.seats) if seat.alive]
+    if len(living) <= 1:
+        _leave_nothing_behind(table)
+        stack.clear()
+        table.emit(events.Won(living[0] if living else -1))
+
+
+def _leave_nothing_behind(table: Table) -> None:
+    """Cards still held by unfinished work go to the discard pile: no card is ever lost."""
+    state = table.state
+    if state.laid:
+        table.emit(events.LaidDiscarded())
+    for frame in state.stack:
+        held = getattr(frame, "pool", None) or getattr(frame, "taken", None)
+        if held:
+            table.emit(events.CardsDropped(-1, tuple(held)))
+    for frame in state.stack:
+        if isinstance(frame, Resolve):
+            frame.taken = []

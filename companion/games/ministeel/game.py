@@ -1,0 +1,127 @@
+"""MiniSteel: set-up and registration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.game import Game, Setup, SetupError
+from companion.engine.options import validated
+from companion.engine.words import _
+from companion.games.ministeel import flow, legal, verbs, view, words
+from companion.games.ministeel.careful import careful, score
+from companion.games.ministeel.content import DATA_VERSION, DECK, NUMBERS
+from companion.games.ministeel.declaring import declarable
+from companion.games.ministeel.house import SPECS, HouseRules
+from companion.games.ministeel.scenario import check_case
+from companion.games.ministeel.state import (
+    AnyAct,
+    AttackFrame,
+    AttackRoll,
+    Deal,
+    Death,
+    DrawCards,
+    FateRoll,
+    FirstRolls,
+    Keep,
+    Pick,
+    PoisonAttempt,
+    Resolve,
+    SearchRoll,
+    Seat,
+    State,
+    Turn,
+)
+
+RULES_VERSION = "1"
+
+
+def setup(chosen: Setup) -> State:
+    """A new game: 10 HP and two draw tokens each; the first hands are dealt after the first rolls.
+
+    Raises `SetupError` for a wrong number of seats.
+    """
+    low, high = NUMBERS.seats
+    if not low <= len(chosen.seats) <= high:
+        words_ = _("MiniSteel is played by {low} to {high} seats, not by {count}.")
+        raise SetupError(words_.format(low=low, high=high, count=len(chosen.seats)))
+    options = validate(chosen.options, _("the set-up"))
+    state = State(
+        [Seat(name, NUMBERS.hp, draw_tokens=NUMBERS.draw_tokens) for name in chosen.seats],
+        HouseRules(**options),
+        lazy=list(chosen.lazy),
+        complete=True,
+    )
+    state.deck.bag = list(DECK)
+    state.deck.middle = len(DECK)
+    state.stack = [FirstRolls(list(range(len(chosen.seats))))]
+    return state
+
+
+def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """All house rules with their values. Raises `SetupError` naming `where` and the key."""
+    chosen = validated(SPECS, options, where)
+    if chosen["fate_attack_corners"] + chosen["fate_poison_corners"] > NUMBERS.die:
+        template = _("{where}: fate_attack_corners and fate_poison_corners: at most {high} together.")
+        raise SetupError(template.format(where=where, high=NUMBERS.die))
+    return chosen
+
+
+GAME: Game[State] = Game(
+    id="ministeel",
+    title=view.title,
+    seats=range(NUMBERS.seats[0], NUMBERS.seats[1] + 1),
+    rules_version=RULES_VERSION,
+    data_version=DATA_VERSION,
+    state_type=State,
+    act_type=AnyAct,
+    options=SPECS,
+    validate=validate,
+    setup=setup,
+    work={
+        FirstRolls: flow.first_rolls,
+        Deal: flow.deal,
+        DrawCards: flow.draw_cards,
+        Turn: flow.turn,
+        Death: flow.death,
+        Resolve: verbs.resolve,
+        AttackRoll: verbs.attack_roll,
+        AttackFrame: verbs.attack,
+        PoisonAttempt: verbs.poison_attempt,
+        Pick: verbs.pick,
+        Keep: verbs.keep,
+        SearchRoll: verbs.search_roll,
+        FateRoll: verbs.fate_roll,
+    },
+    take={
+        FirstRolls: flow.take_first_roll,
+        DrawCards: flow.take_drawn,
+        Turn: verbs.take_turn,
+        Death: flow.take_death,
+        AttackRoll: verbs.take_attack_roll,
+        AttackFrame: verbs.take_attack,
+        PoisonAttempt: verbs.take_poison,
+        Pick: verbs.take_pick,
+        Keep: verbs.take_keep,
+        SearchRoll: verbs.take_search_roll,
+        FateRoll: verbs.take_fate,
+    },
+    candidates=legal.candidates,
+    why_not=legal.why_not,
+    view=view.view,
+    hide=view.hide,
+    imagine=view.imagine,
+    layout=view.layout,
+    problems=view.problems,
+    ending=view.ending,
+    act_words=words.act_words,
+    event_words=words.event_words,
+    outcome_words=words.outcome_words,
+    card_words=words.card_name,
+    score=score,
+    careful=careful,
+    check_case=check_case,
+    conserved=view.conserved,
+    watchers=flow.WATCHERS,
+    declarable=declarable,
+)

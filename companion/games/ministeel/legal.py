@@ -1,0 +1,320 @@
+"""The judge of MiniSteel: who may do what now, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from companion.engine.asks import Choice
+from companion.engine.declared import Declare
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_
+from companion.games.ministeel.content import (
+    ANYONE,
+    CARDS,
+    COMBOS,
+    DEFLECTORS,
+    HOOKS,
+    NEEDS_TARGET,
+    REMEDIES,
+    REVIVALS,
+    SHIELDS,
+)
+from companion.games.ministeel.declaring import why_not_declare
+from companion.games.ministeel.state import (
+    Answer,
+    AttackFrame,
+    EndTurn,
+    Forfeit,
+    Keep,
+    KeepCard,
+    LetThrough,
+    Play,
+    PlayCombo,
+    State,
+    UseDrawToken,
+)
+
+ORDER = N_("The Turn Order")
+ORDER_ACTIONS = N_("The Turn Order, two actions")
+ORDER_FORFEIT = N_("The Turn Order, forfeits")
+PIECES = N_("The Game Pieces")
+COMBO_RULE = N_("The Combos")
+CARD_RULE = N_("the text of the card")
+
+
+def holds(state: State, seat: int, card: str) -> bool:
+    """Whether a hand has `card`, or an unseen card that may be it."""
+    hand = state.seats[seat].hand
+    return hand.has(card) or (hand.unseen > 0 and state.deck.could_be(card))
+
+
+def hand_of(state: State, seat: int) -> list[str]:
+    """The different cards a hand has or may have."""
+    hand = state.seats[seat].hand
+    found = dict.fromkeys(hand.known)
+    if hand.unseen:
+        found.update(dict.fromkeys(state.deck.bag))
+    return list(found)
+
+
+# Candidates
+
+
+def candidates(state: State, ask: Choice, seat: int) -> Iterable[Any]:
+    """Everything a seat could think of; `why_not` decides."""
+    if seat not in ask.seats:
+        return (UseDrawToken(),)
+    return _CANDIDATES[ask.topic](state, seat)
+
+
+def _turn(state: State, seat: int) -> list[Any]:
+    found: list[Any] = []
+    if state.actions_left:
+        hand = hand_of(state, seat)
+        living = state.living()
+        for card in hand:
+            targets = living if NEEDS_TARGET[card] else (-1,)
+            found += [Play(card, target) for target in targets]
+        found += _combos(state, seat, hand, living)
+        found += [Forfeit(card) for card in hand] or [Forfeit()]
+    else:
+        found.append(EndTurn())
+    if state.seats[seat].draw_tokens:
+        found.append(UseDrawToken())
+    return found
+
+
+def _combos(state: State, seat: int, hand: list[str], living: list[int]) -> Iterator[Any]:
+    for cards, combo in COMBOS.items():
+        if cards[0] in hand and cards[1] in hand:
+            targets = living if NEEDS_TARGET[combo.id] else (-1,)
+            for target in targets:
+                yield PlayCombo(cards, target)
+
+
+def _remedy(state: State, seat: int) -> list[Any]:
+    return [*(Play(card) for card in REMEDIES), LetThrough(), UseDrawToken()]
+
+
+def _defend(state: State, seat: int) -> list[Any]:
+    targets = [number for number in state.living() if number != seat]
+    deflections = [Answer(card, target) for card in DEFLECTORS for target in targets]
+    return [*(Answer(card) for card in SHIELDS), *deflections, LetThrough()]
+
+
+def _answers(cards: tuple[str, ...]) -> Callable[[State, int], list[Any]]:
+    return lambda state, seat: [
+        *(Answer(card) for card in cards),
+        LetThrough(),
+        UseDrawToken(),
+    ]
+
+
+def _keep(state: State, seat: int) -> list[Any]:
+    frame = state.stack[-1]
+    pool = frame.pool if isinstance(frame, Keep) else []
+    return [*(KeepCard(card) for card in dict.fromkeys(pool)), UseDrawToken()]
+
+
+_CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
+    "turn": _turn,
+    "remedy": _remedy,
+    "defend": _defend,
+    "hook": _answers(HOOKS),
+    "poison": _answers(REMEDIES),
+    "revive": lambda state, seat: [*(Answer(card) for card in REVIVALS), LetThrough()],
+    "keep": _keep,
+}
+
+
+# The judge
+
+
+def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
+    """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
+    if not 0 <= seat < len(state.seats) or not state.seats[seat].alive:
+        return _refuse("not-playing", N_("This seat is not in the game any more."), ORDER)
+    if isinstance(act, UseDrawToken):
+        return _why_not_token(state, ask, seat)
+    if seat not in ask.seats:
+        return _not_asked(state, ask, seat)
+    judge = _JUDGES[ask.topic]
+    return judge(state, seat, act)
+
+
+def _refuse(code: str, template: str, rule: str = "", **values: Any) -> Refusal:
+    return Refusal(code, template, rule, values)
+
+
+def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
+    other = state.seats[ask.seats[0]].name
+    if ask.topic == "turn":
+        template = N_("It is {other}'s turn, not {name}'s.")
+    else:
+        template = N_("First {other} must answer; {name} cannot act before.")
+    return Refusal("not-asked", template, ORDER, {"other": other, "name": state.seats[seat].name})
+
+
+def _why_not_token(state: State, ask: Choice, seat: int) -> Refusal | None:
+    if not state.seats[seat].draw_tokens:
+        return _refuse("no-token", N_("There is no draw token left."), PIECES)
+    if any(isinstance(f, AttackFrame) and f.target == seat for f in state.stack):
+        template = N_("A draw token cannot be used against an attack that is under way.")
+        return _refuse("token-as-reaction", template, PIECES)
+    if ask.topic == "revive":
+        return _refuse("dying", N_("First the dying player must answer."), CARD_RULE)
+    if seat not in ask.seats and not state.rules.draw_tokens_in_other_turns:
+        template = N_("House rule: draw tokens are used in the own turn only.")
+        return _refuse("token-other-turn", template, "MS-15")
+    return None
+
+
+def _in_turn(state: State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, EndTurn):
+        return _why_not_end(state)
+    if not isinstance(act, Play | PlayCombo | Forfeit | Declare):
+        return _refuse("nothing-to-answer", N_("There is nothing to answer now."), CARD_RULE)
+    if not state.actions_left:
+        return _refuse("no-action", N_("Both actions of this turn are used."), ORDER_ACTIONS)
+    if isinstance(act, Play):
+        return _why_not_play(state, seat, act)
+    if isinstance(act, PlayCombo):
+        return _why_not_combo(state, seat, act)
+    if isinstance(act, Declare):
+        return why_not_declare(state, seat, act)
+    return _why_not_forfeit(state, seat, act)
+
+
+def _why_not_end(state: State) -> Refusal | None:
+    if not state.actions_left:
+        return None
+    template = N_("{count} actions are left; play them, or forfeit each for one discarded card.")
+    return _refuse("actions-left", template, ORDER_FORFEIT, count=state.actions_left)
+
+
+def _why_not_play(state: State, seat: int, act: Play) -> Refusal | None:
+    card = CARDS.get(act.card)
+    if card is None:
+        return _refuse("unknown-card", N_("There is no card {card}."), card=act.card)
+    if not holds(state, seat, act.card):
+        return _not_in_hand(state, seat, act.card)
+    if not card.action:
+        template = N_("{card} is only played in answer to something.")
+        return _refuse("answer-only", template, CARD_RULE, card=card.name)
+    return _why_not_target(state, seat, act.target, card.id)
+
+
+def _not_in_hand(state: State, seat: int, card: str) -> Refusal:
+    values = {"card": CARDS[card].name if card in CARDS else card, "name": state.seats[seat].name}
+    return Refusal("not-in-hand", N_("{card} is not in {name}'s hand."), ORDER, values)
+
+
+def _why_not_target(state: State, seat: int, target: int, source: str) -> Refusal | None:
+    if not NEEDS_TARGET[source]:
+        if target == -1:
+            return None
+        return _refuse("no-target", N_("This is not aimed at one player."), CARD_RULE)
+    if not 0 <= target < len(state.seats) or not state.seats[target].alive:
+        return _refuse("bad-target", N_("Choose a player who is in the game."), CARD_RULE)
+    if target == seat and not (source in ANYONE and state.rules.fate_on_oneself):
+        return _refuse("own-target", N_("Choose an opponent, not oneself."), CARD_RULE)
+    return None
+
+
+def _why_not_combo(state: State, seat: int, act: PlayCombo) -> Refusal | None:
+    combo = COMBOS.get(act.cards)
+    if combo is None:
+        return _refuse("no-combo", N_("These two cards are no combo."), COMBO_RULE)
+    first, second = act.cards
+    for card in act.cards:
+        if not holds(state, seat, card):
+            return _not_in_hand(state, seat, card)
+    if first == second and not _holds_two(state, seat, first):
+        template = N_("There are not two {card} in the hand.")
+        return _refuse("not-in-hand", template, COMBO_RULE, card=CARDS[first].name)
+    return _why_not_target(state, seat, act.target, combo.id)
+
+
+def _holds_two(state: State, seat: int, card: str) -> bool:
+    hand = state.seats[seat].hand
+    known = hand.known.count(card)
+    unseen = min(hand.unseen, state.deck.bag.count(card)) if hand.unseen else 0
+    return known + unseen >= 2
+
+
+def _why_not_forfeit(state: State, seat: int, act: Forfeit) -> Refusal | None:
+    if not act.card:
+        if not len(state.seats[seat].hand):
+            return None
+        template = N_("Say which card is discarded for the forfeited action.")
+        return _refuse("discard-missing", template, ORDER_FORFEIT)
+    return None if holds(state, seat, act.card) else _not_in_hand(state, seat, act.card)
+
+
+def _remedy_first(state: State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, LetThrough):
+        return None
+    if isinstance(act, Play) and act.card in REMEDIES:
+        return _why_not_play(state, seat, act)
+    return _refuse("remedy-only", N_("Before the poison only a Remedy may be played."), "MS-05")
+
+
+def _defending(state: State, seat: int, act: Any) -> Refusal | None:
+    frame = state.stack[-1]
+    if isinstance(act, LetThrough):
+        return None
+    if not isinstance(act, Answer) or not isinstance(frame, AttackFrame):
+        return _refuse("answer-first", N_("First the attack must be answered."), ORDER)
+    card = CARDS.get(act.card)
+    if card is None or card.answers != "attack":
+        template = N_("Only {cards} answer an attack.")
+        names = ", ".join(CARDS[card].name for card in (*SHIELDS, *DEFLECTORS))
+        return _refuse("no-answer", template, CARD_RULE, cards=names)
+    if not holds(state, seat, act.card):
+        return _not_in_hand(state, seat, act.card)
+    return _why_not_deflect(state, seat, act, frame) if act.card in DEFLECTORS else None
+
+
+def _why_not_deflect(state: State, seat: int, act: Answer, frame: AttackFrame) -> Refusal | None:
+    if frame.defence or state.laid:
+        template = N_("{card} is played instead of shields, before any is laid.")
+        return _refuse("after-shields", template, "MS-45", card=CARDS[act.card].name)
+    if not 0 <= act.target < len(state.seats) or not state.seats[act.target].alive:
+        return _refuse("bad-target", N_("Choose a player who is in the game."), CARD_RULE)
+    if act.target == seat:
+        return _refuse("own-target", N_("Choose an opponent, not oneself."), CARD_RULE)
+    if not state.rules.deflect_to_anyone and act.target != frame.attacker != seat:
+        template = N_("House rule: the attack goes back to the attacker.")
+        return _refuse("attacker-only", template, "MS-44")
+    return None
+
+
+def _answering(cards: tuple[str, ...], template: str) -> Callable[..., Refusal | None]:
+    def judge(state: State, seat: int, act: Any) -> Refusal | None:
+        if isinstance(act, LetThrough):
+            return None
+        if not isinstance(act, Answer) or act.card not in cards:
+            names = " / ".join(CARDS[card].name for card in cards)
+            return _refuse("no-answer", template, CARD_RULE, cards=names)
+        return None if holds(state, seat, act.card) else _not_in_hand(state, seat, act.card)
+
+    return judge
+
+
+def _keeping(state: State, seat: int, act: Any) -> Refusal | None:
+    frame = state.stack[-1]
+    if isinstance(act, KeepCard) and isinstance(frame, Keep) and act.card in frame.pool:
+        return None
+    return _refuse("keep-one", N_("First one of these cards must be kept."), CARD_RULE)
+
+
+_JUDGES: dict[str, Callable[[State, int, Any], Refusal | None]] = {
+    "turn": _in_turn,
+    "remedy": _remedy_first,
+    "defend": _defending,
+    "hook": _answering(HOOKS, N_("Only {cards} takes a shield away.")),
+    "poison": _answering(REMEDIES, N_("Only {cards} stops poison.")),
+    "revive": _answering(REVIVALS, N_("Only {cards} answers death.")),
+    "keep": _keeping,
+}

@@ -1,0 +1,374 @@
+"""What each seat may see of a game of MiniSteel, field by field; and what the table must look like."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.encoding import copy_of
+from companion.engine.layout import Layout, Mark, Number, Place, Spot
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.engine.piles import UNSEEN, Cards
+from companion.engine.view import (
+    AskView,
+    Badge,
+    CardFace,
+    Ending,
+    Meter,
+    OptionView,
+    PileView,
+    SeatView,
+    View,
+)
+from companion.engine.words import N_, _
+from companion.games.ministeel.content import CARDS, DECK, NUMBERS
+from companion.games.ministeel.state import (
+    AttackFrame,
+    EndTurn,
+    Keep,
+    LetThrough,
+    PoisonAttempt,
+    Resolve,
+    SearchRoll,
+    Seat,
+    State,
+)
+from companion.games.ministeel.words import act_words, card_name, card_text, outcome_words
+
+TITLE = N_("MiniSteel")
+
+
+def title() -> str:
+    """The name of the game."""
+    return _(TITLE)
+
+
+def view(match: Match[State], viewer: int) -> View:
+    """The game as `viewer` may see it; -1 is the shared screen, which sees no hand."""
+    state = match.state
+    ask = match.ask()
+    return View(
+        game="ministeel",
+        title=title(),
+        viewer=viewer,
+        round=state.round,
+        phase=_(_PHASES[state.phase]),
+        seats=tuple(_seat(state, number, viewer, ask) for number in range(len(state.seats))),
+        active=state.active if state.phase in ("start", "actions") else -1,
+        piles=_shared_piles(state),
+        meters=_shared_meters(state),
+        die=state.die,
+        ask=_ask(match, ask, viewer),
+        notes=_notes(state),
+        problems=problems(state),
+        ending=ending(state),
+    )
+
+
+_PHASES = {
+    "set-up": N_("Set-up"),
+    "start": N_("Start of the turn"),
+    "actions": N_("Actions"),
+    "over": N_("Over"),
+}
+
+
+def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
+    seat = state.seats[number]
+    return SeatView(
+        seat=number,
+        name=seat.name,
+        alive=seat.alive,
+        asked=isinstance(ask, Choice) and number in ask.seats,
+        meters=_meters(state, number, seat),
+        badges=_badges(number, seat),
+        piles=(_hand(number, seat, number == viewer),),
+    )
+
+
+def _meters(state: State, number: int, seat: Seat) -> tuple[Meter, ...]:
+    where = ("seats", number)
+    ceiling = state.rules.maximum_hp or None
+    return (
+        Meter("hp", _("HP"), seat.hp, ceiling, "heart", (*where, "hp")),
+        Meter("poison", _("Poison"), seat.poison, NUMBERS.poison_limit, "poison", (*where, "poison")),
+        Meter("draw_tokens", _("Draw tokens"), seat.draw_tokens, None, "card", (*where, "draw_tokens")),
+    )
+
+
+def _badges(number: int, seat: Seat) -> tuple[Badge, ...]:
+    path = ("seats", number, "equipped")
+    worn = [Badge(card, "equipment", card_name(card), card_text(card), path=path) for card in seat.equipped]
+    if seat.skips:
+        worn.append(
+            Badge("skip", "state", _("Skips a turn"), count=seat.skips, path=("seats", number, "skips"))
+        )
+    return tuple(worn)
+
+
+def _hand(number: int, seat: Seat, mine: bool) -> PileView:
+    faces = card_faces(seat.hand.known) if mine else ()
+    return PileView("hand", _("Hand"), len(seat.hand), faces, ("seats", number, "hand"))
+
+
+def card_faces(cards: Iterable[str]) -> tuple[CardFace, ...]:
+    """Faces with counts, in the order of the cards."""
+    return tuple(
+        CardFace(card, card_name(card), card_text(card), _(CARDS[card].kind), count=count)
+        for card, count in Counter(cards).items()
+    )
+
+
+def _shared_piles(state: State) -> tuple[PileView, ...]:
+    piles = [
+        PileView("deck", _("Deck"), len(state.deck), path=("deck",)),
+        PileView(
+            "discard", _("Discard pile"), len(state.discard), card_faces(state.discard.known), ("discard",)
+        ),
+    ]
+    if state.laid:
+        piles.append(PileView("laid", _("Laid down"), len(state.laid), card_faces(state.laid), ("laid",)))
+    if len(state.removed):
+        faces = card_faces(state.removed.known)
+        piles.append(PileView("removed", _("Out of the game"), len(state.removed), faces, ("removed",)))
+    return tuple(piles)
+
+
+def _shared_meters(state: State) -> tuple[Meter, ...]:
+    if state.phase not in ("start", "actions"):
+        return ()
+    return (
+        Meter("actions", _("Actions left"), state.actions_left, NUMBERS.actions, "action", ("actions_left",)),
+    )
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    """What is under way, so that nobody answers blindly."""
+    notes = []
+    for frame in state.stack:
+        if isinstance(frame, AttackFrame):
+            notes.append(_attack_note(state, frame))
+        elif isinstance(frame, PoisonAttempt):
+            template = _("{source} poisons {target} with {count}.")
+            names = {"source": state.seats[frame.source].name, "target": state.seats[frame.target].name}
+            notes.append(template.format(count=frame.count, **names))
+    return tuple(notes)
+
+
+def _attack_note(state: State, frame: AttackFrame) -> str:
+    names = {
+        "attacker": state.seats[frame.attacker].name,
+        "target": state.seats[frame.target].name,
+    }
+    template = _("{attacker} attacks {target} for {value}; {defence} stopped so far.")
+    return template.format(value=frame.value, defence=frame.defence, **names)
+
+
+# The open Ask
+
+
+def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
+    if ask is None:
+        return None
+    state = match.state
+    if isinstance(ask, Chance):
+        return _chance_view(state, ask)
+    options = tuple(_option(state, viewer, act) for act in match.legal(viewer)) if viewer >= 0 else ()
+    names = " / ".join(state.seats[seat].name for seat in ask.seats)
+    prompt = _(_PROMPTS[ask.topic]).format(name=names)
+    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
+
+
+def _chance_view(state: State, ask: Chance) -> AskView:
+    options = tuple(
+        OptionView(outcome, ask.seat, outcome_words(state, ask, outcome), card=_card_of(outcome))
+        for outcome in dict.fromkeys(ask.options)
+    )
+    name = state.seats[ask.seat].name
+    prompt = _(_CHANCE_PROMPTS[ask.topic]).format(name=name)
+    return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options)
+
+
+def _card_of(outcome: object) -> str:
+    return outcome if isinstance(outcome, str) and outcome in CARDS else ""
+
+
+def _option(state: State, seat: int, act: object) -> OptionView:
+    target = getattr(act, "target", -1)
+    return OptionView(
+        act=act,
+        seat=seat,
+        label=act_words(state, seat, act),
+        card=getattr(act, "card", ""),
+        seats=(target,) if target >= 0 else (),
+        role="pass" if isinstance(act, LetThrough | EndTurn) else "play",
+        group=_(_GROUPS.get(type(act).__name__, "")) if type(act).__name__ in _GROUPS else "",
+    )
+
+
+_GROUPS = {
+    "Play": N_("Play"),
+    "PlayCombo": N_("Combos"),
+    "Forfeit": N_("Forfeit"),
+    "Answer": N_("Answer"),
+    "KeepCard": N_("Keep"),
+    "UseDrawToken": N_("Draw token"),
+}
+_PROMPTS = {
+    "turn": N_("{name}: choose an action."),
+    "remedy": N_("{name}: a Remedy before the poison?"),
+    "defend": N_("{name} is attacked: answer, or let it through."),
+    "hook": N_("{name}: take the shield away, or let it stand?"),
+    "poison": N_("{name} is being poisoned: answer, or let it through."),
+    "revive": N_("{name} dies: come back, or leave the game?"),
+    "keep": N_("{name}: keep one of these cards."),
+}
+_CHANCE_PROMPTS = {
+    "first player": N_("{name} rolls for the first turn."),
+    "draw": N_("{name} draws a card."),
+    "search": N_("{name} rolls and looks for a card."),
+    "attack": N_("{name} rolls for the attack."),
+    "shield": N_("{name} rolls for the shield."),
+    "revival": N_("{name} rolls for new HP."),
+    "fate": N_("{name} rolls the colour corners."),
+    "take": N_("A random card is taken from {name}."),
+    "destroy": N_("A random card of {name} is destroyed."),
+}
+
+
+# What a seat may know
+
+
+def hide(state: State, viewer: int) -> State:
+    """The state as `viewer` may know it: every hidden card unnamed, every hidden order forgotten."""
+    known: State = copy_of(state, State)
+    known.deck.shuffle()
+    for number, seat in enumerate(known.seats):
+        if number != viewer:
+            known.deck.bag += seat.hand.known
+            seat.hand = Cards([], len(seat.hand))
+    for frame in known.stack:
+        for name in _SECRETS.get(type(frame), ()):
+            if frame.seat != viewer:  # type: ignore[union-attr]
+                cards = getattr(frame, name)
+                known.deck.bag += [card for card in cards if card]
+                setattr(frame, name, [UNSEEN] * len(cards))
+    known.deck.bag.sort()
+    return known
+
+
+_SECRETS: Mapping[type, tuple[str, ...]] = {
+    Keep: ("pool",),
+    SearchRoll: ("pool",),
+    Resolve: ("taken",),
+}
+
+
+def imagine(state: State, seed: str) -> State:
+    """One of the full states that look like `state`, picked fairly by `seed`."""
+    full: State = copy_of(state, State)
+    oracle = SeedOracle(seed)
+    bag = full.deck.bag
+    count = 0
+
+    def name_one() -> str:
+        nonlocal count
+        count += 1
+        card = str(oracle.answer(Chance("pick", bag), count))
+        bag.remove(card)
+        return card
+
+    for seat in full.seats:
+        for _card in range(seat.hand.unseen):
+            seat.hand.add(name_one())
+        seat.hand.unseen = 0
+    full.discard = Cards(sorted([*full.discard.known, *(name_one() for _ in range(full.discard.unseen))]))
+    for frame in full.stack:
+        for name in _SECRETS.get(type(frame), ()):
+            setattr(frame, name, [card or name_one() for card in getattr(frame, name)])
+    full.lazy = []
+    return full
+
+
+# The table
+
+
+def layout(state: State) -> Layout:
+    """Every place on the table, for the table check and for work for hands."""
+    places: list[Place] = [
+        Spot(("deck",), "", N_("deck"), (), len(state.deck), secret=True),
+        Spot(("discard",), "", N_("discard pile"), tuple(state.discard.known), state.discard.unseen),
+    ]
+    if state.laid:
+        places.append(Spot(("laid",), "", N_("laid down"), tuple(state.laid)))
+    if len(state.removed):
+        places.append(Spot(("removed",), "", N_("out of the game"), tuple(state.removed.known)))
+    for number, seat in enumerate(state.seats):
+        places += _seat_places(number, seat)
+    if state.phase in ("start", "actions"):
+        places.append(Mark(("active",), "", N_("whose turn it is"), state.seats[state.active].name))
+        places.append(Number(("actions_left",), "", N_("actions left"), state.actions_left, 0, 9))
+    return tuple(places)
+
+
+def _seat_places(number: int, seat: Seat) -> list[Place]:
+    where = ("seats", number)
+    if not seat.alive:
+        return [Mark((*where, "alive"), seat.name, N_("in the game"), N_("no"))]
+    return [
+        Number((*where, "hp"), seat.name, N_("HP"), seat.hp, -99, 99),
+        Number((*where, "poison"), seat.name, N_("poison tokens"), seat.poison, 0, 99),
+        Number((*where, "draw_tokens"), seat.name, N_("draw tokens"), seat.draw_tokens, 0, 99),
+        Number((*where, "skips"), seat.name, N_("turns to skip"), seat.skips, 0, 9),
+        Spot((*where, "hand"), seat.name, N_("hand"), tuple(seat.hand.known), seat.hand.unseen, secret=True),
+        Spot((*where, "equipped"), seat.name, N_("equipment"), tuple(seat.equipped)),
+    ]
+
+
+def held_by_frames(state: State) -> list[str]:
+    """Cards that unfinished work holds in its hands."""
+    held: list[str] = []
+    for frame in state.stack:
+        for name in _SECRETS.get(type(frame), ()):
+            held += getattr(frame, name)
+    return held
+
+
+def conserved(state: State) -> Mapping[str, int]:
+    """How many copies of each card the game holds, wherever they lie."""
+    found = Counter([*state.deck.top, *state.deck.bottom, *state.deck.bag, *state.laid])
+    found.update(state.discard.known)
+    found.update(state.removed.known)
+    found.update(card for card in held_by_frames(state) if card)
+    for seat in state.seats:
+        found.update([*seat.hand.known, *seat.equipped])
+    return found
+
+
+def problems(state: State) -> tuple[str, ...]:
+    """What does not add up any more, after corrections by hand."""
+    found = []
+    have = conserved(state)
+    for card, count in Counter(DECK).items():
+        if have.get(card, 0) != count and sum(have.values()) > 0 and state.complete:
+            template = _("{card}: {count} on the table, {expected} in the box.")
+            found.append(template.format(card=card_name(card), count=have.get(card, 0), expected=count))
+    unseen = state.deck.middle + state.discard.unseen + held_by_frames(state).count(UNSEEN)
+    unseen += sum(seat.hand.unseen for seat in state.seats)
+    if unseen != len(state.deck.bag):
+        found.append(_("The number of unseen cards does not fit the cards that are missing."))
+    for seat in state.seats:
+        if seat.alive and seat.hp <= 0 and not state.stack:
+            found.append(_("{name} has no HP and is still in the game.").format(name=seat.name))
+    return tuple(found)
+
+
+def ending(state: State) -> Ending | None:
+    """Who has won, when the game is over."""
+    if state.phase != "over":
+        return None
+    if state.winner < 0:
+        return Ending((), _("Nobody is left: a draw."))
+    return Ending((state.winner,), _("{name} has won.").format(name=state.seats[state.winner].name))
