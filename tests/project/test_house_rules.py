@@ -1,0 +1,212 @@
+"""The house rules that a machine can see, over all our source and all our tests."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.translations.content import texts
+from tests.project.source import OURS, ROOT, files, tree
+
+LONGEST_MODULE = 600
+# Taken apart, so that this file does not find itself.
+LEFTOVERS = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "XX" + "X", r"type: ignore\s*$"]))
+DANGEROUS = re.compile(r"pickle\.loads?\(|\beval\(|\bexec\(|shell=True|os\.system\(|yaml\.load\(")
+CHECKING = re.compile(r"assert|raises|check|verify|expect")
+WORDS = {"_", "N_", "ngettext"}
+
+
+def everything() -> list[Path]:
+    """Every Python file of the project."""
+    return files(*OURS, "tests", "scripts")
+
+
+def place(path: Path, line: int) -> str:
+    """A file and line as an editor opens it."""
+    return f"{path.relative_to(ROOT)}:{line}"
+
+
+def lines_matching(pattern: re.Pattern[str], paths: list[Path]) -> list[str]:
+    """Where `pattern` stands in the files."""
+    return [
+        place(path, number)
+        for path in paths
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def test_no_module_is_too_long_to_read() -> None:
+    sizes = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in everything()}
+    assert sizes
+    assert [f"{path}: {size}" for path, size in sizes.items() if size > LONGEST_MODULE] == []
+
+
+def test_nothing_is_left_for_later() -> None:
+    assert lines_matching(LEFTOVERS, everything()) == []
+
+
+def test_no_text_is_ever_run_as_code() -> None:
+    assert lines_matching(DANGEROUS, [path for path in everything() if path != Path(__file__)]) == []
+
+
+def test_no_module_is_a_drawer_for_odds_and_ends() -> None:
+    names = {path.stem for path in everything()}
+    assert names.isdisjoint({"utils", "util", "helpers", "misc", "common", "basic", "simple"})
+
+
+def swallowing(path: Path) -> Iterator[str]:
+    """Handlers that take any exception and do nothing with it."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ExceptHandler) and all(isinstance(step, ast.Pass) for step in node.body):
+            broad = node.type is None or (isinstance(node.type, ast.Name) and "Exception" in node.type.id)
+            if broad:
+                yield place(path, node.lineno)
+
+
+def test_no_error_is_swallowed_whole() -> None:
+    assert [found for path in everything() for found in swallowing(path)] == []
+
+
+# --- words --------------------------------------------------------------------------------------------
+
+
+def word_calls(path: Path) -> Iterator[ast.Call]:
+    """The calls that mark or translate text."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WORDS:
+            yield node
+
+
+def built_text(call: ast.Call) -> bool:
+    """Whether a call is given text put together on the spot, which no translator can ever have seen."""
+    texts_given = (
+        call.args[:2] if isinstance(call.func, ast.Name) and call.func.id == "ngettext" else call.args
+    )
+    return any(
+        isinstance(text, ast.JoinedStr | ast.BinOp)
+        or (
+            isinstance(text, ast.Call) and isinstance(text.func, ast.Attribute) and text.func.attr == "format"
+        )
+        for text in texts_given
+    )
+
+
+def test_text_is_translated_before_it_is_filled_in() -> None:
+    calls = [(path, call) for path in files(*OURS) for call in word_calls(path)]
+    assert calls
+    assert [place(path, call.lineno) for path, call in calls if built_text(call)] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ("_(f'{n} cards')", True),
+        ("_('cards ' + n)", True),
+        ("_('{n}'.format(n=1))", True),
+        ("ngettext('card', f'{n} cards', n + 1)", True),
+        ("ngettext('card', 'cards', n + 1)", False),
+        ("_('{n} cards').format(n=n)", False),
+        ("_(card.name)", False),
+    ],
+)
+def test_built_text_is_told_from_translatable_text(written: str, wrong: bool) -> None:
+    [call] = [
+        node
+        for node in ast.walk(ast.parse(written))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+    assert built_text(call) is wrong
+
+
+def test_no_card_is_named_in_the_engine() -> None:
+    data = sorted((ROOT / "companion/games").glob("*/data/**/*.toml"))
+    names = {text.words for path in data for text in texts(path.read_text(encoding="utf-8"))}
+    named = [
+        f"{place(path, node.lineno)} {node.value!r}"
+        for path in files("companion/engine")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in names
+    ]
+    assert names
+    assert named == []
+
+
+# --- tests --------------------------------------------------------------------------------------------
+
+
+def all_tests() -> Iterator[tuple[Path, ast.FunctionDef]]:
+    """Every test function of the project."""
+    for path in files("tests"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+                yield path, node
+
+
+def can_fail(test: ast.FunctionDef) -> bool:
+    """Whether a test asserts, expects an exception, or calls something that says it checks."""
+    return any(
+        isinstance(node, ast.Assert)
+        or (isinstance(node, ast.Name) and CHECKING.search(node.id) is not None)
+        or (isinstance(node, ast.Attribute) and CHECKING.search(node.attr) is not None)
+        for node in ast.walk(test)
+    )
+
+
+def without_reason(mark: ast.expr) -> bool:
+    """Whether a decorator or call skips a test without saying why."""
+    called = mark.func if isinstance(mark, ast.Call) else mark
+    if not isinstance(called, ast.Attribute) or called.attr not in {"skip", "skipif", "xfail"}:
+        return False
+    if not isinstance(mark, ast.Call):
+        return True
+    has_reason = any(keyword.arg in {"reason", "msg"} for keyword in mark.keywords)
+    return not has_reason and not (called.attr == "skip" and mark.args)
+
+
+def test_every_test_can_fail() -> None:
+    tests = list(all_tests())
+    assert tests
+    assert [place(path, test.lineno) for path, test in tests if not can_fail(test)] == []
+
+
+def test_every_skipped_test_says_why() -> None:
+    silent = [
+        place(path, node.lineno)
+        for path in files("tests")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call) and without_reason(node)
+    ]
+    bare = [
+        place(path, test.lineno)
+        for path, test in all_tests()
+        if any(map(without_reason, test.decorator_list))
+    ]
+    assert silent + bare == []
+
+
+def test_no_test_sleeps() -> None:
+    assert lines_matching(re.compile(r"\btime\.sleep\(|asyncio\.sleep\("), files("tests")) == []
+
+
+# --- the lock -----------------------------------------------------------------------------------------
+
+
+def test_the_lock_pins_every_package_of_the_project() -> None:
+    from packaging.requirements import Requirement
+    from packaging.utils import canonicalize_name
+
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = settings["project"]["optional-dependencies"].values()
+    groups = [settings["build-system"]["requires"], settings["project"]["dependencies"], *extras]
+    lines = (ROOT / "requirements/lock.txt").read_text(encoding="utf-8").splitlines()
+    pins = dict(line.split("==") for line in lines if not line.startswith("#"))
+    for requirement in (Requirement(line) for group in groups for line in group):
+        pinned = pins.get(canonicalize_name(requirement.name))
+        assert pinned, f"requirements/lock.txt has no {requirement.name}: make it anew with scripts/lock.py"
+        assert requirement.specifier.contains(pinned), f"{requirement} does not allow the locked {pinned}"
