@@ -1,0 +1,1 @@
+"""What runs on the die itself; `die_logic` and `sensors` are plain enough for MicroPython."""
