@@ -87,6 +87,12 @@ class HardwareSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     die: tuple[DieSettings, ...] = ()
     panel: PanelSettings | None = None
 
+    def names(self) -> list[tuple[str, str]]:
+        """(kind, name) of every device."""
+        found = [("reader", each.name) for each in self.reader]
+        found += [("die", each.name) for each in self.die]
+        return found + ([("panel", self.panel.name)] if self.panel else [])
+
 
 class SettingsError(ValueError):
     """The settings file cannot be used; the message names file, key and what was expected."""
@@ -142,6 +148,11 @@ def write_default(path: Path | None = None) -> Path:
     except OSError as trouble:
         raise SettingsError(path, "", trouble.strerror or str(trouble)) from None
     return path
+
+
+def emulated(settings: HardwareSettings) -> HardwareSettings:
+    """The same table, emulated; the demonstration table when it has no device."""
+    return msgspec.structs.replace(settings, emulated=True) if settings.names() else demonstration()
 
 
 def demonstration() -> HardwareSettings:

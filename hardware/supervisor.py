@@ -74,7 +74,7 @@ class Keeper:
         self._open = False
         self._ok_since = 0.0
         self._failures_in_a_row = 0
-        self._counted = {"openings": 0, "failures": 0, "surprises": 0}
+        self._counted = {"steps": 0, "openings": 0, "failures": 0, "surprises": 0}
         self._device_counters: dict[str, int] = {}
         self._counters_at = float("-inf")
 
@@ -85,6 +85,7 @@ class Keeper:
             return self._work()
         finally:
             self._busy_since = None
+            self._counted["steps"] += 1
 
     def close(self) -> None:
         """Let the device go; a driver that raises here is counted, not believed."""

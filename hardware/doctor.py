@@ -1,0 +1,250 @@
+"""`companion doctor`: every device and the machine, what is wrong, and the line that mends it.
+
+    companion doctor                  look, report, end
+    companion doctor --watch          show scans, rolls and presses as they happen, until Ctrl-C
+    companion doctor --write-settings write the commented example settings file
+
+The exit code is 0 when nothing is broken (absent devices are no trouble), 1 when something is,
+and with `--strict` also 1 when something in the settings file is absent; 2 for a wrong call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from hardware.checks import Finding, Level, examine
+from hardware.device import DeviceError
+from hardware.events import HardwareEvent
+from hardware.factory import Equipment
+from hardware.machine import Machine
+from hardware.panel import Panel
+from hardware.settings import (
+    HardwareSettings,
+    SettingsError,
+    emulated,
+    load,
+    settings_path,
+    write_default,
+)
+from hardware.supervisor import DeviceReport, Supervisor
+from hardware.telling import show
+from hardware.traces import Recorder
+from hardware.words import _, ngettext
+
+LONGEST_TRIAL = 8.0
+"""Seconds that a device gets to open; a board that resets at the opening needs two."""
+LISTENING = 1.0
+"""Seconds that the devices are then listened to."""
+
+LONGEST_CALL = 6.0
+"""Seconds that a driver may be inside one call without hanging; a silent die takes four."""
+
+NextEvent = Callable[[float], HardwareEvent | None]
+
+
+def run(arguments: list[str], out: TextIO | None = None) -> int:
+    """The command; `arguments` are those after `companion doctor`. Returns the exit code."""
+    options = _parser().parse_args(arguments)
+    screen = out or sys.stdout
+    try:
+        if options.write_settings:
+            path = write_default(options.settings)
+            screen.write(_("Wrote {file}.").format(file=path) + "\n")
+            return 0
+        settings = _settings(options)
+    except SettingsError as trouble:
+        screen.write(f"{trouble}\n")
+        return 1
+    if options.watch:
+        return watch(settings, screen, seconds=options.seconds, record=options.record)
+    findings = look(Machine(), settings, options.settings or settings_path())
+    screen.write(_as_json(findings) if options.json else render(findings))
+    return exit_code(findings, settings, strict=options.strict)
+
+
+def look(machine: Machine, settings: HardwareSettings, file: Path) -> list[Finding]:
+    """Everything found: the settings file, the machine, and each device tried for real."""
+    with Equipment(settings) as equipment:
+        devices = try_devices(equipment)
+    return [_about_settings(settings, file), *examine(machine, settings), *devices]
+
+
+def try_devices(
+    equipment: Equipment, *, trial: float = LONGEST_TRIAL, listening: float = LISTENING
+) -> list[Finding]:
+    """Open every device under a supervisor and listen for a while; one finding or more for each."""
+    supervisor = Supervisor(equipment.devices)
+    supervisor.start()
+    try:
+        _wait_until_opened(supervisor, trial)
+        _listen(supervisor.next_event, listening)
+        reports = supervisor.reports()
+        held = _held_buttons(equipment.panel)
+    finally:
+        hanging = supervisor.stop(LONGEST_CALL)
+    return [_about_device(report, report.device in hanging) for report in reports] + held
+
+
+def watch(
+    settings: HardwareSettings,
+    out: TextIO,
+    *,
+    seconds: float = 0.0,
+    record: Path | None = None,
+) -> int:
+    """Show every event as it happens, for `seconds` (0: until Ctrl-C). Returns the exit code.
+
+    `record` names a new file for a trace.
+    """
+    try:
+        recorder = Recorder(record) if record else None
+    except OSError as trouble:
+        words = _("The trace {file} cannot be written: {reason}.")
+        out.write(words.format(file=record, reason=trouble.strerror) + "\n")
+        return 1
+    with Equipment(settings) as equipment:
+        supervisor = Supervisor(equipment.devices, tap=recorder.record if recorder else None)
+        supervisor.start()
+        try:
+            out.write(_("Watching; Ctrl-C ends it.") + "\n")
+            show(supervisor.next_event, out, _after(seconds))
+        except KeyboardInterrupt:
+            out.write("\n")
+        finally:
+            supervisor.stop()
+            if recorder:
+                recorder.close()
+        reports = supervisor.reports()
+    return int(any(report.health in ("failing", "backing off") for report in reports))
+
+
+def render(findings: Sequence[Finding]) -> str:
+    """The findings as text, the remedy on its own line so that it can be copied."""
+    marks: dict[Level, str] = {
+        "ok": _("ok"),
+        "note": _("note"),
+        "absent": _("absent"),
+        "broken": _("BROKEN"),
+    }
+    width = max(map(len, marks.values()), default=0)
+    lines = []
+    for found in findings:
+        lines.append(f"{marks[found.level]:<{width}}  {found.subject}: {found.words}")
+        if found.remedy:
+            lines.append(f"{'':<{width}}    -> {found.remedy}")
+    broken = sum(found.level == "broken" for found in findings)
+    lines.append("")
+    lines.append(
+        ngettext("{count} thing is broken.", "{count} things are broken.", broken).format(count=broken)
+        if broken
+        else _("Nothing is broken.")
+    )
+    return "\n".join(lines) + "\n"
+
+
+def exit_code(findings: Sequence[Finding], settings: HardwareSettings, *, strict: bool = False) -> int:
+    """1 when something is broken; with `strict` also when a device of the settings is absent."""
+    if any(found.level == "broken" for found in findings):
+        return 1
+    names = {_device_subject(kind, name) for kind, name in settings.names()}
+    absent = any(found.level == "absent" and found.subject in names for found in findings)
+    return int(strict and absent)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion doctor", description=_("Looks at every device and says what mends it.")
+    )
+    parser.add_argument("--settings", type=Path, help=_("another settings file"))
+    parser.add_argument("--emulated", action="store_true", help=_("use the emulated table"))
+    parser.add_argument("--strict", action="store_true", help=_("absent devices are an error"))
+    parser.add_argument("--json", action="store_true", help=_("write the findings as JSON"))
+    parser.add_argument("--watch", action="store_true", help=_("show scans and rolls live"))
+    parser.add_argument("--seconds", type=float, default=0.0, help=_("end --watch after so many seconds"))
+    parser.add_argument("--record", type=Path, help=_("with --watch: write a trace to this file"))
+    parser.add_argument(
+        "--write-settings", action="store_true", help=_("write the commented example settings")
+    )
+    return parser
+
+
+def _settings(options: argparse.Namespace) -> HardwareSettings:
+    settings = load(options.settings)
+    return emulated(settings) if options.emulated else settings
+
+
+def _about_settings(settings: HardwareSettings, file: Path) -> Finding:
+    count = len(settings.names())
+    if count == 0:
+        words = _("No device is set up in {file}; everything can be played by touch.")
+        return Finding("absent", _("settings"), words.format(file=file), _write_line(file))
+    if settings.emulated:
+        words = ngettext("{count} device is emulated.", "{count} devices are emulated.", count)
+        return Finding("ok", _("settings"), words.format(count=count))
+    words = ngettext("{file} sets up {count} device.", "{file} sets up {count} devices.", count)
+    return Finding("ok", _("settings"), words.format(file=file, count=count))
+
+
+def _write_line(file: Path) -> str:
+    return "" if file.exists() else "companion doctor --write-settings"
+
+
+def _device_subject(kind: str, name: str) -> str:
+    return f"{kind} {name}"
+
+
+def _about_device(report: DeviceReport, hangs: bool) -> Finding:
+    subject = _device_subject(report.kind, report.device)
+    if hangs:
+        words = _("Its driver hangs and does not answer.")
+        return Finding("broken", subject, words, _("Unplug the device and plug it in again."))
+    level: Level = {"ok": "ok", "absent": "absent"}.get(report.health, "broken")  # type: ignore[assignment]
+    return Finding(level, subject, report.words, report.remedy)
+
+
+def _held_buttons(panel: Panel | None) -> list[Finding]:
+    """Buttons that read as pressed: the wrong pin, or a wire that touches ground."""
+    try:
+        held = panel.held() if panel else []
+    except DeviceError:
+        return []  # the panel's own finding says it
+    words = _("It reads as pressed; if nobody presses it, it is on another pin or touches ground.")
+    return [
+        Finding(
+            "note",
+            _("button {button} on GPIO {pin}").format(button=button, pin=pin),
+            words,
+            f"pinctrl get {pin}",
+        )
+        for pin, button in held
+    ]
+
+
+def _wait_until_opened(supervisor: Supervisor, trial: float) -> None:
+    end = time.monotonic() + trial
+    while time.monotonic() < end:
+        if all(report.counters["steps"] for report in supervisor.reports()):
+            return
+        supervisor.next_event(0.1)
+
+
+def _listen(next_event: NextEvent, seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        next_event(left)
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    end = time.monotonic() + seconds if seconds else float("inf")
+    return lambda: time.monotonic() >= end
+
+
+def _as_json(findings: Sequence[Finding]) -> str:
+    return msgspec.json.format(msgspec.json.encode(findings), indent=2).decode() + "\n"

@@ -1,0 +1,339 @@
+"""The demonstration table: emulated readers, dice and panel, and hands to move them.
+
+The emulators lie below the real drivers, in the process of the companion: chips below the
+unmodified `mfrc522` package, dice on pseudo-terminals, buttons on gpiozero's MockFactory. Hands are
+commands (`table_words`), given by `obey` from any one thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.device import DeviceError
+from hardware.die.emulated import EmulatedDie
+from hardware.events import TagName
+from hardware.panel.emulated import EmulatedPanelPins
+from hardware.rfid.emulated import Bench
+from hardware.rfid.emulated_chip import EmulatedChip
+from hardware.rfid.emulated_tag import (
+    ClassicTag,
+    EmulatedTag,
+    PagedTag,
+    ntag213,
+    ntag215,
+    ntag216,
+    ultralight,
+)
+from hardware.rfid.ndef import NotNameable, encode
+from hardware.rfid.tag_memory import block
+from hardware.settings import HardwareSettings, ReaderSettings
+from hardware.table_words import (
+    Answer,
+    Command,
+    Crooked,
+    DieStatus,
+    Fault,
+    Lift,
+    PanelStatus,
+    Plug,
+    Press,
+    Put,
+    ReaderStatus,
+    Release,
+    Roll,
+    Status,
+    Swap,
+    TableStatus,
+    TagKind,
+    Unplug,
+)
+from hardware.words import _
+
+MOST_TAGS = 2000
+PRESS_SECONDS = 0.15
+"""How long a finger stays on a button: longer than any debounce."""
+NOISY_ANSWERS = 40
+"""How many answers of a tag the fault "noise" spoils: a few seconds of a reader."""
+
+Wait = Callable[[float], object]
+_MAKERS: dict[TagKind, Callable[[bytes], EmulatedTag]] = {
+    "ntag213": ntag213,
+    "ntag215": ntag215,
+    "ntag216": ntag216,
+    "ultralight": ultralight,
+    "classic": ClassicTag,
+}
+_WIRE_LEVELS = {"wire low": 0x00, "wire high": 0xFF}
+
+
+class EmulatedTable:
+    """All emulators of one table. Only one can be open in a process at a time.
+
+    `folder` takes the links that play the serial ports of the dice. `wait` is how a finger stays
+    on a button. `close` puts the real `spidev` back, if there is one.
+    """
+
+    def __init__(self, settings: HardwareSettings, folder: Path, *, wait: Wait | None = None) -> None:
+        self._settings = settings
+        self._folder = folder
+        self._stopping = threading.Event()
+        self._wait: Wait = wait or self._stopping.wait
+        self._tags: dict[str, EmulatedTag] = {}
+        self._unplugged: set[str] = set()
+        self._bench = Bench()
+        self._bench.install()
+        for reader in settings.reader:
+            self._bench.plug(reader.bus, reader.device)
+        self.wires = EmulatedPanelPins(settings.panel) if settings.panel else None
+        self.dice = {
+            each.name: EmulatedDie(self.port(each.name), die=each.name.upper(), faces=each.faces)
+            for each in settings.die
+        }
+        for die in self.dice.values():
+            die.start()
+
+    def port(self, die: str) -> Path:
+        """The path that plays the serial port of the die of that name."""
+        return self._folder / f"{die}.tty"
+
+    def obey(self, command: Command) -> Answer:
+        """Do what one command says; never raises for anything that a person can type."""
+        try:
+            words = self._do(command)
+        except DeviceError as trouble:
+            return Answer(False, trouble.words, trouble.remedy)
+        return Answer(True, words, "", self.status() if isinstance(command, Status) else None)
+
+    def status(self) -> TableStatus:
+        """What lies where, and what is lit."""
+        panel = self._settings.panel
+        return TableStatus(
+            [self._reader_status(reader) for reader in self._settings.reader],
+            [DieStatus(name, name not in self._unplugged) for name in self.dice],
+            PanelStatus(panel.name, panel.name not in self._unplugged, self.wires.lit(), self.wires.hertz())
+            if panel and self.wires
+            else None,
+        )
+
+    def close(self) -> None:
+        """Take everything away; may be called twice."""
+        self._stopping.set()
+        for die in self.dice.values():
+            die.stop()
+        self._bench.uninstall()
+
+    # -- commands
+
+    def _do(self, command: Command) -> str:
+        match command:
+            case Put():
+                return self._put(command)
+            case Lift():
+                return self._lift(command.tag)
+            case Swap():
+                return self._swap(command)
+            case Roll() | Crooked():
+                return self._roll(command)
+            case Press() | Release():
+                return self._finger(command)
+            case Unplug():
+                return self._unplug(command.device)
+            case Plug():
+                return self._plug(command.device)
+            case Fault():
+                return self._fault(command)
+            case Status():
+                return _("This is what lies on the table.")
+
+    def _put(self, command: Put) -> str:
+        reader = self._reader(command.reader)
+        tag = self._tag(command.tag, command.kind)
+        if command.card is not None:
+            _write_card(tag, command.card)
+        self._take_away(tag)
+        self._chip(reader).field.put(tag)
+        return _("{tag} lies on {reader}.").format(tag=command.tag, reader=reader.name)
+
+    def _lift(self, name: str) -> str:
+        tag = self._tags.get(_key(name))
+        if tag is None or not self._take_away(tag):
+            raise _no(_("{tag} lies on no reader.").format(tag=name))
+        return _("{tag} was lifted.").format(tag=name)
+
+    def _swap(self, command: Swap) -> str:
+        reader = self._reader(command.reader)
+        tag = self._tag(command.tag, "ntag213")
+        self._take_away(tag)
+        self._chip(reader).field.clear()
+        self._chip(reader).field.put(tag)
+        return _("Only {tag} lies on {reader} now.").format(tag=command.tag, reader=reader.name)
+
+    def _roll(self, command: Roll | Crooked) -> str:
+        name = command.die or next(iter(self.dice), "")
+        die = self.dice.get(name)
+        if die is None:
+            raise _no(_("There is no die named {name}.").format(name=name))
+        if name in self._unplugged:
+            raise _no(_("{name} is unplugged.").format(name=name))
+        if isinstance(command, Crooked):
+            die.crooked()
+            return _("{name} leans against something.").format(name=name)
+        try:
+            die.roll(command.face)
+        except ValueError as trouble:
+            raise _no(str(trouble)) from None
+        return _("{name} rolls.").format(name=name)
+
+    def _finger(self, command: Press | Release) -> str:
+        if self.wires is None:
+            raise _no(_("This table has no panel."))
+        if isinstance(command, Release):
+            self.wires.release(command.button, command.seat)
+            return _("The finger is off {button}.").format(button=command.button)
+        self.wires.press(command.button, command.seat)
+        if not command.hold:
+            self._wait(PRESS_SECONDS)
+            self.wires.release(command.button, command.seat)
+        return _("{button} was pressed.").format(button=command.button)
+
+    def _unplug(self, name: str) -> str:
+        self._known(name)
+        if reader := self._reader_named(name):
+            self._bench.unplug(reader.bus, reader.device)
+        elif name in self.dice:
+            self.dice[name].unplug()
+        elif self.wires:
+            self.wires.unplug()
+        self._unplugged.add(name)
+        return _("{name} is unplugged.").format(name=name)
+
+    def _plug(self, name: str) -> str:
+        self._known(name)
+        if name not in self._unplugged:
+            raise _no(_("{name} is plugged in already.").format(name=name))
+        if reader := self._reader_named(name):
+            self._bench.plug(reader.bus, reader.device)
+        elif name in self.dice:
+            self.dice[name].plug()
+        elif self.wires:
+            self.wires.plug()
+        self._unplugged.discard(name)
+        return _("{name} is plugged in.").format(name=name)
+
+    def _fault(self, command: Fault) -> str:
+        self._known(command.device)
+        die = self.dice.get(command.device)
+        if reader := self._reader_named(command.device):
+            _break_chip(self._chip(reader), command.kind)
+        elif die is not None and command.kind in ("noise", "deaf", "none"):
+            die.wire.flipped = 0.5 if command.kind == "noise" else 0.0
+            die.wire.lost = 1.0 if command.kind == "deaf" else 0.0
+        else:
+            raise _no(_("{name} cannot break in this way.").format(name=command.device))
+        return _("{name}: {fault}.").format(name=command.device, fault=command.kind)
+
+    # -- what is where
+
+    def _known(self, name: str) -> None:
+        if name not in {each for _kind, each in self._settings.names()}:
+            raise _no(_("There is no device named {name}.").format(name=name))
+
+    def _reader_named(self, name: str) -> ReaderSettings | None:
+        return next((each for each in self._settings.reader if each.name == name), None)
+
+    def _reader(self, name: str) -> ReaderSettings:
+        readers = self._settings.reader
+        found = self._reader_named(name) if name else next(iter(readers), None)
+        if found is None:
+            raise _no(_("There is no reader named {name}.").format(name=name))
+        return found
+
+    def _chip(self, reader: ReaderSettings) -> EmulatedChip:
+        try:
+            return self._bench.chip(reader.bus, reader.device)
+        except FileNotFoundError:
+            raise _no(_("{name} is unplugged.").format(name=reader.name)) from None
+
+    def _plugged_chips(self) -> list[EmulatedChip]:
+        return [self._chip(each) for each in self._settings.reader if each.name not in self._unplugged]
+
+    def _take_away(self, tag: EmulatedTag) -> bool:
+        """A tag lies in one place only; whether it lay anywhere."""
+        lay = [chip for chip in self._plugged_chips() if tag in chip.field.tags]
+        for chip in lay:
+            chip.field.lift(tag)
+        return bool(lay)
+
+    def _tag(self, name: str, kind: TagKind) -> EmulatedTag:
+        key = _key(name)
+        if key not in self._tags:
+            if len(self._tags) >= MOST_TAGS:
+                raise _no(_("This table has no room for more than {n} tags.").format(n=MOST_TAGS))
+            self._tags[key] = _made(key, kind)
+        return self._tags[key]
+
+    def _reader_status(self, reader: ReaderSettings) -> ReaderStatus:
+        plugged = reader.name not in self._unplugged
+        lying = self._chip(reader).field.tags if plugged else ()
+        names = [name for name, tag in self._tags.items() if tag in lying]
+        return ReaderStatus(reader.name, reader.place, plugged, names)
+
+
+def uid_of(name: str) -> bytes:
+    """The UID of the tag of that name: the name itself if it is 8 or 14 hex digits, else a hash.
+
+    NXP's seven-byte UIDs begin with 04, so these do.
+    """
+    key = _key(name)
+    if re.fullmatch(r"[0-9a-f]{8}|[0-9a-f]{14}", key):
+        return bytes.fromhex(key)
+    return b"\x04" + hashlib.sha256(key.encode()).digest()[:6]
+
+
+def _key(name: str) -> str:
+    return name.strip().lower()
+
+
+def _made(key: str, kind: TagKind) -> EmulatedTag:
+    uid = uid_of(key)
+    if len(uid) == 4:
+        return ClassicTag(uid)
+    return _MAKERS[kind](uid[:4] if kind == "classic" else uid)
+
+
+def _write_card(tag: EmulatedTag, card: TagName) -> None:
+    if not isinstance(tag, PagedTag):
+        raise _no(_("Only an NTAG or Ultralight tag can hold the name of a card."))
+    try:
+        data = block(encode(card))
+    except NotNameable as trouble:
+        raise _no(str(trouble)) from None
+    if len(data) > len(tag.user_memory):
+        raise _no(_("The name of the card does not fit into this tag."))
+    tag.store(data)
+
+
+def _break_chip(chip: EmulatedChip, kind: str) -> None:
+    faults = chip.faults
+    if kind == "none":
+        faults.stuck = faults.bus_error = None
+        faults.deaf = 0
+        faults.flips.clear()
+    elif kind == "brown-out":
+        chip.brown_out()
+    elif kind == "bus error":
+        faults.bus_error = OSError(5, "Input/output error")
+    elif kind == "deaf":
+        faults.deaf = NOISY_ANSWERS
+    elif kind == "noise":
+        faults.flips.extend((bit % 16, True) for bit in range(NOISY_ANSWERS))
+    else:
+        faults.stuck = _WIRE_LEVELS[kind]
+
+
+def _no(words: str) -> DeviceError:
+    return DeviceError(words, "status")

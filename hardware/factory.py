@@ -1,0 +1,118 @@
+"""From the settings file to devices: the real ones, or the emulated table below the real drivers."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+
+from hardware.device import Clock, Device
+from hardware.die.serial_die import SerialDie
+from hardware.emulated_table import EmulatedTable
+from hardware.panel import Panel
+from hardware.panel.pins import lgpio_factory
+from hardware.rfid.reader import RfidReader
+from hardware.runtime_folder import prepare_lgpio
+from hardware.settings import HardwareSettings
+from hardware.table_socket import TableServer
+
+
+class Equipment:
+    """The devices of one table, by kind; `close` takes the emulators away again.
+
+    `devices` is for the supervisor. `panel.show` and `readers[...].write_name` are all that is said
+    to hardware; everything else only comes from it. `table` is there when the settings say
+    `emulated`.
+    """
+
+    def __init__(self, settings: HardwareSettings, clock: Clock = time.monotonic) -> None:
+        """Make the devices; no wire is touched before the supervisor opens them.
+
+        Raises `RuntimeError` when another emulated table is open in this process.
+        """
+        self.table: EmulatedTable | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._server: TableServer | None = None
+        if settings.emulated:
+            self._folder = tempfile.TemporaryDirectory(prefix="table-companion-")
+            self.table = _emulated(settings, self._folder)
+        elif settings.reader or settings.panel:
+            prepare_lgpio()
+        self.readers = self._readers(settings, clock)
+        self.dice = self._dice(settings, clock)
+        self.panel = self._panel(settings, clock)
+
+    @property
+    def devices(self) -> list[Device]:
+        """Every device, in the order of the settings file."""
+        panel = [self.panel] if self.panel else []
+        return [*self.readers.values(), *self.dice.values(), *panel]
+
+    def serve(self, path: Path | None = None) -> Path:
+        """Open the socket for `companion table`; returns where it is.
+
+        Raises `ValueError` without emulated table, `TableBusyError` when another companion of this
+        user serves one, and `OSError`.
+        """
+        if self.table is None:
+            raise ValueError("only an emulated table can be served")
+        self._server = TableServer(self.table.obey, path)
+        return self._server.path
+
+    def close(self) -> None:
+        """Close socket and emulators; stop the supervisor first. May be called twice."""
+        if self._server is not None:
+            self._server.close()
+        if self.table is not None:
+            self.table.close()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def __enter__(self) -> Equipment:
+        return self
+
+    def __exit__(self, *trouble: object) -> None:
+        self.close()
+
+    def _readers(self, settings: HardwareSettings, clock: Clock) -> dict[str, RfidReader]:
+        return {
+            each.name: RfidReader(
+                each.name,
+                each.place,
+                each.bus,
+                each.device,
+                # The emulated chip has no reset line, and the pins here are not a Pi's.
+                reset_pin=None if self.table else each.reset_pin,
+                gain_db=each.gain,
+                clock=clock,
+            )
+            for each in settings.reader
+        }
+
+    def _dice(self, settings: HardwareSettings, clock: Clock) -> dict[str, SerialDie]:
+        return {
+            each.name: SerialDie(
+                each.name,
+                str(self.table.port(each.name)) if self.table else each.port,
+                mode="protocol" if self.table else each.mode,
+                faces=each.faces,
+                baud=each.baud,
+                clock=clock,
+            )
+            for each in settings.die
+        }
+
+    def _panel(self, settings: HardwareSettings, clock: Clock) -> Panel | None:
+        if settings.panel is None:
+            return None
+        wires = self.table.wires if self.table else None
+        factory = wires.make_factory if wires else lgpio_factory
+        return Panel(settings.panel, make_factory=factory, clock=clock)
+
+
+def _emulated(settings: HardwareSettings, folder: tempfile.TemporaryDirectory[str]) -> EmulatedTable:
+    try:
+        return EmulatedTable(settings, Path(folder.name))
+    except RuntimeError:
+        folder.cleanup()
+        raise
