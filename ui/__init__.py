@@ -1,0 +1,4 @@
+"""The touchscreen: a Kivy app that draws views and sends answers.
+
+Import `ui.environment` and call `prepare` before anything that imports Kivy.
+"""

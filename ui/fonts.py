@@ -1,0 +1,97 @@
+"""Which font can draw which letter. Kivy does no font fallback, so a text chooses its font here.
+
+Reads the `cmap` table of the TrueType files that Kivy ships (OpenType specification, formats 4
+and 12). A character that neither font has is replaced by one that says so, never drawn as a box.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+TEXT = "Roboto-Regular.ttf"
+BOLD = "Roboto-Bold.ttf"
+SYMBOLS = "DejaVuSans.ttf"
+REPLACEMENT = "?"
+
+
+def font_path(name: str) -> str:
+    """Where the font file lies, inside Kivy's own data; found without importing Kivy."""
+    found = find_spec("kivy")
+    if found is None or found.origin is None:
+        raise FileNotFoundError(name)
+    return str(Path(found.origin).parent / "data" / "fonts" / name)
+
+
+@lru_cache(maxsize=8)
+def glyphs(name: str) -> frozenset[int]:
+    """The code points that a font file can draw."""
+    data = Path(font_path(name)).read_bytes()
+    start = _table(data, b"cmap")
+    found: set[int] = set()
+    for index in range(struct.unpack_from(">H", data, start + 2)[0]):
+        platform, _encoding, offset = struct.unpack_from(">HHL", data, start + 4 + 8 * index)
+        if platform in (0, 3):
+            found |= _subtable(data, start + offset)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def font_for(text: str, bold: bool = False) -> str:
+    """The file to draw `text` with: the text font, or the symbol font when it needs it."""
+    has = glyphs(TEXT)
+    if all(ord(letter) in has or letter in "\n\t" for letter in text):
+        return font_path(BOLD if bold else TEXT)
+    return font_path(SYMBOLS)
+
+
+@lru_cache(maxsize=4096)
+def drawable(text: str) -> str:
+    """`text` with every letter that cannot be drawn replaced, and control characters taken out."""
+    symbols, plain = glyphs(SYMBOLS), glyphs(TEXT)
+    letters = []
+    for letter in text:
+        if letter == "\n" or ord(letter) in symbols or ord(letter) in plain:
+            letters.append(letter)
+        elif letter.isprintable():
+            letters.append(REPLACEMENT)
+    return "".join(letters)
+
+
+def _table(data: bytes, tag: bytes) -> int:
+    count = struct.unpack_from(">H", data, 4)[0]
+    for index in range(count):
+        name, _sum, offset, _length = struct.unpack_from(">4sLLL", data, 12 + 16 * index)
+        if name == tag:
+            return int(offset)
+    raise ValueError(f"no {tag.decode()} table in this font")
+
+
+def _subtable(data: bytes, start: int) -> set[int]:
+    kind = struct.unpack_from(">H", data, start)[0]
+    if kind == 4:
+        return _format_4(data, start)
+    return _format_12(data, start) if kind == 12 else set()
+
+
+def _format_4(data: bytes, start: int) -> set[int]:
+    count = struct.unpack_from(">H", data, start + 6)[0] // 2
+    ends = struct.unpack_from(f">{count}H", data, start + 14)
+    begin = start + 16 + 2 * count
+    starts = struct.unpack_from(f">{count}H", data, begin)
+    found: set[int] = set()
+    for first, last in zip(starts, ends, strict=True):
+        found.update(range(first, last + 1))
+    found.discard(0xFFFF)
+    return found
+
+
+def _format_12(data: bytes, start: int) -> set[int]:
+    count = struct.unpack_from(">L", data, start + 12)[0]
+    found: set[int] = set()
+    for index in range(count):
+        first, last, _glyph = struct.unpack_from(">LLL", data, start + 16 + 12 * index)
+        found.update(range(first, last + 1))
+    return found

@@ -1,0 +1,1 @@
+"""What a screen shows, worked out from views without any Kivy: quick to test."""

@@ -1,0 +1,194 @@
+"""The open question as a screen shows it: whose it is, what can be touched, where one can aim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.engine.view import AskView, CardFace, OptionView, SeatView, View
+from companion.engine.words import _
+
+EntryKind = Literal["card", "option", "pass", "die", "outcome"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line to touch. Several `options` mean that a target must still be touched."""
+
+    kind: EntryKind
+    label: str
+    options: tuple[OptionView, ...] = ()
+    card: CardFace | None = None
+    note: str = ""
+    face: int = 0
+
+    @property
+    def aims(self) -> bool:
+        """Whether touching it asks for a target."""
+        return len(self.options) > 1
+
+
+@dataclass(frozen=True)
+class Section:
+    """Entries under one heading, which is empty when none is needed."""
+
+    heading: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What is being aimed, and which touches on the board complete it."""
+
+    entry: Entry
+    creatures: dict[int, OptionView] = field(default_factory=dict)
+    seats: dict[int, OptionView] = field(default_factory=dict)
+
+    @property
+    def others(self) -> tuple[OptionView, ...]:
+        """Options that no touch on one creature or seat stands for."""
+        held = (*self.creatures.values(), *self.seats.values())
+        return tuple(option for option in self.entry.options if option not in held)
+
+
+@dataclass(frozen=True)
+class Question:
+    """The open question for the person who touches now. `speakers` are the seats to choose from."""
+
+    number: int
+    prompt: str
+    who: str
+    speaker: int
+    speakers: tuple[int, ...]
+    sections: tuple[Section, ...]
+    passes: tuple[Entry, ...]
+    is_chance: bool = False
+    idle: tuple[CardFace, ...] = ()
+    """Cards of the speaker's hand that cannot be played now."""
+
+
+def question(view: View, speaker: int = -1) -> Question | None:
+    """What is asked; `speaker` is the seat whose options are shown when several may act."""
+    ask = view.ask
+    if ask is None:
+        return None
+    if ask.kind != "choice":
+        return _chance(view, ask)
+    speakers = tuple(dict.fromkeys(option.seat for option in ask.options))
+    if speaker not in speakers:
+        speaker = next((seat for seat in ask.seats if seat in speakers), speakers[0] if speakers else -1)
+    own = [option for option in ask.options if option.seat == speaker]
+    passes = tuple(Entry("pass", option.label, (option,)) for option in own if option.role == "pass")
+    return Question(
+        ask.number,
+        ask.prompt,
+        _names(view, ask.seats),
+        speaker,
+        speakers,
+        _sections(view, speaker, own),
+        passes,
+        idle=_idle(view, speaker, own),
+    )
+
+
+def _idle(view: View, speaker: int, own: list[OptionView]) -> tuple[CardFace, ...]:
+    usable = {option.card for option in own}
+    return tuple(
+        face
+        for seat in view.seats
+        if seat.seat == speaker
+        for pile in seat.piles
+        if pile.id == "hand"
+        for face in pile.cards
+        if face.id not in usable
+    )
+
+
+def aim(entry: Entry) -> Aim:
+    """Where the options of `entry` can be aimed by a touch on the board."""
+    creatures: dict[int, list[OptionView]] = {}
+    seats: dict[int, list[OptionView]] = {}
+    for option in entry.options:
+        for creature in option.creatures if len(option.creatures) == 1 else ():
+            creatures.setdefault(creature, []).append(option)
+        for seat in option.seats if len(option.seats) == 1 and not option.creatures else ():
+            seats.setdefault(seat, []).append(option)
+    return Aim(entry, _single(creatures), _single(seats))
+
+
+def target_words(view: View, option: OptionView) -> str:
+    """The name of what an option aims at, the option's own words when it aims at nothing single."""
+    if len(option.creatures) == 1:
+        for creature in view.creatures:
+            if creature.creature == option.creatures[0]:
+                return creature.name
+    if len(option.seats) == 1 and not option.creatures:
+        return seat_name(view, option.seats[0])
+    return option.label
+
+
+def seat_name(view: View, seat: int) -> str:
+    """The name of a seat, empty for none."""
+    return next((each.name for each in view.seats if each.seat == seat), "")
+
+
+def _single(found: dict[int, list[OptionView]]) -> dict[int, OptionView]:
+    return {key: options[0] for key, options in found.items() if len(options) == 1}
+
+
+def _names(view: View, seats: Iterable[int]) -> str:
+    return ", ".join(name for name in (seat_name(view, seat) for seat in seats) if name)
+
+
+def _sections(view: View, speaker: int, own: list[OptionView]) -> tuple[Section, ...]:
+    hand = [option for option in own if option.card and option.role != "pass"]
+    rest = [option for option in own if not option.card and option.role != "pass"]
+    sections = [Section("", tuple(_cards(view, speaker, hand)))] if hand else []
+    groups: dict[str, list[OptionView]] = {}
+    for option in rest:
+        groups.setdefault(option.group, []).append(option)
+    sections += [Section(group, tuple(_plain(view, options))) for group, options in groups.items()]
+    return tuple(sections)
+
+
+def _cards(view: View, speaker: int, options: list[OptionView]) -> Iterable[Entry]:
+    faces = _faces(view.seats, speaker)
+    by_card: dict[str, list[OptionView]] = {}
+    for option in options:
+        by_card.setdefault(option.card, []).append(option)
+    for card, same in by_card.items():
+        face = faces.get(card)
+        label = face.name if face else same[0].label
+        yield Entry("card", label, tuple(same), face, face.words if face else "")
+
+
+def _faces(seats: tuple[SeatView, ...], speaker: int) -> dict[str, CardFace]:
+    found: dict[str, CardFace] = {}
+    for seat in seats:
+        if seat.seat == speaker:
+            for pile in seat.piles:
+                for face in pile.cards:
+                    found.setdefault(face.id, face)
+    return found
+
+
+def _plain(view: View, options: list[OptionView]) -> Iterable[Entry]:
+    """Options that need no card: each its own line, with its words as the game says them."""
+    for option in options:
+        yield Entry("option", option.label, (option,))
+
+
+def _chance(view: View, ask: AskView) -> Question:
+    kind: EntryKind = "die" if ask.kind == "die" else "outcome"
+    entries = tuple(
+        Entry(kind, option.label or _("a card face down"), (option,), face=_face(option.act))
+        for option in ask.options
+    )
+    return Question(
+        ask.number, ask.prompt, _names(view, ask.seats), -1, (), (Section("", entries),), (), is_chance=True
+    )
+
+
+def _face(outcome: object) -> int:
+    return outcome if isinstance(outcome, int) else 0

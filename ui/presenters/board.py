@@ -1,0 +1,96 @@
+"""Who stands where: the bands of the table from top to bottom, and what changed between two pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.view import CreatureView, Meter, SeatView, View
+
+
+@dataclass(frozen=True)
+class Band:
+    """One row of the table: its players and the enemies in it. `row` is `None` above all rows."""
+
+    row: int | None
+    seats: tuple[SeatView, ...]
+    creatures: tuple[CreatureView, ...]
+
+
+def bands(view: View) -> tuple[Band, ...]:
+    """The rows as on the table; bosses and whoever stands in no row come first.
+
+    A game without rows is one band with everybody in it.
+    """
+    rows = sorted({seat.row for seat in view.seats if seat.row is not None} | _rows(view.creatures))
+    if not rows:
+        return (Band(None, view.seats, view.creatures),)
+    above = tuple(c for c in view.creatures if c.boss or c.row is None)
+    found = [Band(None, tuple(s for s in view.seats if s.row is None), above)]
+    for row in rows:
+        seats = tuple(seat for seat in view.seats if seat.row == row)
+        found.append(Band(row, seats, tuple(c for c in view.creatures if c.row == row and not c.boss)))
+    return tuple(band for band in found if band.seats or band.creatures)
+
+
+def _rows(creatures: tuple[CreatureView, ...]) -> set[int]:
+    return {c.row for c in creatures if c.row is not None and not c.boss}
+
+
+def has_rows(view: View) -> bool:
+    """Whether this table has rows that enemies and players share."""
+    return any(seat.row is not None for seat in view.seats) and bool(view.creatures)
+
+
+def meter_of(meters: tuple[Meter, ...], key: str) -> Meter | None:
+    """The meter with this id."""
+    return next((meter for meter in meters if meter.id == key), None)
+
+
+def leading(meters: tuple[Meter, ...]) -> tuple[Meter, ...]:
+    """The numbers that are always shown: the first one, those with a maximum and those above zero."""
+    return tuple(m for index, m in enumerate(meters) if index == 0 or m.value or m.id in ("block", "energy"))
+
+
+@dataclass(frozen=True)
+class Change:
+    """A number that is another one now: `kind` is `seat` or `creature`."""
+
+    kind: str
+    number: int
+    meter: str
+    before: int
+    after: int
+
+
+def changes(old: View | None, new: View) -> tuple[Change, ...]:
+    """What numbers changed from one picture to the next, for marks on the glass and for sounds."""
+    if old is None or old.game != new.game:
+        return ()
+    found: list[Change] = []
+    before_seats = {seat.seat: seat.meters for seat in old.seats}
+    for seat in new.seats:
+        found += _differences("seat", seat.seat, before_seats.get(seat.seat, ()), seat.meters)
+    before = {creature.creature: creature.meters for creature in old.creatures}
+    for creature in new.creatures:
+        found += _differences("creature", creature.creature, before.get(creature.creature, ()), creature.meters)
+    return tuple(found)
+
+
+def _differences(kind: str, number: int, old: tuple[Meter, ...], new: tuple[Meter, ...]) -> list[Change]:
+    values = {meter.id: meter.value for meter in old}
+    return [
+        Change(kind, number, meter.id, values[meter.id], meter.value)
+        for meter in new
+        if meter.id in values and values[meter.id] != meter.value
+    ]
+
+
+def hand_is_secret(view: View) -> bool:
+    """Whether this game has hands that only their owners may see, as far as this view shows."""
+    return any(
+        pile.count and not pile.cards
+        for seat in view.seats
+        if seat.seat != view.viewer
+        for pile in seat.piles
+        if pile.id == "hand"
+    )

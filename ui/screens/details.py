@@ -1,0 +1,116 @@
+"""What a touch on the board opens: a creature, a seat, a pile, a card, something in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.view import Badge, CardFace, CreatureView, Meter, PileView, SeatView
+from companion.engine.words import _, ngettext
+from ui.theme import look
+from ui.widgets.buttons import Touchable
+from ui.widgets.cards import card_face
+from ui.widgets.creature import next_action
+from ui.widgets.icons import icon
+from ui.widgets.meters import meter_colour, meter_words
+from ui.widgets.nodes import Column, Grid, Node, Row
+from ui.widgets.text import Text
+from ui.widgets.track import behaviour
+
+Correct = Callable[[Meter], None]
+LookAt = Callable[[PileView], None]
+
+
+def creature_details(creature: CreatureView, correct: Correct) -> Node:
+    """Everything about a creature, each number to be touched."""
+    parts: list[Node] = [_numbers(creature.meters, correct), next_action(creature)]
+    parts += [Text(threat.words, "text") for threat in creature.threats]
+    parts += [_warning(words) for words in creature.warnings]
+    track = behaviour(creature)
+    if track is not None:
+        parts.append(track)
+        if creature.kind == "cube":
+            words = _("The cube stands on the lit line. ○ is done once, ● is done again in each cycle.")
+            parts.append(Text(words, "small", look().palette.dim))
+    parts += [badge_words(badge) for badge in creature.abilities]
+    return Column(*parts)
+
+
+def seat_details(seat: SeatView, correct: Correct, look_at: LookAt) -> Node:
+    """Everything about a seat, each number and pile to be touched."""
+    parts: list[Node] = [_numbers(seat.meters, correct)]
+    if seat.forecast_hp is not None:
+        words = _("HP left if nothing else happens: {left}").format(left=seat.forecast_hp)
+        parts.append(Text(words, "text"))
+    if seat.piles:
+        parts.append(Grid(*(_pile(pile, look_at) for pile in seat.piles), cell=look().millimetres(38)))
+    parts += [badge_words(badge) for badge in seat.badges]
+    return Column(*parts)
+
+
+def pile_details(pile: PileView) -> Node:
+    """What is known of a pile."""
+    unseen = pile.count - sum(card.count for card in pile.cards)
+    parts: list[Node] = []
+    if unseen > 0:
+        words = ngettext("{count} card nobody has named", "{count} cards nobody has named", unseen)
+        parts.append(Text(words.format(count=unseen), "text", look().palette.dim))
+    if not pile.count:
+        parts.append(Text(_("No card lies here."), "text", look().palette.dim))
+    parts.append(Grid(*(card_face(card) for card in pile.cards), cell=look().millimetres(48)))
+    return Column(*parts)
+
+
+def card_details(card: CardFace) -> Node:
+    """One card to read."""
+    return Column(card_face(card))
+
+
+def badge_words(badge: Badge) -> Node:
+    """Something in force, with what it does."""
+    palette = look().palette
+    name = badge.label if not badge.count else _("{label} {count}").format(label=badge.label, count=badge.count)
+    lines: list[Node] = [Text(name, "strong", bold=True), Text(_(badge.group), "small", palette.dim)]
+    if badge.spent:
+        lines.append(Text(_("Used for now."), "small", palette.warning))
+    if badge.words:
+        lines.append(Text(badge.words, "text"))
+    sign = icon(badge.group.lower(), "title", palette.accent)
+    return Row(sign, Column(*lines, gap=0, weight=1), ground=palette.raised, pad=look().gap, align="top")
+
+
+def _warning(words: str) -> Node:
+    shade = look().palette.warning
+    return Row(icon("warning", "text", shade), Text(words, "text", shade, weight=1))
+
+
+def _numbers(meters: tuple[Meter, ...], correct: Correct) -> Node:
+    return Grid(*(_number(meter, correct) for meter in meters), cell=look().millimetres(34))
+
+
+def _number(meter: Meter, correct: Correct) -> Node:
+    palette = look().palette
+    shade = meter_colour(meter)
+    words: list[Node] = [Text(meter.label, "small", palette.dim), Text(meter_words(meter), "number", bold=True)]
+    if meter.words:
+        words.append(Text(meter.words, "small", palette.dim))
+    return Touchable(
+        icon(meter.icon or meter.id, "number", shade),
+        Column(*words, gap=0, weight=1),
+        action=(lambda: correct(meter)) if meter.path else None,
+        ground=palette.raised,
+        edge=palette.line if meter.path else None,
+        pad=look().gap * 0.8,
+    )
+
+
+def _pile(pile: PileView, look_at: LookAt) -> Node:
+    palette = look().palette
+    words = Column(Text(pile.label, "small", palette.dim), Text(str(pile.count), "number", bold=True), gap=0, weight=1)
+    return Touchable(
+        icon(pile.id, "number", palette.dim),
+        words,
+        action=lambda: look_at(pile),
+        ground=palette.raised,
+        edge=palette.line,
+        pad=look().gap * 0.8,
+    )

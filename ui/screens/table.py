@@ -1,0 +1,217 @@
+"""The table: the board, the open question, the way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.view import Badge, CardFace, CreatureView, Meter, OptionView, PileView, SeatView, View
+from companion.engine.words import _
+from ui.presenters.asking import Aim, Entry, aim, question
+from ui.presenters.board import changes
+from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
+from ui.stage import Screen
+from ui.table_port import Picture, Update
+from ui.theme import look
+from ui.widgets.askpanel import Answers, AskPanel
+from ui.widgets.board import Board, BoardTouches, Scene
+from ui.widgets.buttons import button
+from ui.widgets.icons import die_sign
+from ui.widgets.nodes import Column, Node, Row
+from ui.widgets.text import Symbol, Text
+
+if TYPE_CHECKING:
+    from ui.shell import Shell
+
+
+class TableScreen(Screen):
+    """Draws pictures. Every touch goes out with the number of the question it was drawn for."""
+
+    name = "table"
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.picture: Picture | None = None
+        self.aimed: Aim | None = None
+        self.speaker = -1
+        self._seen: View | None = None
+        self._changes: tuple[Any, ...] = ()
+        self._notes: tuple[str, ...] = ()
+        super().__init__()
+        self.board = Board(
+            BoardTouches(
+                self.open_seat, self.open_creature, self.correct, self.read_badge, self.look_at, self.choose
+            )
+        )
+        self.answers = Answers(
+            self.choose, self.take_aim, self.drop_aim, self.speak_as, self.read_card, self._declare()
+        )
+
+    # Drawing
+
+    def draw(self, picture: Picture, notes: tuple[str, ...] = ()) -> None:
+        """Show a new picture; what was aimed for an older question is dropped."""
+        old = self.picture.view if self.picture else None
+        if old is None or old.ask is None or picture.view.ask is None or old.ask.number != picture.view.ask.number:
+            self.aimed = None
+            self._changes = changes(old, picture.view)
+        self._notes = notes or picture.view.notes
+        self.picture = picture
+        self.redraw()
+
+    def update(self, update: Update) -> None:
+        """Show what an update brings."""
+        self.draw(update.picture, tuple(line.words for line in update.story[-3:]))
+
+    def redraw(self) -> None:
+        """Draw the picture there is, at the size the screen has."""
+        if self.picture is None:
+            return
+        view = self.picture.view
+        asked = question(view, self.speaker)
+        panel = AskPanel(view, asked, self.aimed, self.answers, self._quiet(view))
+        bar = self._bar(self.picture)
+        self.board.parent and self.board.parent.remove_widget(self.board)  # kept from picture to picture
+        self._split(bar, panel, view)
+
+    def _split(self, bar: Node, panel: AskPanel, view: View) -> None:
+        width, height = self.shell.stage.size
+        gap = look().gap
+        if look().portrait:
+            tall = round(height * 0.40)
+            panel.least = (0.0, tall)
+            board_size = (width - 2, height - tall - bar.height_for(width) - gap)
+            whole = Column(bar, self.board, panel, gap=0)
+        else:
+            side = round(width * (0.36 if look().text_percent <= 130 else 0.42))
+            panel.least = (side, 0.0)
+            board_size = (width - side - gap, height - bar.height_for(width))
+            whole = Column(bar, _Beside(self.board, panel, side), gap=0)
+        scene = Scene(view, self.aimed, self._changes, self._notes)
+        self.board.draw(scene, board_size[0] - look().millimetres(1.6), board_size[1])
+        self.replace(whole)
+
+    def _bar(self, picture: Picture) -> Node:
+        view = picture.view
+        palette = look().palette
+        lines = [Text(_("Round {round}").format(round=view.round), "strong", bold=True)]
+        lines.append(Text(view.phase, "small", palette.dim))
+        parts: list[Node] = [
+            button(_("Menu"), self.shell.open_table_menu, sign="menu", kind="quiet"),
+            Column(*lines, gap=0, weight=1),
+        ]
+        if view.die:
+            face = Symbol(die_sign(view.die), "number", palette.accent)
+            parts.append(Row(face, Text(_("Die {face}").format(face=view.die), "text"), gap=look().gap * 0.4))
+        if picture.devices:
+            parts.append(button(_("Devices"), lambda: self.shell.go("hardware"), sign="warning", kind="danger"))
+        parts.append(self._undo(picture))
+        return Row(*parts, pad=(look().gap, look().gap * 0.4))
+
+    def _undo(self, picture: Picture) -> Node:
+        note = picture.undo_words if look().text_percent <= 115 and not look().portrait else ""
+        return button(
+            _("Undo"),
+            self.undo if picture.undo_words else None,
+            sign="undo",
+            note=note,
+            changes_state=True,
+            enabled=bool(picture.undo_words),
+        )
+
+    def _quiet(self, view: View) -> Node:
+        """What stands in the panel when nothing is asked."""
+        if view.ending is None:
+            return Column(Text(_("One moment …"), "title"))
+        lines = [Text(view.ending.words, "title", bold=True), *(Text(line) for line in view.ending.lines)]
+        results = button(_("See the results"), lambda: self.shell.go("results"), sign="history", kind="primary")
+        return Column(*lines, results)
+
+    # Touches that answer
+
+    @property
+    def number(self) -> int:
+        """The number of the question on the glass."""
+        return self.picture.view.ask.number if self.picture and self.picture.view.ask else -1
+
+    def choose(self, option: OptionView) -> None:
+        """One legal act was touched."""
+        if self.picture is None or self.picture.view.ask is None:
+            return
+        if self.picture.view.ask.kind == "choice":
+            self.shell.port.do(option.seat, option.act, self.number)
+        else:
+            self.shell.port.resolve(option.act, self.number)
+
+    def take_aim(self, entry: Entry) -> None:
+        """Something was touched that needs a target."""
+        self.aimed = aim(entry)
+        self.redraw()
+
+    def drop_aim(self) -> None:
+        """Back to everything one can do."""
+        self.aimed = None
+        self.redraw()
+
+    def speak_as(self, seat: int) -> None:
+        """Show what this seat may do."""
+        self.speaker = seat
+        self.shell.speak_as(seat)
+        self.redraw()
+
+    def undo(self) -> None:
+        """Take back the last input of a person."""
+        self.shell.port.undo()
+
+    # Touches that show
+
+    def open_seat(self, seat: int) -> None:
+        """All about a seat."""
+        found = self._seat(seat)
+        if found is not None:
+            self.shell.stage.open_sheet(found.name, seat_details(found, self.correct, self.look_at))
+
+    def open_creature(self, creature: int) -> None:
+        """All about a creature."""
+        found = self._creature(creature)
+        if found is not None:
+            self.shell.stage.open_sheet(found.name, creature_details(found, self.correct))
+
+    def look_at(self, pile: PileView) -> None:
+        """What is known of a pile."""
+        self.shell.stage.open_sheet(pile.label, pile_details(pile))
+
+    def read_badge(self, badge: Badge) -> None:
+        """What something in force does."""
+        self.shell.stage.open_sheet(badge.label, badge_words(badge))
+
+    def read_card(self, card: CardFace) -> None:
+        """A card to read."""
+        self.shell.stage.open_sheet(card.name, card_details(card))
+
+    def correct(self, meter: Meter) -> None:
+        """Correct a number by hand."""
+        self.shell.open_correction(meter)
+
+    def _declare(self) -> Any:
+        return self.shell.open_declaring if self.shell.can_declare else None
+
+    def _seat(self, seat: int) -> SeatView | None:
+        view = self.picture.view if self.picture else None
+        return next((each for each in view.seats if each.seat == seat), None) if view else None
+
+    def _creature(self, creature: int) -> CreatureView | None:
+        view = self.picture.view if self.picture else None
+        return next((each for each in view.creatures if each.creature == creature), None) if view else None
+
+
+class _Beside(Node):
+    """The board and the question beside each other, both as tall as there is room."""
+
+    def __init__(self, board: Board, panel: AskPanel, side: float) -> None:
+        self.board, self.panel, self.side = board, panel, side
+        super().__init__(board, panel, weight=1)
+
+    def arrange(self) -> None:
+        gap = look().gap
+        self.board.place(self.x, self.y, self.width - self.side - gap, self.height)
+        self.panel.place(self.right - self.side, self.y + gap, self.side - gap, self.height - gap)

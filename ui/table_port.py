@@ -1,0 +1,151 @@
+"""The port between the screens and a game in progress.
+
+Screens send what was touched, with the number of the question they were drawn for, and draw the
+pictures that come back. All calls return at once; answers come as an `Update` to the listeners, or
+to the function handed in, always in the thread that draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from companion.engine.asks import Outcome
+from companion.engine.corrections import Correction
+from companion.engine.declared import Declare, DeclaredVerb
+from companion.engine.layout import Path
+from companion.engine.view import View
+
+TABLE = -1
+"""The viewer of the shared screen, who sees what lies open."""
+
+
+class StoryLine(msgspec.Struct, frozen=True):
+    """One thing that happened, in words; `paced` lines are played step by step, others only kept.
+
+    `seats` and `creatures` are those it touched, for marks on the board.
+    """
+
+    words: str
+    paced: bool = False
+    seats: tuple[int, ...] = ()
+    creatures: tuple[int, ...] = ()
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something to say at once. A `refusal` has the rule, what is legal now, and can be overruled.
+
+    `kind`: "refusal"; "trouble" for what went wrong (storage, a device); "good" for a scan that was
+    understood; "hands" for steps that people must do; "info".
+    """
+
+    kind: Literal["refusal", "trouble", "good", "hands", "info"]
+    words: str
+    rule: str = ""
+    legal: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    overrule: tuple[int, Any] | None = None
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """What stands now. `undo_words` say what an undo takes back, empty when nothing can be.
+
+    `people` are the seats that somebody at this screen plays; `hot_seat` says that hands are secret
+    and the screen goes round. `devices` are one line per device that needs to be looked at.
+    """
+
+    view: View
+    undo_words: str = ""
+    redo_words: str = ""
+    people: tuple[int, ...] = ()
+    hot_seat: bool = False
+    devices: tuple[str, ...] = ()
+
+
+class Update(msgspec.Struct, frozen=True):
+    """A new picture with what led to it. `thinking` names the bot that is at work."""
+
+    picture: Picture
+    story: tuple[StoryLine, ...] = ()
+    notice: Notice | None = None
+    thinking: str = ""
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One input of the log. Undoing to `before` takes it and all later ones back."""
+
+    number: int
+    words: str
+    kind: Literal["set-up", "act", "chance", "correction", "marker"]
+    before: int | None = None
+    undone: bool = False
+    seat: int = -1
+
+
+class CheckLine(msgspec.Struct, frozen=True):
+    """One line of the table check: a place with what must lie there."""
+
+    path: Path
+    owner: str
+    words: str
+    value: int | None = None
+    low: int = 0
+    high: int | None = None
+
+
+Listener = Callable[[Update], None]
+
+
+class TablePort(Protocol):
+    """A game in progress, as the screens know it. Every method is called by the drawing thread."""
+
+    @property
+    def picture(self) -> Picture | None:
+        """The newest picture; `None` until the first has come."""
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear of every update; the function that comes back ends it."""
+
+    def look_as(self, seat: int) -> None:
+        """Show the game as `seat` may see it (`TABLE`: as it lies open)."""
+
+    def do(self, seat: int, act: Any, number: int) -> None:
+        """`seat` answers question `number`."""
+
+    def resolve(self, outcome: Outcome, number: int) -> None:
+        """The chance of question `number` came out so."""
+
+    def declare(self, seat: int, declared: Declare, number: int) -> None:
+        """`seat` says what its card did."""
+
+    def overrule(self, seat: int, act: Any) -> None:
+        """The table allows what was refused."""
+
+    def correct(self, correction: Correction) -> None:
+        """The table is right."""
+
+    def undo(self, to: int | None = None) -> None:
+        """Take back the last input, or all after entry `to`."""
+
+    def redo(self) -> None:
+        """Take up again what was taken back."""
+
+    def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
+        """The log, newest line first."""
+
+    def undo_steps(self, to: int, then: Callable[[tuple[str, ...]], None]) -> None:
+        """What hands would have to move if all after entry `to` were taken back."""
+
+    def check(self, then: Callable[[tuple[CheckLine, ...]], None]) -> None:
+        """What the table must look like now."""
+
+    def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
+        """What `seat` may declare."""
+
+    def drain(self) -> None:
+        """Deliver what has come since the last call; the app calls it before each frame."""
+
+    def close(self) -> None:
+        """Stop; everything accepted is kept already."""

@@ -1,0 +1,155 @@
+"""The open question with everything one can answer by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.engine.view import CardFace, OptionView, View
+from companion.engine.words import _
+from ui.presenters.asking import Aim, Entry, Question, seat_name, target_words
+from ui.theme import look
+from ui.widgets.buttons import Touchable, button
+from ui.widgets.cards import card_line, card_name, cost_disc
+from ui.widgets.icons import die_sign, icon
+from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll
+from ui.widgets.text import Symbol, Text
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What touches in the panel do."""
+
+    choose: Callable[[OptionView], None]
+    take_aim: Callable[[Entry], None]
+    drop_aim: Callable[[], None]
+    speak_as: Callable[[int], None]
+    read: Callable[[CardFace], None]
+    declare: Callable[[], None] | None = None
+
+
+class AskPanel(Column):
+    """Prompt and options, scrolling where they do not fit; what lets through or ends stays below."""
+
+    def __init__(self, view: View, asked: Question | None, aimed: Aim | None, answers: Answers, idle: Node) -> None:
+        self.view = view
+        self.answers = answers
+        palette = look().palette
+        if asked is None:
+            parts: list[Node] = [Scroll(idle)]
+        elif aimed is not None:
+            parts = self._aiming(aimed)
+        else:
+            parts = self._asking(asked)
+        super().__init__(*parts, ground=palette.surface, edge=palette.line, pad=look().gap)
+
+    # Nothing is aimed
+
+    def _asking(self, asked: Question) -> list[Node]:
+        content: list[Node] = [self._prompt(asked)]
+        if len(asked.speakers) > 1:
+            content.append(self._speakers(asked))
+        for section in asked.sections:
+            if section.heading:
+                content.append(Text(section.heading, "small", look().palette.dim))
+            content.append(self._entries(section.entries))
+        content += self._more(asked)
+        below = [self._pass(entry, index) for index, entry in enumerate(asked.passes)]
+        if len(below) > 2:
+            return [Scroll(Column(*content, *below))]
+        return [Scroll(Column(*content)), *below]
+
+    def _prompt(self, asked: Question) -> Node:
+        palette = look().palette
+        who = Text(asked.who, "small", palette.accent, bold=True)
+        lines: list[Node] = [Row(icon("person", "small", palette.accent), who, gap=look().gap * 0.5)] if asked.who else []
+        return Column(*lines, Text(asked.prompt, "title", bold=True), gap=look().gap * 0.3)
+
+    def _speakers(self, asked: Question) -> Node:
+        return Flow(*(self._speaker(seat, seat == asked.speaker) for seat in asked.speakers), gap=look().gap * 0.6)
+
+    def _speaker(self, seat: int, chosen: bool) -> Node:
+        palette = look().palette
+        mark = Node(ground=look().seat_colour(seat), least=(look().gap * 0.6, look().font("strong")), radius=0)
+        label = Text(seat_name(self.view, seat), "text", bold=chosen)
+        parts = [icon("yes", "text", palette.accent), mark, label] if chosen else [mark, label]
+        return Touchable(
+            *parts,
+            action=lambda: self.answers.speak_as(seat),
+            ground=palette.glow if chosen else palette.raised,
+            edge=palette.accent if chosen else palette.line,
+            pad=(look().gap, 0),
+            gap=look().gap * 0.5,
+        )
+
+    def _entries(self, entries: tuple[Entry, ...]) -> Node:
+        if entries and entries[0].kind == "die":
+            return Grid(*(self._die(entry) for entry in entries), cell=look().state_target * 1.1)
+        return Column(*(self._entry(entry) for entry in entries), gap=look().gap * 0.7)
+
+    def _entry(self, entry: Entry) -> Node:
+        action = self._action(entry)
+        if entry.card is not None:
+            return card_line(entry.card, action, aims=entry.aims, changes_state=True)
+        return button(entry.label, action, changes_state=True, align="left", size_name="text")
+
+    def _action(self, entry: Entry) -> Callable[[], None]:
+        if entry.aims:
+            return lambda: self.answers.take_aim(entry)
+        return lambda: self.answers.choose(entry.options[0])
+
+    def _die(self, entry: Entry) -> Node:
+        palette = look().palette
+        return Touchable(
+            Column(
+                Symbol(die_sign(entry.face), "huge", palette.text),
+                Text(entry.label, "text", palette.dim, align="center"),
+                gap=0,
+                weight=1,
+            ),
+            action=self._action(entry),
+            changes_state=True,
+            ground=palette.raised,
+            edge=palette.line,
+        )
+
+    def _pass(self, entry: Entry, index: int) -> Node:
+        kind = "primary" if index == 0 else "normal"
+        return button(entry.label, self._action(entry), sign="yes", kind=kind, changes_state=True)
+
+    def _more(self, asked: Question) -> list[Node]:
+        palette = look().palette
+        found: list[Node] = []
+        if self.answers.declare is not None and not asked.is_chance:
+            found.append(button(_("Say what a card did"), self.answers.declare, sign="log", align="left"))
+        if asked.idle:
+            found.append(Text(_("Not playable now"), "small", palette.dim))
+            found += [self._idle(card) for card in asked.idle]
+        return found
+
+    def _idle(self, card: CardFace) -> Node:
+        parts: list[Node] = [cost_disc(card), Text(card_name(card), "text", look().palette.dim, weight=1)]
+        return Touchable(
+            *parts, action=lambda: self.answers.read(card), edge=look().palette.line, pad=(look().gap * 0.8, 0)
+        )
+
+    # Something is aimed
+
+    def _aiming(self, aimed: Aim) -> list[Node]:
+        palette = look().palette
+        entry = aimed.entry
+        title = entry.card.name if entry.card else entry.label
+        words = _("Touch a target for {what}.").format(what=title)
+        content: list[Node] = [
+            Row(icon("◎", "title", palette.accent), Text(words, "title", bold=True, weight=1)),
+        ]
+        if entry.note:
+            content.append(Text(entry.note, "text", palette.dim))
+        content += [self._target(option) for option in entry.options]
+        cancel = button(_("Do something else"), self.answers.drop_aim, sign="back")
+        return [Scroll(Column(*content, gap=look().gap * 0.7)), cancel]
+
+    def _target(self, option: OptionView) -> Node:
+        label = target_words(self.view, option)
+        act = self.answers.choose
+        return button(label, lambda: act(option), sign="◎", changes_state=True, align="left", size_name="text")

@@ -1,0 +1,190 @@
+"""The board: rows as on the table, each with its players and enemies, in full or in two lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.view import Badge, CreatureView, Meter, PileView, SeatView, View
+from companion.engine.words import _
+from ui.presenters.asking import Aim
+from ui.presenters.board import Band, Change, bands, has_rows
+from ui.theme import look
+from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, creature_panel
+from ui.widgets.icons import icon
+from ui.widgets.meters import meter_chip
+from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll
+from ui.widgets.seat import pile_pill, seat_panel
+from ui.widgets.text import Text
+
+
+LEVELS = ((FULL, FULL), (FULL, MEDIUM), (MEDIUM, MEDIUM), (MEDIUM, COMPACT), (COMPACT, COMPACT))
+"""How much bosses and everybody else show, from the fullest form to the one that fits most."""
+
+
+@dataclass(frozen=True)
+class BoardTouches:
+    """What touches on the board do."""
+
+    open_seat: Callable[[int], None]
+    open_creature: Callable[[int], None]
+    correct: Callable[[Meter], None]
+    read: Callable[[Badge], None]
+    look_at: Callable[[PileView], None]
+    choose: Callable[[Any], None]
+
+
+@dataclass
+class Scene:
+    """What a board shows: a view, what is being aimed, and what just changed."""
+
+    view: View
+    aim: Aim | None = None
+    changes: tuple[Change, ...] = ()
+    notes: tuple[str, ...] = field(default_factory=tuple)
+
+    def deltas(self, kind: str, number: int) -> Mapping[str, int]:
+        """The changes of one seat or creature by meter."""
+        return {c.meter: c.after - c.before for c in self.changes if (c.kind, c.number) == (kind, number)}
+
+
+class Board(Scroll):
+    """Keeps the panels of what did not change, and takes the fuller form when it fits."""
+
+    def __init__(self, touches: BoardTouches) -> None:
+        self.touches = touches
+        self.scene: Scene | None = None
+        self.level = self.boss_level = COMPACT
+        self._panels: dict[Hashable, tuple[Hashable, Node]] = {}
+        self._column = Column(pad=look().gap)
+        super().__init__(self._column)
+
+    def draw(self, scene: Scene, width: float, height: float) -> None:
+        """Show `scene` on a board of this size: the fullest form that fits, else the most compact."""
+        self.scene = scene
+        self._used: set[Hashable] = set()
+        for self.boss_level, self.level in LEVELS:
+            self._fill(scene)
+            if self._column.height_for(width) <= height:
+                break
+        self._panels = {key: held for key, held in self._panels.items() if key in self._used}
+
+    def _fill(self, scene: Scene) -> None:
+        parts = [self._band(scene, band) for band in bands(scene.view)]
+        parts += [part for part in (self._common(scene.view), self._notes(scene)) if part is not None]
+        for each in self._column.parts:
+            _release(each)
+        self._column.replace(*parts)
+
+    # Rows
+
+    def _band(self, scene: Scene, band: Band) -> Node:
+        seats = [self._seat(scene, seat) for seat in band.seats]
+        wide = band.row is None and not self._narrow
+        creatures = [self._creature(scene, creature, wide) for creature in band.creatures]
+        if not has_rows(scene.view):
+            return self._around(seats, creatures)
+        if not seats or not creatures:
+            return Grid(*seats, *creatures, cell=self._cell * 1.6)
+        if self._narrow and self.level == FULL:
+            return Column(*seats, Grid(*creatures, cell=self._cell))
+        side = Column(*seats, gap=look().gap * 0.6, weight=5)
+        return Row(side, Grid(*creatures, cell=self._cell, weight=6), align="fill")
+
+    def _around(self, seats: list[Node], creatures: list[Node]) -> Node:
+        parts: list[Node] = [Grid(*creatures, cell=self._cell)] if creatures else []
+        return Column(*parts, Grid(*seats, cell=self._cell * 1.2))
+
+    @property
+    def _narrow(self) -> bool:
+        return look().portrait
+
+    @property
+    def _cell(self) -> float:
+        """The narrowest that a panel may be."""
+        length = 30.0 if self.level == COMPACT else 44.0
+        return look().millimetres(length * look().reach * (0.6 + 0.4 * look().text_percent / 100))
+
+    def _seat(self, scene: Scene, seat: SeatView) -> Node:
+        option = scene.aim.seats.get(seat.seat) if scene.aim else None
+        active = scene.view.active == seat.seat
+        touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
+        signature = (seat, active, self._mood(scene, option), tuple(touches.deltas.items()))
+        return self._kept(
+            ("seat", seat.seat, self.level),
+            signature,
+            lambda: seat_panel(seat, touches, self.touches.look_at, self.level, active),
+        )
+
+    def _creature(self, scene: Scene, creature: CreatureView, wide: bool) -> Node:
+        number = creature.creature
+        option = scene.aim.creatures.get(number) if scene.aim else None
+        touches = self._touches(scene, "creature", number, option, lambda: self.touches.open_creature(number))
+        level = self.boss_level if creature.boss else self.level
+        signature = (creature, wide, self._mood(scene, option), tuple(touches.deltas.items()))
+        return self._kept(
+            ("creature", number, level),
+            signature,
+            lambda: creature_panel(creature, touches, level, wide),
+        )
+
+    def _touches(
+        self, scene: Scene, kind: str, number: int, option: Any, open_it: Callable[[], None]
+    ) -> Touches:
+        aim = (lambda: self.touches.choose(option)) if option is not None else None
+        return Touches(
+            open_it,
+            self.touches.correct,
+            self.touches.read,
+            aim,
+            dull=self.level != FULL,
+            deltas=scene.deltas(kind, number),
+        )
+
+    @staticmethod
+    def _mood(scene: Scene, option: Any) -> Hashable:
+        """What of the question a panel depends on: an aimed option belongs to one question only."""
+        number = scene.view.ask.number if scene.view.ask else -1
+        return (number, id(option)) if option is not None else None
+
+    def _kept(self, key: Hashable, signature: Hashable, make: Callable[[], Node]) -> Node:
+        held = self._panels.get(key)
+        self._used.add(key)
+        if held is not None and held[0] == signature:
+            _release(held[1])
+            return held[1]
+        panel = make()
+        self._panels[key] = (signature, panel)
+        return panel
+
+    # What belongs to nobody
+
+    def _common(self, view: View) -> Node | None:
+        touches = Touches(lambda: None, self.touches.correct, self.touches.read)
+        pills: list[Node] = [pile_pill(pile, touches, self.touches.look_at) for pile in view.piles]
+        pills += [meter_chip(m, _bound(self.touches.correct, m) if m.path else None) for m in view.meters]
+        return Flow(*pills) if pills else None
+
+    def _notes(self, scene: Scene) -> Node | None:
+        palette = look().palette
+        lines: list[Node] = [
+            Row(icon("warning", "text", palette.warning), Text(words, "text", palette.warning, weight=1))
+            for words in scene.view.problems
+        ]
+        lines += [Text(words, "small", palette.dim) for words in scene.notes[-3:]]
+        if scene.view.problems:
+            lines.insert(1, Text(_("Touch the number that is wrong to correct it."), "small", palette.dim))
+        return Column(*lines, gap=look().gap * 0.4) if lines else None
+
+
+def _bound(correct: Callable[[Meter], None], meter: Meter) -> Callable[[], None]:
+    return lambda: correct(meter)
+
+
+def _release(node: Node) -> None:
+    """Take a kept panel out of the row it was in, so that it can go into another."""
+    above = node.parent
+    if isinstance(above, Node):
+        above.remove_widget(node)
+        above.parts = [part for part in above.parts if part is not node]

@@ -1,0 +1,61 @@
+"""Cards on the glass: a line to play one from, and a face to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.view import CardFace
+from companion.engine.words import _
+from ui.theme import look
+from ui.widgets.buttons import Action, Touchable
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Column, Node, Row
+from ui.widgets.text import Text
+
+_KIND_SIGNS = {"attack": "attack", "skill": "block", "power": "power", "curse": "dead", "status": "warning"}
+
+
+def card_name(card: CardFace) -> str:
+    """The name with a plus for the upgraded side, and how many copies lie together."""
+    name = _("{name}+").format(name=card.name) if card.upgraded else card.name
+    return name if card.count == 1 else _("{count} × {name}").format(count=card.count, name=name)
+
+
+def cost_disc(card: CardFace) -> Node:
+    """The cost in a disc, the sign of the card's kind when it has none."""
+    palette = look().palette
+    side = look().font("strong") * 1.5
+    if not card.cost:
+        return Row(icon(_KIND_SIGNS.get(card.kind.lower(), "card"), "strong", palette.accent), least=(side, side))
+    text = Text(card.cost, "strong", palette.on_accent, bold=True, align="center")
+    return Node(text, ground=palette.energy if palette.name != "light" else palette.accent, radius=side / 2, least=(side, side))
+
+
+def card_line(card: CardFace, action: Action | None, chosen: bool = False, aims: bool = False, **more: Any) -> Touchable:
+    """One card of a hand, to touch: cost, name, words; a sign shows that it must be aimed."""
+    palette = look().palette
+    words = Column(Text(card_name(card), "strong", bold=True), gap=0, weight=1)
+    if card.words:
+        words.add(Text(card.words, "small", palette.dim))
+    parts: list[Node] = [cost_disc(card), words]
+    if aims:
+        parts.append(icon("◎", "strong", palette.accent))
+    return Touchable(
+        *parts,
+        action=action,
+        ground=palette.glow if chosen else palette.raised,
+        edge=palette.accent if chosen else palette.line,
+        pad=(look().gap * 0.8, look().gap * 0.5),
+        **more,
+    )
+
+
+def card_face(card: CardFace) -> Node:
+    """A whole card to read."""
+    palette = look().palette
+    head = Row(cost_disc(card), Text(card_name(card), "title", bold=True, weight=1))
+    parts: list[Node] = [head]
+    if card.kind:
+        parts.append(Text(card.kind, "small", palette.dim))
+    parts.append(Text(card.words or _("This card has no words."), "strong"))
+    return Column(*parts, ground=palette.raised, edge=palette.line, pad=look().gap * 1.2)

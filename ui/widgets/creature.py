@@ -1,0 +1,191 @@
+"""An enemy on the glass, in full or in two lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from companion.engine.view import Badge, CreatureView, Meter
+from companion.engine.words import _
+from ui.presenters.board import leading, meter_of
+from ui.theme import look
+from ui.widgets.buttons import Touchable
+from ui.widgets.icons import icon
+from ui.widgets.meters import Bar, meter_chip, meter_colour, meter_value
+from ui.widgets.nodes import Column, Flow, Node, Row
+from ui.widgets.text import Text
+from ui.widgets.track import behaviour, small_track
+
+
+@dataclass(frozen=True)
+class Touches:
+    """What touches on a panel do. `aim` completes an act; without it `open` shows all there is.
+
+    `deltas` are the changes since the last picture, by meter.
+    """
+
+    open: Callable[[], None]
+    correct: Callable[[Meter], None]
+    read: Callable[[Badge], None]
+    aim: Callable[[], None] | None = None
+    dull: bool = False
+    deltas: Mapping[str, int] = field(default_factory=dict)
+
+
+FULL, MEDIUM, COMPACT = range(3)
+"""How much a panel shows by itself; the rest is a touch away."""
+
+
+def creature_panel(creature: CreatureView, touches: Touches, level: int, wide: bool = False) -> Touchable:
+    """The panel of one creature. `wide` puts the behaviour beside the rest."""
+    palette = look().palette
+    compact = level == COMPACT
+    body = _compact(creature, touches) if compact else _full(creature, touches, wide, level)
+    edge = palette.accent if touches.aim else (palette.warning if creature.boss else palette.line)
+    return Touchable(
+        body,
+        action=touches.aim or touches.open,
+        changes_state=touches.aim is not None,
+        ground=palette.glow if touches.aim else palette.surface,
+        edge=edge,
+        pad=look().gap * (0.6 if compact else 0.9),
+        align="top",
+    )
+
+
+def _full(creature: CreatureView, touches: Touches, wide: bool, level: int) -> Node:
+    if level == FULL:
+        head = [_title(creature, touches), *_bar(creature), _tokens(creature, touches)]
+    else:
+        head = [_heading(creature, touches), *_bar(creature)]
+    head.append(next_action(creature))
+    shown = [threats(creature), *_warnings(creature)]
+    shown += [_abilities(creature, touches)] if level == FULL else []
+    head += [part for part in shown if part]
+    track = behaviour(creature) if len(creature.slots) > 1 else None
+    gap = look().gap * 0.6
+    if track is None:
+        return Column(*head, gap=gap, weight=1)
+    if not wide:
+        return Column(*head, track, gap=gap, weight=1)
+    left = Column(*head, gap=gap, weight=1)
+    track.weight = 1
+    return Row(left, track, gap=look().gap * 1.5, weight=1, align="top")
+
+
+def _compact(creature: CreatureView, touches: Touches) -> Node:
+    track = small_track(creature)
+    top = _heading(creature, touches, *([track] if track else []))
+    lines = [top, next_action(creature, quiet=True), *_warnings(creature)]
+    return Column(*lines, gap=look().gap * 0.3, weight=1)
+
+
+def _heading(creature: CreatureView, touches: Touches, *more: Node) -> Node:
+    """Name and numbers in a line of text."""
+    name: list[Node] = [*_sign(creature), Text(creature.name, "strong", bold=True)]
+    values = Flow(*_values(creature, touches), gap=look().gap * 0.7)
+    return Flow(Row(*name, gap=look().gap * 0.5), values, *more, gap=look().gap * 0.8)
+
+
+def _sign(creature: CreatureView) -> list[Node]:
+    if not creature.alive:
+        return [icon("dead", "strong", look().palette.dim)]
+    return [icon("boss", "strong", look().palette.warning)] if creature.boss else []
+
+
+def _values(creature: CreatureView, touches: Touches) -> list[Node]:
+    found: list[Node] = []
+    for meter in leading(creature.meters):
+        if meter.id == "block" and not meter.value:
+            continue
+        found.append(with_delta(meter_value(meter), touches.deltas.get(meter.id, 0)))
+    return found
+
+
+def with_delta(value: Node, change: int) -> Node:
+    """A number with what was just added to it or taken from it."""
+    if not change:
+        return value
+    palette = look().palette
+    words = _("+{change}") if change > 0 else _("−{change}")
+    shade = palette.good if change > 0 else palette.danger
+    return Row(value, Text(words.format(change=abs(change)), "small", shade, bold=True), gap=look().gap * 0.4)
+
+
+def _title(creature: CreatureView, touches: Touches) -> Node:
+    parts: list[Node] = [*_sign(creature), Text(creature.name, "strong", bold=True, weight=1)]
+    life = meter_of(creature.meters, "hp")
+    if life is not None:
+        parts.append(_chip(life, touches, named=False))
+    return Row(*parts)
+
+
+def _chip(meter: Meter, touches: Touches, named: bool = True) -> Node:
+    correct = None if touches.aim or touches.dull or not meter.path else (lambda: touches.correct(meter))
+    return with_delta(meter_chip(meter, correct, named), touches.deltas.get(meter.id, 0))
+
+
+def _bar(creature: CreatureView) -> list[Node]:
+    life = meter_of(creature.meters, "hp")
+    if life is None or not life.maximum:
+        return []
+    return [Bar(life.value, life.maximum, meter_colour(life))]
+
+
+def _tokens(creature: CreatureView, touches: Touches) -> Node:
+    chips = [_chip(m, touches) for m in leading(creature.meters) if m.id != "hp" and m.value]
+    return Flow(*chips, gap=look().gap * 0.6)
+
+
+def next_action(creature: CreatureView, quiet: bool = False) -> Node:
+    """What the creature will do next, in words."""
+    palette = look().palette
+    words = creature.next_words or _("Its next action is not known yet.")
+    sign = icon("attack" if any(t.damage for t in creature.threats) else "next", "text", palette.accent)
+    text = Text(words, "small" if quiet else "text", palette.text, weight=1)
+    if quiet:
+        return Row(sign, text, gap=look().gap * 0.5)
+    pad = (look().gap * 0.8, look().gap * 0.5)
+    return Row(sign, text, ground=palette.raised, pad=pad, gap=look().gap * 0.6, radius=look().gap * 0.6)
+
+
+def threats(creature: CreatureView) -> Node | None:
+    """What the next action will really do to each seat."""
+    palette = look().palette
+    lines: list[Node] = [
+        Row(
+            Node(ground=look().seat_colour(threat.seat), least=(look().gap * 0.5, look().font("small")), radius=0),
+            Text(threat.words, "small", palette.danger if threat.loss else palette.dim),
+            gap=look().gap * 0.4,
+        )
+        for threat in creature.threats
+    ]
+    return Flow(*lines, gap=look().gap * 0.8) if lines else None
+
+
+def _warnings(creature: CreatureView) -> list[Node]:
+    shade = look().palette.warning
+    return [
+        Row(icon("warning", "text", shade), Text(words, "small", shade, weight=1), gap=look().gap * 0.5)
+        for words in creature.warnings
+    ]
+
+
+def _abilities(creature: CreatureView, touches: Touches) -> Node | None:
+    if not creature.abilities:
+        return None
+    return Flow(*(badge_pill(badge, touches) for badge in creature.abilities), gap=look().gap * 0.6)
+
+
+def badge_pill(badge: Badge, touches: Touches) -> Touchable:
+    """Something in force, by name; a touch reads it."""
+    palette = look().palette
+    ink = palette.dim if badge.spent else palette.text
+    label = badge.label if not badge.count else _("{label} {count}").format(label=badge.label, count=badge.count)
+    if badge.spent:
+        label = _("{label} (used)").format(label=label)
+    read = None if touches.aim or touches.dull else (lambda: touches.read(badge))
+    parts: list[Node] = [icon(badge.group.lower(), "small", palette.accent), Text(label, "small", ink)]
+    return Touchable(
+        *parts, action=read, edge=palette.line, pad=(look().gap * 0.8, 0), gap=look().gap * 0.4
+    )

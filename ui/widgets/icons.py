@@ -1,0 +1,145 @@
+"""Signs for meters, piles and commands: letters of the symbol font, and a few drawn shapes.
+
+A sign never stands alone for a meaning: a number, a word or a place says it too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Ellipse, Line, Mesh, SmoothRoundedRectangle
+
+from ui.theme import Colour, look
+from ui.widgets.nodes import Node
+from ui.widgets.text import Symbol
+
+SIGNS = {
+    "": "●",
+    "hp": "♥",
+    "block": "shield",
+    "energy": "⚡",
+    "strength": "▲",
+    "attack": "⚔",
+    "vulnerable": "◎",
+    "weak": "▼",
+    "poison": "☣",
+    "gold": "⛃",
+    "shiv": "➤",
+    "shivs": "➤",
+    "miracle": "✦",
+    "miracles": "✦",
+    "token": "●",
+    "doom": "☠",
+    "cube": "cube",
+    "card": "cards",
+    "hand": "cards",
+    "cards": "cards",
+    "draw": "▤",
+    "discard": "▦",
+    "exhaust": "✖",
+    "relic": "◆",
+    "potion": "⚗",
+    "power": "✹",
+    "orb": "◉",
+    "stance": "☯",
+    "equipment": "⚒",
+    "ability": "❖",
+    "round": "⟳",
+    "die": "⚄",
+    "undo": "↶",
+    "redo": "↷",
+    "menu": "☰",
+    "home": "⌂",
+    "settings": "⚙",
+    "yes": "✓",
+    "no": "✗",
+    "warning": "⚠",
+    "next": "▸",
+    "back": "◀",
+    "up": "▲",
+    "down": "▼",
+    "boss": "♛",
+    "dead": "☠",
+    "log": "✎",
+    "check": "☑",
+    "tag": "◈",
+    "hardware": "◉",
+    "person": "☻",
+    "bot": "⚙",
+    "plus": "+",
+    "minus": "−",
+    "here": "▶",
+    "new": "✚",
+    "history": "★",
+    "lock": "lock",
+    "sound": "♫",
+    "delete": "✖",
+}
+DIE_SIGNS = "⚀⚁⚂⚃⚄⚅"
+
+
+def die_sign(face: int) -> str:
+    """The sign of a die's face, the number itself for dice with more faces."""
+    return DIE_SIGNS[face - 1] if 1 <= face <= 6 else str(face)
+
+
+def icon(name: str, size_name: str = "text", colour: Colour | None = None) -> Node:
+    """The sign for `name`; a dot for a name that nobody drew a sign for."""
+    sign = SIGNS.get(name, name if len(name) == 1 else SIGNS[""])
+    if sign in DRAWN:
+        return Drawn(sign, size_name, colour)
+    return Symbol(sign, size_name, colour)
+
+
+class Drawn(Node):
+    """A shape that the fonts do not have, as large as a letter."""
+
+    def __init__(self, shape: str, size_name: str = "text", colour: Colour | None = None) -> None:
+        side = look().font(size_name)
+        super().__init__(least=(side, side))
+        self.shape = shape
+        self.colour = colour or look().palette.text
+
+    def arrange(self) -> None:
+        side = min(self.width, self.least[0])
+        x, y = self.center_x - side / 2, self.center_y - side / 2
+        self.canvas.clear()
+        with self.canvas:
+            Color(*self.colour)
+            DRAWN[self.shape](x, y, side)
+
+
+def _polygon(points: list[tuple[float, float]]) -> Any:
+    """A convex shape as a fan of triangles around its first point."""
+    vertices = [number for x, y in points for number in (x, y, 0.0, 0.0)]
+    return Mesh(vertices=vertices, indices=list(range(len(points))), mode="triangle_fan")
+
+
+def _shield(x: float, y: float, side: float) -> None:
+    outline = [(0.5, 0.95), (0.14, 0.82), (0.14, 0.45), (0.28, 0.2), (0.5, 0.05), (0.72, 0.2), (0.86, 0.45)]
+    outline.append((0.86, 0.82))
+    corners = [(x + side * px, y + side * py) for px, py in outline]
+    _polygon(corners)
+    Line(points=[number for corner in corners for number in corner], close=True, width=1.0)
+
+
+def _cards(x: float, y: float, side: float) -> None:
+    radius = [side * 0.08]
+    Line(rounded_rectangle=(x + side * 0.30, y + side * 0.18, side * 0.5, side * 0.7, side * 0.08), width=1.1)
+    SmoothRoundedRectangle(pos=(x + side * 0.12, y + side * 0.06), size=(side * 0.5, side * 0.7), radius=radius)
+
+
+def _cube(x: float, y: float, side: float) -> None:
+    SmoothRoundedRectangle(pos=(x + side * 0.15, y + side * 0.15), size=(side * 0.7, side * 0.7), radius=[side * 0.1])
+
+
+def _lock(x: float, y: float, side: float) -> None:
+    SmoothRoundedRectangle(pos=(x + side * 0.2, y + side * 0.08), size=(side * 0.6, side * 0.48), radius=[side * 0.06])
+    Line(ellipse=(x + side * 0.3, y + side * 0.35, side * 0.4, side * 0.55, -90, 90), width=max(1.0, side * 0.05))
+
+
+def _dot(x: float, y: float, side: float) -> None:
+    Ellipse(pos=(x + side * 0.25, y + side * 0.25), size=(side * 0.5, side * 0.5))
+
+
+DRAWN = {"shield": _shield, "cards": _cards, "cube": _cube, "lock": _lock, "dot": _dot}

@@ -1,0 +1,78 @@
+"""Numbers: chips with a sign, and bars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, SmoothRoundedRectangle
+
+from companion.engine.view import Meter
+from companion.engine.words import _
+from ui.theme import Colour, look
+from ui.widgets.buttons import Action, Touchable
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Node, Row
+from ui.widgets.text import Text
+
+_COLOURS = {"hp": "health", "block": "block", "energy": "energy", "poison": "poison", "gold": "energy"}
+
+
+def meter_colour(meter: Meter) -> Colour:
+    """The colour that goes with a meter's sign."""
+    palette = look().palette
+    found: Colour = getattr(palette, _COLOURS.get(meter.icon or meter.id, "text"))
+    return found
+
+
+def meter_words(meter: Meter) -> str:
+    """The number as it is shown, with its maximum where it has one."""
+    if meter.maximum is None:
+        return str(meter.value)
+    return _("{value}/{maximum}").format(value=meter.value, maximum=meter.maximum)
+
+
+def meter_value(meter: Meter, size_name: str = "strong") -> Row:
+    """A sign and a number, nothing to touch."""
+    shade = meter_colour(meter)
+    return Row(
+        icon(meter.icon or meter.id, size_name, shade),
+        Text(meter_words(meter), size_name, look().palette.text, bold=True),
+        gap=look().gap * 0.4,
+    )
+
+
+def meter_chip(meter: Meter, action: Action | None, named: bool = True) -> Touchable:
+    """A number one can touch to correct it, with its name where there is room for it."""
+    palette = look().palette
+    parts: list[Node] = [icon(meter.icon or meter.id, "strong", meter_colour(meter))]
+    parts.append(Text(meter_words(meter), "strong", palette.text, bold=True))
+    if named:
+        parts.append(Text(meter.label, "small", palette.dim))
+    more: dict[str, Any] = {"pad": (look().gap * 0.8, 0), "gap": look().gap * 0.5}
+    return Touchable(*parts, action=action, ground=palette.raised, **more)
+
+
+class Bar(Node):
+    """How much of a maximum is left; `after` marks what will be left, if nothing else happens."""
+
+    def __init__(self, value: int, maximum: int, shade: Colour, after: int | None = None) -> None:
+        self.share = _share(value, maximum)
+        self.after = self.share if after is None else _share(after, maximum)
+        height = look().millimetres(1.6 * look().reach)
+        super().__init__(ground=look().palette.sunken, radius=height / 2, least=(height * 4, height))
+        with self.canvas:
+            Color(*shade[:3], 0.45)
+            self._whole = SmoothRoundedRectangle(radius=[height / 2])
+            Color(*shade)
+            self._left = SmoothRoundedRectangle(radius=[height / 2])
+
+    def arrange(self) -> None:
+        height = min(self.height, self.least[1])
+        y = self.center_y - height / 2
+        for shape, share in ((self._whole, self.share), (self._left, min(self.share, self.after))):
+            shape.pos = (self.x, y)
+            shape.size = (self.width * share, height)
+
+
+def _share(value: int, maximum: int) -> float:
+    return min(1.0, max(0.0, value / maximum)) if maximum > 0 else 0.0

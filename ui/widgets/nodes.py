@@ -1,0 +1,436 @@
+"""Layout by measuring first: a node says how tall it is at a width, and is then placed once.
+
+Kivy's own layouts settle over several frames and cut what does not fit. Here nothing is drawn before
+every height is known, so that text wraps instead of being cut off and a screen never jumps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, SmoothRoundedRectangle, Translate
+from kivy.uix.stencilview import StencilView
+from kivy.uix.widget import Widget
+
+from ui.theme import Colour, look
+
+
+class Node(Widget):
+    """A rectangle with an optional ground. `parts` are its children in drawing order.
+
+    `weight` is the share of a row's or column's free room it takes, 0 for its own size only.
+    `ground` is what its texts stand on (for the contrast test too).
+    """
+
+    def __init__(
+        self,
+        *parts: Node,
+        weight: float = 0.0,
+        ground: Colour | None = None,
+        edge: Colour | None = None,
+        radius: float | None = None,
+        least: tuple[float, float] = (0.0, 0.0),
+    ) -> None:
+        super().__init__(size_hint=(None, None))
+        self.weight = weight
+        self.ground = ground
+        self.edge = edge
+        self.radius = look().radius if radius is None else radius
+        self.least = least
+        self.parts: list[Node] = []
+        self._measured: dict[float, float] = {}
+        self._ground_shape: Any = None
+        self._edge_shape: Any = None
+        self._make_ground()
+        self.add(*parts)
+
+    def _make_ground(self) -> None:
+        if self.ground is None and self.edge is None:
+            return
+        with self.canvas.before:
+            if self.ground is not None:
+                self._ground_colour = Color(*self.ground)
+                self._ground_shape = SmoothRoundedRectangle(radius=[self.radius]) if self.radius else Rectangle()
+            if self.edge is not None:
+                self._edge_colour = Color(*self.edge)
+                self._edge_shape = Line(width=max(1.0, look().hair / 2))
+
+    def add(self, *parts: Node) -> None:
+        """Put children in, drawn after those already there."""
+        for part in parts:
+            self.parts.append(part)
+            self.add_widget(part)
+        self.changed()
+
+    def replace(self, *parts: Node) -> None:
+        """Take all children out and put these in; those in both stay as they are."""
+        if list(parts) == self.parts:
+            return
+        self.clear_widgets()
+        self.parts = []
+        self.add(*parts)
+
+    def changed(self) -> None:
+        """What is inside has another size: measure and place again before the next frame."""
+        self._measured.clear()
+        above = self.parent
+        if isinstance(above, Node):
+            above.changed()
+
+    def paint(self, ground: Colour) -> None:
+        """Change the ground's colour; only for nodes made with a ground."""
+        self.ground = ground
+        self._ground_colour.rgba = ground
+
+    # Measuring
+
+    def natural_width(self) -> float:
+        """The width that the node would like to have."""
+        return self.least[0]
+
+    def height_for(self, width: float) -> float:
+        """The height it needs at `width`."""
+        found = self._measured.get(width)
+        if found is None:
+            found = max(self.least[1], self.measure(width))
+            self._measured[width] = found
+        return found
+
+    def measure(self, width: float) -> float:
+        """The height of the content at `width`, without the least height."""
+        return 0.0
+
+    # Placing
+
+    def place(self, x: float, y: float, width: float, height: float) -> None:
+        """Take this rectangle, whole pixels, and place the children inside."""
+        self.pos = (round(x), round(y))
+        self.size = (round(width), round(height))
+        self._place_ground()
+        self.arrange()
+
+    def _place_ground(self) -> None:
+        if self._ground_shape is not None:
+            self._ground_shape.pos = self.pos
+            self._ground_shape.size = self.size
+        if self._edge_shape is not None:
+            radius = min(self.radius, self.width / 2, self.height / 2)
+            self._edge_shape.rounded_rectangle = (*self.pos, *self.size, max(radius, 1))
+
+    def arrange(self) -> None:
+        """Place the children; all on the whole rectangle, if a subclass does not say otherwise."""
+        for part in self.parts:
+            part.place(self.x, self.y, self.width, self.height)
+
+
+class Box(Node):
+    """A node with room around its content. `pad` in pixels, one number or (sides, top and bottom)."""
+
+    def __init__(
+        self, *parts: Node, gap: float | None = None, pad: float | tuple[float, float] = 0.0, **more: Any
+    ) -> None:
+        self.gap = look().gap if gap is None else gap
+        self.pad_x, self.pad_y = pad if isinstance(pad, tuple) else (pad, pad)
+        super().__init__(*parts, **more)
+
+    def shown(self) -> list[Node]:
+        """The children that take part."""
+        return self.parts
+
+
+class Column(Box):
+    """Children from top to bottom, each as wide as the column. Free room goes by weight."""
+
+    def natural_width(self) -> float:
+        widest = max((part.natural_width() for part in self.parts), default=0.0)
+        return max(self.least[0], widest + 2 * self.pad_x)
+
+    def measure(self, width: float) -> float:
+        inner = width - 2 * self.pad_x
+        gaps = self.gap * max(0, len(self.parts) - 1)
+        return sum(part.height_for(inner) for part in self.parts) + gaps + 2 * self.pad_y
+
+    def arrange(self) -> None:
+        inner = self.width - 2 * self.pad_x
+        heights = [part.height_for(inner) for part in self.parts]
+        free = self.height - self.measure(self.width)
+        weights = sum(part.weight for part in self.parts)
+        top = self.top - self.pad_y
+        for part, height in zip(self.parts, heights, strict=True):
+            room = height + (free * part.weight / weights if weights else 0.0)
+            part.place(self.x + self.pad_x, top - room, inner, room)
+            top -= room + self.gap
+
+
+class Row(Box):
+    """Children from left to right. Free room goes by weight; what is too wide shrinks and wraps.
+
+    `align` is where lower children stand: "middle", "top", or "fill" to make them all as tall.
+    """
+
+    def __init__(self, *parts: Node, align: str = "middle", **more: Any) -> None:
+        self.align = align
+        super().__init__(*parts, **more)
+
+    def natural_width(self) -> float:
+        gaps = self.gap * max(0, len(self.parts) - 1)
+        return max(self.least[0], sum(p.natural_width() for p in self.parts) + gaps + 2 * self.pad_x)
+
+    def widths(self, width: float) -> list[float]:
+        """How the width is shared: own widths first, then the free room by weight."""
+        room = width - 2 * self.pad_x - self.gap * max(0, len(self.parts) - 1)
+        wanted = [0.0 if part.weight else part.natural_width() for part in self.parts]
+        weights = sum(part.weight for part in self.parts)
+        floor = sum(part.least[0] for part in self.parts if part.weight)
+        if sum(wanted) > room - floor:
+            return self._squeezed(wanted, room)
+        free = room - sum(wanted)
+        return [
+            free * part.weight / weights if part.weight else own
+            for part, own in zip(self.parts, wanted, strict=True)
+        ]
+
+    def _squeezed(self, wanted: list[float], room: float) -> list[float]:
+        """Everybody keeps the least width; what is left goes by what was wanted above it."""
+        least = [min(part.least[0], room) for part in self.parts]
+        over = [
+            max(0.0, own - low) if not part.weight else max(0.0, part.natural_width() - low)
+            for part, own, low in zip(self.parts, wanted, least, strict=True)
+        ]
+        free = max(0.0, room - sum(least))
+        share = free / sum(over) if sum(over) else 0.0
+        return [low + extra * share for low, extra in zip(least, over, strict=True)]
+
+    def measure(self, width: float) -> float:
+        heights = [p.height_for(w) for p, w in zip(self.parts, self.widths(width), strict=True)]
+        return max(heights, default=0.0) + 2 * self.pad_y
+
+    def arrange(self) -> None:
+        x = self.x + self.pad_x
+        inner = self.height - 2 * self.pad_y
+        for part, width in zip(self.parts, self.widths(self.width), strict=True):
+            height = inner if self.align == "fill" else min(inner, part.height_for(width))
+            spare = inner - height
+            y = self.y + self.pad_y + (spare if self.align == "top" else spare / 2)
+            part.place(x, y, width, height)
+            x += width + self.gap
+
+
+class Flow(Box):
+    """Children at their own widths from left to right, in as many lines as they need."""
+
+    def __init__(self, *parts: Node, align: str = "left", **more: Any) -> None:
+        self.align = align
+        super().__init__(*parts, **more)
+
+    def natural_width(self) -> float:
+        gaps = self.gap * max(0, len(self.parts) - 1)
+        return max(self.least[0], sum(p.natural_width() for p in self.parts) + gaps + 2 * self.pad_x)
+
+    def lines(self, width: float) -> list[list[tuple[Node, float]]]:
+        """The children of each line with their widths."""
+        room = width - 2 * self.pad_x
+        lines: list[list[tuple[Node, float]]] = []
+        used = room + 1
+        for part in self.parts:
+            own = min(part.natural_width(), room)
+            if used + self.gap + own > room + 0.5:
+                lines.append([])
+                used = -self.gap
+            lines[-1].append((part, own))
+            used += self.gap + own
+        return lines
+
+    def measure(self, width: float) -> float:
+        lines = self.lines(width)
+        heights = [max(part.height_for(own) for part, own in line) for line in lines]
+        return sum(heights) + self.gap * max(0, len(lines) - 1) + 2 * self.pad_y
+
+    def arrange(self) -> None:
+        top = self.top - self.pad_y
+        for line in self.lines(self.width):
+            height = max(part.height_for(own) for part, own in line)
+            spare = self.width - 2 * self.pad_x - sum(own for _part, own in line)
+            spare -= self.gap * (len(line) - 1)
+            x = self.x + self.pad_x + (spare / 2 if self.align == "middle" else 0.0)
+            for part, own in line:
+                tall = part.height_for(own)
+                part.place(x, top - height + (height - tall) / 2, own, tall)
+                x += own + self.gap
+            top -= height + self.gap
+
+
+class Grid(Box):
+    """Equal columns, as many as fit beside each other at `cell` pixels; each line as tall as its tallest."""
+
+    def __init__(self, *parts: Node, cell: float, columns: int = 0, **more: Any) -> None:
+        self.cell = cell
+        self.columns = columns
+        super().__init__(*parts, **more)
+
+    def natural_width(self) -> float:
+        return max(self.least[0], self.cell * max(1, min(len(self.parts), self.columns or len(self.parts))))
+
+    def count(self, width: float) -> int:
+        """How many columns fit."""
+        room = width - 2 * self.pad_x + self.gap
+        fit = max(1, int(room // (self.cell + self.gap)))
+        return max(1, min(fit, self.columns or fit, max(1, len(self.parts))))
+
+    def _cell_width(self, width: float) -> float:
+        count = self.count(width)
+        return (width - 2 * self.pad_x - self.gap * (count - 1)) / count
+
+    def _lines(self, width: float) -> list[Sequence[Node]]:
+        count = self.count(width)
+        return [self.parts[start : start + count] for start in range(0, len(self.parts), count)]
+
+    def measure(self, width: float) -> float:
+        own, lines = self._cell_width(width), self._lines(width)
+        heights = [max(part.height_for(own) for part in line) for line in lines]
+        return sum(heights) + self.gap * max(0, len(lines) - 1) + 2 * self.pad_y
+
+    def arrange(self) -> None:
+        own, lines = self._cell_width(self.width), self._lines(self.width)
+        heights = [max(part.height_for(own) for part in line) for line in lines]
+        free = max(0.0, self.height - self.measure(self.width)) / max(1, len(lines)) if self.weight else 0.0
+        top = self.top - self.pad_y
+        for line, height in zip(lines, heights, strict=True):
+            for index, part in enumerate(line):
+                x = self.x + self.pad_x + index * (own + self.gap)
+                part.place(x, top - height - free, own, height + free)
+            top -= height + free + self.gap
+
+
+class Space(Node):
+    """Free room: takes what is left in a row or column."""
+
+    def __init__(self, weight: float = 1.0, width: float = 0.0, height: float = 0.0) -> None:
+        super().__init__(weight=weight, least=(width, height))
+
+
+class Divider(Node):
+    """A thin line between two parts."""
+
+    def __init__(self) -> None:
+        super().__init__(ground=look().palette.line, radius=0.0, least=(1.0, look().hair))
+
+
+class Scroll(StencilView, Node):  # type: ignore[misc]  # two Kivy widget classes
+    """A window on a taller content. A finger that moves scrolls; one that stays touches what is there.
+
+    A bar at the side shows that there is more. Children live in their own coordinates, so scrolling
+    moves one matrix only.
+    """
+
+    def __init__(self, content: Node, weight: float = 1.0, least: tuple[float, float] = (0.0, 0.0)) -> None:
+        self.offset = 0.0
+        self.content = content
+        Node.__init__(self, content, weight=weight, least=least)
+        with content.canvas.before:
+            PushMatrix()
+            self._shift = Translate(0, 0)
+        with content.canvas.after:
+            PopMatrix()
+        with self.canvas.after:
+            self._bar_colour = Color(*look().palette.dim[:3], 0.0)
+            self._bar = SmoothRoundedRectangle(radius=[look().millimetres(0.5)])
+
+    def natural_width(self) -> float:
+        return max(self.least[0], self.content.natural_width())
+
+    def measure(self, width: float) -> float:
+        return min(self.content.height_for(width), look().state_target)
+
+    @property
+    def overflow(self) -> float:
+        """How many pixels of the content do not fit."""
+        return max(0.0, float(self.content.height - self.height))
+
+    def arrange(self) -> None:
+        width, bar = self.width, look().millimetres(1.6)
+        if self.content.height_for(width) > self.height + 1:
+            width -= bar
+        height = max(self.content.height_for(width), self.height)
+        self.content.place(0, 0, width, height)
+        self.scroll_to(self.offset)
+
+    def scroll_to(self, offset: float) -> None:
+        """Show the content from `offset` pixels below its top."""
+        self.offset = min(max(0.0, offset), self.overflow)
+        self._shift.xy = (self.x, round(self.top - self.content.height + self.offset))
+        self._place_bar()
+
+    def show(self, part: Node) -> None:
+        """Scroll as little as possible so that `part`, somewhere in the content, is seen."""
+        top = self.content.height - part.top
+        bottom = self.content.height - part.y
+        if top < self.offset or part.height > self.height:
+            self.scroll_to(top)
+        elif bottom > self.offset + self.height:
+            self.scroll_to(bottom - self.height)
+
+    def _place_bar(self) -> None:
+        width = look().millimetres(1.0)
+        self._bar_colour.a = 0.8 if self.overflow > 0 else 0.0
+        share = self.height / max(self.content.height, 1)
+        length = max(self.height * share, look().millimetres(4))
+        way = (self.height - length) * (self.offset / self.overflow if self.overflow else 0.0)
+        self._bar.pos = (self.right - width, self.top - length - way)
+        self._bar.size = (width, length)
+
+    # Coordinates of the content
+
+    def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
+        return (x - self._shift.x, y - self._shift.y)
+
+    def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
+        return (x + self._shift.x, y + self._shift.y)
+
+    def _apply_transform(self, matrix: Any, pos: Any = None) -> Any:
+        matrix.translate(self._shift.x, self._shift.y, 0)
+        return matrix
+
+    # Fingers
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        touch.ud[self] = (touch.y, self.offset)
+        self._inside(touch, super().on_touch_down)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(self._inside(touch, super().on_touch_move))
+        start, offset = touch.ud[self]
+        moved = touch.y - start
+        if self.overflow and abs(moved) > look().millimetres(3):
+            touch.ud["scrolled"] = True
+        if touch.ud.get("scrolled"):
+            self.scroll_to(offset + moved)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            return True
+        return bool(self._inside(touch, super().on_touch_up))
+
+    def _inside(self, touch: Any, handle: Callable[[Any], Any]) -> Any:
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        try:
+            return handle(touch)
+        finally:
+            touch.pop()
+
+
+def every(node: Node) -> list[Node]:
+    """The node and everything in it."""
+    found = [node]
+    for part in node.parts:
+        found += every(part)
+    return found

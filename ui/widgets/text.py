@@ -1,0 +1,114 @@
+"""Words and symbols on the glass: text that wraps and is never cut off."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
+
+from ui.fonts import SYMBOLS, drawable, font_for, font_path
+from ui.theme import Colour, look
+from ui.widgets.nodes import Node
+
+
+@lru_cache(maxsize=64)
+def _measuring(font: str, size: float) -> Any:
+    return CoreLabel(font_name=font, font_size=size)
+
+
+@lru_cache(maxsize=8192)
+def line_width(text: str, font: str, size: float) -> float:
+    """The width of the widest line of `text` if nothing is wrapped, in pixels."""
+    label = _measuring(font, size)
+    return float(max(label.get_extents(line)[0] for line in text.split("\n"))) + 1
+
+
+@lru_cache(maxsize=1024)
+def texture_of(text: str, font: str, size: float, width: int, align: str) -> Any:
+    """The picture of a text, white, wrapped at `width` pixels (0: not wrapped)."""
+    label = CoreLabel(
+        text=text,
+        font_name=font,
+        font_size=size,
+        text_size=(width or None, None),
+        halign=align,
+        color=(1, 1, 1, 1),
+    )
+    label.refresh()
+    return label.texture
+
+
+class Text(Node):
+    """Words in one size and colour. `size_name` is one of the look's fonts; `align` left, center, right."""
+
+    def __init__(
+        self,
+        text: str,
+        size_name: str = "text",
+        colour: Colour | None = None,
+        bold: bool = False,
+        align: str = "left",
+        **more: Any,
+    ) -> None:
+        self.text = drawable(text)
+        self.font = font_for(self.text, bold)
+        self.bold = bold
+        self.font_pixels = look().font(size_name)
+        self.colour = colour or look().palette.text
+        self.align = align
+        super().__init__(**more)
+        with self.canvas:
+            self._colour = Color(*self.colour)
+            self._shape = Rectangle(size=(0, 0))
+
+    def say(self, text: str) -> None:
+        """Show other words."""
+        text = drawable(text)
+        if text != self.text:
+            self.text = text
+            self.font = font_for(text, self.bold)
+            self.changed()
+
+    def natural_width(self) -> float:
+        return max(self.least[0], line_width(self.text, self.font, self.font_pixels) if self.text else 0.0)
+
+    def _wrap(self, width: float) -> int:
+        return 0 if line_width(self.text, self.font, self.font_pixels) <= width + 1 else max(1, int(width))
+
+    def picture(self, width: float) -> Any:
+        """The texture shown at `width` pixels."""
+        return texture_of(self.text, self.font, self.font_pixels, self._wrap(width), self.align)
+
+    def measure(self, width: float) -> float:
+        if not self.text:
+            return 0.0
+        return float(self.picture(width).height)
+
+    def arrange(self) -> None:
+        if not self.text:
+            self._shape.size = (0, 0)
+            return
+        texture = self.picture(self.width)
+        spare = self.width - texture.width
+        shift = {"left": 0.0, "center": spare / 2, "right": spare}[self.align]
+        self._shape.texture = texture
+        self._shape.size = texture.size
+        self._shape.pos = (round(self.x + shift), round(self.y + (self.height - texture.height) / 2))
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether the words do not fit their place."""
+        if not self.text:
+            return False
+        texture = self.picture(self.width)
+        return bool(texture.width > self.width + 2 or texture.height > self.height + 2)
+
+
+class Symbol(Text):
+    """One sign of the symbol font, square, always beside a word or a number that says the same."""
+
+    def __init__(self, sign: str, size_name: str = "text", colour: Colour | None = None, **more: Any) -> None:
+        super().__init__(sign, size_name, colour, align="center", **more)
+        self.font = font_path(SYMBOLS)
