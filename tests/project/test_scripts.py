@@ -1,0 +1,231 @@
+"""run.sh and test.sh on machines made of stand-ins: what they install, say, pass on and refuse."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.project.machine import LIBRARIES, SHELL, SUDO, Machine
+from tests.project.source import ROOT
+
+SHELLCHECK = shutil.which("shellcheck", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+SCRIPTS = ["run.sh", "test.sh", "scripts/setup.sh", "systemd/install.sh", "systemd/uninstall.sh"]
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    """A machine with everything but the Python packages."""
+    return Machine(tmp_path)
+
+
+class TestStart:
+    def test_installs_then_starts_with_the_arguments_as_they_were_given(self, machine: Machine) -> None:
+        done = machine.start("run.sh", "play", "Anna, Ben", "", "*")
+        assert done.stdout == "<-P><-m><companion.app><play><Anna, Ben><><*>"
+        assert done.returncode == 7
+        assert "Installing what is missing" in done.stderr
+
+    def test_installs_from_the_lock_and_mfrc522_without_what_it_asks_for(self, machine: Machine) -> None:
+        machine.start("run.sh")
+        calls = [call for call in machine.calls() if "pip" in call]
+        assert all(f"-c {machine.checkout}/requirements/lock.txt" in call for call in calls)
+        assert any(call.endswith(f"-e {machine.checkout}[ui,hardware]") for call in calls)
+        assert calls[-1].endswith("--no-deps mfrc522")
+
+    def test_a_second_start_installs_nothing_and_needs_no_network(self, machine: Machine) -> None:
+        machine.start("run.sh")
+        machine.calls()
+        machine.note("offline")
+        done = machine.start("run.sh", "again")
+        assert (done.stdout, done.stderr) == ("<-P><-m><companion.app><again>", "")
+        assert machine.calls() == []
+
+    @pytest.mark.parametrize("changed", ["pyproject.toml", "requirements/lock.txt"])
+    def test_a_change_of_what_is_wanted_installs_again(self, machine: Machine, changed: str) -> None:
+        machine.start("run.sh")
+        machine.calls()
+        with (machine.checkout / changed).open("a") as wanted:
+            wanted.write("# changed\n")
+        machine.start("run.sh")
+        assert any("pip" in call for call in machine.calls())
+
+    def test_an_environment_whose_python_is_gone_is_made_anew(self, machine: Machine) -> None:
+        machine.start("run.sh")
+        (machine.checkout / ".venv/bin/python").unlink()
+        done = machine.start("run.sh")
+        assert "does not work any more" in done.stderr
+        assert done.stdout == "<-P><-m><companion.app>"
+
+    def test_a_folder_that_is_no_environment_is_left_alone(self, machine: Machine) -> None:
+        precious = machine.folder / "home" / "letters"
+        precious.mkdir(parents=True)
+        done = machine.start("run.sh", COMPANION_VENV=str(precious.parent))
+        assert "is no Python environment" in done.stderr
+        assert done.returncode == 1
+        assert precious.exists()
+
+    def test_after_a_failed_installation_nothing_starts_and_the_next_start_tries_again(
+        self, machine: Machine
+    ) -> None:
+        machine.note("offline")
+        failed = machine.start("run.sh")
+        assert (failed.returncode, failed.stdout) == (1, "")
+        assert "no route to the index" in failed.stderr
+        assert "is this machine online" in failed.stderr
+        (machine.folder / "offline").unlink()
+        assert machine.start("run.sh").stdout == "<-P><-m><companion.app>"
+
+
+class TestSuite:
+    def test_runs_everything_with_the_arguments_passed_on(self, machine: Machine) -> None:
+        done = machine.start("test.sh", "tests/engine", "-k", "undo and redo")
+        expected = "<-m><pytest><-n><2><--dist><loadfile><tests/engine><-k><undo and redo>"
+        assert done.stdout == expected
+        assert any("[ui,hardware,sim,dev]" in call for call in machine.calls())
+
+    def test_what_tests_need_is_enough_to_start_the_companion(self, machine: Machine) -> None:
+        machine.start("test.sh")
+        machine.calls()
+        assert machine.start("run.sh").stdout == "<-P><-m><companion.app>"
+        assert machine.calls() == []
+
+    def test_what_the_companion_needs_is_not_enough_for_the_tests(self, machine: Machine) -> None:
+        machine.start("run.sh")
+        machine.calls()
+        machine.start("test.sh")
+        assert any("dev" in call for call in machine.calls())
+
+
+class TestSystemPackages:
+    def without(self, machine: Machine, *packages: str) -> None:
+        """Take packages off the machine."""
+        left = [name for name in LIBRARIES.split() if name not in packages]
+        machine.note("installed", " ".join(left) + "\n")
+
+    def test_a_person_without_rights_gets_the_one_line_that_mends_it(self, machine: Machine) -> None:
+        self.without(machine, "libmtdev1", "libgbm1")
+        machine.stand_in("sudo", SUDO)
+        done = machine.start("run.sh")
+        lines = [line.strip() for line in done.stderr.splitlines() if "apt-get" in line]
+        assert lines == [
+            "sudo apt-get update && sudo apt-get install -y --no-install-recommends libgbm1 libmtdev1"
+        ]
+        assert done.returncode == 1
+        assert machine.calls() == []
+
+    def test_the_line_names_no_sudo_where_there_is_none(self, machine: Machine) -> None:
+        self.without(machine, "libmtdev1")
+        lines = machine.start("run.sh").stderr.splitlines()
+        assert lines[-1].strip().startswith("apt-get update && apt-get install")
+
+    def test_root_installs_exactly_what_is_missing(self, machine: Machine) -> None:
+        self.without(machine, "libmtdev1")
+        machine.note("uid", "0")
+        done = machine.start("run.sh")
+        asked = [call for call in machine.calls() if " install " in call and "apt-get" in call]
+        assert [call.split()[-1] for call in asked] == ["libmtdev1"]
+        assert done.stdout == "<-P><-m><companion.app>"
+
+    def test_sudo_without_a_password_is_used(self, machine: Machine) -> None:
+        self.without(machine, "libmtdev1")
+        machine.stand_in("sudo", SUDO)
+        machine.note("sudo-allowed")
+        done = machine.start("run.sh")
+        assert machine.calls().count("sudo") == 3
+        assert done.stdout == "<-P><-m><companion.app>"
+
+    def test_an_installation_that_fails_stops_the_start(self, machine: Machine) -> None:
+        self.without(machine, "libmtdev1")
+        machine.note("uid", "0")
+        machine.note("offline")
+        done = machine.start("run.sh")
+        assert "apt-get could not install libmtdev1" in done.stderr
+        assert (done.returncode, done.stdout) == (1, "")
+
+    def test_debian_13_has_new_names_for_two_libraries(self, machine: Machine) -> None:
+        machine.note("os-release", 'VERSION_ID="13"\n')
+        assert machine.start("run.sh").stderr.splitlines()[-1].endswith(" libmtdev1t64 libasound2t64")
+
+    def test_a_machine_that_is_no_debian_is_told_what_to_look_for_once(self, machine: Machine) -> None:
+        (machine.tools / "dpkg-query").unlink()
+        assert "no Debian" in machine.start("run.sh").stderr
+        assert machine.start("run.sh").stderr == ""
+
+
+class TestPython:
+    def test_one_that_is_too_old_is_refused_in_words(self, machine: Machine) -> None:
+        machine.note("old-python")
+        machine.note("installed", LIBRARIES + " python3 python3-venv")
+        done = machine.start("run.sh")
+        assert "Python 3.11 or newer is needed" in done.stderr
+        assert done.returncode == 1
+
+    def test_the_one_asked_for_must_fit(self, machine: Machine) -> None:
+        done = machine.start("run.sh", COMPANION_PYTHON="python9")
+        assert "COMPANION_PYTHON=python9 is not a Python 3.11 or newer" in done.stderr
+        assert done.returncode == 1
+
+    def test_where_there_is_none_debian_s_is_asked_for(self, machine: Machine) -> None:
+        (machine.tools / "python3").unlink()
+        assert machine.start("run.sh").stderr.splitlines()[-1].endswith(" python3 python3-venv")
+
+    def test_debian_without_its_venv_package_installs_it(self, machine: Machine) -> None:
+        machine.note("no-ensurepip")
+        assert machine.start("run.sh").stderr.splitlines()[-1].endswith(" python3-venv")
+
+
+class TestRaspberryPi:
+    @pytest.fixture
+    def pi(self, machine: Machine) -> Machine:
+        """A Raspberry Pi with all system packages."""
+        machine.note("architecture", "aarch64")
+        machine.note("model", "Raspberry Pi 5 Model B Rev 1.0\x00")
+        machine.note("installed", LIBRARIES + " gcc libc6-dev python3-dev swig")
+        return machine
+
+    def test_gets_the_packages_of_its_pins_with_lgpio_built_whole(self, pi: Machine) -> None:
+        pi.start("run.sh")
+        calls = pi.calls()
+        assert any("PYPI=1" in call and call.endswith("[ui,hardware,pi]") for call in calls)
+        assert calls[-1].endswith("--no-deps mfrc522")
+
+    def test_needs_a_compiler(self, pi: Machine) -> None:
+        pi.note("installed", LIBRARIES)
+        assert pi.start("run.sh").stderr.splitlines()[-1].endswith(" gcc libc6-dev python3-dev swig")
+
+    def test_another_machine_of_its_kind_is_no_pi(self, pi: Machine) -> None:
+        pi.note("model", "Some Other Board\x00")
+        pi.start("run.sh")
+        assert not any(",pi" in call or "PYPI=1" in call for call in pi.calls())
+
+
+class TestWriting:
+    @pytest.mark.parametrize("script", SCRIPTS)
+    def test_every_shell_of_debian_can_read_it(self, script: str) -> None:
+        read = subprocess.run([SHELL, "-n", str(ROOT / script)], capture_output=True, text=True, check=False)
+        assert (read.returncode, read.stderr) == (0, "")
+
+    @pytest.mark.skipif(not SHELLCHECK, reason="shellcheck is not installed on this machine")
+    @pytest.mark.parametrize("script", [*SCRIPTS, ".ci/run"])
+    def test_shellcheck_finds_nothing(self, script: str) -> None:
+        found = subprocess.run(
+            [str(SHELLCHECK), "-x", "-P", str(ROOT), str(ROOT / script)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert found.stdout == ""
+
+    @pytest.mark.parametrize("script", sorted({*SCRIPTS, ".ci/run"} - {"scripts/setup.sh"}))
+    def test_it_can_be_started(self, script: str) -> None:
+        assert os.access(ROOT / script, os.X_OK)
+
+    def test_the_check_of_a_checkout_calls_the_suite_that_people_call(self) -> None:
+        steps = (ROOT / ".ci/run").read_text()
+        assert "set -euo pipefail" in steps
+        assert "./test.sh" in steps

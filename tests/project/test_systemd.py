@@ -1,0 +1,263 @@
+"""The kiosk: its unit and rules checked offline, its installation on machines made of stand-ins."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.project.machine import Machine
+from tests.project.source import ROOT
+
+FOLDER = ROOT / "systemd"
+UNIT = FOLDER / "table-companion.service"
+INSTALLED = [
+    "etc/systemd/system/table-companion.service",
+    "etc/udev/rules.d/70-table-companion.rules",
+    "etc/polkit-1/rules.d/50-table-companion.rules",
+]
+STAND_INS = {
+    "systemctl": """\
+echo "systemctl $*" >>"$MACHINE/calls"
+case "$1" in
+is-active) [ -e "$MACHINE/desktop" ] ;;
+restart) [ ! -e "$DESTDIR/opt/table-companion/current/requirements/faulty" ] ;;
+esac""",
+    "runuser": 'while [ "$1" != -- ]; do shift; done\nshift\n"$@"',
+    "useradd": 'echo "useradd $*" >>"$MACHINE/calls"',
+    "userdel": 'echo "userdel $*" >>"$MACHINE/calls"',
+    "groupadd": 'echo "groupadd $*" >>"$MACHINE/calls"',
+    "getent": '[ "$2" = gpio ]',
+    "udevadm": 'echo "udevadm $*" >>"$MACHINE/calls"',
+    "id": '[ $# -eq 1 ] && [ "$1" = -u ] && cat "$MACHINE/uid"',
+    "date": 'cat "$MACHINE/now"',
+}
+
+needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not here")
+
+
+class TestUnit:
+    @pytest.fixture
+    def unit(self, tmp_path: Path) -> Path:
+        """The unit with a program that exists on every machine, which systemd insists on."""
+        text = re.sub(r"^ExecStart=.*$", "ExecStart=/bin/true", UNIT.read_text(), flags=re.MULTILINE)
+        path = tmp_path / UNIT.name
+        path.write_text(text)
+        return path
+
+    def analyze(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """What systemd says about a unit file without running it."""
+        command = ["systemd-analyze", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    @needs_systemd
+    def test_systemd_understands_every_line(self, unit: Path) -> None:
+        told = self.analyze("verify", "--recursive-errors=yes", str(unit))
+        assert (told.returncode, told.stderr) == (0, "")
+
+    @needs_systemd
+    def test_a_line_that_systemd_does_not_understand_would_be_found(self, unit: Path) -> None:
+        unit.write_text(unit.read_text().replace("NoNewPrivileges=yes", "NoNewPriviliges=yes"))
+        assert "NoNewPriviliges" in self.analyze("verify", "--recursive-errors=yes", str(unit)).stderr
+
+    @needs_systemd
+    def test_it_stays_locked_up_as_tightly_as_it_is(self, unit: Path) -> None:
+        told = self.analyze("security", "--offline=true", "--threshold=20", str(unit))
+        assert told.returncode == 0, told.stdout
+
+    def test_what_would_break_the_screen_or_the_pins_is_not_in_it(self) -> None:
+        text = UNIT.read_text()
+        settings = {line.partition("=")[0] for line in text.splitlines() if not line.startswith("#")}
+        assert settings.isdisjoint({"PrivateDevices", "MemoryDenyWriteExecute", "PrivateNetwork"})
+        assert "AF_NETLINK" in text
+
+    def test_every_kind_of_wire_is_let_through(self) -> None:
+        allowed = set(re.findall(r"^DeviceAllow=char-(\w+) rw$", UNIT.read_text(), re.MULTILINE))
+        assert allowed == {
+            *("drm", "input", "alsa", "tty", "ttyACM", "ttyUSB", "ttyAMA"),
+            *("spi", "gpiochip"),
+        }
+
+
+class TestRules:
+    def test_udev_rules_are_written_as_udev_reads_them(self) -> None:
+        lines = [line for line in (FOLDER / "70-table-companion.rules").read_text().splitlines() if line]
+        pair = r'[A-Z]+(\{\w+\})?(==|\+=|=)"[^"]*"'
+        rules = [line for line in lines if not line.startswith("#")]
+        assert rules
+        assert [rule for rule in rules if not re.fullmatch(rf"{pair}(, {pair})*", rule)] == []
+
+    def test_the_die_s_link_is_the_port_that_the_settings_look_for(self) -> None:
+        [link] = re.findall(r'SYMLINK\+="([\w-]+)"', (FOLDER / "70-table-companion.rules").read_text())
+        assert f'"/dev/{link}"' in (ROOT / "hardware/settings.py").read_text()
+
+    @pytest.mark.skipif(not shutil.which("node"), reason="polkit reads JavaScript, and node is not here")
+    @pytest.mark.parametrize(
+        ("user", "action", "answer"),
+        [
+            ("table-companion", "org.freedesktop.login1.power-off", "yes"),
+            ("table-companion", "org.freedesktop.login1.reboot", "yes"),
+            ("table-companion", "org.freedesktop.systemd1.manage-units", "not handled"),
+            ("anna", "org.freedesktop.login1.power-off", "not handled"),
+        ],
+    )
+    def test_only_the_companion_may_switch_off_and_only_that(
+        self, user: str, action: str, answer: str
+    ) -> None:
+        program = f"""
+            var polkit = {{Result: {{YES: "yes", NOT_HANDLED: "not handled"}},
+                          addRule: function (rule) {{ polkit.rule = rule; }}}};
+            {(FOLDER / "50-table-companion.rules").read_text()}
+            console.log(polkit.rule({{id: {json.dumps(action)}}}, {{user: {json.dumps(user)}}}));
+        """
+        said = subprocess.run(["node", "-e", program], capture_output=True, text=True, check=True)
+        assert said.stdout.strip() == answer
+
+
+class Kiosk(Machine):
+    """A machine with systemd, on which the companion is installed from a checkout."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        for name, body in STAND_INS.items():
+            self.stand_in(name, body)
+        self.note("uid", "0")
+        self.root = folder / "root"
+        self.home = self.root / "opt/table-companion"
+        for part in ("companion", "hardware", "ui"):
+            (self.checkout / part).mkdir()
+        shutil.copytree(FOLDER, self.checkout / "systemd")
+        (self.checkout / "README.md").touch()
+
+    def install(self, now: str) -> subprocess.CompletedProcess[str]:
+        """Install the checkout as the release of the moment `now`."""
+        self.note("now", now)
+        return self.start("systemd/install.sh", DESTDIR=str(self.root))
+
+    def uninstall(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Take it off again."""
+        return self.start("systemd/uninstall.sh", *arguments, DESTDIR=str(self.root))
+
+    def current(self) -> str:
+        """The name of the release that runs."""
+        return (self.home / "current").readlink().name
+
+    def releases(self) -> list[str]:
+        """The names of the releases that are there."""
+        return sorted(path.name for path in (self.home / "releases").iterdir())
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> Kiosk:
+    """A machine on which nothing is installed yet."""
+    return Kiosk(tmp_path)
+
+
+class TestInstall:
+    def test_lays_everything_down_and_starts_it(self, kiosk: Kiosk) -> None:
+        done = kiosk.install("first")
+        assert done.returncode == 0, done.stderr
+        assert kiosk.current() == "first"
+        assert (kiosk.home / "current/.venv/bin/python").exists()
+        assert [path for path in INSTALLED if not (kiosk.root / path).exists()] == []
+        calls = kiosk.calls()
+        assert calls[-1] == "systemctl restart table-companion.service"
+        assert "systemctl enable --quiet table-companion.service" in calls
+
+    def test_makes_the_user_and_only_the_groups_that_are_missing(self, kiosk: Kiosk) -> None:
+        kiosk.install("first")
+        calls = kiosk.calls()
+        assert [call for call in calls if call.startswith("groupadd")] == ["groupadd --system spi"]
+        assert any(call.startswith("useradd --system") for call in calls)
+
+    def test_says_that_spi_is_off_unless_it_is_on(self, kiosk: Kiosk) -> None:
+        assert "SPI is off" in kiosk.install("first").stderr
+        (kiosk.root / "dev").mkdir()
+        (kiosk.root / "dev/spidev0.0").touch()
+        assert "SPI is off" not in kiosk.install("second").stderr
+
+    def test_an_update_keeps_the_release_before_it_and_no_older_one(self, kiosk: Kiosk) -> None:
+        for name in ("first", "second", "third"):
+            assert kiosk.install(name).returncode == 0
+        assert kiosk.current() == "third"
+        assert kiosk.releases() == ["second", "third"]
+
+    def test_a_release_that_does_not_start_gives_way_to_the_old_one(self, kiosk: Kiosk) -> None:
+        kiosk.install("first")
+        (kiosk.checkout / "requirements/faulty").touch()
+        done = kiosk.install("second")
+        assert done.returncode == 1
+        assert "the old one is back" in done.stderr
+        assert kiosk.current() == "first"
+
+    def test_a_first_release_that_does_not_start_says_where_the_reason_is(self, kiosk: Kiosk) -> None:
+        (kiosk.checkout / "requirements/faulty").touch()
+        done = kiosk.install("first")
+        assert done.returncode == 1
+        assert "journalctl -u table-companion" in done.stderr
+
+    @pytest.mark.parametrize("fault", ["offline", "broken"])
+    def test_a_release_that_cannot_run_is_discarded_before_it_replaces_anything(
+        self, kiosk: Kiosk, fault: str
+    ) -> None:
+        kiosk.install("first")
+        kiosk.calls()
+        kiosk.note(fault)
+        done = kiosk.install("second")
+        assert done.returncode == 1
+        assert "Nothing was changed" in done.stderr
+        assert (kiosk.current(), kiosk.releases()) == ("first", ["first"])
+        assert "systemctl restart table-companion.service" not in kiosk.calls()
+
+    def test_a_person_without_rights_is_refused(self, kiosk: Kiosk) -> None:
+        kiosk.note("uid", "1000")
+        assert "sudo systemd/install.sh" in kiosk.install("first").stderr
+        assert not kiosk.root.exists()
+
+    def test_a_desktop_that_has_the_screen_is_left_alone(self, kiosk: Kiosk) -> None:
+        kiosk.note("desktop")
+        done = kiosk.install("first")
+        assert "set-default multi-user.target" in done.stderr
+        assert (done.returncode, kiosk.root.exists()) == (1, False)
+
+
+class TestUninstall:
+    @pytest.fixture
+    def installed(self, kiosk: Kiosk) -> Kiosk:
+        """A machine on which it is installed and a game is saved."""
+        kiosk.install("first")
+        (kiosk.root / "var/lib/table-companion").mkdir(parents=True)
+        kiosk.calls()
+        return kiosk
+
+    def test_takes_everything_but_the_saved_games(self, installed: Kiosk) -> None:
+        bystander = installed.root / "etc/udev/rules.d/60-other.rules"
+        bystander.touch()
+        done = installed.uninstall()
+        assert done.returncode == 0
+        assert "still in" in done.stderr
+        assert [path for path in INSTALLED if (installed.root / path).exists()] == []
+        assert not installed.home.exists()
+        assert bystander.exists()
+        assert (installed.root / "var/lib/table-companion").exists()
+        assert installed.calls()[0] == "systemctl disable --now --quiet table-companion.service"
+
+    def test_purge_takes_the_saved_games_too(self, installed: Kiosk) -> None:
+        assert installed.uninstall("--purge").returncode == 0
+        assert not (installed.root / "var/lib/table-companion").exists()
+
+    @pytest.mark.parametrize("arguments", [["--all"], ["--purge", "now"]])
+    def test_what_it_does_not_understand_changes_nothing(
+        self, installed: Kiosk, arguments: list[str]
+    ) -> None:
+        assert installed.uninstall(*arguments).returncode == 2
+        assert installed.home.exists()
+
+    def test_a_person_without_rights_is_refused(self, installed: Kiosk) -> None:
+        installed.note("uid", "1000")
+        assert installed.uninstall().returncode == 1
+        assert installed.home.exists()
