@@ -75,8 +75,7 @@ class Catalog:
         return tuple(
             face
             for face in self.in_use(act, ascension)
-            if (face.name == name and face.role in ("summon", "boss"))
-            or (face.group and face.group == name)
+            if (face.name == name and face.role in ("summon", "boss")) or (face.group and face.group == name)
         )
 
     def in_use(self, act: int, ascension: int) -> tuple[Face, ...]:
