@@ -114,7 +114,7 @@ class Session:
         Raises `ReplayError` when an entry leads to another state than the one it was kept with.
         """
         session = cls(game, log, oracle)
-        session._read(lines)
+        session.read(lines)
         session.match = Match(game, session._state_at(session.timeline.current), listen=True)
         session.match.number = len(session.entries)
         session._settle_and_keep()
@@ -130,7 +130,7 @@ class Session:
         when these rules cannot go on from that state either.
         """
         session = cls(game, log, oracle)
-        session._read(lines)
+        session.read(lines)
         to, state = kept
         try:
             session._load(state)
@@ -143,9 +143,12 @@ class Session:
         session._settle_and_keep()
         return session
 
-    def _read(self, lines: Sequence[Line]) -> None:
+    def read(self, lines: Sequence[Line]) -> None:
+        """Take in the lines of a log without replaying them. Raises `ReplayError` for a wrong one."""
         for line in lines:
             try:
+                if line.number != len(self.entries):
+                    raise ValueError(f"entry {line.number} stands where {len(self.entries)} belongs")
                 self.timeline.add(line.entry)
             except ValueError as error:
                 raise ReplayError(len(self.entries), str(error)) from error

@@ -1,0 +1,184 @@
+"""The log of one game on disk: safe before it is shown, whatever happens to the power."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from companion.engine.entries import Line, TakenUp
+from companion.store.errors import StoreError, not_found, store_error
+from companion.store.lock import GameLock
+from companion.store.salvage import COPY, MAIN, WAL, flush_folder, mend
+from companion.store.tables import (
+    SNAPSHOT_EVERY,
+    Contents,
+    connect,
+    fits,
+    insert_lines,
+    read,
+    replace_latest,
+    standing_after,
+)
+
+TIDY_BYTES = 8 << 20
+
+
+class LogFile:
+    """`companion.engine.session.Log` on SQLite, in the folder of one game.
+
+    Write-ahead log, synchronous FULL, one transaction per `append`; the lines of an append are on
+    the disk when it returns. `lines` are those found at opening, `notices` what had to be mended.
+    `clock` gives the wall time noted with each line; nothing is ever ordered by it.
+
+    Raises `StoreError` at opening (in use, damaged beyond reading, newer, not found) and when a
+    line cannot be kept; the log then holds what it held before, and the append may be tried again.
+    One thread at a time may use it.
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+        if not (folder / MAIN).exists() and not (folder / COPY).exists():
+            raise not_found(folder)
+        self.folder = folder
+        self._clock = clock
+        self._lock = GameLock(folder)
+        try:
+            contents, self.notices = mend(folder)
+            self._connection = connect(folder / MAIN)
+        except BaseException as error:
+            self._lock.close()
+            if isinstance(error, sqlite3.Error):
+                raise store_error(error, folder) from error
+            raise
+        self.lines: list[Line] = contents.lines
+        self.players = contents.players
+        self._link = contents.link
+        self._before = (len(self.lines), self._link)
+        self._closed = False
+        self._tidy_if_possible()
+
+    # The protocol of a log
+
+    def append(self, lines: Sequence[Line], state: bytes) -> None:
+        """Keep `lines`, all or none, with the state after the last one. Raises `StoreError`."""
+        self._step_back_to(lines[0].number)
+        if self._wal_bytes() > TIDY_BYTES:
+            self._tidy_if_possible()
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._forget_from(lines[0].number)
+            link = insert_lines(self._connection, lines, self._link, [self._clock()] * len(lines))
+            self._keep_state(lines, state)
+            self._connection.execute("COMMIT")
+        except BaseException as error:
+            self._roll_back()
+            if isinstance(error, sqlite3.Error):
+                raise store_error(error, self.folder) from error
+            raise
+        self._before = (len(self.lines), self._link)
+        self.lines.extend(lines)
+        self._link = link
+
+    def _step_back_to(self, first: int) -> None:
+        """Ctrl-C may stop an append after it was safe and before anybody was told: it is done again."""
+        count, link = self._before
+        if first == count < len(self.lines):
+            del self.lines[count:]
+            self._link = link
+        elif first != len(self.lines):
+            raise ValueError(f"line {first} does not follow the {len(self.lines)} lines of the log")
+
+    def snapshot(self, at_or_before: Sequence[int]) -> tuple[int, bytes] | None:
+        """The newest kept state after one of the given entries, with that entry's number."""
+        wanted = set(at_or_before)
+        try:
+            kept = self._connection.execute(
+                "SELECT number, state FROM (SELECT number, state FROM latest UNION ALL "
+                "SELECT number, state FROM snapshots) WHERE number <= ? ORDER BY number DESC",
+                (max(wanted, default=-1),),
+            )
+            for number, state in kept:
+                if number in wanted and fits(self.lines, number, state):
+                    return number, state
+        except sqlite3.Error as error:
+            raise store_error(error, self.folder) from error
+        return None
+
+    def _forget_from(self, first: int) -> None:
+        self._connection.execute("DELETE FROM entries WHERE number >= ?", (first,))
+        self._connection.execute("DELETE FROM snapshots WHERE number >= ?", (first,))
+
+    def _keep_state(self, lines: Sequence[Line], state: bytes) -> None:
+        last = lines[-1]
+        number = standing_after(last)
+        replace_latest(self._connection, number, last.number + 1, state)
+        due = last.number // SNAPSHOT_EVERY > (lines[0].number - 1) // SNAPSHOT_EVERY
+        if due or isinstance(last.entry, TakenUp):
+            self._connection.execute("REPLACE INTO snapshots VALUES (?, ?)", (number, state))
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+    # Looking after the files
+
+    def contents(self) -> Contents:
+        """Everything the log holds, for an export."""
+        return read(self._connection)
+
+    def tidy(self) -> None:
+        """Renew the safety copy, then bring the write-ahead log into the main file.
+
+        Raises `StoreError`; whatever it got done, the game is whole.
+        """
+        try:
+            self._renew_copy()
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except (OSError, sqlite3.Error) as error:
+            raise store_error(error, self.folder) from error
+
+    def _renew_copy(self) -> None:
+        fresh = self.folder / f"{COPY}.new"
+        fresh.unlink(missing_ok=True)
+        target = sqlite3.connect(fresh)
+        try:
+            self._connection.backup(target)
+        finally:
+            target.close()
+        with fresh.open("rb") as file:
+            os.fsync(file.fileno())
+        fresh.replace(self.folder / COPY)
+        flush_folder(self.folder)
+
+    def _tidy_if_possible(self) -> None:
+        """The log is safe without it; on a full disk the next time will do."""
+        if self._wal_bytes() or not (self.folder / COPY).exists():
+            with suppress(StoreError):
+                self.tidy()
+
+    def _wal_bytes(self) -> int:
+        try:
+            return (self.folder / WAL).stat().st_size
+        except OSError:
+            return 0
+
+    def close(self) -> None:
+        """Tidy up and let others open the game. Safe to call twice."""
+        if self._closed:
+            return
+        self._closed = True
+        self._tidy_if_possible()
+        self._connection.close()
+        self._lock.close()
+
+    def __enter__(self) -> LogFile:
+        """The open log."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Close the log."""
+        self.close()

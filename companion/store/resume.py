@@ -1,0 +1,86 @@
+"""Taking up a kept game: by its own rules if they lead where they led, else from a kept state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.engine.entries import Line
+from companion.engine.game import Game, Setup
+from companion.engine.oracles import Oracle, PersonOracle
+from companion.engine.session import Log, ReplayError, Session
+from companion.engine.words import _
+from companion.store.errors import Notice, StoreError
+
+Oracles = Callable[[Setup], Oracle]
+
+
+def take_up(
+    game: Game[Any], lines: Sequence[Line], log: Log, oracles: Oracles
+) -> tuple[Session, list[Notice]]:
+    """The game where it stood, and what people must be told about it.
+
+    A log of these rules and data is replayed, every state compared. A log of others, or one that
+    leads elsewhere, goes on from its last kept state; that is said, and never happens silently.
+    Raises `StoreError` (`cannot-resume`) when these rules cannot go on from any kept state.
+    """
+    found = Session(game, log, PersonOracle())
+    try:
+        found.read(lines)
+        oracle = oracles(found.setup)
+        if found.versions == (game.rules_version, game.data_version):
+            return _replayed(game, lines, log, oracle)
+        kept = log.snapshot(found.timeline.path())
+        return _from_state(game, lines, kept, log, oracle), [_other_versions(found, game, kept)]
+    except ReplayError as error:
+        raise _cannot_resume(str(error)) from error
+
+
+def _replayed(
+    game: Game[Any], lines: Sequence[Line], log: Log, oracle: Oracle
+) -> tuple[Session, list[Notice]]:
+    try:
+        return Session.replay(game, lines, log, oracle), []
+    except ReplayError as error:
+        session = _from_state(game, lines, error.last_good, log, oracle)
+        number = error.last_good[0] if error.last_good else 0
+        template = _(
+            "{reason} The game goes on from where it stood after entry {number}; later answers must be "
+            "given again, and nothing before can be taken back."
+        )
+        return session, [Notice("replay-differs", template.format(reason=error, number=number))]
+
+
+def _from_state(
+    game: Game[Any], lines: Sequence[Line], kept: tuple[int, bytes] | None, log: Log, oracle: Oracle
+) -> Session:
+    if kept is None:
+        raise _cannot_resume(_("No state of this game was kept."))
+    return Session.from_state(game, lines, kept, log, oracle)
+
+
+def _other_versions(found: Session, game: Game[Any], kept: tuple[int, bytes] | None) -> Notice:
+    rules, data = found.versions
+    number = kept[0] if kept else 0
+    template = _(
+        "This game was kept by rules {old_rules} with data {old_data}; these are rules {rules} with data "
+        "{data}. It goes on from the state after entry {number}, and nothing before can be taken back."
+    )
+    words = template.format(
+        old_rules=rules,
+        old_data=data,
+        rules=game.rules_version,
+        data=game.data_version,
+        number=number,
+    )
+    if number != found.timeline.current:
+        words += " " + _("Later answers must be given again.")
+    return Notice("other-versions", words)
+
+
+def _cannot_resume(reason: str) -> StoreError:
+    return StoreError(
+        "cannot-resume",
+        _("This program cannot take up the game: {reason}").format(reason=reason),
+        _("The game stays as it is; open it with the version that kept it, or export it for a report."),
+    )
