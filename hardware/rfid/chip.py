@@ -37,7 +37,7 @@ FIELD_START_SECONDS = 0.005
 """ISO/IEC 14443-3: a tag is ready 5 ms after the field comes on."""
 FIELD_REST_SECONDS = 0.0055
 """ISO/IEC 14443-3: a field that is to reset its tags is off for at least 5.1 ms."""
-LATER_WAITS = (0.002, 0.014, 0.02, 0.02)
+LATER_WAITS = (0.002, 0.014, 0.004)
 """Seconds between further looks: the chip's own timer reports silence after 15.5 ms."""
 
 

@@ -73,6 +73,11 @@ class Field:
         with self._lock:
             self._plans.append((frames, action))
 
+    def forget_plans(self) -> None:
+        """Nothing that `after` was told will happen any more."""
+        with self._lock:
+            self._plans.clear()
+
     def power_off(self) -> None:
         """The antenna is off: every tag forgets where it was."""
         with self._lock:

@@ -19,11 +19,13 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from hardware.device import DeviceAbsent, DeviceFailing
+from hardware.panel.pins import let_go, on_pin
 from hardware.words import _
 
 INSTALL_PACKAGE = "pip install --no-deps mfrc522==0.0.7"
 INSTALL_SPIDEV = "sudo apt install python3-spidev"
 BUS_SPEED_HZ = 1_000_000
+PULSE_SECONDS = 0.001
 RESET_SECONDS = 0.05
 """How long the oscillator gets after a hard reset (common practice; the datasheet asks for less)."""
 
@@ -42,6 +44,9 @@ class Spi(Protocol):
 
 OpenSpi = Callable[[int, int], Spi]
 """Opens (bus, chip-enable line)."""
+
+MakeFactory = Callable[[], Any]
+"""Makes or finds the gpiozero pin factory."""
 
 _importing = threading.Lock()
 
@@ -102,30 +107,27 @@ def open_spi(bus: int, device: int) -> Spi:
 class ResetLine:
     """The reader's RST wire on a BCM pin, claimed through gpiozero so that nobody else takes it."""
 
-    def __init__(self, pin: int, sleep: Callable[[float], None]) -> None:
+    def __init__(self, pin: int, make_factory: MakeFactory, sleep: Callable[[float], None]) -> None:
         """Claim the pin and hold it high. Raises `DeviceAbsent` or `DeviceFailing`."""
-        try:
-            gpiozero = importlib.import_module("gpiozero")
-            self._line = gpiozero.OutputDevice(pin, initial_value=True)
-        except ImportError as trouble:
-            raise _missing(trouble) from trouble
-        except Exception as trouble:  # gpiozero's errors share no base with those of its pin factories
-            raise DeviceFailing(
-                _("The reset line on GPIO {pin} cannot be used: {reason}.").format(pin=pin, reason=trouble),
-                _("Choose another reset_pin, or tie RST to 3.3 V and leave reset_pin out."),
-            ) from trouble
         self._sleep = sleep
+        factory = make_factory()
+        with on_pin(pin):
+            gpiozero = importlib.import_module("gpiozero")
+            self._line = gpiozero.OutputDevice(pin, initial_value=True, pin_factory=factory)
 
     def pulse(self) -> None:
-        """Reset the chip: low, then high until its oscillator runs."""
-        self._line.off()
-        self._sleep(RESET_SECONDS)
-        self._line.on()
+        """Reset the chip: low, then high until its oscillator runs. Raises `OSError`."""
+        try:
+            self._line.off()
+            self._sleep(PULSE_SECONDS)
+            self._line.on()
+        except Exception as trouble:  # lgpio's errors are no `OSError`, and gpiozero's neither
+            raise OSError(str(trouble)) from trouble
         self._sleep(RESET_SECONDS)
 
     def close(self) -> None:
         """Free this pin and no other."""
-        self._line.close()
+        let_go(self._line)
 
 
 @contextmanager
@@ -165,11 +167,6 @@ def _missing(trouble: Exception) -> DeviceAbsent:
         return DeviceAbsent(
             _("The Python package spidev, which reaches the SPI bus, is not installed."),
             INSTALL_SPIDEV,
-        )
-    if name == "gpiozero":
-        return DeviceAbsent(
-            _("The Python package gpiozero, which drives the reset line, is not installed."),
-            "pip install gpiozero lgpio",
         )
     return DeviceAbsent(
         _("The card reader's packages do not run here: {reason}.").format(reason=trouble),

@@ -17,9 +17,10 @@ import msgspec
 
 from hardware.device import Clock, DeviceAbsent, DeviceError, DeviceFailing, Post
 from hardware.events import ReaderSaw, ReaderSight, TagGone, TagName, TagSeen
+from hardware.panel.pins import lgpio_factory
 from hardware.rfid.anticollision import Finding, call, find
 from hardware.rfid.chip import DEAD_VERSIONS, Chip, Sleep
-from hardware.rfid.package import OpenSpi, ResetLine, open_spi
+from hardware.rfid.package import MakeFactory, OpenSpi, ResetLine, open_spi
 from hardware.rfid.tag_memory import TagLost, inspect
 from hardware.rfid.writing import WriteJob, WriteResult
 from hardware.words import _
@@ -34,7 +35,8 @@ class RfidReader:
     """An MFRC522 on SPI `bus` and chip-enable line `device`; implements `hardware.device.Device`.
 
     `place` is where it lies on the table. `reset_pin` is a BCM number, or None when RST is tied
-    high. `gain_db` is 18, 23, 33, 38, 43 or 48. `pause` in seconds lies between two polls.
+    high; only a wired reset line asks `make_factory` for pins. `gain_db` is 18, 23, 33, 38, 43 or
+    48. `pause` in seconds lies between two polls.
     """
 
     kind = "reader"
@@ -52,6 +54,7 @@ class RfidReader:
         clock: Clock = time.monotonic,
         sleep: Sleep = time.sleep,
         open_spi: OpenSpi = open_spi,
+        make_factory: MakeFactory = lgpio_factory,
     ) -> None:
         self.name = name
         self.place = place
@@ -63,6 +66,7 @@ class RfidReader:
         self._clock = clock
         self._sleep = sleep
         self._open_spi = open_spi
+        self._make_factory = make_factory
         self._chip: Chip | None = None
         self._reset: ResetLine | None = None
         self._memory = _Memory()
@@ -126,7 +130,7 @@ class RfidReader:
 
     def _wake(self) -> None:
         if self._reset_pin is not None:
-            self._reset = ResetLine(self._reset_pin, self._sleep)
+            self._reset = ResetLine(self._reset_pin, self._make_factory, self._sleep)
         spi = self._open_spi(self.bus, self.device)
         try:
             self._chip = Chip(spi, self._sleep, self._gain_db)

@@ -74,8 +74,8 @@ class WriteJob:
                 self._plan(chip, sak)
             if self._steps is not None:
                 self._write_some(chip, self._steps)
-        except TagRefused:
-            self.end("locked")
+        except TagRefused:  # or so it seems: a tag's "yes" has four bits and no check
+            self._fail("locked")
         except TagLost:
             self.restart()
 
@@ -119,11 +119,14 @@ class WriteJob:
             return
         if _stands(chip, dict(all_steps)):
             self.end("written")
-            return
+        else:
+            self._fail("failed")
+
+    def _fail(self, outcome: Outcome) -> None:
         self._failures += 1
         self.restart()
         if self._failures == MOST_FAILURES:
-            self.end("failed")
+            self.end(outcome)
 
 
 def _stands(chip: Chip, wanted: dict[int, bytes]) -> bool:

@@ -1,4 +1,7 @@
-"""Traces: what went over a device's wires and what it reported, in a file that can be replayed.
+"""Wire traces: what went over a reader's wires and what it reported, in a file to be replayed.
+
+`hardware.traces` keeps events, which is enough to play a game again; this keeps the register
+traffic below them, which is what it takes to find out why a reader saw what it saw.
 
 A trace is JSON Lines: a header, then `["wire", t, sent, received]` per SPI transfer in hex (`null`
 when the kernel refused it), `["call", t, name]` for open, poll and close, and `["event", {...}]` for
