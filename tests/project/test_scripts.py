@@ -80,6 +80,16 @@ class TestStart:
         (machine.folder / "offline").unlink()
         assert machine.start("run.sh").stdout == "<-P><-m><companion.app>"
 
+    def test_what_a_failed_installation_left_half_done_is_not_taken_for_ready(self, machine: Machine) -> None:
+        machine.start("run.sh")
+        lock = machine.checkout / "requirements/lock.txt"
+        before = lock.read_text()
+        lock.write_text(before + "# changed\n")
+        machine.note("offline")
+        machine.start("run.sh")
+        lock.write_text(before)
+        assert machine.start("run.sh").returncode == 1
+
 
 class TestSuite:
     def test_runs_everything_with_the_arguments_passed_on(self, machine: Machine) -> None:
