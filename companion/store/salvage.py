@@ -177,26 +177,25 @@ def _after_unclean_end(folder: Path) -> _Candidate:
 
 
 def _candidates(folder: Path, scratch: Path) -> list[_Candidate]:
-    found = []
-    for number, (main, wal) in enumerate(((MAIN, WAL), (COPY, WAL), (MAIN, ""), (COPY, ""))):
-        candidate = _read_copied(folder, main, wal, scratch / str(number))
-        candidate.in_place = number == 0
-        found.append(candidate)
-        if number == 0 and candidate.whole and _copy_tail(folder)[0] <= len(candidate.contents.lines):
-            break
+    first = _read_with_log(folder, MAIN, scratch)
+    first.in_place = True
+    found = [first]
+    if not first.whole or _copy_tail(folder)[0] > len(first.contents.lines):
+        found.append(_read_with_log(folder, COPY, scratch))
+        alone = (_read_closed(folder / name) for name in (MAIN, COPY))
+        found += [_Candidate(contents) for contents in alone if contents is not None]
     return found
 
 
-def _read_copied(folder: Path, main: str, wal: str, scratch: Path) -> _Candidate:
-    scratch.mkdir()
-    size = _size(folder / wal) if wal else 0
-    if not (folder / main).exists():
-        return _Candidate(Contents())
-    shutil.copyfile(folder / main, scratch / MAIN)
+def _read_with_log(folder: Path, main: str, scratch: Path) -> _Candidate:
+    size = _size(folder / WAL)
+    if not _size(folder / main):
+        return _Candidate(Contents(), size)
+    shutil.copyfile(folder / main, scratch / main)
     if size:
-        shutil.copyfile(folder / wal, scratch / WAL)
+        shutil.copyfile(folder / WAL, scratch / f"{main}-wal")
     try:
-        connection = connect(scratch / MAIN)
+        connection = connect(scratch / main)
     except sqlite3.Error:
         return _Candidate(Contents(), size)
     try:
