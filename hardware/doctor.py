@@ -84,7 +84,7 @@ def try_devices(
     supervisor.start()
     try:
         _wait_until_opened(supervisor, trial)
-        _listen(supervisor.next_event, listening)
+        _listen(supervisor.next_event, listening if equipment.devices else 0.0)
         reports = supervisor.reports()
         held = _held_buttons(equipment.panel)
     finally:

@@ -85,14 +85,14 @@ class EmulatedTable:
         self._tags: dict[str, EmulatedTag] = {}
         self._unplugged: set[str] = set()
         self._bench = Bench()
-        self._bench.install()
         for reader in settings.reader:
             self._bench.plug(reader.bus, reader.device)
         self.wires = EmulatedPanelPins(settings.panel) if settings.panel else None
         self.dice = {
-            each.name: EmulatedDie(self.port(each.name), die=each.name.upper(), faces=each.faces)
+            each.name: EmulatedDie(self.port(each.name), faces=each.faces, mode=each.mode)
             for each in settings.die
         }
+        self._bench.install()
         for die in self.dice.values():
             die.start()
 
@@ -123,7 +123,7 @@ class EmulatedTable:
         """Take everything away; may be called twice."""
         self._stopping.set()
         for die in self.dice.values():
-            die.stop()
+            die.close()
         self._bench.uninstall()
 
     # -- commands

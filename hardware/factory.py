@@ -94,7 +94,7 @@ class Equipment:
             each.name: SerialDie(
                 each.name,
                 str(self.table.port(each.name)) if self.table else each.port,
-                mode="protocol" if self.table else each.mode,
+                mode=each.mode,
                 faces=each.faces,
                 baud=each.baud,
                 clock=clock,

@@ -18,6 +18,8 @@ LONGEST_LINE = 2048
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 TagKind = Literal["ntag213", "ntag215", "ntag216", "ultralight", "classic"]
+Anyone = Annotated[str, Meta(max_length=64)]
+"""The name of a device, or nothing for the first one there is."""
 ButtonName = Literal["ready", "undo", "confirm"]
 FaultKind = Literal["noise", "deaf", "wire low", "wire high", "brown-out", "bus error", "none"]
 
@@ -34,7 +36,7 @@ class Put(Word, frozen=True):
     """
 
     tag: Name
-    reader: Name = ""
+    reader: Anyone = ""
     kind: TagKind = "ntag213"
     card: TagName | None = None
 
@@ -49,20 +51,20 @@ class Swap(Word, frozen=True):
     """Lift everything from a reader and lay one tag down instead."""
 
     tag: Name
-    reader: Name = ""
+    reader: Anyone = ""
 
 
 class Roll(Word, frozen=True):
     """Roll a die; without a face it lands as it likes."""
 
     face: Annotated[int, Meta(ge=1, le=100)] | None = None
-    die: Name = ""
+    die: Anyone = ""
 
 
 class Crooked(Word, frozen=True):
     """Roll a die so that it leans against something."""
 
-    die: Name = ""
+    die: Anyone = ""
 
 
 class Press(Word, frozen=True):

@@ -1,0 +1,371 @@
+"""The doctor on machines that the test makes up, and on this one."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hardware.checks import CHECKS, NO_DISK, Finding, examine
+from hardware.device import DeviceFailing
+from hardware.doctor import exit_code, render, run, try_devices
+from hardware.factory import Equipment
+from hardware.machine import Machine
+from hardware.settings import (
+    DieSettings,
+    HardwareSettings,
+    PanelSettings,
+    ReaderSettings,
+    demonstration,
+)
+from hardware.table_words import Press
+from hardware.traces import read_trace
+
+NOTHING = HardwareSettings()
+READER = HardwareSettings(reader=(ReaderSettings(name="shared"),))
+SECOND_BUS = HardwareSettings(reader=(ReaderSettings(name="shared", bus=1, device=1),))
+PANEL = HardwareSettings(panel=PanelSettings(undo=20))
+USB_DIE = HardwareSettings(die=(DieSettings(name="die", port="/dev/ttyACM0"),))
+UART_DIE = HardwareSettings(die=(DieSettings(name="die", port="/dev/serial0"),))
+GOOD_LGPIO = "def gpiochip_open(chip): ..."
+
+
+class Pi(Machine):
+    """A Raspberry Pi in good order; what a test changes is wrong with it."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.packages = dict.fromkeys(
+            ("mfrc522", "spidev", "pyserial", "gpiozero", "lgpio", "rpi-lgpio"), "1.0"
+        )
+        self.groups = {"spi", "gpio", "dialout", "video", "render", "input"}
+        self.lgpio = GOOD_LGPIO
+        self.rpi_modules = ["rpi-lgpio"]
+        self.throttled: str | None = "throttled=0x0\n"
+        self.free = 10 * 1024**3
+        self.time = 1_800_000_000.0
+        self.forbidden: set[str] = set()
+        self.write("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+        self.write("/dev/spidev0.0", "")
+        self.write("/boot/firmware/config.txt", "dtparam=spi=on\n")
+        self.write("/boot/firmware/cmdline.txt", "console=tty1 root=/dev/mmcblk0p2\n")
+
+    def write(self, absolute: str, text: str) -> None:
+        self.path(absolute).parent.mkdir(parents=True, exist_ok=True)
+        self.path(absolute).write_text(text, encoding="utf-8")
+
+    def switch_spi_off(self) -> None:
+        self.path("/dev/spidev0.0").unlink()
+        self.write("/boot/firmware/config.txt", "# nothing\n")
+
+    def is_administrator(self) -> bool:
+        return False
+
+    def user(self) -> str:
+        return "anna"
+
+    def has_group(self, name: str) -> bool:
+        return True
+
+    def in_group(self, name: str) -> bool:
+        return name in self.groups
+
+    def may_use(self, absolute: str) -> bool:
+        return absolute not in self.forbidden
+
+    def version(self, package: str) -> str | None:
+        return self.packages.get(package)
+
+    def providers(self, module: str) -> list[str]:
+        return self.rpi_modules
+
+    def source(self, module: str) -> str:
+        return self.lgpio
+
+    def output(self, command: object) -> str | None:
+        return self.throttled
+
+    def free_bytes(self, folder: Path) -> int:
+        return self.free
+
+    def wall_time(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    return Pi(tmp_path)
+
+
+def found(machine: Machine, settings: HardwareSettings, level: str) -> list[Finding]:
+    return [each for each in examine(machine, settings) if each.level == level]
+
+
+@pytest.mark.parametrize("settings", [NOTHING, READER, PANEL, USB_DIE, UART_DIE, demonstration()])
+def test_a_pi_in_good_order_has_only_good_findings(pi: Pi, settings: HardwareSettings) -> None:
+    assert {each.level for each in examine(pi, settings)} == {"ok"}
+
+
+Change = Callable[[Pi], object]
+TROUBLES: list[tuple[str, HardwareSettings, Change, str, str]] = [
+    ("no mfrc522", READER, lambda pi: pi.packages.pop("mfrc522"), "not installed", "--no-deps"),
+    ("no spidev", READER, lambda pi: pi.packages.pop("spidev"), "not installed", "apt install"),
+    ("no pyserial", USB_DIE, lambda pi: pi.packages.pop("pyserial"), "not installed", "pip"),
+    ("no gpiozero", PANEL, lambda pi: pi.packages.pop("gpiozero"), "not installed", "gpiozero"),
+    ("empty lgpio", PANEL, lambda pi: setattr(pi, "lgpio", ""), "empty file", "python3-lgpio"),
+    (
+        "RPi.GPIO over rpi-lgpio",
+        NOTHING,
+        lambda pi: setattr(pi, "rpi_modules", ["RPi.GPIO", "rpi-lgpio"]),
+        "overwrite each other",
+        "pip uninstall -y RPi.GPIO && pip install --force-reinstall --no-deps rpi-lgpio",
+    ),
+    ("no spi group", READER, lambda pi: pi.groups.discard("spi"), "not a member", "-aG spi anna"),
+    ("no gpio group", PANEL, lambda pi: pi.groups.discard("gpio"), "not a member", "-aG gpio"),
+    ("no dialout", USB_DIE, lambda pi: pi.groups.discard("dialout"), "not a member", "dialout"),
+    (
+        "SPI off",
+        READER,
+        lambda pi: pi.switch_spi_off(),
+        "not switched on",
+        "echo dtparam=spi=on",
+    ),
+    (
+        "SPI on but not restarted",
+        READER,
+        lambda pi: pi.path("/dev/spidev0.0").unlink(),
+        "although dtparam=spi=on is in config.txt",
+        "sudo reboot",
+    ),
+    ("second bus off", SECOND_BUS, lambda pi: None, "/dev/spidev1.1", "dtoverlay=spi1-2cs"),
+    (
+        "SPI forbidden",
+        READER,
+        lambda pi: pi.forbidden.add("/dev/spidev0.0"),
+        "may not use",
+        "usermod -aG spi anna",
+    ),
+    (
+        "console on the UART",
+        UART_DIE,
+        lambda pi: pi.write("/boot/firmware/cmdline.txt", "console=serial0,115200 quiet"),
+        "login console",
+        "do_serial_cons 1",
+    ),
+    (
+        "under-voltage",
+        NOTHING,
+        lambda pi: setattr(pi, "throttled", "throttled=0x50005"),
+        "voltage is too low now",
+        "power supply",
+    ),
+    (
+        "heat",
+        NOTHING,
+        lambda pi: setattr(pi, "throttled", "throttled=0x80008"),
+        "heat now",
+        "heat sink",
+    ),
+    ("full disk", NOTHING, lambda pi: setattr(pi, "free", NO_DISK - 1), "MB are free", "df"),
+]
+
+
+@pytest.mark.parametrize(
+    ("settings", "change", "words", "remedy"),
+    [trouble[1:] for trouble in TROUBLES],
+    ids=[trouble[0] for trouble in TROUBLES],
+)
+def test_a_trouble_is_found_with_its_remedy_and_nothing_else_is(
+    pi: Pi, settings: HardwareSettings, change: Change, words: str, remedy: str
+) -> None:
+    change(pi)
+    broken = found(pi, settings, "broken")
+    assert any(words in each.words and remedy in each.remedy for each in broken), broken
+    assert len({each.subject for each in broken}) == 1
+    assert exit_code(broken, settings) == 1
+    assert found(pi, settings, "absent") == []
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda pi: setattr(pi, "throttled", "throttled=0x50000"), "at times since the start"),
+        (lambda pi: setattr(pi, "rpi_modules", ["RPi.GPIO"]), "not needed"),
+        (lambda pi: setattr(pi, "lgpio", ""), "empty file"),
+        (lambda pi: setattr(pi, "free", NO_DISK), "MB are free"),
+        (lambda pi: setattr(pi, "time", 3600.0), "date is wrong"),
+        (lambda pi: pi.groups.discard("video"), "not a member"),
+    ],
+)
+def test_what_harms_nothing_yet_is_a_note(pi: Pi, change: Change, words: str) -> None:
+    change(pi)
+    notes = found(pi, NOTHING, "note")
+    assert any(words in each.words for each in notes), notes
+    assert found(pi, NOTHING, "broken") == []
+
+
+def test_packages_that_no_device_needs_are_calmly_absent(pi: Pi) -> None:
+    pi.packages.clear()
+    assert len(found(pi, NOTHING, "absent")) == 5 and found(pi, NOTHING, "broken") == []
+
+
+def test_the_emulated_table_needs_no_pi_package(pi: Pi) -> None:
+    del pi.packages["spidev"], pi.packages["lgpio"]
+    pi.groups.clear()
+    pi.path("/dev/spidev0.0").unlink()
+    assert found(pi, demonstration(), "broken") == []
+
+
+def test_the_throttling_of_a_machine_that_does_not_tell_is_left_out(pi: Pi) -> None:
+    for answer in (None, "", "nonsense"):
+        pi.throttled = answer
+        assert all("upply" not in each.subject for each in examine(pi, NOTHING))
+
+
+def test_this_machine_can_be_asked_everything(tmp_path: Path) -> None:
+    machine = Machine()
+    assert machine.user() and machine.wall_time() > 0
+    assert machine.version("msgspec") and machine.version("no-such-package") is None
+    assert "msgspec" in machine.providers("msgspec")
+    assert "def " in machine.source("platformdirs") and machine.source("no_such_module") == ""
+    assert machine.output(["true"]) == "" and machine.output(["false"]) is None
+    assert machine.output(["/no/such/command"]) is None
+    assert machine.free_bytes(tmp_path / "not" / "there") > 0
+    assert machine.text("/no/such/file") == "" and not machine.in_group("no-such-group")
+    assert examine(machine, demonstration()) and len(CHECKS) == 10
+
+
+def test_every_emulated_device_is_tried_and_works() -> None:
+    with Equipment(demonstration()) as equipment:
+        findings = try_devices(equipment, listening=0.0)
+    assert {each.subject: each.level for each in findings} == {
+        "reader shared": "ok",
+        "reader market": "ok",
+        "die die": "ok",
+        "panel panel": "ok",
+    }
+
+
+def test_a_broken_device_is_broken_an_absent_one_absent_and_the_others_work() -> None:
+    settings = demonstration()
+    with Equipment(settings) as equipment:
+        assert equipment.table is not None
+
+        def cracked() -> None:
+            raise DeviceFailing("It is cracked.", "buy another")
+
+        equipment.readers["market"].open = cracked  # type: ignore[method-assign]
+        equipment.table.dice["die"].unplug()
+        findings = try_devices(equipment, listening=0.0)
+    levels = {each.subject: each.level for each in findings}
+    assert levels["reader market"] == "broken" and levels["die die"] == "absent"
+    assert levels["reader shared"] == levels["panel panel"] == "ok"
+    assert Finding("broken", "reader market", "It is cracked.", "buy another") in findings
+    assert exit_code(findings, settings) == 1
+    absent = [each for each in findings if each.level != "broken"]
+    assert exit_code(absent, settings) == 0
+    assert exit_code(absent, settings, strict=True) == 1
+
+
+def test_a_button_that_reads_as_pressed_is_noted_with_its_pin() -> None:
+    with Equipment(demonstration()) as equipment:
+        assert equipment.table is not None and equipment.panel is not None
+        opened = equipment.panel.open
+
+        def open_and_lean() -> None:
+            opened()
+            equipment.table.obey(Press("undo", hold=True))  # type: ignore[union-attr]
+
+        equipment.panel.open = open_and_lean  # type: ignore[method-assign]
+        findings = try_devices(equipment, listening=0.0)
+    assert [each.subject for each in findings if each.level == "note"] == ["button undo on GPIO 20"]
+
+
+def test_the_text_has_a_line_to_copy_for_each_remedy() -> None:
+    text = render([Finding("ok", "a", "Fine."), Finding("broken", "b", "Bad.", "mend b")])
+    assert "ok      a: Fine.\n" in text
+    assert "BROKEN  b: Bad.\n          -> mend b\n" in text
+    assert text.endswith("1 thing is broken.\n")
+    assert render([]).endswith("Nothing is broken.\n")
+
+
+def written(folder: Path, text: str) -> str:
+    path = folder / "settings.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_command_reports_as_text_and_as_json(tmp_path: Path) -> None:
+    out = io.StringIO()
+    file = str(tmp_path / "none.toml")
+    assert run(["--settings", file], out) == 0
+    assert f"No device is set up in {file}" in out.getvalue()
+    out = io.StringIO()
+    assert run(["--settings", file, "--json"], out) == 0
+    assert msgspec.json.decode(out.getvalue(), type=list[Finding])[0].subject == "settings"
+
+
+def test_a_mistake_in_the_settings_is_said_and_is_an_error(tmp_path: Path) -> None:
+    out = io.StringIO()
+    assert run(["--settings", written(tmp_path, "[hardware]\nfoo = 1\n")], out) == 1
+    assert "hardware.foo" in out.getvalue()
+
+
+def test_the_example_settings_are_written_once(tmp_path: Path) -> None:
+    file = str(tmp_path / "settings.toml")
+    assert run(["--settings", file, "--write-settings"], io.StringIO()) == 0
+    assert run(["--settings", file, "--write-settings"], io.StringIO()) == 1
+    assert run(["--settings", file], io.StringIO()) == 0
+
+
+def test_watch_shows_what_happens_and_records_it(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    out = io.StringIO()
+    file = str(tmp_path / "none.toml")
+    command = ["--settings", file, "--emulated", "--watch", "--seconds", "0.6"]
+    assert run([*command, "--record", str(trace)], out) == 0
+    assert "shared is ok" in out.getvalue() and "die is ok" in out.getvalue()
+    assert len(read_trace(trace)) >= len(out.getvalue().splitlines()) - 1 > 4
+    assert run([*command, "--record", str(trace)], io.StringIO()) == 1, "never over another file"
+
+
+BLOCKED = """
+    import importlib, pkgutil, sys
+
+    class Blocker:
+        def find_spec(self, name, path=None, target=None):
+            if name.split(".")[0] in BLOCKED:
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    BLOCKED = {"mfrc522", "spidev", "RPi", "lgpio", "gpiozero", "serial"}
+    sys.meta_path.insert(0, Blocker())
+    import hardware
+    for module in pkgutil.walk_packages(hardware.__path__, "hardware."):
+        if ".board" not in module.name:
+            importlib.import_module(module.name)
+    from hardware.doctor import run
+    print("exit code", run(["--settings", sys.argv[1]]))
+"""
+
+
+@pytest.mark.parametrize("text", ["", '[[hardware.die]]\nname = "d"\nport = "/dev/no-die"\n'])
+def test_without_any_pi_package_everything_imports_and_the_doctor_answers(tmp_path: Path, text: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(BLOCKED), written(tmp_path, text)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)},
+    )
+    assert done.returncode == 0, done.stderr
+    assert "exit code 0" in done.stdout, done.stdout
+    assert done.stderr == ""

@@ -1,0 +1,259 @@
+"""The whole hardware side at once: real drivers over emulated chips, a pty and mock pins.
+
+Every hand comes over the socket as a command, and what counts is what leaves the supervisor's
+queue. Nothing here waits for a time: each step waits for the event that it must cause.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.events import (
+    ButtonPressed,
+    DeviceState,
+    DieMoved,
+    DieRolled,
+    HardwareEvent,
+    ReaderSaw,
+    TagGone,
+    TagName,
+    TagSeen,
+)
+from hardware.factory import Equipment
+from hardware.panel import PanelPicture
+from hardware.settings import demonstration
+from hardware.supervisor import Supervisor
+from hardware.table_socket import TableClient
+from hardware.table_words import (
+    Crooked,
+    Fault,
+    Lift,
+    Plug,
+    Press,
+    Put,
+    Release,
+    Roll,
+    Status,
+    Swap,
+    Unplug,
+)
+
+PATIENCE = 30.0
+"""Seconds after which something that never happens fails the test."""
+
+
+class Table:
+    """An emulated table with its supervisor, a client at its socket, and everything it said."""
+
+    def __init__(self, folder: Path) -> None:
+        self.equipment = Equipment(demonstration())
+        self.supervisor = Supervisor(self.equipment.devices)
+        self.client = TableClient(self.equipment.serve(folder / "t.sock"))
+        self.events: list[HardwareEvent] = []
+        self.supervisor.start()
+        for device in self.equipment.devices:
+            self.until(DeviceState, device=device.name, health="ok")
+
+    def close(self) -> None:
+        self.client.close()
+        assert self.supervisor.stop(PATIENCE) == []
+        self.equipment.close()
+
+    def until(self, kind: type, **facts: object) -> HardwareEvent:
+        """The first event from now on of that kind with these facts."""
+        wanted = self._wanted(kind, facts)
+        for event in self.events:
+            if wanted(event):
+                self.events.remove(event)
+                return event
+        while True:
+            found = self.supervisor.next_event(PATIENCE)
+            assert found is not None, f"{kind.__name__} {facts} never came, only {self.events}"
+            if wanted(found):
+                return found
+            self.events.append(found)
+
+    def _wanted(self, kind: type, facts: dict[str, object]) -> Callable[[HardwareEvent], bool]:
+        return lambda event: (
+            isinstance(event, kind) and all(getattr(event, key) == value for key, value in facts.items())
+        )
+
+    def said(self, kind: type) -> list[HardwareEvent]:
+        """Everything of that kind that came and was not waited for."""
+        self.events += self.supervisor.drain()
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path)
+    yield table
+    table.close()
+
+
+def test_a_put_is_seen_and_a_lift_is_gone(table: Table) -> None:
+    assert table.client.ask(Put("strike-1", "shared")).ok
+    seen = table.until(TagSeen, reader="shared")
+    assert isinstance(seen, TagSeen) and seen.place == "shared" and len(seen.uid) == 14
+    table.client.ask(Lift("strike-1"))
+    table.until(TagGone, reader="shared", uid=seen.uid)
+    assert table.said(TagSeen) == []
+
+
+def test_a_card_that_is_written_into_the_tag_names_itself(table: Table) -> None:
+    card = TagName("slay_the_spire", "ironclad", "bash", 2, True)
+    table.client.ask(Put("bash", "market", card=card))
+    assert table.until(TagSeen, reader="market", name=card)
+
+
+def test_a_tag_lies_in_one_place_only(table: Table) -> None:
+    table.client.ask(Put("04aabbccddeeff", "shared"))
+    table.until(TagSeen, reader="shared", uid="04aabbccddeeff")
+    table.client.ask(Put("04aabbccddeeff", "market"))
+    table.until(TagSeen, reader="market", uid="04aabbccddeeff")
+    table.until(TagGone, reader="shared", uid="04aabbccddeeff")
+
+
+def test_a_swap_leaves_only_the_new_tag(table: Table) -> None:
+    table.client.ask(Put("a", "shared"))
+    table.until(TagSeen)
+    table.client.ask(Swap("b", "shared"))
+    table.until(TagGone)
+    table.until(TagSeen)
+    status = table.client.ask(Status()).status
+    assert status is not None and [each.tags for each in status.readers] == [["b"], []]
+
+
+def test_two_tags_are_said_to_be_two_and_nothing_is_gone(table: Table) -> None:
+    table.client.ask(Put("a", "shared"))
+    table.until(TagSeen)
+    table.client.ask(Put("b", "shared"))
+    table.until(ReaderSaw, reader="shared", sight="two")
+    assert table.said(TagGone) == []
+
+
+def test_a_roll_is_rolled_with_its_face(table: Table) -> None:
+    for face in (4, 2):
+        table.client.ask(Roll(face))
+        rolled = table.until(DieRolled, die="die", face=face)
+        assert isinstance(rolled, DieRolled) and rolled.duration_ms > 0
+
+
+def test_a_crooked_die_is_no_roll(table: Table) -> None:
+    table.client.ask(Crooked())
+    table.until(DieMoved, phase="crooked")
+    assert table.said(DieRolled) == []
+
+
+def test_a_press_is_pressed_once(table: Table) -> None:
+    table.client.ask(Press("ready", 2, hold=True))
+    table.until(ButtonPressed, button="ready", seat=2)
+    table.client.ask(Release("ready", 2))
+    table.client.ask(Press("undo", hold=True))
+    table.until(ButtonPressed, button="undo", seat=None)
+    assert table.said(ButtonPressed) == []
+
+
+def test_lamps_are_seen_in_the_status(table: Table) -> None:
+    assert table.equipment.panel is not None
+    table.equipment.panel.show(PanelPicture(seats=frozenset({3})))
+    assert any(lit(table) == ["seat 3"] for _ in range(1000)), "asked a thousand times"
+
+
+def lit(table: Table) -> list[str]:
+    status = table.client.ask(Status()).status
+    assert status is not None and status.panel is not None
+    return status.panel.lit
+
+
+def test_an_unplugged_reader_loses_no_card_and_the_others_go_on(table: Table) -> None:
+    table.client.ask(Put("strike", "shared"))
+    table.until(TagSeen, reader="shared")
+    table.client.ask(Unplug("shared"))
+    table.until(DeviceState, device="shared", health="absent")
+    table.client.ask(Put("defend", "market"))
+    table.until(TagSeen, reader="market")
+    table.client.ask(Press("confirm", hold=True))
+    table.until(ButtonPressed, button="confirm")
+    assert table.said(TagGone) == []
+    assert table.client.ask(Put("x", "shared")).words == "shared is unplugged."
+    table.client.ask(Plug("shared"))
+    table.until(DeviceState, device="shared", health="ok")
+
+
+def test_an_unplugged_die_is_absent_and_comes_back_to_roll(table: Table) -> None:
+    table.client.ask(Unplug("die"))
+    table.until(DeviceState, device="die", health="absent")
+    assert not table.client.ask(Roll(3)).ok
+    table.client.ask(Plug("die"))
+    table.until(DeviceState, device="die", health="ok")
+    table.client.ask(Roll(3))
+    table.until(DieRolled, face=3)
+    assert table.said(DieRolled) == []
+
+
+def test_an_unplugged_panel_comes_back_to_press(table: Table) -> None:
+    table.client.ask(Unplug("panel"))
+    table.until(DeviceState, device="panel", health="absent")
+    assert not table.client.ask(Press("undo")).ok
+    table.client.ask(Plug("panel"))
+    table.until(DeviceState, device="panel", health="ok")
+
+
+@pytest.mark.parametrize("kind", ["wire low", "wire high", "bus error"])
+def test_a_broken_reader_says_so_keeps_its_card_and_recovers(table: Table, kind: str) -> None:
+    table.client.ask(Put("strike", "shared"))
+    table.until(TagSeen, reader="shared")
+    table.client.ask(Fault("shared", kind))  # type: ignore[arg-type]
+    table.until(DeviceState, device="shared", health="failing")
+    assert table.said(TagGone) == []
+    table.client.ask(Fault("shared", "none"))
+    table.until(DeviceState, device="shared", health="ok")
+    assert table.said(TagGone) == []
+
+
+def test_a_brown_out_is_cured_without_losing_the_card(table: Table) -> None:
+    table.client.ask(Put("strike", "shared"))
+    table.until(TagSeen, reader="shared")
+    for _ in range(3):
+        table.client.ask(Fault("shared", "brown-out"))
+    table.client.ask(Put("defend", "market"))
+    table.until(TagSeen, reader="market")
+    table.client.ask(Lift("strike"))
+    table.until(TagGone, reader="shared")
+    assert table.said(TagSeen) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (Put("a", "nowhere"), "no reader named nowhere"),
+        (Lift("a"), "lies on no reader"),
+        (Roll(7), "7"),
+        (Roll(1, "other"), "no die named other"),
+        (Press("ready", 6), "no such button"),
+        (Unplug("other"), "no device named other"),
+        (Plug("die"), "plugged in already"),
+        (Fault("panel", "noise"), "cannot break"),
+        (Put("0badcafe", "shared", card=TagName("g", "s", "c", 1)), "Only an NTAG"),
+        (Put("b", "shared", card=TagName("g", "s", "c" * 300, 1)), "ids of at most"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_words(table: Table, command: Put, words: str) -> None:
+    answer = table.client.ask(command)
+    assert not answer.ok and words in answer.words and answer.remedy
+
+
+def test_tables_come_and_go_without_leaving_anything(tmp_path: Path) -> None:
+    def held() -> tuple[int, int]:
+        return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
+
+    before = held()
+    for number in range(3):
+        (tmp_path / str(number)).mkdir()
+        Table(tmp_path / str(number)).close()
+    assert held() == before
