@@ -76,9 +76,11 @@ class DieTalk:
         self._die: Hello | None = None
         """The die that answered last, kept over openings to notice a swap."""
         self._misfit: Hello | None = None
+        self._babble = False
         self._question = ""
         self._asked_at: float | None = None
-        self._began_at = 0.0
+        self._since: float | None = None
+        """The first opening; what rolled before it may have been told to an earlier process."""
         self._heard_at = 0.0
         self._phase: DiePhase | None = None
         self._outgoing = b""
@@ -100,8 +102,9 @@ class DieTalk:
 
     def begin(self, now: float) -> None:
         """The port was opened at `now` (s): nobody is announced, and nothing half-read is kept."""
-        self._began_at = now
+        self._since = now if self._since is None else self._since
         self._misfit = None
+        self._babble = False
         self._lines.clear()
         self._outgoing = b""
         self._ask(now)
@@ -109,6 +112,7 @@ class DieTalk:
     def hear(self, data: bytes, now: float) -> list[HardwareEvent]:
         """Take the bytes read at `now` (s); returns the events they mean, oldest first."""
         events: list[HardwareEvent] = []
+        self._babble = self._babble or bool(data)
         for line in self._lines.feed(data):
             self.counters["lines"] += 1
             events += self._understand(Refused("too_long") if line is None else parse(line), now)
@@ -156,7 +160,7 @@ class DieTalk:
         if hello.faces != self._faces:
             self._misfit = hello
             return []
-        self._judge.announce(hello, self._began_at)
+        self._judge.announce(hello, now if self._since is None else self._since)
         before, self._die = self._die, hello
         return self._noticed(before, hello, now) if before else []
 
@@ -213,7 +217,7 @@ class DieTalk:
     def _no_answer(self) -> DeviceFailing:
         words = (
             _("Something talks on the port of {name}, but no die answers the question who it is.")
-            if self.counters["lines"]
+            if self._babble
             else _("The port of {name} is open, but no die answers.")
         )
         remedy = _(

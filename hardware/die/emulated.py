@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import msgspec
 
@@ -70,7 +71,8 @@ class EmulatedDie:
     """A die whose port appears at `link`, a path that survives replugging like /dev/serial/by-id.
 
     `battery` in percent makes it a die that keeps running while unplugged; None one that is fed by
-    its cable and starts anew. Either `start` lets it live in a thread of its own, or a test calls
+    its cable and starts anew. In `mode` "plain" it is a home-made die that only prints its number.
+    Either `start` lets it live in a thread of its own, or a test calls
     `step` with its own clock. The other methods may be called from any thread.
     """
 
@@ -80,6 +82,7 @@ class EmulatedDie:
         *,
         die: str = "EMULATED",
         faces: int = 6,
+        mode: Literal["protocol", "plain"] = "protocol",
         battery: int | None = None,
         clock: Clock = time.monotonic,
         random: Random | None = None,
@@ -89,6 +92,7 @@ class EmulatedDie:
         self._random = random or Random()  # noqa: S311 - a die for show; games roll by their own seed
         self.wire = Wire(self._random)
         self._directions = face_directions(faces)
+        self._plain = mode == "plain"
         self._battery = battery
         self._clock = clock
         self._pull = self._goal = self._directions[0]
@@ -175,20 +179,19 @@ class EmulatedDie:
         """One turn of the board: listen, take a sample, speak."""
         with self._lock:
             now = round(self._clock() * 1000)
-            self._mind.talk.hear(self.wire.carry(self._read()))
-            self._mind.feel(*self._sample(), now)
-            for line in self._mind.talk.say(now) if self.plugged else ():
+            heard = self.wire.carry(self._read())
+            for line in self._number(now) if self._plain else self._lines(heard, now):
                 self._write(self.wire.carry(line))
 
     def start(self) -> None:
-        """Plug in and live in a thread until `stop`."""
+        """Plug in and live in a thread until `close`."""
         self.plug()
         self._stopping.clear()
         self._thread = threading.Thread(target=self._live, name=f"emulated {self.die}", daemon=True)
         self._thread.start()
 
-    def stop(self) -> None:
-        """End the thread, if there is one, and unplug."""
+    def close(self) -> None:
+        """End the thread, if there is one, and unplug; may be called twice."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join()
@@ -198,6 +201,15 @@ class EmulatedDie:
     def _live(self) -> None:
         while not self._stopping.wait(SAMPLE_SECONDS):
             self.step()
+
+    def _lines(self, heard: bytes, now: int) -> list[bytes]:
+        self._mind.talk.hear(heard)
+        self._mind.feel(*self._sample(), now)
+        return self._mind.talk.say(now) if self.plugged else []
+
+    def _number(self, now: int) -> list[bytes]:
+        rolled = self._mind.motion.feel(*self._sample(), now) == "rolled"
+        return [b"%d\r\n" % self.face] if rolled else []
 
     def _awake(self) -> die_logic.Die:
         boot = f"{self._random.getrandbits(32):08x}"

@@ -42,7 +42,7 @@ class Judge:
         self._histories: OrderedDict[tuple[str, str], _History] = OrderedDict()
 
     def announce(self, hello: Hello, since: float) -> None:
-        """From now on `hello` is the die on this port, whose port was opened at `since` (s)."""
+        """From now on `hello` is the die on this port; rolls from before `since` (s) are not ours."""
         who = (hello.die, hello.boot)
         self.announced = who
         self._faces = hello.faces
@@ -74,8 +74,8 @@ class Judge:
         if history.last:  # before our first roll of this boot the die may have rolled for others
             self.counters["rolls_missed"] += report.sequence - history.last - 1
         history.last = report.sequence
-        rested = now - report.age_ms / 1000
-        if rested < history.since or now - rested > STALE_AFTER:
+        oldest = min(now - history.since, STALE_AFTER)
+        if report.age_ms > round(1000 * oldest):  # the die counts whole milliseconds
             return "stale"
         return self._plausible(report)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tracemalloc
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -160,7 +161,7 @@ def test_no_line_makes_the_parser_raise(line: bytes) -> None:
 def test_lines_do_not_depend_on_how_the_bytes_arrive(lines: list[bytes], cuts: list[int]) -> None:
     stream = b"\n".join(lines) + b"\n"
     edges = [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
-    pieces = [stream[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    pieces = [stream[a:b] for a, b in pairwise(edges)]
     whole, cut_up = Lines(), Lines()
     assert [line for piece in pieces for line in cut_up.feed(piece)] == list(whole.feed(stream))
 
