@@ -193,9 +193,9 @@ def test_every_skipped_test_says_why() -> None:
 def waits(path: Path) -> Iterator[str]:
     """Where a test stands still for a time; a driver that is handed a hurried sleep does not."""
     for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await):
-            if re.match(r"(await )?(time|asyncio)\.sleep\(", ast.unparse(node.value)):
-                yield place(path, node.lineno)
+        alone = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await)
+        if alone and re.match(r"(await )?(time|asyncio)\.sleep\(", ast.unparse(node)):
+            yield place(path, node.lineno)
 
 
 def test_no_test_stands_still() -> None:
