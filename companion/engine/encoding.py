@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
-_words = msgspec.json.Encoder(order="deterministic")
+_words = msgspec.json.Encoder(order="sorted")
 
 encode = _encoder.encode
 """The canonical bytes of a state."""
 
 to_json = _words.encode
-"""The canonical text of an act or an entry, for logs and exports."""
+"""The canonical text of an act or an entry, for logs and exports: the same before and after reading."""
 
 
 def state_hash(encoded: bytes) -> str:

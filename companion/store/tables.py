@@ -103,7 +103,10 @@ def connect(path: Path, mode: str = "rw", patience: float = 2.0) -> sqlite3.Conn
 
 
 def write_new(path: Path, contents: Contents) -> None:
-    """Write a whole game into a new file, safe on disk when this returns. Raises `sqlite3.Error`."""
+    """Write a whole game into a new file, safe on disk when this returns. Raises `sqlite3.Error`.
+
+    The links are made anew, and `contents.link` with them.
+    """
     connection = connect(path, "rwc")
     try:
         connection.execute(f"PRAGMA page_size = {PAGE}")
@@ -112,7 +115,7 @@ def write_new(path: Path, contents: Contents) -> None:
         connection.execute(f"PRAGMA user_version = {FORMAT}")
         connection.executescript("BEGIN;" + _SCHEMA)
         connection.executemany("INSERT INTO about VALUES (?, ?)", _about(contents).items())
-        insert_lines(connection, contents.lines, FIRST_LINK, contents.walls)
+        contents.link = insert_lines(connection, contents.lines, FIRST_LINK, contents.walls)
         keep_states(connection, contents)
         connection.execute("COMMIT")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
