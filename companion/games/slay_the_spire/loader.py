@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.engine.words import _
 from companion.games.slay_the_spire.catalog import Catalog
 from companion.games.slay_the_spire.content import (
     AscensionLevel,
@@ -65,7 +66,8 @@ def tables(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as mistake:
-        raise ContentError(f"{file}: this is not TOML: {mistake}") from mistake
+        words = _("{file}: this is not TOML: {mistake}.")
+        raise ContentError(words.format(file=file, mistake=mistake)) from mistake
 
 
 def entries(rows: Mapping[str, Any], file: str, kind: type[T]) -> dict[str, T]:
@@ -76,7 +78,8 @@ def entries(rows: Mapping[str, Any], file: str, kind: type[T]) -> dict[str, T]:
     made = {}
     for name, row in rows.items():
         if not isinstance(row, dict):
-            raise ContentError(f"{file}, {name}: expected a table, found {row!r}")
+            words = _("{file}, {name}: expected a table, found {found}.")
+            raise ContentError(words.format(file=file, name=name, found=repr(row)[:80]))
         made[name] = entry({"id": name, **row}, file, name, kind)
     return made
 
@@ -86,8 +89,15 @@ def entry(row: Any, file: str, name: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(row, type=kind)
     except msgspec.ValidationError as mistake:
-        words = str(mistake).replace("`$.", "`").replace("`$`", "the entry itself")
-        raise ContentError(f"{file}, {name}: {words}") from mistake
+        raise ContentError(_said(str(mistake), file, name)) from mistake
+
+
+def _said(mistake: str, file: str, name: str) -> str:
+    """A mistake of msgspec as a sentence of ours: it says "... - at `$.base.do[0].amount`"."""
+    what, _at, place = mistake.partition(" - at `$")
+    where = place.strip("`.") or _("the entry itself")
+    words = _("{file}, {name}: {what} (at {where}).")
+    return words.format(file=file, name=name, what=what, where=where)
 
 
 def _all(files: tuple[str, ...], kind: type[T]) -> dict[str, T]:
@@ -95,7 +105,8 @@ def _all(files: tuple[str, ...], kind: type[T]) -> dict[str, T]:
     for file in files:
         for name, made in entries(_tables(file), f"{file}.toml", kind).items():
             if name in found:
-                raise ContentError(f"{file}.toml, {name}: another file already has this id")
+                words = _("{file}, {name}: another file already has this id.")
+                raise ContentError(words.format(file=f"{file}.toml", name=name))
             found[name] = made
     return found
 

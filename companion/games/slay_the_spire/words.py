@@ -8,7 +8,7 @@ from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire import content as con
 from companion.games.slay_the_spire.catalog import Catalog
 from companion.games.slay_the_spire.modifiers import AnyModifier
-from companion.games.slay_the_spire.values import Count
+from companion.games.slay_the_spire.values import CardsIn, Compare, Condition, Count
 from companion.games.slay_the_spire.words_effects import mode_words, script_words
 from companion.games.slay_the_spire.words_modifiers import modifier_words
 from companion.games.slay_the_spire.words_values import (
@@ -73,8 +73,14 @@ def _play_rules(side: con.Side) -> list[str]:
     if side.x_min:
         rules.append(_sentence(_("X is at least {n}").format(n=side.x_min)))
     if side.play_if is not None:
-        rules.append(_sentence(_("Playable only if {test}").format(test=condition(side.play_if))))
+        rules.append(_sentence(_play_if(side.play_if)))
     return rules
+
+
+def _play_if(test: Condition) -> str:
+    in_hand = isinstance(test, Compare) and isinstance(test.of, CardsIn) and test.of.zone == "hand"
+    words = _("Playable only if, besides this, {test}") if in_hand else _("Playable only if {test}")
+    return words.format(test=condition(test))
 
 
 def _cost_change(change: Count) -> str:
@@ -88,7 +94,7 @@ def _cost_change(change: Count) -> str:
 
 # ---------------------------------------------------------------- abilities
 
-_WHEN: Mapping[str, str] = {
+MOMENTS: Mapping[str, str] = {
     "start_of_combat": N_("Start of combat"),
     "block_reset": N_("When your Block is removed"),
     "before_draw": N_("Start of turn, before you draw"),
@@ -136,20 +142,20 @@ _LIMITS: Mapping[str, str] = {
 def when_words(when: con.When) -> str:
     """The moment of an ability."""
     if isinstance(when, str):
-        return _(_WHEN[when])
+        return _(MOMENTS[when])
     if isinstance(when, con.OnDie):
         return _("Die {faces}").format(faces=faces(when.faces))
     if isinstance(when, con.OnDraw):
-        return _("After drawing a {card}").format(card=cards(when.of, 1))
+        return _("After drawing any {card}").format(card=cards(when.of, 1))
     if isinstance(when, con.OnPlay):
-        return _("After a {card} is played").format(card=cards(when.of, 1))
+        return _("After any {card} is played").format(card=cards(when.of, 1))
     if isinstance(when, con.OnEnter):
         return _("When you enter {stance}").format(stance=_(STANCES[when.stance]))
     if isinstance(when, con.OnAllyDeath):
         return _("When {name} in its row dies").format(name=_(when.name))
     if isinstance(when, con.OnSlotDone):
         return _("After slot {slot}").format(slot=when.slot)
-    return _("When you add a {card} to your deck").format(card=cards(when.of, 1))
+    return _("When you add any {card} to your deck").format(card=cards(when.of, 1))
 
 
 def ability_words(ability: con.Ability) -> str:
@@ -190,7 +196,7 @@ def potion_words(potion: con.Potion) -> str:
     do = script_words(potion.do)
     if potion.when == "activated":
         return do
-    return _("{when}: {do}").format(when=_(_WHEN[potion.when]), do=do)
+    return _("{when}: {do}").format(when=_(MOMENTS[potion.when]), do=do)
 
 
 def orb_words(orb: con.OrbKind) -> str:

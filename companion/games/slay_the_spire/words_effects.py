@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire.values import CardFilter
-from companion.games.slay_the_spire.words_modifiers import modifier_words
+from companion.games.slay_the_spire.words_modifiers import granted_words
 from companion.games.slay_the_spire.words_values import (
     CARD_NAMES,
     ORBS,
@@ -133,7 +133,7 @@ _MOVES: Mapping[tuple[str, str], str] = {
 def _move(effect: fx.Move) -> str:
     said = _(_MOVES[effect.source, effect.into]).format(cards=_which(effect))
     if effect.keep:
-        said = _("{what} and Retain it this turn").format(what=said)
+        said = _("{what}, Retained this turn").format(what=said)
     if effect.cost is not None:
         said = _("{what}; it costs {cost} this turn").format(what=said, cost=effect.cost)
     if effect.shuffle:
@@ -145,7 +145,7 @@ def _which(effect: fx.Move) -> str:
     if effect.pick == "all":
         return _("all {cards}").format(cards=cards(effect.of, 2))
     if effect.pick == "top":
-        return _("the top card, if it is a {card},").format(card=cards(effect.of, 1))
+        return _("the top card, if it is any {card},").format(card=cards(effect.of, 1))
     if effect.pick == "it":
         return _("that card")
     return _chosen(effect.of, effect.least, effect.most)
@@ -330,9 +330,9 @@ _SPANS: Mapping[str, str] = {
 
 
 def _grant(effect: fx.Grant) -> str:
-    said = _(_SPANS[effect.lasts]).format(what=modifier_words(effect.modifier))
+    said = _(_SPANS[effect.lasts]).format(what=granted_words(effect.modifier))
     if effect.uses is not None:
-        words = ngettext("{what}, for the next {n} use", "{what}, for the next {n} uses", effect.uses)
+        words = ngettext("{what} (next time only)", "{what} (next {n} times only)", effect.uses)
         said = words.format(what=said, n=effect.uses)
     return whom(said, effect.to, "self")
 

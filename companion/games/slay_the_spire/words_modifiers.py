@@ -23,6 +23,13 @@ def modifier_words(modifier: mod.AnyModifier) -> str:
     return _MODIFIERS[type(modifier)](modifier)
 
 
+def granted_words(modifier: mod.AnyModifier) -> str:
+    """What a modifier changes, to be followed by how long."""
+    if isinstance(modifier, mod.HpLossCap):
+        return _("You lose at most {n} HP").format(n=modifier.amount)
+    return modifier_words(modifier)
+
+
 def _keep_block(modifier: mod.KeepBlock) -> str:
     return _("Block is not removed")
 
@@ -86,7 +93,7 @@ def _lightning_hits_row(modifier: mod.LightningHitsRow) -> str:
 
 
 def _hp_loss_cap(modifier: mod.HpLossCap) -> str:
-    return _("You lose at most {n} HP a round").format(n=modifier.amount)
+    return _("You lose at most {n} HP in a round").format(n=modifier.amount)
 
 
 def _prevent_hp_loss(modifier: mod.PreventHpLoss) -> str:

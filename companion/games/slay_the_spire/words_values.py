@@ -129,7 +129,7 @@ def _kind(of: val.CardFilter, count: int) -> str:
         return ngettext("{kind} card", "{kind} cards", count).format(kind=kinds)
     if of.not_types:
         kinds = _(" or ").join(_(TYPES[kind]) for kind in of.not_types)
-        return ngettext("card that is no {kind}", "cards that are no {kind}", count).format(kind=kinds)
+        return ngettext("non-{kind} card", "non-{kind} cards", count).format(kind=kinds)
     return ngettext("card", "cards", count)
 
 
@@ -154,7 +154,7 @@ _PLAIN: Mapping[str, Callable[[int], str]] = {
     "hp_lost": lambda n: _("HP lost"),
     "gained": lambda n: _("token really gained"),
     "leftover_energy": lambda n: _("Energy left over from last turn"),
-    "cost_of_moved": lambda n: _("Energy that card costs"),
+    "cost_of_moved": lambda n: _("Energy that card costs (if X: Energy you have)"),
 }
 
 
@@ -174,7 +174,7 @@ def _moved(of: val.Moved, count: int) -> str:
 
 
 def _played(of: val.Played, count: int) -> str:
-    return _("other {cards} you played this turn").format(cards=cards(of.of, count))
+    return _("{cards} you played earlier this turn").format(cards=cards(of.of, count))
 
 
 def _tokens(of: val.Tokens, count: int) -> str:
@@ -214,7 +214,51 @@ def condition(test: val.Condition) -> str:
     return _CONDITIONS[type(test)](test)
 
 
+_OWN_BOUNDS: Mapping[str, tuple[str, str]] = {
+    "turn": (N_("it is round {count} or later"), N_("it is round {count} or earlier")),
+    "players": (N_("{count} or more players take part"), N_("{count} or fewer players take part")),
+}
+_HOLDS: Mapping[str, tuple[str, str, str]] = {
+    "self": (N_("you have {n} or more {what}"), N_("you have {n} or less {what}"), N_("you have no {what}")),
+    "target": (
+        N_("the target has {n} or more {what}"),
+        N_("the target has {n} or less {what}"),
+        N_("the target has no {what}"),
+    ),
+    "that_player": (
+        N_("that player has {n} or more {what}"),
+        N_("that player has {n} or less {what}"),
+        N_("that player has no {what}"),
+    ),
+    "that_enemy": (
+        N_("that enemy has {n} or more {what}"),
+        N_("that enemy has {n} or less {what}"),
+        N_("that enemy has no {what}"),
+    ),
+}
+
+
 def _compare(test: val.Compare) -> str:
+    of = test.of
+    if isinstance(of, str) and of in _OWN_BOUNDS:
+        low, high = _OWN_BOUNDS[of]
+        bound = test.at_most if test.at_least is None else test.at_least
+        return _(high if test.at_least is None else low).format(count=bound)
+    if isinstance(of, val.HitPoints):
+        return _holds(test, of.of, _("HP"))
+    if isinstance(of, val.Tokens):
+        return _holds(test, of.of, _(" or ").join(_(TOKENS[token]) for token in of.tokens))
+    return _there_is(test)
+
+
+def _holds(test: val.Compare, who: val.Who, what: str) -> str:
+    more, less, none = _HOLDS[who]
+    if test.at_least is not None:
+        return _(more).format(n=test.at_least, what=what)
+    return _(none if test.at_most == 0 else less).format(n=test.at_most, what=what)
+
+
+def _there_is(test: val.Compare) -> str:
     if test.at_least is not None:
         words = _("there is any {thing}") if test.at_least == 1 else _("there are {count} or more {thing}")
         return words.format(count=test.at_least, thing=quantity(test.of, test.at_least))
@@ -287,7 +331,7 @@ def times(said: str, of: val.Amount) -> str:
 
 
 def _times(count: int) -> str:
-    return ngettext("{count} time", "{count} times", count).format(count=count)
+    return _("once") if count == 1 else ngettext("{count} time", "{count} times", count).format(count=count)
 
 
 def whom(said: str, to: val.Aim, usual: str) -> str:
