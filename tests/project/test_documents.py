@@ -1,0 +1,33 @@
+"""The documents lead where they say: links, commands and files that they name are there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.project.source import ROOT
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+STARTED = re.compile(r"^(?:sudo )?((?:\./|systemd/|\.venv/bin/python -m |python )[\w./]+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_leads_to_a_file(document: Path) -> None:
+    links = LINK.findall(document.read_text(encoding="utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def target(command: str) -> Path:
+    """The file that a command of a document starts."""
+    program = command.removeprefix("python ").removeprefix(".venv/bin/python -m ")
+    return ROOT / program.replace(".", "/") if "-m" in command else ROOT / program
+
+
+def test_every_command_of_the_readme_and_of_contributing_is_there() -> None:
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")]
+    commands = {command for text in texts for command in STARTED.findall(text)}
+    assert {"./run.sh", "./test.sh"} <= commands
+    assert [command for command in sorted(commands) if not target(command).exists()] == []
