@@ -138,6 +138,7 @@ class RfidReader:
             spi.close()
             raise
         self._restart(self._chip)
+        self._memory.revivals = 0
         self._count.version = self._chip.version()
         if self._count.version in DEAD_VERSIONS:
             raise DeviceAbsent(

@@ -46,6 +46,7 @@ class Table:
         options = {"clock": self.clock, "sleep": self.clock.sleep, **options}
         self.reader = RfidReader("box", "shared", **options)
         self.events: list[HardwareEvent] = []
+        self.failed = False
 
     def opened(self) -> Table:
         self.reader.open()
@@ -60,10 +61,12 @@ class Table:
         return self.events[before:]
 
     def poll_like_a_supervisor(self) -> list[HardwareEvent]:
-        """Poll once; a reader that fails is closed, and opened before its next poll."""
+        """Poll once; a reader that fails is closed, and `failed` says so."""
+        self.failed = False
         try:
             return self.poll()
         except DeviceError:
+            self.failed = True
             self.reader.close()
             return []
 

@@ -157,12 +157,10 @@ class ReaderMachine(RuleBasedStateMachine):
     def _after_poll(self) -> None:
         """The faults are over; a plan that did not come true any more is dropped."""
         faults = self.table.chip.faults
-        broken = faults.stuck is not None or faults.bus_error is not None
         faults.flips.clear()
         faults.stuck = faults.bus_error = None
         self.table.field.forget_plans()
-        if broken:
-            self.table.reader.close()
+        if self.table.failed:
             self.table.opened()
         self.lay = [*self.lay[-CALM:], self._lying()]
         self.touched = self._lying()
