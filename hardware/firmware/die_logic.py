@@ -257,6 +257,7 @@ class Talk:
     def _obey(self, words: list[str]) -> None:
         if len(words) == 3 and words[:2] == ["H1", "who"] and 1 <= len(words[2]) <= 8:
             self._answers = [words[2]]
+            self._phase_told = False
         if self._rolls and words == ["H1", "ok", self._boot, str(self._rolls[0][0])]:
             self._next_roll()
 

@@ -201,7 +201,10 @@ def sent(talk: Talk, start: int, end: int) -> list[int]:
 
 def test_a_question_is_answered_at_once(talk: Talk) -> None:
     talk.hear(seal("H1 who n1"))
-    assert talk.say(30) == [seal("D1 hello TEST 0000b001 6 1.0 - n1")]
+    assert talk.say(30) == [
+        seal("D1 hello TEST 0000b001 6 1.0 - n1"),
+        seal("D1 idle TEST 0000b001 0 0 0 30 -"),
+    ]
     assert talk.say(40) == []
 
 
