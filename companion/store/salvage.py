@@ -177,14 +177,23 @@ def _after_unclean_end(folder: Path) -> _Candidate:
 
 
 def _candidates(folder: Path, scratch: Path) -> list[_Candidate]:
-    first = _read_with_log(folder, MAIN, scratch)
-    first.in_place = True
-    found = [first]
-    if not first.whole or _copy_tail(folder)[0] > len(first.contents.lines):
-        found.append(_read_with_log(folder, COPY, scratch))
-        alone = (_read_closed(folder / name) for name in (MAIN, COPY))
-        found += [_Candidate(contents) for contents in alone if contents is not None]
+    """All ways to read the game, until one is sound and not behind the copy: none can give more."""
+    found: list[_Candidate] = []
+    for candidate in _ways(folder, scratch):
+        found.append(candidate)
+        if candidate.contents.sound and _copy_tail(folder)[0] <= len(candidate.contents.lines):
+            break
+    found[0].in_place = True
     return found
+
+
+def _ways(folder: Path, scratch: Path) -> Iterator[_Candidate]:
+    yield _read_with_log(folder, MAIN, scratch)
+    yield _read_with_log(folder, COPY, scratch)
+    for name in (MAIN, COPY):
+        contents = _read_closed(folder / name)
+        if contents is not None:
+            yield _Candidate(contents)
 
 
 def _read_with_log(folder: Path, main: str, scratch: Path) -> _Candidate:

@@ -1,0 +1,209 @@
+"""Cut, zero-filled and duplicated at every byte of the last 4 KiB of each file of a game."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from companion.store.salvage import COPY, MAIN, WAL, look
+from companion.store.shelf import Shelf
+from tests.store.plays import as_text, begun, folder_of, play, seeded, step
+
+LAST = 4096
+
+
+@dataclass
+class Left:
+    """What a power cut left: the files, the true lines, and how many were safe at which log size."""
+
+    folder: Path
+    game_id: str
+    lines: list[tuple[int, str]]
+    safe: list[tuple[int, int]]
+
+    def safe_at(self, size: int) -> int:
+        return max((count for bytes_, count in self.safe if bytes_ <= size), default=1)
+
+    def original(self, name: str) -> bytes:
+        return (self.folder / name).read_bytes()
+
+
+def cut(data: bytes, at: int) -> bytes:
+    return data[:at]
+
+
+def zeroed(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes(len(data) - at)
+
+
+def duplicated(data: bytes, at: int) -> bytes:
+    return data + data[at:]
+
+
+DAMAGES = (cut, zeroed, duplicated)
+
+
+@pytest.fixture
+def mid_game(shelf: Shelf, place: Path) -> Left:
+    """The power went in the middle of a game: nothing was closed."""
+    with begun(shelf) as opened:
+        folder = folder_of(shelf, opened)
+        safe = []
+        for _turn in range(4):
+            step(opened.session)
+            safe.append(((folder / WAL).stat().st_size, len(opened.log.lines)))
+        left = place / "left"
+        shutil.copytree(folder, left)
+    return Left(left, opened.id, as_text(opened.log.lines), safe)
+
+
+@pytest.fixture
+def closed(shelf: Shelf, place: Path) -> Left:
+    """The game was closed, and the power went some time later."""
+    with begun(shelf, steps=4) as opened:
+        pass
+    folder = folder_of(shelf, opened)
+    return Left(folder, opened.id, as_text(opened.log.lines), [])
+
+
+def offsets(data: bytes) -> range:
+    return range(max(0, len(data) - LAST), len(data))
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damage_of_the_log_costs_only_what_it_hit(mid_game: Left, damage: object) -> None:
+    original = mid_game.original(WAL)
+    before = None
+    for at in offsets(original):
+        data = damage(original, at)  # type: ignore[operator]
+        if data == before:
+            continue
+        before = data
+        (mid_game.folder / WAL).write_bytes(data)
+        found = as_text(look(mid_game.folder).lines)
+        safe = len(mid_game.lines) if damage is duplicated or data == original else mid_game.safe_at(at)
+        assert found == mid_game.lines[:safe], at
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damage_of_the_main_file_costs_nothing(mid_game: Left, damage: object) -> None:
+    original = mid_game.original(MAIN)
+    before = None
+    for at in offsets(original):
+        data = damage(original, at)  # type: ignore[operator]
+        if data == before:
+            continue
+        before = data
+        (mid_game.folder / MAIN).write_bytes(data)
+        assert as_text(look(mid_game.folder).lines) == mid_game.lines, at
+
+
+@pytest.mark.parametrize("name", [MAIN, COPY])
+def test_damage_after_closing_costs_nothing(closed: Left, name: str) -> None:
+    original = closed.original(name)
+    for at in offsets(original):
+        (closed.folder / name).write_bytes(DAMAGES[at % 3](original, at))
+        assert as_text(look(closed.folder).lines) == closed.lines, at
+
+
+def lay_out(shelf: Shelf, left: Left, name: str, data: bytes) -> Path:
+    """Put what the cut left on the shelf, with one damaged file."""
+    folder = shelf.folder / left.game_id
+    shutil.rmtree(folder)
+    shutil.copytree(left.folder, folder)
+    (folder / name).write_bytes(data)
+    return folder
+
+
+@pytest.mark.parametrize("name", [MAIN, WAL])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_game_opens_says_so_and_goes_on(
+    shelf: Shelf, mid_game: Left, name: str, damage: object
+) -> None:
+    original = mid_game.original(name)
+    for at in [*offsets(original)][::512]:
+        data = damage(original, at)  # type: ignore[operator]
+        if data == original:
+            continue
+        folder = lay_out(shelf, mid_game, name, data)
+        with shelf.open(mid_game.game_id, seeded) as opened:
+            known = as_text(opened.log.lines)
+            assert known == mid_game.lines[: len(known)]
+            harmless = name == MAIN and damage is duplicated
+            assert len(opened.notices) == (0 if harmless else 1), at
+            for notice in opened.notices:
+                assert f"entry {len(known) - 1}" in notice.words
+                assert f"{MAIN}.damaged-1" in notice.words
+                kept = f"{MAIN}.damaged-1" + ("-wal" if name == WAL else "")
+                assert (folder / kept).read_bytes() == data
+            play(opened.session)
+            played = as_text(opened.log.lines)
+        with shelf.open(mid_game.game_id, seeded) as again:
+            assert again.notices == ()
+            assert as_text(again.log.lines) == played
+
+
+def test_a_second_damage_gets_a_second_name(shelf: Shelf, mid_game: Left) -> None:
+    original = mid_game.original(WAL)
+    folder = lay_out(shelf, mid_game, WAL, original[:-10])
+    shelf.open(mid_game.game_id, seeded).close()
+    whole = (folder / MAIN).read_bytes()
+    (folder / MAIN).write_bytes(whole[:-100])
+    with shelf.open(mid_game.game_id, seeded) as opened:
+        assert [notice.code for notice in opened.notices] == ["restored"]
+    assert (folder / f"{MAIN}.damaged-1-wal").exists()
+    assert (folder / f"{MAIN}.damaged-2").read_bytes() == whole[:-100]
+
+
+def test_an_entry_changed_in_both_files_ends_the_good_prefix(shelf: Shelf, closed: Left) -> None:
+    """The bystander: entries before the changed one stay."""
+    for name in (MAIN, COPY):
+        data = (closed.folder / name).read_bytes()
+        changed = data.replace(b'"act":{"type":"stop"}', b'"act":{"type":"stpo"}', 1)
+        changed = changed.replace(b'"outcome":', b'"outcoma":', 3)
+        assert changed != data
+        (closed.folder / name).write_bytes(changed)
+    with shelf.open(closed.game_id, seeded) as opened:
+        (notice,) = opened.notices
+        drawn_again = as_text(opened.log.lines)
+    assert notice.code == "entries-lost"
+    entry, missing = (int(number) for number in re.findall(r"(\d+) (?:again|later)", notice.words))
+    assert 0 < entry < len(closed.lines) - 1
+    assert entry + 1 + missing == len(closed.lines)
+    assert drawn_again[: entry + 1] == closed.lines[: entry + 1]
+
+
+def test_a_cut_at_any_point_of_mending_leads_to_the_same_game(shelf: Shelf, mid_game: Left) -> None:
+    """The order of `_rebuild`: copy renewed, log gone, main file replaced."""
+    folder = lay_out(shelf, mid_game, WAL, mid_game.original(WAL)[:-10])
+    damaged = {name: (folder / name).read_bytes() for name in (MAIN, WAL, COPY)}
+    with shelf.open(mid_game.game_id, seeded) as opened:
+        mended = as_text(opened.log.lines)
+    rebuilt = (folder / COPY).read_bytes()
+    stops = [
+        {**damaged, COPY: rebuilt},
+        {MAIN: damaged[MAIN], COPY: rebuilt},
+        {MAIN: rebuilt, COPY: rebuilt},
+        {COPY: rebuilt, WAL: damaged[WAL]},
+    ]
+    for files in stops:
+        for name in (MAIN, WAL, COPY):
+            (folder / name).unlink(missing_ok=True)
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+        with shelf.open(mid_game.game_id, seeded) as opened:
+            assert as_text(opened.log.lines) == mended
+
+
+def test_nothing_readable_is_said_and_left_alone(shelf: Shelf, closed: Left) -> None:
+    for name in (MAIN, COPY):
+        (closed.folder / name).write_bytes(b"\0" * 8192)
+    with pytest.raises(Exception, match="Nothing of the game") as caught:
+        shelf.open(closed.game_id, seeded)
+    assert caught.value.code == "damaged"  # type: ignore[attr-defined]
+    assert (closed.folder / MAIN).read_bytes() == b"\0" * 8192
+    assert shelf.info(closed.game_id).readable is False
