@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -24,8 +25,9 @@ from hardware.settings import (
     PanelSettings,
     ReaderSettings,
     demonstration,
+    load,
 )
-from hardware.table_words import Press
+from hardware.table_words import Command, Press
 from hardware.traces import read_trace
 
 NOTHING = HardwareSettings()
@@ -369,3 +371,38 @@ def test_without_any_pi_package_everything_imports_and_the_doctor_answers(tmp_pa
     assert done.returncode == 0, done.stderr
     assert "exit code 0" in done.stdout, done.stdout
     assert done.stderr == ""
+
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "hardware.md"
+
+
+def blocks(language: str) -> list[str]:
+    parts = DOCUMENT.read_text(encoding="utf-8").split("```")
+    return [part.removeprefix(language) for part in parts[1::2] if part.startswith(language + "\n")]
+
+
+def test_the_settings_in_the_document_are_right(tmp_path: Path) -> None:
+    (example,) = blocks("toml")
+    settings = load(Path(written(tmp_path, example)))
+    assert [name for _kind, name in settings.names()] == ["shared", "die", "panel"]
+
+
+def test_the_program_in_the_document_runs() -> None:
+    (example,) = blocks("python")
+    done = subprocess.run(
+        [sys.executable, "-c", example + "\nprint(type(event).__name__)"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=DOCUMENT.parents[1],
+    )
+    assert (done.stdout, done.stderr) == ("DeviceState\n", "")
+
+
+def test_the_document_names_every_option_and_command() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    for option in ("--watch", "--emulated", "--json", "--strict", "--record", "--write-settings"):
+        assert option in text
+    for command in get_args(Command):
+        assert f"`{command.__name__.lower()} " in text or f"`{command.__name__.lower()}`" in text
