@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire import content as con
 from companion.games.slay_the_spire.catalog import Catalog
-from companion.games.slay_the_spire.effects import Verb
+from companion.games.slay_the_spire.effects import Effect, Verb
 from companion.games.slay_the_spire.paths import look
 from companion.games.slay_the_spire.words import MOMENTS, ability_words, action_words, rewards_words
 from companion.games.slay_the_spire.words_effects import effect_words
@@ -88,7 +88,7 @@ def value_words(value: Any) -> str:
     if value is None or value == ():
         return _("none")
     if isinstance(value, Verb):
-        return effect_words(value)  # type: ignore[arg-type] # Verb is the base of every effect
+        return effect_words(cast(Effect, value))
     if isinstance(value, con.Ability):
         return ability_words(value)
     if isinstance(value, con.Rewards):

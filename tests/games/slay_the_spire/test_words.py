@@ -1,0 +1,237 @@
+"""The words of the content: every face has them, they name the numbers, and they can be translated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.engine import words as language
+from companion.games.slay_the_spire import effects as fx
+from companion.games.slay_the_spire import words
+from companion.games.slay_the_spire.content import Card
+from companion.games.slay_the_spire.house import Correction, correction_words
+from companion.games.slay_the_spire.loader import load
+from companion.games.slay_the_spire.uncertain import uncertain_rows
+from companion.games.slay_the_spire.words_effects import effect_words, script_words
+from companion.translations.pseudo import PseudoTranslations, escaped
+from tests.games.slay_the_spire.test_content import everything
+
+CATALOG = load()
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    """The pseudo-language, in which a text that escaped translation shows plain letters."""
+    before = language._translations
+    language.use(PseudoTranslations())
+    yield
+    language.use(before)
+
+
+def spoken() -> dict[str, str]:
+    """Every text the content shows, by where it stands."""
+    said = {f"cards.{card}": words.card_words(CATALOG, card) for card in CATALOG.sides}
+    said |= {f"names.{card}": words.card_name(CATALOG, card) for card in CATALOG.sides}
+    said |= {f"relics.{relic.id}": words.relic_words(relic) for relic in CATALOG.relics.values()}
+    said |= {f"potions.{potion.id}": words.potion_words(potion) for potion in CATALOG.potions.values()}
+    said |= {f"orbs.{orb.id}": words.orb_words(orb) for orb in CATALOG.orbs.values()}
+    said |= {f"stances.{kind.id}": words.stance_words(kind) for kind in CATALOG.stances.values()}
+    for face in CATALOG.faces.values():
+        said[f"names.{face.id}"] = words.name_words(face)
+        said |= {f"faces.{face.id}.{place}": line for place, line in enumerate(words.face_words(face))}
+        if face.rewards is not None:
+            said[f"rewards.{face.id}"] = words.rewards_words(face.rewards)
+    return said
+
+
+# ---------------------------------------------------------------- examples
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("bash", "2 · Attack: Hit for 2. Apply 1 Vulnerable."),
+        (
+            "whirlwind+",
+            "X · Attack: Hit for 1, once, and 1 more for each Energy spent (every enemy in a row).",
+        ),
+        ("blood_for_blood", "3 · Attack: Costs 2 less if you lost HP this combat. Hit for 4."),
+        (
+            "signature_move",
+            "2 · Attack: Playable only if, besides this, there is no Attack card in your hand. Hit for 6.",
+        ),
+        ("reflex", "no cost · Skill: When a card effect discards this: Draw 2 cards. Unplayable."),
+        ("dodge_and_roll", "1 · Skill: Gain 1 Block, 2 times (any player, each time)."),
+        (
+            "wish",
+            "3 · Skill: Choose one: (1) Gain 1 Strength. (2) Gain 10 Block. (3) Gain 4 Miracle. Exhaust.",
+        ),
+        ("slimed", "1 · Status: Exhaust."),
+    ],
+)
+def test_words_of_a_card(card: str, said: str) -> None:
+    assert words.card_words(CATALOG, card) == said
+
+
+@pytest.mark.parametrize(
+    ("face", "line", "said"),
+    [
+        ("first_jaw_worm", 1, "Die 3-4: Hit for 2. Gain 1 Block."),
+        ("s1_spike_slime", 0, "Die 1-2: Hit for 1. Apply 1 Vulnerable. Acts last."),
+        ("e2_snake_plant_a7", 0, "Die 1-4: One attack: Hit for 3, Hit for 2 (all players)."),
+        ("el1_gremlin_nob", 0, "Slot 1 (once): Does nothing."),
+        (
+            "b1_guardian",
+            3,
+            "Defensive Mode: Slot 2: Hit for 4 (all players). Gain 1 Strength. "
+            "At the start of the next round: Enter Attack Mode.",
+        ),
+        (
+            "b1_guardian",
+            4,
+            "Sharp Hide: Defensive Mode only: After any Attack card is played: Deal 1 damage (that player).",
+        ),
+        ("e2_spheric_guardian", 0, "Starts with 10 Block."),
+    ],
+)
+def test_words_of_an_enemy(face: str, line: int, said: str) -> None:
+    assert words.face_words(CATALOG.faces[face])[line] == said
+
+
+def test_words_of_items() -> None:
+    assert words.relic_words(CATALOG.relics["duality"]) == "Die 2: Gain 2 Block. Die 4: Deal 2 damage."
+    assert words.relic_words(CATALOG.relics["wing_boots"]).endswith("3 uses.")
+    assert words.potion_words(CATALOG.potions["fairy_in_a_bottle"]) == "When HP would become 0: HP becomes 2."
+
+
+def test_plurals_follow_the_number() -> None:
+    assert effect_words(fx.Draw(1)) == "Draw 1 card."
+    assert effect_words(fx.Draw(2)) == "Draw 2 cards."
+    assert effect_words(fx.Hit(3, times=1)) == "Hit for 3."
+    assert effect_words(fx.Hit(3, times=2)) == "Hit for 3, 2 times."
+
+
+def test_an_empty_script_has_no_words() -> None:
+    assert script_words(()) == ""
+
+
+# ---------------------------------------------------------------- every face
+
+
+def test_every_side_face_and_item_has_words() -> None:
+    assert [place for place, said in spoken().items() if not said.strip()] == []
+
+
+def test_every_face_has_a_line_for_each_action_and_ability() -> None:
+    for face in CATALOG.faces.values():
+        tracks = list(face.modes.values()) if face.actions is None else [face.actions]
+        actions = sum(len(words.track_words(track)) for track in tracks)
+        lines = words.face_words(face)
+        assert len(lines) == len(words.setup_words(face)) + actions + len(face.abilities), face.id
+
+
+def test_no_words_hold_leftovers_of_the_making() -> None:
+    slips = re.compile(r"[{}]|\bNone\b|\.\.|  |: \.|_|\bof of\b")
+    assert [place for place, said in spoken().items() if slips.search(said)] == []
+
+
+def test_every_sentence_ends() -> None:
+    ends = {place: said for place, said in spoken().items() if not place.startswith(("names", "rewards"))}
+    assert [place for place, said in ends.items() if not said.endswith((".", ")"))] == []
+
+
+def numbers_of(value: Any) -> Iterator[int]:
+    """The amounts in an effect that its words must name; 1 may be said as "once" or "a"."""
+    for part in everything(value):
+        for name in getattr(part, "__struct_fields__", ()):
+            number = getattr(part, name)
+            if type(number) is int and abs(number) > 1:
+                yield abs(number)
+
+
+def test_the_words_of_a_card_name_every_number_of_its_effects() -> None:
+    missing = [
+        (card, number)
+        for card, side in CATALOG.sides.items()
+        for number in numbers_of((side.do, side.abilities, side.modifiers))
+        if not re.search(rf"\b{number}\b", words.side_words(side))
+    ]
+    assert missing == []
+
+
+def test_the_words_of_an_enemy_name_every_number_of_its_effects() -> None:
+    missing = [
+        (face.id, number)
+        for face in CATALOG.faces.values()
+        for number in numbers_of((face.actions, *face.modes.values(), face.abilities))
+        if not re.search(rf"\b{number}\b", " ".join(words.face_words(face)))
+    ]
+    assert missing == []
+
+
+def test_the_words_of_items_name_every_number_of_their_effects() -> None:
+    relics = [(relic.id, words.relic_words(relic), relic.abilities) for relic in CATALOG.relics.values()]
+    potions = [(potion.id, words.potion_words(potion), potion.do) for potion in CATALOG.potions.values()]
+    reveals = {3}  # the usual number of revealed cards goes without saying (page 8)
+    missing = [
+        (item, number)
+        for item, said, effects in relics + potions
+        for number in set(numbers_of(effects)) - reveals
+        if not re.search(rf"\b{number}\b", said)
+    ]
+    assert missing == []
+
+
+def test_sides_that_differ_read_differently() -> None:
+    same = [
+        card.id
+        for card in CATALOG.cards.values()
+        if card.up is not None
+        and words.card_words(CATALOG, card.id) == words.card_words(CATALOG, card.id + "+")
+    ]
+    assert same == []
+
+
+def test_no_two_effects_read_alike() -> None:
+    # Words that say the same of two different effects would hide a difference from the players.
+    read: dict[str, Any] = {}
+    for table in (CATALOG.cards, CATALOG.faces, CATALOG.relics, CATALOG.potions):
+        for part in everything(dict(table)):
+            if isinstance(part, fx.Verb):
+                said = effect_words(part)
+                assert read.setdefault(said, part) == part, said
+    assert len(read) > 250
+
+
+# ---------------------------------------------------------------- translation
+
+
+def test_everything_can_be_translated(pseudo: None) -> None:
+    assert {place: escaped(said) for place, said in spoken().items() if escaped(said)} == {}
+
+
+def test_titles_and_corrections_can_be_translated(pseudo: None) -> None:
+    correction = correction_words(Correction("limits.gold", None, 20))
+    assert escaped(correction, ["limits", "gold"]) == []
+
+
+def test_the_list_of_doubts_can_be_translated(pseudo: None) -> None:
+    rows = uncertain_rows(CATALOG)
+    assert rows
+    for row in rows:
+        assert escaped(row.taken + row.alternatives + row.name + row.why) == [], row.key
+
+
+@pytest.mark.parametrize("tell", [words.card_words, words.card_name])
+def test_an_unknown_card_is_a_key_error(tell: Callable[[Any, str], str]) -> None:
+    with pytest.raises(KeyError):
+        tell(CATALOG, "kick")
+
+
+def test_a_name_is_shown_in_the_language_in_use(pseudo: None) -> None:
+    card: Card = CATALOG.cards["bash"]
+    assert words.name_words(card) != card.name
+    assert words.name_words(CATALOG.faces["el3_nemesis"].abilities[0]) == ""
