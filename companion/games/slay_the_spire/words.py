@@ -22,6 +22,9 @@ from companion.games.slay_the_spire.words_values import (
     quantity,
 )
 
+GROUPS = (N_("Gremlin"),)
+"""The groups of enemies; no entry of the data has them as a name, so they are marked here."""
+
 Named = con.Card | con.Face | con.Relic | con.Potion | con.Character | con.EnemyAbility
 
 

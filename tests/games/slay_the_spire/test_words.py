@@ -225,6 +225,11 @@ def test_the_list_of_doubts_can_be_translated(pseudo: None) -> None:
         assert escaped(row.taken + row.alternatives + row.name + row.why) == [], row.key
 
 
+def test_every_group_is_marked_for_translators() -> None:
+    groups = {face.group for face in CATALOG.faces.values()} - {""}
+    assert groups == set(words.GROUPS)
+
+
 @pytest.mark.parametrize("tell", [words.card_words, words.card_name])
 def test_an_unknown_card_is_a_key_error(tell: Callable[[Any, str], str]) -> None:
     with pytest.raises(KeyError):
