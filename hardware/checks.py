@@ -171,24 +171,31 @@ def supply(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     if bits is None:
         return
     subject = _("power supply")
-    for mask, words, remedy in (
+    for mask, now, before, remedy in _supply_troubles():
+        if bits & mask:
+            yield Finding("broken", subject, now, remedy)
+        elif bits & mask << 16:
+            yield Finding("note", subject, before, remedy)
+    if bits == 0:
+        yield Finding("ok", subject, _("Voltage and temperature are good."))
+
+
+def _supply_troubles() -> tuple[tuple[int, str, str, str], ...]:
+    """(bits, words, words for the bits 16 places higher: "it has happened", remedy)."""
+    return (
         (
             _UNDER_VOLTAGE,
-            _("The voltage is too low"),
+            _("The voltage is too low now."),
+            _("The voltage was too low at times since the start."),
             _("Use the official power supply and a short cable."),
         ),
         (
             _CAPPED | _THROTTLED | _HOT,
-            _("The processor is slowed down by heat"),
+            _("The processor is slowed down by heat now."),
+            _("The processor was slowed down by heat at times since the start."),
             _("Give the board air or a heat sink."),
         ),
-    ):
-        if bits & mask:
-            yield Finding("broken", subject, words + _(" now."), remedy)
-        elif bits & mask << 16:
-            yield Finding("note", subject, words + _(" at times since the start."), remedy)
-    if bits == 0:
-        yield Finding("ok", subject, _("Voltage and temperature are good."))
+    )
 
 
 def _throttled_bits(output: str | None) -> int | None:

@@ -20,7 +20,7 @@ from typing import TextIO
 import msgspec
 
 from hardware.checks import Finding, Level, examine
-from hardware.device import DeviceError
+from hardware.device import DeviceError, Post
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
 from hardware.machine import Machine
@@ -109,20 +109,29 @@ def watch(
         words = _("The trace {file} cannot be written: {reason}.")
         out.write(words.format(file=record, reason=trouble.strerror) + "\n")
         return 1
+    try:
+        reports = _watched(settings, out, _after(seconds), recorder.record if recorder else None)
+    finally:
+        if recorder:
+            recorder.close()
+    return int(any(report.health in ("failing", "backing off") for report in reports))
+
+
+def _watched(
+    settings: HardwareSettings, out: TextIO, ended: Callable[[], bool], tap: Post | None
+) -> list[DeviceReport]:
+    """Show events until the end or Ctrl-C; the last state of every device."""
     with Equipment(settings) as equipment:
-        supervisor = Supervisor(equipment.devices, tap=recorder.record if recorder else None)
+        supervisor = Supervisor(equipment.devices, tap=tap)
         supervisor.start()
+        out.write(_("Watching; Ctrl-C ends it.") + "\n")
         try:
-            out.write(_("Watching; Ctrl-C ends it.") + "\n")
-            show(supervisor.next_event, out, _after(seconds))
+            show(supervisor.next_event, out, ended)
         except KeyboardInterrupt:
             out.write("\n")
         finally:
-            supervisor.stop()
-            if recorder:
-                recorder.close()
-        reports = supervisor.reports()
-    return int(any(report.health in ("failing", "backing off") for report in reports))
+            supervisor.stop(LONGEST_CALL)
+        return supervisor.reports()
 
 
 def render(findings: Sequence[Finding]) -> str:
