@@ -9,12 +9,11 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.words import _
+from ui.gate import gate
 from ui.theme import look
 from ui.widgets.buttons import button
 from ui.widgets.nodes import Column, Node, Row, Scroll, Space
 from ui.widgets.text import Text
-
-DOUBLE_TAP_SECONDS = 0.3
 
 
 class Screen(Node):
@@ -81,9 +80,11 @@ class Sheet(Layer):
 class Stage(Node):
     """Everything on the window. Whatever changes its size is placed anew before the next frame."""
 
-    def __init__(self) -> None:
+    def __init__(self, touched: Callable[[], None] = lambda: None) -> None:
+        self.touched = touched
         self.screen: Screen | None = None
         self.sheet: Layer | None = None
+        self.steps: Node | None = None
         self.banner: Node | None = None
         self.curtain: Layer | None = None
         self._placing = Clock.create_trigger(self.place_all, -1)
@@ -110,6 +111,12 @@ class Stage(Node):
             else:
                 part.place(0, 0, self.width, self.height)
 
+    def on_touch_down(self, touch: Any) -> bool:
+        self.touched()
+        if gate.is_deaf:
+            return True
+        return bool(super().on_touch_down(touch))
+
     def _place_banner(self, banner: Node) -> None:
         edge = look().gap
         width = min(self.width - 2 * edge, look().millimetres(170 * look().reach))
@@ -119,9 +126,9 @@ class Stage(Node):
     # What is shown
 
     def show(self, screen: Screen) -> None:
-        """Change to another screen; sheets and banners of the old one go."""
+        """Change to another screen; the sheet of the old one goes."""
         old = self.screen
-        self.screen, self.sheet, self.banner = screen, None, None
+        self.screen, self.sheet = screen, None
         if old is not None:
             old.left()
         self._refresh()
@@ -144,13 +151,18 @@ class Stage(Node):
         self.banner = banner
         self._refresh()
 
+    def set_steps(self, steps: Node | None) -> None:
+        """Show a step of what happens above the screen."""
+        self.steps = steps
+        self._refresh()
+
     def set_curtain(self, curtain: Layer | None) -> None:
         """Cover everything (idle, locked, hand-over)."""
         self.curtain = curtain
         self._refresh()
 
     def _refresh(self) -> None:
-        shown = (self.screen, self.sheet, self.banner, self.curtain)
+        shown = (self.screen, self.sheet, self.steps, self.banner, self.curtain)
         self.replace(*(each for each in shown if each is not None))
         self.place_all()
 

@@ -53,7 +53,8 @@ class Picture(msgspec.Struct, frozen=True):
     """What stands now. `undo_words` say what an undo takes back, empty when nothing can be.
 
     `people` are the seats that somebody at this screen plays; `hot_seat` says that hands are secret
-    and the screen goes round. `devices` are one line per device that needs to be looked at.
+    and the screen goes round. `declaring` are the seats that may say what a card did instead of
+    naming it. `devices` are one line per device that needs to be looked at.
     """
 
     view: View
@@ -61,6 +62,7 @@ class Picture(msgspec.Struct, frozen=True):
     redo_words: str = ""
     people: tuple[int, ...] = ()
     hot_seat: bool = False
+    declaring: tuple[int, ...] = ()
     devices: tuple[str, ...] = ()
 
 

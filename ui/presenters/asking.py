@@ -68,18 +68,22 @@ class Question:
     """Cards of the speaker's hand that cannot be played now."""
 
 
-def question(view: View, speaker: int = -1) -> Question | None:
-    """What is asked; `speaker` is the seat whose options are shown when several may act."""
+def question(view: View, speaker: int = -1, people: tuple[int, ...] = ()) -> Question | None:
+    """What is asked; `speaker` is the seat whose options are shown when several may act.
+
+    Seats of `people` that are asked too can be spoken for, even if this view has no options of theirs.
+    """
     ask = view.ask
     if ask is None:
         return None
     if ask.kind != "choice":
         return _chance(view, ask)
-    speakers = tuple(dict.fromkeys(option.seat for option in ask.options))
-    if speaker not in speakers:
-        speaker = next((seat for seat in ask.seats if seat in speakers), speakers[0] if speakers else -1)
+    able = tuple(dict.fromkeys(option.seat for option in ask.options))
+    speakers = tuple(sorted({*able, *(seat for seat in ask.seats if seat in people)}))
+    if speaker not in able:
+        speaker = next((seat for seat in ask.seats if seat in able), able[0] if able else -1)
     own = [option for option in ask.options if option.seat == speaker]
-    passes = tuple(Entry("pass", option.label, (option,)) for option in own if option.role == "pass")
+    passes = tuple(Entry("pass", sentence(option.label), (option,)) for option in own if option.role == "pass")
     return Question(
         ask.number,
         ask.prompt,
@@ -125,12 +129,17 @@ def target_words(view: View, option: OptionView) -> str:
                 return creature.name
     if len(option.seats) == 1 and not option.creatures:
         return seat_name(view, option.seats[0])
-    return option.label
+    return sentence(option.label)
 
 
 def seat_name(view: View, seat: int) -> str:
     """The name of a seat, empty for none."""
     return next((each.name for each in view.seats if each.seat == seat), "")
+
+
+def sentence(words: str) -> str:
+    """Words as they stand on a button: the first letter large."""
+    return words[:1].upper() + words[1:]
 
 
 def _single(found: dict[int, list[OptionView]]) -> dict[int, OptionView]:
@@ -159,7 +168,7 @@ def _cards(view: View, speaker: int, options: list[OptionView]) -> Iterable[Entr
         by_card.setdefault(option.card, []).append(option)
     for card, same in by_card.items():
         face = faces.get(card)
-        label = face.name if face else same[0].label
+        label = face.name if face else sentence(same[0].label)
         yield Entry("card", label, tuple(same), face, face.words if face else "")
 
 
@@ -176,13 +185,13 @@ def _faces(seats: tuple[SeatView, ...], speaker: int) -> dict[str, CardFace]:
 def _plain(view: View, options: list[OptionView]) -> Iterable[Entry]:
     """Options that need no card: each its own line, with its words as the game says them."""
     for option in options:
-        yield Entry("option", option.label, (option,))
+        yield Entry("option", sentence(option.label), (option,))
 
 
 def _chance(view: View, ask: AskView) -> Question:
     kind: EntryKind = "die" if ask.kind == "die" else "outcome"
     entries = tuple(
-        Entry(kind, option.label or _("a card face down"), (option,), face=_face(option.act))
+        Entry(kind, sentence(option.label) or _("a card face down"), (option,), face=_face(option.act))
         for option in ask.options
     )
     return Question(

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.view import Badge, CardFace, CreatureView, Meter, OptionView, PileView, SeatView, View
 from companion.engine.words import _
-from ui.presenters.asking import Aim, Entry, aim, question
+from ui.presenters.asking import Aim, Entry, Question, aim, question
 from ui.presenters.board import changes
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
 from ui.stage import Screen
 from ui.table_port import Picture, Update
 from ui.theme import look
 from ui.widgets.askpanel import Answers, AskPanel
-from ui.widgets.board import Board, BoardTouches, Scene
+from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.buttons import button
 from ui.widgets.icons import die_sign
 from ui.widgets.nodes import Column, Node, Row
@@ -33,7 +33,7 @@ class TableScreen(Screen):
         self.picture: Picture | None = None
         self.aimed: Aim | None = None
         self.speaker = -1
-        self._seen: View | None = None
+        self.asked: Question | None = None
         self._changes: tuple[Any, ...] = ()
         self._notes: tuple[str, ...] = ()
         super().__init__()
@@ -41,9 +41,6 @@ class TableScreen(Screen):
             BoardTouches(
                 self.open_seat, self.open_creature, self.correct, self.read_badge, self.look_at, self.choose
             )
-        )
-        self.answers = Answers(
-            self.choose, self.take_aim, self.drop_aim, self.speak_as, self.read_card, self._declare()
         )
 
     # Drawing
@@ -54,7 +51,7 @@ class TableScreen(Screen):
         if old is None or old.ask is None or picture.view.ask is None or old.ask.number != picture.view.ask.number:
             self.aimed = None
             self._changes = changes(old, picture.view)
-        self._notes = notes or picture.view.notes
+        self._notes = notes or self._notes
         self.picture = picture
         self.redraw()
 
@@ -67,10 +64,10 @@ class TableScreen(Screen):
         if self.picture is None:
             return
         view = self.picture.view
-        asked = question(view, self.speaker)
-        panel = AskPanel(view, asked, self.aimed, self.answers, self._quiet(view))
+        self.asked = question(view, self.speaker, self.picture.people)
+        panel = AskPanel(view, self.asked, self.aimed, self._answers(), self._quiet(view))
         bar = self._bar(self.picture)
-        self.board.parent and self.board.parent.remove_widget(self.board)  # kept from picture to picture
+        release(self.board)
         self._split(bar, panel, view)
 
     def _split(self, bar: Node, panel: AskPanel, view: View) -> None:
@@ -123,7 +120,7 @@ class TableScreen(Screen):
         if view.ending is None:
             return Column(Text(_("One moment …"), "title"))
         lines = [Text(view.ending.words, "title", bold=True), *(Text(line) for line in view.ending.lines)]
-        results = button(_("See the results"), lambda: self.shell.go("results"), sign="history", kind="primary")
+        results = button(_("See the results"), self.shell.open_results, sign="history", kind="primary")
         return Column(*lines, results)
 
     # Touches that answer
@@ -192,8 +189,11 @@ class TableScreen(Screen):
         """Correct a number by hand."""
         self.shell.open_correction(meter)
 
-    def _declare(self) -> Any:
-        return self.shell.open_declaring if self.shell.can_declare else None
+    def _answers(self) -> Answers:
+        speaker = self.asked.speaker if self.asked else -1
+        may = self.picture is not None and speaker in self.picture.declaring
+        declare = self.shell.open_declaring if may else None
+        return Answers(self.choose, self.take_aim, self.drop_aim, self.speak_as, self.read_card, declare)
 
     def _seat(self, seat: int) -> SeatView | None:
         view = self.picture.view if self.picture else None

@@ -63,7 +63,9 @@ class AskPanel(Column):
         palette = look().palette
         who = Text(asked.who, "small", palette.accent, bold=True)
         lines: list[Node] = [Row(icon("person", "small", palette.accent), who, gap=look().gap * 0.5)] if asked.who else []
-        return Column(*lines, Text(asked.prompt, "title", bold=True), gap=look().gap * 0.3)
+        lines.append(Text(asked.prompt, "title", bold=True))
+        lines += [Text(words, "text", palette.dim) for words in self.view.notes]
+        return Column(*lines, gap=look().gap * 0.3)
 
     def _speakers(self, asked: Question) -> Node:
         return Flow(*(self._speaker(seat, seat == asked.speaker) for seat in asked.speakers), gap=look().gap * 0.6)

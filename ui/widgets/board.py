@@ -74,7 +74,7 @@ class Board(Scroll):
         parts = [self._band(scene, band) for band in bands(scene.view)]
         parts += [part for part in (self._common(scene.view), self._notes(scene)) if part is not None]
         for each in self._column.parts:
-            _release(each)
+            release(each)
         self._column.replace(*parts)
 
     # Rows
@@ -152,7 +152,7 @@ class Board(Scroll):
         held = self._panels.get(key)
         self._used.add(key)
         if held is not None and held[0] == signature:
-            _release(held[1])
+            release(held[1])
             return held[1]
         panel = make()
         self._panels[key] = (signature, panel)
@@ -182,7 +182,7 @@ def _bound(correct: Callable[[Meter], None], meter: Meter) -> Callable[[], None]
     return lambda: correct(meter)
 
 
-def _release(node: Node) -> None:
+def release(node: Node) -> None:
     """Take a kept panel out of the row it was in, so that it can go into another."""
     above = node.parent
     if isinstance(above, Node):

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothRoundedRectangle
 
+from ui.gate import gate
 from ui.theme import Colour, look
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Node, Row, Space
@@ -55,6 +56,8 @@ class Touchable(Row):
             return True
         if not self.collide_point(*touch.pos) or not self.enabled:
             return False
+        if self.changes_state and gate.is_shut:
+            return True
         touch.grab(self)
         self._press_colour.a = 0.18
         if self.hold:
@@ -82,6 +85,8 @@ class Touchable(Row):
         if self.action is None or not self.enabled or (self.changes_state and self.fired):
             return
         self.fired = True
+        if self.changes_state:
+            gate.shut()
         self.action()
 
     def _let_go(self, touch: Any) -> None:

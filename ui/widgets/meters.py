@@ -14,13 +14,13 @@ from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Row
 from ui.widgets.text import Text
 
-_COLOURS = {"hp": "health", "block": "block", "energy": "energy", "poison": "poison", "gold": "energy"}
+_COLOURS = {"hp": "health", "heart": "health", "shield": "block", "coin": "energy", "block": "block", "energy": "energy", "poison": "poison", "gold": "energy"}
 
 
 def meter_colour(meter: Meter) -> Colour:
     """The colour that goes with a meter's sign."""
-    palette = look().palette
-    found: Colour = getattr(palette, _COLOURS.get(meter.icon or meter.id, "text"))
+    name = _COLOURS.get(meter.icon) or _COLOURS.get(meter.id, "text")
+    found: Colour = getattr(look().palette, name)
     return found
 
 

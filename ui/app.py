@@ -1,0 +1,102 @@
+"""The touchscreen as a program: a window around the shell, and what happens when something breaks."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import platformdirs
+
+from companion.engine.words import _
+from ui import environment, settings
+from ui.notify import notify, watchdog_seconds
+
+if TYPE_CHECKING:
+    from ui.services import Devices, Games, Reports, Tags
+
+MOST_ERRORS = 20
+"""After so many errors in one run the program ends, and systemd starts it anew."""
+
+log = logging.getLogger("companion.ui")
+
+
+def run(arguments: Sequence[str] = (), **ports: Any) -> int:
+    """Open the window and stay until it is closed. Returns the exit code.
+
+    `ports` are `games`, `devices`, `tags`, `reports`, `languages` and `speak` of `ui.shell.Shell`.
+    2: the arguments or settings are wrong; 3: there is no display.
+    """
+    options = _parser().parse_args(list(arguments))
+    try:
+        chosen = settings.load(options.settings)
+    except settings.SettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    offscreen = options.offscreen
+    if not offscreen and not environment.has_display(os.environ):
+        words = _("There is no display here; play in the terminal with: companion play, or pass --offscreen.")
+        sys.stderr.write(f"{words}\n")
+        return 3
+    display = environment.Display(
+        size=options.size, kiosk=options.kiosk, rotation=chosen.rotation, offscreen=offscreen
+    )
+    state = options.state or platformdirs.user_state_path("table-companion")
+    environment.prepare(display, state / "kivy")
+    return _play(options, chosen, state, ports)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion ui", description=_("The touchscreen."))
+    parser.add_argument("--kiosk", action="store_true", help=_("take the whole screen, hide the pointer"))
+    parser.add_argument("--size", type=_size, default=(1280, 720), help=_("window size, such as 800x480"))
+    parser.add_argument("--offscreen", action="store_true", help=_("draw without any display"))
+    parser.add_argument("--settings", type=Path, help=_("another settings file"))
+    parser.add_argument("--state", type=Path, help=_("another folder for what the screen keeps"))
+    return parser
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, cross, height = text.partition("x")
+    if not (cross and width.isdigit() and height.isdigit() and 320 <= int(width) <= 7680 and 240 <= int(height) <= 7680):
+        raise argparse.ArgumentTypeError(_("expected a size such as 800x480, found {text}").format(text=text))
+    return int(width), int(height)
+
+
+def _play(options: argparse.Namespace, chosen: settings.ScreenSettings, state: Path, ports: dict[str, Any]) -> int:
+    from ui.window import CompanionApp
+
+    games: Games | None = ports.get("games")
+    if games is None:
+        from ui.games import ShelfGames
+
+        games = ShelfGames()
+    app = CompanionApp(
+        state=state,
+        settings=chosen,
+        keep=lambda new: settings.save(new, options.settings),
+        kiosk=options.kiosk,
+        ports={**ports, "games": games},
+    )
+    signal.signal(signal.SIGHUP, lambda *_signal: app.stop())
+    app.run()
+    notify("STOPPING=1")
+    return app.exit_code
+
+
+def describe(error: BaseException) -> str:
+    """An error in one line: its kind, its words, and where it came from."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}: {error} ({where})"[:300]
+
+
+def watchdog_pause() -> float:
+    """Seconds between two signs of life; 0 when nobody waits for them."""
+    return watchdog_seconds() / 3

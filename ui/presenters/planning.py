@@ -1,0 +1,98 @@
+"""A game being set up: who sits where, with which options; what still keeps it from beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.engine.words import _
+from ui.services import GameChoice, NewGame, SeatPlan
+
+PLAYERS = ("person", "bot:careful", "bot:thinker", "bot:random")
+
+
+def player_words(player: str) -> str:
+    """Who plays a seat, in words."""
+    return {
+        "person": _("Person"),
+        "bot:careful": _("Bot, careful"),
+        "bot:thinker": _("Bot, thinks ahead"),
+        "bot:random": _("Bot, random"),
+    }.get(player, player)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything chosen so far."""
+
+    game: GameChoice
+    seats: tuple[SeatPlan, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    mode: str = "screen"
+
+    @staticmethod
+    def for_game(game: GameChoice) -> Plan:
+        """The plan one starts from: two people where the game allows it, options at their defaults."""
+        count = min(max(2, game.low), game.high)
+        seats = tuple(_seat(game, index) for index in range(count))
+        options = {spec.key: spec.default for spec in game.options}
+        return Plan(game, seats, options, game.modes[0])
+
+    def add_seat(self) -> Plan:
+        """One more player, if there is room."""
+        if len(self.seats) >= self.game.high:
+            return self
+        return replace(self, seats=(*self.seats, _seat(self.game, len(self.seats))))
+
+    def drop_seat(self, index: int) -> Plan:
+        """One player less, if enough are left."""
+        if len(self.seats) <= self.game.low:
+            return self
+        return replace(self, seats=self.seats[:index] + self.seats[index + 1 :])
+
+    def with_seat(self, index: int, seat: SeatPlan) -> Plan:
+        """Another plan for one seat."""
+        return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
+
+    def rename(self, index: int, name: str) -> Plan:
+        """Another name; an empty one leaves it as it is."""
+        seat = self.seats[index]
+        return self.with_seat(index, SeatPlan(name.strip() or seat.name, seat.player, seat.options))
+
+    def played_by(self, index: int, player: str) -> Plan:
+        """Another player at a seat."""
+        seat = self.seats[index]
+        return self.with_seat(index, SeatPlan(seat.name, player, seat.options))
+
+    def seat_option(self, index: int, key: str, value: Any) -> Plan:
+        """Another option of one seat."""
+        seat = self.seats[index]
+        return self.with_seat(index, SeatPlan(seat.name, seat.player, {**seat.options, key: value}))
+
+    def option(self, key: str, value: Any) -> Plan:
+        """Another option of the table."""
+        return replace(self, options={**self.options, key: value})
+
+    def troubles(self) -> tuple[str, ...]:
+        """What keeps the game from beginning, in words."""
+        found = []
+        names = [seat.name for seat in self.seats]
+        for name in dict.fromkeys(names):
+            if names.count(name) > 1:
+                found.append(_("Two seats are called {name}; rename one.").format(name=name))
+        if not any(seat.player == "person" for seat in self.seats) and self.mode == "table":
+            found.append(_("At a table at least one person plays."))
+        return tuple(found)
+
+    def new_game(self) -> NewGame:
+        """The game to begin."""
+        return NewGame(self.game.id, self.seats, dict(self.options), self.mode)
+
+
+def _seat(game: GameChoice, index: int) -> SeatPlan:
+    options: dict[str, Any] = {}
+    for spec in game.seat_options:
+        keys = list(spec.choices)
+        options[spec.key] = keys[index % len(keys)] if keys else spec.default
+    return SeatPlan(_("Player {number}").format(number=index + 1), "person", options)

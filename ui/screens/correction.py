@@ -1,0 +1,38 @@
+"""The correction pad: the table is right, and the number here follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.corrections import SetValue
+from companion.engine.layout import Path
+from companion.engine.view import Meter
+from companion.engine.words import _
+from ui.presenters.numbers import NumberPad
+from ui.stage import Stage
+from ui.widgets.pads import NumberEntry, entry_sheet
+
+Send = Callable[[SetValue], None]
+
+
+def correct_meter(stage: Stage, meter: Meter, send: Send) -> NumberEntry:
+    """Open the pad for a number on the board."""
+    return correct_number(stage, meter.label, meter.path, meter.value, meter.maximum, send)
+
+
+def correct_number(
+    stage: Stage, label: str, path: Path, value: int, high: int | None, send: Send, low: int = 0
+) -> NumberEntry:
+    """Open the pad for the number at `path`. The table may hold more than the rules allow: no ceiling."""
+    note = _("On the screen it is {value}. What lies on the table?").format(value=value)
+    if high is not None:
+        note = _("{note} The rules allow at most {high}.").format(note=note, high=high)
+    entry = NumberEntry(NumberPad(value, low), note)
+
+    def done() -> None:
+        stage.close_sheet()
+        if entry.pad.changed:
+            send(SetValue(path, entry.pad.value))
+
+    entry_sheet(stage, label, entry, done, _("This is on the table"))
+    return entry

@@ -1,0 +1,143 @@
+"""What covers the screen: hand-over between players, the idle screen, the lock, the error screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.words import _, ngettext
+from ui.presenters.numbers import MOST_DIGITS
+from ui.stage import Layer, Screen
+from ui.theme import look
+from ui.widgets.buttons import button, hold_button
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Column, Flow, Grid, Node, Scroll, Space
+from ui.widgets.text import Text
+
+
+class Curtain(Layer):
+    """A layer that hides everything below it."""
+
+    def __init__(self, content: Node) -> None:
+        width = look().millimetres(120 * look().reach)
+        self.middle = Column(Space(), content, Space(), gap=0)
+        self.widest = width
+        back = Node(ground=look().palette.background, radius=0)
+        super().__init__(back, Scroll(self.middle))
+
+
+def _centred(sign: str, title: str, words: str, *more: Node) -> Column:
+    palette = look().palette
+    lines: list[Node] = [
+        Flow(icon(sign, "huge", palette.accent), align="middle"),
+        Text(title, "number", bold=True, align="center"),
+    ]
+    if words:
+        lines.append(Text(words, "strong", palette.dim, align="center"))
+    return Column(*lines, *more, gap=look().gap * 1.5, pad=look().gap * 2)
+
+
+def hand_over(name: str, seat: int, ready: Callable[[], None], what: str) -> Curtain:
+    """Between two players of one screen: nobody's hand shows until the right one says so."""
+    mark = Node(ground=look().seat_colour(seat), least=(look().gap, look().gap), radius=look().gap * 0.3)
+    label = _("I am {name}").format(name=name)
+    go = button(label, ready, sign="person", kind="primary", changes_state=True)
+    title = _("Give the screen to {name}").format(name=name)
+    return Curtain(_centred("person", title, what, mark, go))
+
+
+class IdleCurtain(Layer):
+    """The table is alive and waits; the first touch only wakes it, and the next moment is deaf."""
+
+    def __init__(self, wake: Callable[[], None], lines: tuple[str, ...]) -> None:
+        palette = look().palette
+        texts = [Text(line, "strong", palette.dim, align="center") for line in lines]
+        self.heart = icon("boss", "huge", palette.accent)
+        asking = Text(_("Touch to wake the table"), "title", bold=True, align="center")
+        content = Column(Space(), Flow(self.heart, align="middle"), asking, *texts, Space(), pad=look().gap * 2)
+        self.wake = wake
+        back = Node(ground=palette.sunken, radius=0)
+        super().__init__(back, content)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        touch.ud["woke"] = True
+        self.wake()
+        return True
+
+    def breathe(self, share: float) -> None:
+        """A slow sign of life: the sign is brighter and darker, or stands still without motion."""
+        if look().motion:
+            self.heart.opacity = 0.45 + 0.55 * share
+
+
+class LockCurtain(Layer):
+    """Nothing can be touched until it is unlocked: by holding, or by the digits of a PIN."""
+
+    def __init__(self, unlock: Callable[[], None], pin: str = "") -> None:
+        self.unlock = unlock
+        self.pin = pin
+        self.typed = ""
+        back = Node(ground=look().palette.background, radius=0)
+        if pin:
+            self.shown = Text(" ", "number", bold=True, align="center")
+            content = _centred("lock", _("Locked"), _("Type the PIN."), self.shown, self._keys())
+        else:
+            words = _("The game goes on where it stood.")
+            hold = hold_button(_("Hold to unlock"), unlock, kind="primary")
+            content = _centred("lock", _("Locked"), words, hold)
+        super().__init__(back, Scroll(Column(Space(), content, Space(), gap=0)))
+
+    def _keys(self) -> Node:
+        keys: list[Node] = [self._key(digit) for digit in "1234567890"]
+        keys.append(button("⌫", lambda: self._show(self.typed[:-1]), size_name="number"))
+        return Grid(*keys, cell=look().state_target, columns=6)
+
+    def _key(self, digit: str) -> Node:
+        return button(digit, lambda: self._show(self.typed + digit), size_name="number")
+
+    def _show(self, typed: str) -> None:
+        if len(typed) > max(len(self.pin), MOST_DIGITS):
+            typed = typed[-1]
+        self.typed = typed
+        self.shown.say("● " * len(typed) or " ")
+        if typed == self.pin:
+            self.unlock()
+
+
+class ErrorScreen(Screen):
+    """Something broke in the program. Nothing accepted is lost; the game goes on from its log."""
+
+    name = "error"
+
+    def __init__(
+        self, words: str, go_on: Callable[[], None], save: Callable[[], str], home: Callable[[], None]
+    ) -> None:
+        super().__init__()
+        palette = look().palette
+        self.saved = Text("", "text", palette.good, align="center")
+        detail = Text(words, "small", palette.dim, align="center")
+
+        def save_report() -> None:
+            self.saved.say(save())
+
+        buttons = [
+            button(_("Go on from the last moment"), go_on, sign="here", kind="primary", changes_state=True),
+            button(_("Save a report"), save_report, sign="log"),
+            button(_("Home"), home, sign="home"),
+        ]
+        title = _("Something went wrong here, not at your table")
+        calm = _("Everything that was accepted is kept. You can go on from there.")
+        content = _centred("warning", title, calm, detail, *buttons, self.saved)
+        self.add(Scroll(Column(Space(), content, Space(), gap=0)))
+
+
+def idle_lines(running: str, devices_well: int, devices_ill: int) -> tuple[str, ...]:
+    """What the idle screen says of the table."""
+    lines = [running or _("No game is under way.")]
+    if devices_well:
+        words = ngettext("{count} device is listening.", "{count} devices are listening.", devices_well)
+        lines.append(words.format(count=devices_well))
+    if devices_ill:
+        words = ngettext("{count} device needs a look.", "{count} devices need a look.", devices_ill)
+        lines.append(words.format(count=devices_ill))
+    return tuple(lines)

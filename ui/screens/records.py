@@ -1,0 +1,107 @@
+"""The log with undo to any point, and the table check."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.engine.words import _
+from ui.screens.correction import correct_number
+from ui.stage import Screen, page
+from ui.table_port import CheckLine, LogLine
+from ui.theme import look
+from ui.widgets.buttons import button, hold_button
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Column, Grid, Node, Row
+from ui.widgets.rows import heading, line_button
+from ui.widgets.text import Text
+
+if TYPE_CHECKING:
+    from ui.shell import Shell
+
+_SIGNS = {"set-up": "new", "act": "card", "chance": "die", "correction": "check", "marker": "undo"}
+_MOST_LINES = 60
+
+
+class LogScreen(Screen):
+    """What was put in, newest first. A touch on a line shows what going back there would mean."""
+
+    name = "log"
+
+    def __init__(self, shell: Shell, lines: tuple[LogLine, ...]) -> None:
+        self.shell = shell
+        super().__init__()
+        shown: list[Node] = [self._line(line) for line in lines[:_MOST_LINES]]
+        if len(lines) > _MOST_LINES:
+            older = _("Older lines are kept too: {count} in all.").format(count=len(lines))
+            shown.append(Text(older, "small", look().palette.dim))
+        redo = shell.picture.redo_words if shell.picture else ""
+        more = [button(_("Redo"), shell.redo, sign="redo", note=redo, changes_state=True)] if redo else []
+        content = Column(*shown, gap=look().gap * 0.6)
+        self.add(page(_("What happened"), shell.back_to_table, content, *more))
+
+    def _line(self, line: LogLine) -> Node:
+        palette = look().palette
+        if line.undone or line.before is None:
+            words = _("{words} (taken back)").format(words=line.words) if line.undone else line.words
+            sign = icon(_SIGNS[line.kind], "text", palette.dim)
+            return Row(sign, Text(words, "text", palette.dim, weight=1), pad=(look().gap, look().gap * 0.3))
+        return line_button(line.words, "", _SIGNS[line.kind], lambda: self._ask_for(line))
+
+    def _ask_for(self, line: LogLine) -> None:
+        assert line.before is not None
+        self.shell.port.undo_steps(line.before, lambda steps: self._offer(line, steps))
+
+    def _offer(self, line: LogLine, steps: tuple[str, ...]) -> None:
+        words = _("This takes back “{words}” and everything after it.").format(words=line.words)
+        parts: list[Node] = [Text(words, "strong", bold=True)]
+        if steps:
+            parts.append(heading(_("Your hands must then:")))
+            parts += [_step(number, step) for number, step in enumerate(steps, 1)]
+        else:
+            parts.append(Text(_("Nothing on the table has to be moved."), "text"))
+        go = hold_button(_("Hold: take it back"), lambda: self._undo(line), sign="undo", weight=1)
+        self.shell.stage.open_sheet(_("Back to before this"), Column(*parts), (go,))
+
+    def _undo(self, line: LogLine) -> None:
+        self.shell.stage.close_sheet()
+        self.shell.port.undo(line.before)
+        self.shell.back_to_table()
+
+
+class CheckScreen(Screen):
+    """What the table must look like now; a touch on a line corrects it."""
+
+    name = "check"
+
+    def __init__(self, shell: Shell, lines: tuple[CheckLine, ...]) -> None:
+        self.shell = shell
+        super().__init__()
+        groups: dict[str, list[CheckLine]] = {}
+        for line in lines:
+            groups.setdefault(line.owner, []).append(line)
+        words = _("Go through it line by line. Where the table differs, touch the line: the table is right.")
+        parts: list[Node] = [Text(words, "text", look().palette.dim)]
+        for owner, own in groups.items():
+            parts.append(heading(owner or _("The table")))
+            parts.append(Grid(*(self._line(line) for line in own), cell=look().millimetres(60), gap=look().gap * 0.6))
+        self.add(page(_("Table check"), shell.back_to_table, Column(*parts)))
+
+    def _line(self, line: CheckLine) -> Node:
+        if line.value is None:
+            palette = look().palette
+            pad = (look().gap, look().gap * 0.6)
+            return Row(Text(line.words, "text", weight=1), ground=palette.surface, edge=palette.line, pad=pad)
+        return line_button(line.words, "", "check", lambda: self._correct(line))
+
+    def _correct(self, line: CheckLine) -> None:
+        correct_number(
+            self.shell.stage, line.words, line.path, line.value or 0, line.high, self._send, low=line.low
+        )
+
+    def _send(self, correction: object) -> None:
+        self.shell.port.correct(correction)  # type: ignore[arg-type]
+        self.shell.open_check()
+
+
+def _step(number: int, words: str) -> Node:
+    return Text(_("{number}. {step}").format(number=number, step=words), "text")

@@ -1,0 +1,91 @@
+"""Settings of this screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.engine.words import _
+from ui.panels import PANELS
+from ui.presenters.numbers import NumberPad
+from ui.stage import Screen, page
+from ui.theme import TEXT_SCALES, look
+from ui.widgets.nodes import Column, Flow, Grid, Node
+from ui.widgets.pads import NumberEntry, entry_sheet
+from ui.widgets.rows import choices, number_choice, panel, setting, switch
+from ui.widgets.text import Text
+
+if TYPE_CHECKING:
+    from ui.shell import Shell
+
+
+class SettingsScreen(Screen):
+    """Every setting with what it means; each takes effect at once and is kept."""
+
+    name = "settings"
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        super().__init__()
+        cell = look().millimetres(74 * look().reach)
+        parts = [panel(part) for part in self._parts()]
+        words = _("These are the settings of this screen. The rules of a game are chosen when it begins.")
+        content = Column(Text(words, "small", look().palette.dim), Grid(*parts, cell=cell))
+        self.add(page(_("Settings"), shell.back, content))
+
+    def _parts(self) -> list[Node]:
+        return [*self._seeing(), *self._moving(), *self._hearing(), *self._guarding()]
+
+    def _set(self, key: str) -> Any:
+        return lambda value: self.shell.change_settings(msgspec.structs.replace(self.shell.settings, **{key: value}))
+
+    def _seeing(self) -> list[Node]:
+        now = self.shell.settings
+        sizes = {size: _("{percent} %").format(percent=size) for size in TEXT_SCALES}
+        themes = {"dark": _("Dark"), "light": _("Light"), "contrast": _("High contrast")}
+        panels = {"auto": _("Found by itself"), **{each.key: each.words for each in PANELS}}
+        return [
+            setting(_("Text size"), _("Everything is still shown; more of it scrolls."), choices(now.text, sizes, self._set("text"))),
+            setting(_("Theme"), "", choices(now.theme, themes, self._set("theme"))),
+            setting(_("Language"), "", choices(now.language, self.shell.languages(), self._set("language"))),
+            setting(_("Panel"), _("How large the glass is, so that targets fit a finger."), choices(now.panel, panels, self._set("panel"))),
+        ]  # fmt: skip
+
+    def _moving(self) -> list[Node]:
+        now = self.shell.settings
+        paces = {"instant": _("At once"), "calm": _("Calmly, step by step"), "touch": _("A step per touch")}
+        turns = {0: "0°", 90: "90°", 180: "180°", 270: "270°"}
+        return [
+            setting(_("Enemy and bot turns"), _("Any touch hurries them."), choices(now.pace, paces, self._set("pace"))),
+            setting(_("Motion"), _("Off: nothing fades or breathes."), switch(now.motion, self._set("motion"))),
+            setting(_("Rotation"), _("Turns picture and touch together, from the next start on."), choices(now.rotation, turns, self._set("rotation"))),
+        ]  # fmt: skip
+
+    def _hearing(self) -> list[Node]:
+        volumes = {0: _("Off"), 30: _("Soft"), 60: _("Normal"), 100: _("Loud")}
+        words = _("Every sound has a sign on the screen too.")
+        return [setting(_("Sound"), words, choices(self.shell.settings.sound, volumes, self._set("sound")))]
+
+    def _guarding(self) -> list[Node]:
+        now = self.shell.settings
+        locks = {"off": _("Off"), "hold": _("Hold to unlock"), "pin": _("PIN")}
+        idle = Flow(number_choice(now.idle_minutes, 0, 240, self._set("idle_minutes")))
+        return [
+            setting(_("Lock"), _("Keeps small hands off while you are away."), choices(now.lock, locks, self._lock)),
+            setting(_("Dim after minutes"), _("0 never dims. The first touch only wakes the screen."), idle),
+        ]
+
+    def _lock(self, kind: str) -> None:
+        if kind != "pin":
+            self._set("lock")(kind)
+            return
+        entry = NumberEntry(NumberPad(0, high=9999), _("Four digits, the first not 0."))
+
+        def done() -> None:
+            self.shell.stage.close_sheet()
+            if entry.pad.value >= 1000:
+                pin = str(entry.pad.value)
+                self.shell.change_settings(msgspec.structs.replace(self.shell.settings, lock="pin", pin=pin))
+
+        entry_sheet(self.shell.stage, _("PIN"), entry, done, _("Use this PIN"))

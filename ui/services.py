@@ -1,0 +1,140 @@
+"""What the screens need from the rest of the companion, as ports: games, cards and tags, devices.
+
+The application's entry point hands in implementations; screens work without any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from companion.engine.game import OptionSpec
+from ui.table_port import TablePort
+
+
+class CannotDo(Exception):  # noqa: N818 - a sentence for people
+    """Something could not be done; the words say what, why and what to do about it."""
+
+
+class GameChoice(msgspec.Struct, frozen=True):
+    """A game one can begin. `seat_options` are asked for each seat, `options` once for the table.
+
+    `modes` are the ways it can be played here: "screen" (hot-seat and bots), "table" (cards and die).
+    """
+
+    id: str
+    title: str
+    low: int
+    high: int
+    options: tuple[OptionSpec, ...] = ()
+    seat_options: tuple[OptionSpec, ...] = ()
+    modes: tuple[str, ...] = ("screen",)
+    words: str = ""
+
+
+class SeatPlan(msgspec.Struct, frozen=True):
+    """Who sits at a seat: `player` is "person" or "bot:NAME"; `options` as in `seat_options`."""
+
+    name: str
+    player: str = "person"
+    options: Mapping[str, Any] = {}
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """A game to begin."""
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    options: Mapping[str, Any] = {}
+    mode: str = "screen"
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A kept game. `words` say who plays and when; `usable` is false for one that cannot be opened."""
+
+    id: str
+    title: str
+    words: str
+    over: bool = False
+    usable: bool = True
+
+
+class Games(Protocol):
+    """The games on the shelf and the rule books. Raises `CannotDo` in words."""
+
+    def choices(self) -> tuple[GameChoice, ...]:
+        """The games one can begin."""
+
+    def saved(self) -> tuple[SavedGame, ...]:
+        """The kept games, the last played first."""
+
+    def begin(self, new: NewGame) -> TablePort:
+        """Begin a game."""
+
+    def resume(self, game_id: str) -> TablePort:
+        """Take up a kept game where it stood."""
+
+    def delete(self, game_id: str) -> None:
+        """Take a game off the shelf for good."""
+
+
+class DeviceLine(msgspec.Struct, frozen=True):
+    """One device: `health` as the hardware says it, with words and the line that mends it."""
+
+    name: str
+    kind: str
+    health: Literal["absent", "opening", "ok", "failing", "backing off"]
+    words: str = ""
+    remedy: str = ""
+    counters: Mapping[str, int] = {}
+
+
+class Devices(Protocol):
+    """The readers, dice, buttons and lamps, live."""
+
+    def lines(self) -> tuple[DeviceLine, ...]:
+        """Every device with its health."""
+
+    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Hear of every scan and roll in words; the function that comes back ends it."""
+
+    def try_now(self, device: str) -> None:
+        """Try a device again at once."""
+
+
+class Binding(msgspec.Struct, frozen=True):
+    """A physical card: which copy of which card a tag means; `uid` empty when none is bound."""
+
+    card: str
+    name: str
+    copy: int
+    uid: str = ""
+    deck: str = ""
+
+
+class Tags(Protocol):
+    """The library of physical cards. Scans reach it by itself while `binding` is set."""
+
+    def decks(self) -> tuple[str, ...]:
+        """The decks whose cards can be bound."""
+
+    def cards(self, deck: str) -> tuple[Binding, ...]:
+        """Every copy of a deck with its tag."""
+
+    def bind_next(self, binding: Binding, then: Callable[[Binding, str], None]) -> None:
+        """Bind the next tag that is scanned; `then` gets the binding and words that say what happened."""
+
+    def stop_binding(self) -> None:
+        """Scans mean nothing for the library any more."""
+
+    def unbind(self, uid: str) -> None:
+        """This tag means nothing any more."""
+
+
+class Reports(Protocol):
+    """Keeps reports for those who mend the program."""
+
+    def save(self, trouble: str) -> str:
+        """Keep log, versions, device states and settings without secrets; returns where, in words."""

@@ -1,0 +1,398 @@
+"""The shell: joins the stage, the game on the glass, the settings and everything around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.engine.corrections import Correction
+from companion.engine.declared import DeclaredVerb
+from companion.engine.view import Meter, View
+from companion.engine.words import _
+from ui.covering import Covering
+from ui.gate import gate
+from ui.panels import panel_for
+from ui.presenters.board import changes
+from ui.presenters.history import Chronicle
+from ui.presenters.steps import StepPlayer
+from ui.screens.correction import correct_meter
+from ui.screens.declare import DeclareScreen
+from ui.screens.devices import HardwareScreen, TagsScreen
+from ui.screens.home import HomeScreen
+from ui.screens.records import CheckScreen, LogScreen
+from ui.screens.results import HistoryScreen, ResultsScreen
+from ui.screens.settings import SettingsScreen
+from ui.screens.setup import SetupScreen
+from ui.screens.table import TableScreen
+from ui.services import CannotDo, Devices, Games, NewGame, Reports, SavedGame, Tags
+from ui.settings import ScreenSettings, SettingsError
+from ui.sounds import Sounds, sound_for
+from ui.stage import Screen, Stage
+from ui.table_port import TABLE, Notice, Picture, TablePort, Update
+from ui.tablemenu import table_menu
+from ui.theme import PALETTES, Look, use
+from ui.widgets.banner import Banner
+from ui.widgets.steps import StepLayer
+
+_SCREENS: Mapping[str, Callable[[Shell], Screen]] = {
+    "home": HomeScreen,
+    "setup": SetupScreen,
+    "history": HistoryScreen,
+    "tags": TagsScreen,
+    "hardware": HardwareScreen,
+    "settings": SettingsScreen,
+}
+
+
+class Shell:
+    """What screens may ask for. Ports that are `None` are simply not there, and screens say so.
+
+    `size` is the window's size in pixels. `keep_settings` writes the settings down.
+    """
+
+    def __init__(
+        self,
+        games: Games | None = None,
+        devices: Devices | None = None,
+        tags: Tags | None = None,
+        reports: Reports | None = None,
+        settings: ScreenSettings | None = None,
+        keep_settings: Callable[[ScreenSettings], None] = lambda settings: None,
+        languages: Mapping[str, str] | None = None,
+        speak: Callable[[str], None] = lambda language: None,
+        sounds: Sounds | None = None,
+        size: tuple[int, int] = (800, 480),
+    ) -> None:
+        self.games, self.devices, self.tags, self.reports = games, devices, tags, reports
+        self.settings = settings or ScreenSettings()
+        self.keep_settings = keep_settings
+        self._languages = dict(languages or {"": "English"})
+        self.speak = speak
+        self.sounds = sounds or Sounds()
+        self.size = size
+        self._port: TablePort | None = None
+        self.picture: Picture | None = None
+        self.chronicle = Chronicle()
+        self.player = StepPlayer(self.settings.pace)
+        self._hushed: Callable[[], None] = lambda: None
+        self._dress()
+        self.stage = Stage(self.touched)
+        self.covering = Covering(self)
+        self.stage.resized(*size)
+
+    # How it looks
+
+    def _dress(self) -> None:
+        now = self.settings
+        panel = panel_for(*self.size, key=now.panel)
+        use(Look(PALETTES[now.theme], panel, now.text, now.motion))
+        self.sounds.volume = now.sound / 100
+        self.player.pace = now.pace
+
+    def resized(self, width: int, height: int) -> None:
+        """The window has another size."""
+        if (width, height) != self.size:
+            self.size = (width, height)
+            self.redress()
+
+    def redress(self) -> None:
+        """Draw everything anew: another size, theme, text size or language."""
+        self._dress()
+        above = self.stage.parent
+        name = self.stage.screen.name if self.stage.screen else "home"
+        if above is not None:
+            above.remove_widget(self.stage)
+        self.stage = Stage(self.touched)
+        self.stage.resized(*self.size)
+        if above is not None:
+            above.add_widget(self.stage)
+        self.go(name)
+        self.covering.draw()
+
+    def change_settings(self, settings: ScreenSettings) -> None:
+        """Use other settings from now on, and keep them."""
+        if settings.language != self.settings.language:
+            self.speak(settings.language)
+        self.settings = settings
+        try:
+            self.keep_settings(settings)
+        except SettingsError as error:
+            self.redress()
+            self.say(Notice("trouble", str(error)))
+            return
+        self.redress()
+
+    def languages(self) -> dict[str, str]:
+        """The languages there are, by their own names."""
+        return self._languages
+
+    # Where one is
+
+    def go(self, name: str) -> None:
+        """Show a screen by its name; the table only while a game is open."""
+        if name in _SCREENS:
+            self.stage.show(_SCREENS[name](self))
+        elif self._port is not None:
+            self.back_to_table()
+        else:
+            self.home()
+
+    def home(self) -> None:
+        """Home; a game that is open goes back on the shelf, where it is kept already."""
+        self.leave_game()
+        self.stage.show(HomeScreen(self))
+
+    def back(self) -> None:
+        """Back to the game, or home."""
+        if self._port is not None:
+            self.back_to_table()
+        else:
+            self.home()
+
+    def back_to_table(self) -> None:
+        """To the table of the open game."""
+        screen = TableScreen(self)
+        self.stage.show(screen)
+        if self.picture is not None:
+            screen.draw(self.picture)
+
+    # Games
+
+    @property
+    def port(self) -> TablePort:
+        """The open game. Raises `LookupError` when there is none."""
+        if self._port is None:
+            raise LookupError("no game is open")
+        return self._port
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is open."""
+        return self._port is not None
+
+    def saved_games(self) -> tuple[SavedGame, ...]:
+        """The kept games; trouble is said, and there are none then."""
+        try:
+            return self.games.saved() if self.games else ()
+        except CannotDo as trouble:
+            self.say(Notice("trouble", str(trouble)))
+            return ()
+
+    def game_choices(self) -> Any:
+        """The games one can begin."""
+        return self.games.choices() if self.games else ()
+
+    def begin(self, new: NewGame) -> None:
+        """Begin a game and show its table."""
+        if self.games is not None:
+            games = self.games
+            self._open(lambda: games.begin(new))
+
+    def resume(self, game_id: str) -> None:
+        """Take up a kept game."""
+        if self.games is not None:
+            games = self.games
+            self._open(lambda: games.resume(game_id))
+
+    def delete(self, game_id: str) -> None:
+        """Delete a kept game for good."""
+        try:
+            if self.games is not None:
+                self.games.delete(game_id)
+        except CannotDo as trouble:
+            self.say(Notice("trouble", str(trouble)))
+        self.go("history")
+
+    def _open(self, opening: Callable[[], TablePort]) -> None:
+        self.leave_game()
+        try:
+            port = opening()
+        except CannotDo as trouble:
+            self.say(Notice("trouble", str(trouble)))
+            return
+        self.take_port(port)
+
+    def take_port(self, port: TablePort) -> None:
+        """Show this game from now on."""
+        self.leave_game()
+        self._port = port
+        self.chronicle = Chronicle()
+        self._hushed = port.subscribe(self.hear)
+        self.picture = port.picture
+        self.back_to_table()
+
+    def leave_game(self) -> None:
+        """Close the open game; everything accepted is kept already."""
+        self._hushed()
+        self._hushed = lambda: None
+        if self._port is not None:
+            self._port.close()
+        self._port, self.picture = None, None
+        self.player.stop()
+        self.stage.set_steps(None)
+        self.stage.set_banner(None)
+        self.covering.hand_to(None)
+
+    # Pictures
+
+    def hear(self, update: Update) -> None:
+        """A picture has come: play what led to it, then show it."""
+        old = self.picture
+        self.picture = update.picture
+        self.chronicle.hear(update.picture.view)
+        gate.shut() if _another_question(old, update.picture) else None
+        self.sounds.play(sound_for(update, changes(old.view if old else None, update.picture.view)))
+        if update.notice is not None:
+            self.say(update.notice)
+        elif self.stage.banner is not None and _another_question(old, update.picture):
+            self.stage.set_banner(None)
+        self.player.begin(update.story)
+        if not self.player.playing:
+            self._draw(update)
+        self._draw_steps()
+
+    def _draw(self, update: Update | None = None) -> None:
+        if self.picture is None:
+            return
+        screen = self.stage.screen
+        if isinstance(screen, TableScreen):
+            screen.update(update) if update is not None else screen.draw(self.picture)
+        self.covering.face(self.picture)
+
+    def tick(self, seconds: float) -> None:
+        """Time passes: deliver what has come, play steps, dim the screen."""
+        if self._port is not None:
+            self._port.drain()
+        if self.player.tick(seconds):
+            self._steps_went()
+        self.covering.tick(seconds)
+
+    def hurry(self) -> None:
+        """A touch on a step."""
+        self.player.hurry()
+        gate.shut()
+        self._steps_went()
+
+    def _steps_went(self) -> None:
+        self._draw_steps()
+        if not self.player.playing:
+            self._draw()
+
+    def _draw_steps(self) -> None:
+        line = self.player.shown
+        if line is None:
+            if self.stage.steps is not None:
+                self.stage.set_steps(None)
+            return
+        left = len(self.player.waiting)
+        self.stage.set_steps(StepLayer(line, left, self.player.pace == "touch", self.hurry))
+
+    # Saying something
+
+    def say(self, notice: Notice) -> None:
+        """Show a notice until it is touched away."""
+        overrule = None
+        if notice.overrule is not None and self._port is not None:
+            seat, act = notice.overrule
+
+            def overrule() -> None:
+                self.hush()
+                self.port.overrule(seat, act)
+
+        self.stage.set_banner(Banner(notice, self.hush, overrule))
+
+    def hush(self) -> None:
+        """Take the notice away."""
+        self.stage.set_banner(None)
+
+    # What the table screen needs
+
+    def speak_as(self, seat: int) -> None:
+        """Somebody at this screen acts for another seat now."""
+        if self.picture is not None and self.picture.hot_seat:
+            self.covering.hand_to(seat)
+        elif self.picture is not None and self.picture.people:
+            self.port.look_as(seat)
+
+    def look_as(self, seat: int) -> None:
+        """Show the table as this seat sees it."""
+        self.port.look_as(seat)
+
+    def hide_hands(self) -> None:
+        """Show only what lies open."""
+        self.port.look_as(TABLE)
+
+    def open_table_menu(self) -> None:
+        """Everything one can do beside playing."""
+        self.stage.open_sheet(_("Menu"), table_menu(self))
+
+    def open_correction(self, meter: Meter) -> None:
+        """Correct a number."""
+        correct_meter(self.stage, meter, self.port.correct)
+
+    def correct(self, correction: Correction) -> None:
+        """The table is right."""
+        self.port.correct(correction)
+
+    def open_declaring(self) -> None:
+        """The declare pad for the seat that speaks."""
+        seat = self._speaker()
+        if seat >= 0:
+            self.port.declarable(seat, lambda verbs: self._declare(seat, verbs))
+
+    def _speaker(self) -> int:
+        screen = self.stage.screen
+        if isinstance(screen, TableScreen) and screen.asked is not None and screen.asked.speaker >= 0:
+            return screen.asked.speaker
+        ask = self.picture.view.ask if self.picture else None
+        return ask.seats[0] if ask and ask.seats else -1
+
+    def _declare(self, seat: int, verbs: tuple[DeclaredVerb, ...]) -> None:
+        if self.picture is None:
+            return
+        if not verbs:
+            self.say(Notice("info", _("All cards of this hand are known here: play the card itself.")))
+            return
+        self.stage.show(DeclareScreen(self, seat, verbs, self.picture.view))
+
+    def open_log(self) -> None:
+        """The log."""
+        self.port.log(lambda lines: self.stage.show(LogScreen(self, lines)))
+
+    def open_check(self) -> None:
+        """The table check."""
+        self.port.check(lambda lines: self.stage.show(CheckScreen(self, lines)))
+
+    def open_results(self) -> None:
+        """How it ended, or stands."""
+        view: View | None = self.picture.view if self.picture else None
+        if view is not None:
+            self.stage.show(ResultsScreen(self, view, self.chronicle))
+
+    def undo_and_play(self) -> None:
+        """Undo from another screen, and back to the table."""
+        self.port.undo()
+        self.back_to_table()
+
+    def redo(self) -> None:
+        """Take up again what was undone."""
+        self.port.redo()
+        self.back_to_table()
+
+    # Covering
+
+    def lock(self) -> None:
+        """Lock the screen now."""
+        self.covering.lock()
+
+    def touched(self) -> None:
+        """Somebody is there."""
+        self.covering.touched()
+
+
+def _another_question(old: Picture | None, new: Picture) -> bool:
+    if old is None or old.view.ask is None or new.view.ask is None:
+        return True
+    return old.view.ask.number != new.view.ask.number or old.view.viewer != new.view.viewer
+
+

@@ -1,0 +1,55 @@
+"""The menu of the table: everything one can do beside playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.engine.words import _
+from ui.presenters.asking import seat_name
+from ui.theme import look
+from ui.widgets.nodes import Column, Grid, Node
+from ui.widgets.rows import heading, line_button
+
+if TYPE_CHECKING:
+    from ui.shell import Shell
+
+
+def table_menu(shell: Shell) -> Node:
+    """The lines of the menu."""
+    picture = shell.picture
+    lines = [
+        _line(shell, _("What happened"), _("The log; back to any point."), "log", shell.open_log),
+        _line(shell, _("Table check"), _("What must lie where now."), "check", shell.open_check),
+    ]
+    if picture is not None and picture.redo_words:
+        lines.append(_line(shell, _("Redo"), picture.redo_words, "redo", shell.redo))
+    lines += [
+        _line(shell, _("How it stands"), _("HP over the rounds."), "history", shell.open_results),
+        _line(shell, _("Hardware"), _("Readers, die, buttons and lamps."), "hardware", lambda: shell.go("hardware")),
+        _line(shell, _("Settings"), _("Text size, theme, sound, lock."), "settings", lambda: shell.go("settings")),
+        _line(shell, _("Lock"), _("Nothing can be touched until it is unlocked."), "lock", shell.lock),
+        _line(shell, _("Home"), _("The game is kept as it stands."), "home", shell.home),
+    ]
+    parts: list[Node] = [Grid(*lines, cell=look().millimetres(58 * look().reach), gap=look().gap * 0.7)]
+    if picture is not None and picture.hot_seat:
+        parts += [heading(_("Give the screen to")), _players(shell)]
+    return Column(*parts)
+
+
+def _players(shell: Shell) -> Node:
+    picture = shell.picture
+    assert picture is not None
+    lines = [
+        _line(shell, seat_name(picture.view, seat), "", "person", lambda seat=seat: shell.covering.hand_to(seat))  # type: ignore[misc]
+        for seat in picture.people
+    ]
+    return Grid(*lines, cell=look().millimetres(44 * look().reach), gap=look().gap * 0.7)
+
+
+def _line(shell: Shell, title: str, words: str, sign: str, action: Callable[[], None]) -> Node:
+    def go() -> None:
+        shell.stage.close_sheet()
+        action()
+
+    return line_button(title, words, sign, go)

@@ -1,0 +1,83 @@
+"""What must be said at once: a refusal with its reason and what is legal now, trouble, good news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.words import _
+from ui.table_port import Notice
+from ui.theme import Colour, look
+from ui.widgets.buttons import button, hold_button
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Column, Flow, Node, Row, Scroll
+from ui.widgets.text import Text
+
+_HEADINGS = {
+    "refusal": ("no", "danger"),
+    "trouble": ("warning", "danger"),
+    "good": ("yes", "good"),
+    "hands": ("hand", "accent"),
+    "info": ("next", "accent"),
+}
+_MOST_LEGAL = 6
+
+
+def heading(kind: str) -> str:
+    """The word that goes with a notice's colour."""
+    return {
+        "refusal": _("Not now"),
+        "trouble": _("Trouble"),
+        "good": _("Done"),
+        "hands": _("For your hands"),
+        "info": _("Note"),
+    }[kind]
+
+
+class Banner(Node):
+    """A notice across the screen, until it is touched away or the next one comes."""
+
+    def __init__(self, notice: Notice, close: Callable[[], None], overrule: Callable[[], None] | None) -> None:
+        palette = look().palette
+        sign, name = _HEADINGS[notice.kind]
+        shade: Colour = getattr(palette, name)
+        self.notice = notice
+        head = Row(
+            icon(sign, "title", shade),
+            Text(heading(notice.kind), "strong", shade, bold=True),
+            Column(Text(notice.words, "strong", bold=True), weight=1),
+        )
+        parts: list[Node] = [head, *self._rest(notice)]
+        self.card = Column(
+            Scroll(Column(*parts), weight=1),
+            self._buttons(close, overrule),
+            ground=palette.raised,
+            edge=shade,
+            pad=look().gap * 1.2,
+        )
+        super().__init__(self.card)
+
+    def _rest(self, notice: Notice) -> list[Node]:
+        dim = look().palette.dim
+        parts: list[Node] = []
+        if notice.rule:
+            parts.append(Text(_("Rule: {rule}").format(rule=notice.rule), "small", dim))
+        if notice.legal:
+            acts = "; ".join(notice.legal[:_MOST_LEGAL])
+            template = _("You can: {acts}.") if len(notice.legal) <= _MOST_LEGAL else _("You can: {acts}, and more.")
+            parts.append(Text(template.format(acts=acts), "text"))
+        for number, step in enumerate(notice.steps, 1):
+            words = _("{number}. {step}").format(number=number, step=step)
+            parts.append(Text(words, "text"))
+        return parts
+
+    def _buttons(self, close: Callable[[], None], overrule: Callable[[], None] | None) -> Node:
+        buttons: list[Node] = [button(_("All right"), close, sign="yes", kind="primary")]
+        if overrule is not None:
+            buttons.append(hold_button(_("Hold: we allow it"), overrule, kind="normal"))
+        return Flow(*buttons)
+
+    def measure(self, width: float) -> float:
+        inner = width - 2 * self.card.pad_x
+        scroll, buttons = self.card.parts
+        content = scroll.parts[0].height_for(inner)
+        return content + buttons.height_for(inner) + self.card.gap + 2 * self.card.pad_y + 2

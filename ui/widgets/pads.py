@@ -1,0 +1,85 @@
+"""Pads: numbers and letters by finger, without any keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.words import _
+from ui.presenters.numbers import NumberPad
+from ui.theme import look
+from ui.widgets.buttons import button
+from ui.widgets.nodes import Column, Grid, Node, Row
+from ui.widgets.text import Text
+
+
+class NumberEntry(Column):
+    """A large number with one more, one less and the ten digits."""
+
+    def __init__(self, pad: NumberPad, note: str = "") -> None:
+        self.pad = pad
+        self.shown = Text(str(pad.value), "huge", bold=True, align="center", weight=1)
+        self.was = Text(note, "small", look().palette.dim, align="center")
+        less = button("−", lambda: self._take(self.pad.step(-1)), changes_state=True, size_name="number")
+        more = button("+", lambda: self._take(self.pad.step(1)), changes_state=True, size_name="number")
+        for each in (less, more):
+            each.changes_state = False
+        super().__init__(Row(less, self.shown, more), self.was, self._digits())
+
+    def _digits(self) -> Node:
+        keys: list[Node] = [self._key(digit) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)]
+        keys.append(button("⌫", lambda: self._take(self.pad.back()), size_name="number"))
+        return Grid(*keys, cell=look().target * 1.2, columns=6, gap=look().gap * 0.6)
+
+    def _key(self, digit: int) -> Node:
+        return button(str(digit), lambda: self._take(self.pad.digit(digit)), size_name="number")
+
+    def _take(self, pad: NumberPad) -> None:
+        self.pad = pad
+        self.shown.say(str(pad.value))
+
+
+_KEYS = ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-.")
+_MORE_LETTERS = "ÄÖÜÉÈÇĞİÑØÅŁŚ"
+
+
+class TextEntry(Column):
+    """A name typed with a finger, letters as large as targets are."""
+
+    def __init__(self, text: str, longest: int = 24) -> None:
+        self.text = text
+        self.longest = longest
+        palette = look().palette
+        self.shown = Text(text or " ", "title", bold=True)
+        field = Row(self.shown, ground=palette.sunken, edge=palette.line, pad=look().gap)
+        rows = [Grid(*map(self._key, row), cell=look().target, columns=10, gap=look().gap * 0.5) for row in _KEYS]
+        rows.append(Grid(*map(self._key, _MORE_LETTERS), cell=look().target, columns=13, gap=look().gap * 0.5))
+        below = Row(
+            button(_("Space"), lambda: self._type(" "), weight=1),
+            button(_("Delete"), self._delete, sign="⌫", weight=1),
+        )
+        super().__init__(field, *rows, below, gap=look().gap * 0.7)
+
+    def _key(self, letter: str) -> Node:
+        pad = (look().gap * 0.2, 0)
+        return button(letter, lambda: self._type(letter), pad=pad)
+
+    def _type(self, letter: str) -> None:
+        start = not self.text or self.text.endswith((" ", "-"))
+        if len(self.text) < self.longest:
+            self._show(self.text + (letter if start else letter.lower()))
+
+    def _delete(self) -> None:
+        self._show(self.text[:-1])
+
+    def _show(self, text: str) -> None:
+        self.text = text
+        self.shown.say(text or " ")
+
+
+def entry_sheet(
+    stage: object, heading: str, entry: Node, done: Callable[[], None], label: str
+) -> None:
+    """Open a pad with one button that ends it."""
+    stage.open_sheet(  # type: ignore[attr-defined]
+        heading, entry, (button(label, done, sign="yes", kind="primary", changes_state=True, weight=1),)
+    )

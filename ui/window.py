@@ -1,0 +1,121 @@
+"""The Kivy app: the shell in a window, its clock, its keys and its errors."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.engine.words import _
+from ui.app import MOST_ERRORS, describe, log, watchdog_pause
+from ui.notify import notify
+from ui.reports import FolderReports
+from ui.screens.curtains import ErrorScreen
+from ui.services import CannotDo
+from ui.settings import ScreenSettings
+from ui.shell import Shell
+from ui.sounds import Sounds
+
+TICK_SECONDS = 1 / 30
+
+
+class CompanionApp(App):
+    """Runs the shell. In kiosk mode no key and no close button ends it."""
+
+    def __init__(
+        self,
+        state: Path,
+        settings: ScreenSettings,
+        keep: Callable[[ScreenSettings], None],
+        kiosk: bool,
+        ports: dict[str, Any],
+        **more: Any,
+    ) -> None:
+        super().__init__(**more)
+        self.kiosk = kiosk
+        self.exit_code = 0
+        self.errors = 0
+        self.last_trouble = ""
+        reports = ports.pop("reports", None) or FolderReports(state / "reports", lambda: self.shell.settings)
+        self.shell = Shell(
+            settings=settings,
+            keep_settings=keep,
+            sounds=Sounds(state / "sounds"),
+            reports=reports,
+            size=(int(Window.width), int(Window.height)),
+            **ports,
+        )
+
+    def build(self) -> Any:
+        self.title = _("Table Companion")
+        Window.clearcolor = (0, 0, 0, 1)
+        Window.bind(size=self._resized, on_keyboard=self._key, on_request_close=self._close)
+        ExceptionManager.add_handler(_Calm(self))
+        self.shell.home()
+        return None
+
+    def on_start(self) -> None:
+        Window.add_widget(self.shell.stage)
+        Clock.schedule_interval(self.shell.tick, TICK_SECONDS)
+        Clock.schedule_once(lambda _time: notify("READY=1"), 0)
+        pause = watchdog_pause()
+        if pause:
+            Clock.schedule_interval(lambda _time: notify("WATCHDOG=1"), pause)
+
+    def on_stop(self) -> None:
+        self.shell.leave_game()
+
+    def open_settings(self, *_arguments: Any) -> bool:
+        """F1 opens nothing: the settings are ours."""
+        return False
+
+    def _resized(self, _window: Any, size: tuple[float, float]) -> None:
+        self.shell.resized(int(size[0]), int(size[1]))
+
+    def _key(self, _window: Any, _key: int, *_more: Any) -> bool:
+        """Escape, F1 and the like mean nothing."""
+        return True
+
+    def _close(self, *_arguments: Any, **_more: Any) -> bool:
+        return self.kiosk
+
+    # When something breaks
+
+    def broke(self, error: BaseException) -> None:
+        """Show the error screen; the game's log is untouched, and one can go on."""
+        self.errors += 1
+        self.last_trouble = "".join(traceback.format_exception(error))
+        log.error("%s", self.last_trouble)
+        self.shell.player.stop()
+        self.shell.stage.close_sheet()
+        self.shell.stage.show(ErrorScreen(describe(error), self._go_on, self._save, self.shell.home))
+
+    def _go_on(self) -> None:
+        self.shell.go("table")
+
+    def _save(self) -> str:
+        try:
+            return str(self.shell.reports.save(self.last_trouble)) if self.shell.reports else ""
+        except CannotDo as trouble:
+            return str(trouble)
+
+
+class _Calm(ExceptionHandler):  # type: ignore[misc]  # Kivy has no types
+    """Keeps the program alive through an error in a screen, and lets interrupts through."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        super().__init__()
+        self.app = app
+
+    def handle_exception(self, error: BaseException) -> int:
+        if not isinstance(error, Exception) or self.app.errors >= MOST_ERRORS:
+            self.app.exit_code = 1
+            return int(ExceptionManager.RAISE)
+        self.app.broke(error)
+        return int(ExceptionManager.PASS)
