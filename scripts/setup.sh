@@ -95,7 +95,8 @@ wanted_packages() {
 missing_packages() {
     wanted=$(wanted_packages)
     # shellcheck disable=SC2016,SC2086 # dpkg expands the format; the names are words
-    here=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null | sed -n 's/^installed //p')
+    here=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null |
+        sed -n 's/^installed //p') || : # dpkg fails when it does not know one of them
     for package in $wanted; do
         printf '%s\n' "$here" | grep -qx -- "$package" || printf '%s ' "$package"
     done
@@ -153,7 +154,9 @@ is_ready() { [ "$(cat "$venv/.ready-$1" 2>/dev/null)" = "$(fingerprint "$1")" ];
 pip_install() {
     "$venv/bin/python" -m pip install --disable-pip-version-check --no-input -c "$lock" "$@" \
         >>"$venv/setup.log" 2>&1 && return
-    tail -n 15 "$venv/setup.log" >&2
+    # The first complaint is the cause (no network, no disk), the last ones what came of it.
+    grep -iE 'error|retrying|no space' "$venv/setup.log" | head -n 1 >&2 || :
+    tail -n 8 "$venv/setup.log" >&2
     stop "pip could not install $*: see above ($venv/setup.log has it all); is this machine online, is the disk full?"
 }
 
