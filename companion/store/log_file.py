@@ -115,8 +115,8 @@ class LogFile:
         last = lines[-1]
         number = standing_after(last)
         replace_latest(self._connection, number, last.number + 1, state)
-        due = last.number // SNAPSHOT_EVERY > (lines[0].number - 1) // SNAPSHOT_EVERY
-        if due or isinstance(last.entry, TakenUp):
+        newest = self._connection.execute("SELECT max(number) FROM snapshots").fetchone()[0] or 0
+        if number - newest >= SNAPSHOT_EVERY or isinstance(last.entry, TakenUp):
             self._connection.execute("REPLACE INTO snapshots VALUES (?, ?)", (number, state))
 
     def _roll_back(self) -> None:

@@ -13,7 +13,6 @@ from typing import NoReturn, TypeVar
 
 import msgspec
 
-from companion.engine.encoding import to_json
 from companion.engine.entries import Entry, Line, Timeline
 from companion.engine.words import _
 from companion.store.errors import StoreError
@@ -72,13 +71,13 @@ def written(contents: Contents, versions: tuple[str, str]) -> bytes:
         len(contents.lines),
         len(states),
     )
-    parts: list[bytes] = [to_json(header)]
+    parts: list[bytes] = [msgspec.json.encode(header)]
     for line, wall in zip(contents.lines, contents.walls, strict=True):
-        parts.append(to_json(_LineText(line.number, line.entry, line.state_hash, wall)))
+        parts.append(msgspec.json.encode(_LineText(line.number, line.entry, line.state_hash, wall)))
     for number, state in states.items():
-        parts.append(to_json(_StateText(number, b64encode(state).decode())))
+        parts.append(msgspec.json.encode(_StateText(number, b64encode(state).decode())))
     body = b"\n".join(parts) + b"\n"
-    return body + to_json(_End(_checksum(body))) + b"\n"
+    return body + msgspec.json.encode(_End(_checksum(body))) + b"\n"
 
 
 def _needed_states(contents: Contents) -> Iterator[tuple[int, bytes]]:

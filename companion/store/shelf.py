@@ -18,7 +18,7 @@ import msgspec
 import platformdirs
 
 from companion.engine.entries import Line
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import PersonOracle
 from companion.engine.session import MemoryLog, ReplayError, Session
 from companion.engine.words import _
@@ -259,9 +259,12 @@ class Shelf:
         if versions(contents.lines) != (game.rules_version, game.data_version):
             log = _ScratchLog(contents.states)
             return take_up(game, contents.lines, log, lambda setup: PersonOracle())[1]
-        log = _ScratchLog({number: contents.states[number] for number in roots(contents.lines)})
+        log = _ScratchLog({n: contents.states[n] for n in roots(contents.lines) if n in contents.states})
         try:
+            game.validate(setup.options, _("options"))
             Session.replay(game, contents.lines, log, PersonOracle())
+        except SetupError as error:
+            portable.refuse(2, str(error))
         except ReplayError as error:
             portable.refuse(error.line + 2, str(error))
         return []

@@ -26,7 +26,7 @@ def step(session: Session) -> bool:
         session.undo()
     else:
         acts = session.match.legal(ask.seats[0])
-        session.do(ask.seats[0], acts[number * 7 % len(acts)])
+        session.do(ask.seats[0], acts[(number * 2654435761 >> 8) % len(acts)])
     return True
 
 
