@@ -149,7 +149,7 @@ def all_tests() -> Iterator[tuple[Path, ast.FunctionDef]]:
 
 
 def checks(node: ast.AST, helpers: frozenset[str] = frozenset()) -> bool:
-    """Whether code asserts, expects an exception, or calls what says that it checks or is a helper that does."""
+    """Whether code asserts, expects an exception, or calls a helper or something that says it checks."""
     return any(
         isinstance(part, ast.Assert)
         or (isinstance(part, ast.Name) and (part.id in helpers or CHECKING.search(part.id) is not None))
