@@ -146,6 +146,15 @@ def test_a_die_with_other_faces_is_refused_before_it_can_roll() -> None:
     assert talk.ready
 
 
+def test_a_line_torn_by_unplugging_does_not_spoil_the_next_conversation() -> None:
+    talk = greeted()
+    talk.hear(report()[:20], NOW)
+    talk.begin(NOW + 5)
+    talk.hear(hello("n2"), NOW + 5)
+    assert talk.ready
+    assert talk.counters["line_wrong_crc"] == 0
+
+
 def test_no_answer_is_a_failure_after_the_grace() -> None:
     talk = DieTalk("die", 6, nonces())
     talk.begin(NOW)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import os
 import pty
+import termios
 import threading
 import tty
 from collections.abc import Callable, Iterator
@@ -16,14 +17,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import serial
 
 from hardware.device import DeviceAbsent, DeviceError, DeviceFailing
 from hardware.die.conversation import DieTalk
 from hardware.die.emulated import SAMPLE_SECONDS, EmulatedDie, Wire
 from hardware.die.serial_die import SerialDie
 from hardware.events import DeviceState, DieMoved, DieRolled, HardwareEvent
-from tests.hardware.die.support import TestClock, greeted, report, rolls
+from tests.hardware.die.support import TestClock, hello, report, rolls
 
 
 class Bench:
@@ -155,6 +155,24 @@ def test_a_forbidden_port_is_said_so(bench: Bench, monkeypatch: pytest.MonkeyPat
     assert "dialout" in trouble.value.remedy
 
 
+@pytest.mark.parametrize("call", ["tcflush", "tcgetattr"])
+def test_a_die_that_is_pulled_while_its_port_opens_is_a_plain_failure(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    def pulled(*_what: object) -> None:
+        raise termios.error(5, "Input/output error")  # which is no OSError
+
+    before = open_fds()
+    with monkeypatch.context() as patch:
+        patch.setattr(f"serial.serialposix.termios.{call}", pulled)
+        with pytest.raises(DeviceFailing, match="cannot be used"):
+            bench.driver.open()
+    assert open_fds() == before
+    bench.driver.open()
+    bench.roll(3)
+    assert rolls(bench.told) == [(1, 3)]
+
+
 def test_without_pyserial_it_is_absent(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "serial", None)
     with pytest.raises(DeviceAbsent, match="pyserial") as trouble:
@@ -241,18 +259,21 @@ def test_a_swap_of_the_die_is_noticed(bench: Bench, tmp_path: Path) -> None:
     assert rolls(bench.told) == [(1, 3)]
 
 
-def test_a_host_that_is_not_read_is_not_waited_for(bench: Bench) -> None:
-    bench.driver.open()
+def test_a_die_that_does_not_read_is_not_waited_for() -> None:
     master, slave = pty.openpty()
     tty.setraw(slave)
-    port = serial.Serial(os.ttyname(slave), timeout=0, write_timeout=0.05)
-    talk = greeted(bench.clock.now)
-    driver = SerialDie("deaf", os.ttyname(slave), clock=bench.clock, talk=talk)
-    driver._port = port
+
+    def answered() -> str:
+        os.write(master, hello("n1"))
+        return "n1"
+
+    talk = DieTalk("deaf", 6, answered)
+    driver = SerialDie("deaf", os.ttyname(slave), clock=TestClock(), talk=talk, read_seconds=0)
+    driver.open()
     with pytest.raises(DeviceFailing, match="does not take what is sent"):
         for sequence in range(1, 2000):
             os.write(master, report(sequence=sequence))
-            driver.poll(bench.told.append)
+            driver.poll(lambda event: None)
     driver.close()
     os.close(master)
     os.close(slave)
