@@ -88,8 +88,6 @@ def _level(chip: Chip, level: int, before: bytes, known: bytes) -> Finding:
     if uid == known and not more:
         return Finding("one", uid)
     sak = _select(chip, level, part)
-    if sak == TWO:
-        return TWO
     # Silence here is noise: the tag that is now silent has answered a moment ago.
     if isinstance(sak, int) and bool(sak & UID_INCOMPLETE) == more:
         return Finding("one", uid, sak)
@@ -97,11 +95,9 @@ def _level(chip: Chip, level: int, before: bytes, known: bytes) -> Finding:
 
 
 def _select(chip: Chip, level: int, part: bytes) -> int | Finding:
-    """SAK of the tag that has `part` at this level, or what was found instead."""
+    """SAK of the tag that has `part` at this level; `EMPTY` for silence, else `NOISE`."""
     frame = bytes([level, SELECT_ONE]) + part + bytes([_xor(part)])
     reply = chip.exchange(with_crc(frame), 3)
-    if reply.outcome == "collision":
-        return TWO
     if reply.outcome == "silence":
         return EMPTY
     data = checked(reply)

@@ -136,8 +136,7 @@ class Chip:
 
     def _judge(self, look: _Look, wanted: int, data: bytes, room: int) -> Reply:
         if not look.irq & wanted:
-            silent = look.irq & TIMER_IRQ and not look.irq & ERR_IRQ and not data
-            return Reply("silence" if silent else "noise")
+            return Reply("noise" if look.irq & ERR_IRQ or data else "silence")
         if look.error & COLLISION:
             return Reply("collision")
         if look.error & OTHER_ERRORS or look.left or len(data) > room:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.rfid.anticollision import crc_a
-from hardware.rfid.chip import BIT_SECONDS
+from hardware.rfid.chip import BIT_SECONDS, BYTE_SECONDS
 from hardware.rfid.emulated_tag import Answer, EmulatedTag
 
 _RESET = {
@@ -122,7 +122,7 @@ class Faults:
 
 @dataclass(slots=True)
 class _Pending:
-    """What the chip will find in its registers when the air is quiet again."""
+    """What the chip will find in its registers at the time `at`, its bytes coming in before that."""
 
     at: float
     irq: int
@@ -130,6 +130,13 @@ class _Pending:
     last_bits: int = 0
     error: int = 0
     coll: int = 0
+
+    def arrived(self, now: float) -> bytes:
+        """Take away the bytes that are in by now; the last one comes with the end of the frame."""
+        left = 0 if now >= self.at else min(len(self.data), 1 + int((self.at - now) / BYTE_SECONDS))
+        count = len(self.data) - left
+        taken, self.data = self.data[:count], self.data[count:]
+        return taken
 
 
 class EmulatedChip:
@@ -154,6 +161,7 @@ class EmulatedChip:
         self._fifo: deque[int] = deque()
         self._registers: dict[int, int] = {}
         self._pending: _Pending | None = None
+        self._sending = False
         self.brown_out()
 
     def brown_out(self) -> None:
@@ -242,8 +250,10 @@ class EmulatedChip:
             self.field.power_off()
 
     def _frame(self, value: int) -> None:
+        # Whether a start bit that was never cleared starts again is not documented; here it does not.
+        before, self._sending = self._sending, bool(value & 0x80)
         self._registers[BIT_FRAMING] = value & 0x7F
-        if value & 0x80 and self._registers[COMMAND] == TRANSCEIVE:
+        if self._sending and not before and self._registers[COMMAND] == TRANSCEIVE:
             self._transceive(value & 0x07)
 
     def _transceive(self, last_bits: int) -> None:
@@ -255,7 +265,10 @@ class EmulatedChip:
         if answers and self.faults.deaf:
             self.faults.deaf -= 1
             answers = []
-        self._pending = self._heard(answers, sent) if answers else self._silence(sent)
+        silence = self._silence(sent)
+        heard = self._heard(answers, sent) if answers else None
+        in_time = heard and (silence is None or heard.at - len(heard.data) * BYTE_SECONDS < silence.at)
+        self._pending = heard if in_time else silence
 
     def _speaks(self) -> bool:
         """Antenna on, and fully modulated as the package sets it, or no tag understands a word."""
@@ -279,7 +292,7 @@ class EmulatedChip:
             error |= 0x02 if flagged else 0
         at = sent + ANSWER_SECONDS + self.faults.slow + (bits + len(data)) * BIT_SECONDS
         coll = 0x20 if collision is None else (collision + 1) & 0x1F
-        return _Pending(at, 0x20, data, bits % 8, error, coll)
+        return _Pending(at, 0x22 if error else 0x20, data, bits % 8, error, coll)
 
     def _authenticate(self) -> None:
         request = bytes(self._fifo)
@@ -296,16 +309,18 @@ class EmulatedChip:
             self._pending = self._silence(self._clock())
 
     def _arrive(self) -> None:
-        """Let what is under way come in, once its time has come."""
-        pending = self._pending
-        if pending is None or self._clock() < pending.at:
+        """Let what is under way come in, as far as its time has come."""
+        pending, now = self._pending, self._clock()
+        if pending is None:
+            return
+        self._fifo.extend(pending.arrived(now))
+        if now < pending.at:
             return
         self._pending = None
         self._registers[COMM_IRQ] |= pending.irq
         self._registers[ERROR] = pending.error
         self._registers[CONTROL] = self._registers[CONTROL] & ~0x07 | pending.last_bits
         self._registers[COLL] = self._registers[COLL] & 0x80 | pending.coll
-        self._fifo.extend(pending.data)
 
 
 def _overlaid(answers: list[Answer], *, keep: bool) -> tuple[bytes, int, int | None]:

@@ -139,6 +139,7 @@ class RfidReader:
             raise
         self._restart(self._chip)
         self._memory.revivals = 0
+        self._memory.start_counting_again()
         self._count.version = self._chip.version()
         if self._count.version in DEAD_VERSIONS:
             raise DeviceAbsent(
@@ -157,6 +158,7 @@ class RfidReader:
         """The chip lost its settings or its voice: initialise it, or call it dead."""
         self._count.reinitialised += 1
         self._memory.revivals += 1
+        self._memory.start_counting_again()
         self._restart(chip)
         chip.field_on()
         if not chip.is_healthy():
@@ -306,6 +308,10 @@ class _Memory(msgspec.Struct):
     revivals: int = 0
     candidate: bytes = b""
     attempts: int = 0
+
+    def start_counting_again(self) -> None:
+        """The chip could not see for a while: what it saw before proves nothing any more."""
+        self.silences = self.noises = self.unheard = 0
 
 
 class _Counters(msgspec.Struct):

@@ -77,7 +77,7 @@ class WriteJob:
         except TagRefused:  # or so it seems: a tag's "yes" has four bits and no check
             self._fail("locked")
         except TagLost:
-            self.restart()
+            return  # the next poll goes on, or begins again when the tag was away
 
     def restart(self) -> None:
         """The tag was away: what it holds must be looked at again."""

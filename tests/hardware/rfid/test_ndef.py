@@ -102,6 +102,8 @@ def framed(body: bytes) -> bytes:
         (padded(b"\x00" * 3 + WEBSITE), "foreign", 3),
         (padded(WEBSITE), "foreign", 0),
         (padded(LOCKS + WEBSITE), "foreign", 5),
+        (padded(b"\x00\x00" + LOCKS + b"\xfe"), "blank", 7),
+        (padded(LOCKS + b"\x03\xc8"), "foreign", 5),
         (padded(b"\x03\xff\x01\x00"), "foreign", 0),
         (padded(b"\x03\xc8"), "foreign", 0),
         (padded(b"\x01\xff\xff\xff"), "foreign", 0),
@@ -112,6 +114,13 @@ def framed(body: bytes) -> bytes:
 )
 def test_what_else_a_memory_may_hold(area: bytes, kind: str, at: int) -> None:
     assert judged(area) == Content(kind, at)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("head", [b"\x01\x02\x00\x01", b"\x01\x00\x00\x00", b"\x01\x00\x27\x10"])
+def test_flags_and_copies_out_of_bounds_are_not_believed(head: bytes) -> None:
+    good, bad = (framed(start + b"\1x\1y\1z") for start in (b"\x01\x01\x00\x01", head))
+    assert judged(padded(block(good))).name == TagName("x", "y", "z", 1, True)
+    assert judged(padded(block(bad))).kind == "broken"
 
 
 def test_a_newer_version_is_left_alone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -26,6 +27,7 @@ from hardware.rfid.tag_memory import block
 from tests.hardware.rfid.table import COUSIN, UIDS, Table, gone, seen
 
 BASH = TagName("slay_the_spire", "ironclad", "bash", 1, True)
+LONGEST = TagName("g" * 40, "s" * 40, "c" * 40, 9999)
 
 KINDS: list[tuple[Callable[[], EmulatedTag], str]] = [
     (lambda: ClassicTag(UIDS[4]), "MIFARE Classic 1K"),
@@ -117,11 +119,13 @@ def test_no_poll_takes_longer_than_a_tenth_of_a_second(table: Table) -> None:
         return max(spans)
 
     table.opened()
-    tag = ntag213(UIDS[7])
+    tag = ntag215(UIDS[7])
     tag.store(block(ndef.encode(BASH)))
     assert longest(3) < 0.1 + table.reader.pause
     table.field.put(tag)
     assert longest(3) < 0.1 + table.reader.pause
+    future = table.reader.write_name(UIDS[7].hex(), LONGEST)
+    assert longest(6) < 0.1 + table.reader.pause and future.done()
     table.field.put(ntag213(COUSIN))
     assert longest(3) < 0.1 + table.reader.pause
     table.chip.faults.stuck = 0x00
@@ -180,11 +184,123 @@ def test_noise_between_two_silences_starts_the_count_again(table: Table) -> None
     assert table.poll() == []
 
 
-def test_a_slow_tag_is_no_silence(table: Table) -> None:
-    table.chip.faults.slow = 0.012
+@pytest.mark.parametrize("slow_microseconds", [0, 200, 400, 500, 600, 700, 800, 1500, 5000, 12000])
+def test_a_brown_out_between_two_silences_starts_the_count_again(table: Table) -> None:
     table.field.put(ntag213(UIDS[7]))
+    table.opened().poll(2)
+    table.chip.faults.deaf = 1
+    table.poll()
+    table.chip.brown_out()
+    table.poll()
+    table.chip.faults.deaf = 1
+    assert table.poll(3) == [] and table.chip.faults.deaf == 0
+
+
+def test_a_slow_tag_is_no_silence_even_when_its_answer_is_read_in_parts(
+    table: Table, slow_microseconds: int
+) -> None:
+    tag = ntag213(UIDS[7])
+    tag.store(block(ndef.encode(BASH)))
+    table.chip.faults.slow = slow_microseconds * 1e-6
+    table.field.put(tag)
+    events = table.opened().poll(3)
+    assert [event.name for event in events if isinstance(event, TagSeen)] == [BASH]
+    assert table.reader.counters()["noise"] == 0
+
+
+class Babbler(ClassicTag):
+    """Answers to its call with a byte too many."""
+
+    def receive(self, frame: bytes, bits: int) -> tuple[bytes, int] | None:
+        answer = super().receive(frame, bits)
+        return (answer[0] + b"!", answer[1] + 8) if answer is not None and bits == 16 else answer
+
+
+def test_an_answer_that_is_too_long_is_noise_and_spoils_nothing(table: Table) -> None:
+    babbler, tag = Babbler(UIDS[4]), ntag213(UIDS[7])
+    table.field.put(babbler)
     table.opened().poll(3)
-    assert table.reported == {UIDS[7].hex()}
+    assert table.sight == "noise" and table.reported == set()
+    table.field.lift(babbler)
+    table.field.put(tag)
+    table.poll()
+    assert table.reported == {tag.uid.hex()}
+
+
+def test_rubbish_left_in_the_buffer_is_not_sent_along(table: Table) -> None:
+    table.field.put(ntag213(UIDS[7]))
+    table.opened().poll(2)
+    for _poll in range(4):
+        table.chip.transfer([0x09 << 1, 1, 2, 3])
+        assert table.poll() == []
+    assert table.reader.counters()["noise"] == 0
+
+
+def test_a_wrong_check_byte_of_a_known_tag_is_noise(table: Table) -> None:
+    table.field.put(ClassicTag(UIDS[4]))
+    table.opened().poll(2)
+    table.field.after(1, lambda: table.chip.faults.flips.append((39, False)))
+    assert table.poll() == [] and table.reader.counters()["noise"] == 1
+
+
+def test_a_tag_that_pretends_a_longer_uid_gets_no_shorter_one(table: Table) -> None:
+    table.field.put(ClassicTag(bytes.fromhex("88010203")))
+    table.opened().poll(3)
+    assert table.reported == set() and table.sight == "noise"
+
+
+def test_a_tag_whose_memory_cannot_be_read_is_seen_all_the_same(table: Table) -> None:
+    tag = ntag213(UIDS[7])
+    table.field.put(tag)
+    table.opened()
+    for attempt in range(3):
+        table.field.after(5, lambda: table.chip.faults.flips.append((3, True)))
+        events = table.poll()
+        table.field.forget_plans()
+        assert seen(events) == ([] if attempt < 2 else [tag.uid.hex()])
+
+
+def test_one_of_two_that_was_missed_once_and_again_later_stays(table: Table) -> None:
+    first, second = ntag213(UIDS[7]), ClassicTag(UIDS[4])
+    table.field.put(first)
+    table.opened().poll(2)
+    table.field.put(second)
+    for missed in (True, False, True, False):
+        if missed:
+            table.field.after(2, lambda: setattr(table.chip.faults, "deaf", 1))
+        assert gone(table.poll()) == []
+        assert table.chip.faults.deaf == 0
+
+
+class ScriptedSpi:
+    """A chip that gives the same interrupts and errors for ever."""
+
+    def __init__(self, irq: int, error: int) -> None:
+        self.answer = [0, irq, error, 0, 0]
+
+    def xfer2(self, values: list[int], /) -> list[int]:
+        return (self.answer + [0] * len(values))[: len(values)]
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+@pytest.mark.parametrize(
+    ("irq", "error", "outcome"),
+    [
+        (0x01, 0x00, "silence"),
+        (0x03, 0x01, "noise"),
+        (0x02, 0x01, "noise"),
+        (0x00, 0x00, "noise"),
+        (0x20, 0x00, "answer"),
+        (0x21, 0x00, "answer"),
+        (0x22, 0x08, "collision"),
+        (0x22, 0x10, "noise"),
+    ],
+)
+def test_interrupts_are_judged_in_their_order(table: Table, irq: int, error: int, outcome: str) -> None:
+    chip = Chip(ScriptedSpi(irq, error), table.clock.sleep)
+    assert chip.exchange(b"\x26", 2, last_bits=7).outcome == outcome
 
 
 def test_a_swap_between_polls_is_a_going_and_a_coming(table: Table) -> None:
@@ -312,6 +428,32 @@ def test_a_supply_that_keeps_breaking_down_is_said(table: Table) -> None:
     with pytest.raises(DeviceFailing, match="keeps losing") as caught:
         table.poll()
     assert "supply" in caught.value.remedy
+
+
+def test_a_reader_that_is_opened_again_starts_with_full_credit(table: Table) -> None:
+    table.opened().poll()
+    table.chip.brown_out()
+    table.poll()
+    table.chip.faults.stuck = 0
+    table.poll_like_a_supervisor()
+    table.chip.faults.stuck = None
+    table.opened()
+    table.chip.brown_out()
+    table.poll(2)
+    assert table.sight == "dead", "one silence proves nothing"
+    table.poll()
+    assert table.sight == "empty"
+
+
+def test_a_missing_package_leaves_the_bus_closed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    spi = ScriptedSpi(0, 0)
+    closed: list[bool] = []
+    monkeypatch.setattr(spi, "close", lambda: closed.append(True))
+    monkeypatch.setitem(sys.modules, "mfrc522", None)
+    reader = RfidReader("box", "shared", open_spi=lambda bus, device: spi)
+    with pytest.raises(DeviceAbsent, match="mfrc522"):
+        reader.open()
+    assert closed == [True]
 
 
 def test_closing_twice_or_before_opening_is_harmless(table: Table) -> None:

@@ -9,9 +9,12 @@ import pytest
 
 from hardware.events import TagName
 from hardware.rfid import ndef
+from hardware.rfid.anticollision import find
+from hardware.rfid.chip import Chip
 from hardware.rfid.emulated_tag import ClassicTag, PagedTag, ntag213, ntag215, ntag216, ultralight
 from hardware.rfid.ndef import NotNameable
-from hardware.rfid.tag_memory import block
+from hardware.rfid.package import open_spi
+from hardware.rfid.tag_memory import TagLost, TagRefused, block, read, write
 from hardware.rfid.writing import PATIENCE_SECONDS, WriteResult
 from tests.hardware.rfid.table import COUSIN, UIDS, Table, gone, seen
 from tests.hardware.rfid.test_ndef import WEBSITE, judged
@@ -170,6 +173,8 @@ def test_a_tag_lifted_at_any_frame_is_written_when_it_comes_back(table: Table, a
                 break
         table.field.forget_plans()
         assert named(tag) in (None, before, name)
+        # Torn between two pages: for any other reader the message is empty, old or new, never broken.
+        assert judged(tag.user_memory[:144]).kind in ("blank", "ours")
         table.poll(away)
         table.field.put(tag)
         table.poll(8)
@@ -187,6 +192,37 @@ def test_a_tag_that_stays_away_is_reported(table: Table) -> None:
     assert not future.done()
     table.poll(int(PATIENCE_SECONDS / 0.1))
     assert future.result(timeout=0).outcome == "lifted" and named(tag) is None
+
+
+def test_patience_begins_again_whenever_the_tag_was_there(table: Table) -> None:
+    tag = lying(table, ntag213(UIDS[7]))
+    polls = int(PATIENCE_SECONDS / 0.2)
+    future = table.reader.write_name(UID, BASH)
+    for _visit in range(4):
+        tag.tear_at = 2
+        table.field.put(tag)
+        table.poll(2)
+        table.field.lift(tag)
+        table.poll(polls)
+    assert not future.done() and named(tag) is None
+    table.field.put(tag)
+    table.poll(8)
+    assert future.result(timeout=0).outcome == "written" and named(tag) == BASH
+
+
+def test_pages_say_whether_they_were_taken(table: Table) -> None:
+    tag = lying(table, ntag213(UIDS[7]))
+    chip = Chip(open_spi(0, 0), table.clock.sleep)
+    chip.initialise()
+    assert find(chip).found == "one"
+    write(chip, 10, b"abcd")
+    assert read(chip, 10)[:4] == b"abcd" and tag.user_memory[24:28] == b"abcd"
+    with pytest.raises(TagRefused):
+        write(chip, 200, b"abcd")
+    table.field.lift(tag)
+    for action in (lambda: write(chip, 10, b"efgh"), lambda: read(chip, 10)):
+        with pytest.raises(TagLost):
+            action()
 
 
 def test_another_tag_on_the_reader_is_not_written(table: Table) -> None:
