@@ -1,0 +1,1 @@
+"""The electronic die: its line protocol, what counts as a roll, its driver and its emulator."""
