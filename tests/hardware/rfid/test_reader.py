@@ -185,17 +185,6 @@ def test_noise_between_two_silences_starts_the_count_again(table: Table) -> None
 
 
 @pytest.mark.parametrize("slow_microseconds", [0, 200, 400, 500, 600, 700, 800, 1500, 5000, 12000])
-def test_a_brown_out_between_two_silences_starts_the_count_again(table: Table) -> None:
-    table.field.put(ntag213(UIDS[7]))
-    table.opened().poll(2)
-    table.chip.faults.deaf = 1
-    table.poll()
-    table.chip.brown_out()
-    table.poll()
-    table.chip.faults.deaf = 1
-    assert table.poll(3) == [] and table.chip.faults.deaf == 0
-
-
 def test_a_slow_tag_is_no_silence_even_when_its_answer_is_read_in_parts(
     table: Table, slow_microseconds: int
 ) -> None:
@@ -206,6 +195,17 @@ def test_a_slow_tag_is_no_silence_even_when_its_answer_is_read_in_parts(
     events = table.opened().poll(3)
     assert [event.name for event in events if isinstance(event, TagSeen)] == [BASH]
     assert table.reader.counters()["noise"] == 0
+
+
+def test_a_brown_out_between_two_silences_starts_the_count_again(table: Table) -> None:
+    table.field.put(ntag213(UIDS[7]))
+    table.opened().poll(2)
+    table.chip.faults.deaf = 1
+    table.poll()
+    table.chip.brown_out()
+    table.poll()
+    table.chip.faults.deaf = 1
+    assert table.poll(3) == [] and table.chip.faults.deaf == 0
 
 
 class Babbler(ClassicTag):
