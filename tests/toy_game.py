@@ -2,8 +2,8 @@
 
 Play a coin and roll: the die is what you gain. Play a thief at another seat: who holds a guard may
 show it; otherwise a random card of theirs goes to you. Then draw one card. A seat that cannot or
-will not play stops, and draws nothing. At `GOAL` points, or when all have stopped in a row with an
-empty draw pile, the night is over. Seats in `lazy` keep drawn cards unnamed until they are played.
+will not play stops, and draws nothing. At `GOAL` points, or when all have stopped twice in a row, the
+night is over. Seats in `lazy` keep drawn cards unnamed until they are played.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def _deal_take(match: Any, frame: Deal, seat: int, card: str) -> None:
 
 def _turn(match: Any, frame: Turn) -> Ask | None:
     state: ToyState = match.state
-    done = state.stopped >= len(state.players) and not len(state.deck)
+    done = state.stopped >= 2 * len(state.players)
     if done or max(player.points for player in state.players) >= GOAL:
         match.pop()
         return None

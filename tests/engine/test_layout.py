@@ -1,0 +1,105 @@
+"""The difference of two tables as steps for hands, and the table check in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.layout import Layout, Mark, Number, Spot, place_words, steps
+
+CARDS = st.lists(st.sampled_from(["bash", "defend", "strike"]), max_size=5)
+
+
+def names(card: str) -> str:
+    return card.title()
+
+
+def hand(*cards: str, unseen: int = 0, secret: bool = False) -> Spot:
+    return Spot(("hand",), "Anna", "hand", cards, unseen, secret)
+
+
+def pile(*cards: str, unseen: int = 0, secret: bool = False) -> Spot:
+    return Spot(("pile",), "", "discard pile", cards, unseen, secret)
+
+
+def words(before: Layout, after: Layout) -> list[str]:
+    return [step.words for step in steps(before, after, names)]
+
+
+def test_a_card_that_moved_is_one_step_with_both_places() -> None:
+    (step,) = steps((hand("bash", "defend"), pile()), (hand("defend"), pile("bash")), names)
+    assert step.words == "Move Bash from Anna, hand to discard pile"
+    assert step.paths == (("hand",), ("pile",))
+
+
+def test_equal_cards_move_together() -> None:
+    found = words((hand("bash", "bash"), pile()), (hand(), pile("bash", "bash")))
+    assert found == ["Move 2 × Bash from Anna, hand to discard pile"]
+
+
+def test_cards_that_come_and_go_are_put_and_taken() -> None:
+    assert words((hand(),), (hand("bash"),)) == ["Put Bash into Anna, hand"]
+    assert words((hand("bash"),), (hand(),)) == ["Take Bash out of Anna, hand"]
+    assert words((), (hand("bash"),)) == ["Put Bash into Anna, hand"]
+
+
+def test_a_card_from_a_secret_place_is_named_where_it_arrives() -> None:
+    found = words((pile("bash", secret=True), hand()), (pile(secret=True), hand("bash")))
+    assert found == ["Move Bash from discard pile to Anna, hand"]
+
+
+def test_an_unseen_card_is_counted() -> None:
+    found = words((pile(unseen=3), hand()), (pile(unseen=1), hand(unseen=2)))
+    assert found == ["Move 2 cards from discard pile to Anna, hand"]
+
+
+def test_numbers_and_marks_say_what_to_change() -> None:
+    def table(points: int, mode: str) -> Layout:
+        return (Number(("points",), "Anna", "points", points), Mark(("mode",), "", "mode", mode))
+
+    assert words(table(3, "calm"), table(5, "calm")) == ["Anna, points: 2 more, to 5"]
+    assert words(table(5, "calm"), table(3, "calm")) == ["Anna, points: 2 less, to 3"]
+    assert words(table(3, "calm"), table(3, "wrath")) == ["mode: set to wrath"]
+    assert words((), table(3, "calm")) == ["Anna, points: set to 3", "mode: set to calm"]
+    assert words(table(3, "calm"), ()) == [
+        "Anna, points: take it off the table",
+        "mode: take it off the table",
+    ]
+
+
+def test_the_table_check_names_every_place_and_no_secret() -> None:
+    assert (
+        place_words(hand("bash", "defend", "bash", unseen=1), names)
+        == "Anna, hand: 4 cards (2 × Bash, Defend)"
+    )
+    assert place_words(hand("bash", secret=True), names) == "Anna, hand: 1 card"
+    assert place_words(pile(), names) == "discard pile: 0 cards"
+    ordered = Spot(("row",), "", "row", ("strike", "bash"), ordered=True)
+    assert place_words(ordered, names) == "row: 2 cards (Strike, Bash)"
+    assert place_words(Number(("x",), "", "gold", 3), names) == "gold: 3"
+
+
+@given(CARDS, CARDS)
+def test_nothing_to_do_when_nothing_differs(held: list[str], laid: list[str]) -> None:
+    layout = (hand(*held), pile(*laid))
+    assert words(layout, (pile(*laid[::-1]), hand(*held[::-1]))) == []
+
+
+@given(CARDS, CARDS, CARDS, CARDS)
+def test_doing_the_steps_makes_the_table(a: list[str], b: list[str], c: list[str], d: list[str]) -> None:
+    """The steps, read back as moves, turn one table into the other."""
+    table = {("hand",): Counter(a), ("pile",): Counter(b)}
+    for step in steps((hand(*a), pile(*b)), (hand(*c), pile(*d)), names):
+        card = next(card for card in ("bash", "defend", "strike") if card.title() in step.words)
+        count = int(step.words.split()[1]) if "×" in step.words else 1
+        source = step.paths[0] if not step.words.startswith("Put") else None
+        target = step.paths[-1] if not step.words.startswith("Take") else None
+        if source:
+            table[source][card] -= count
+        if target:
+            table[target][card] += count
+    assert +table["hand",] == Counter(c)
+    assert +table["pile",] == Counter(d)
+    assert min([*table["hand",].values(), *table["pile",].values()], default=0) >= 0

@@ -1,0 +1,425 @@
+"""The timeline of a session: undo, redo, stale answers, refusals, logs that fail, and replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.corrections import SetValue
+from companion.engine.encoding import encode, state_hash
+from companion.engine.entries import Answered, Line, Redone, Resolved, SetUp, TakenUp, Timeline, Undone
+from companion.engine.game import SetupError
+from companion.engine.oracles import FirstOf, PersonOracle, ScriptOracle, SeedOracle
+from companion.engine.refusals import Refused
+from companion.engine.session import MemoryLog, ReplayError, Session
+from tests.toy_game import GAME, Play, Show, Stolen, Stop, setup_of
+
+
+def started(*seats: str, seed: str = "7", lazy: tuple[int, ...] = ()) -> Session:
+    setup = setup_of(*seats, seed=seed, lazy=lazy)
+    return Session.start(GAME, setup, MemoryLog(), SeedOracle(seed))
+
+
+def state(session: Session) -> bytes:
+    return encode(session.match.state)
+
+
+def lines(session: Session) -> list[Line]:
+    assert isinstance(session.log, MemoryLog)
+    return session.log.lines
+
+
+def asked(session: Session) -> int:
+    ask = session.match.ask()
+    assert isinstance(ask, Choice)
+    return ask.seats[0]
+
+
+class TableOfPeople(RuleBasedStateMachine):
+    """Whatever people do, take back and do again: the model is a plain list of past states."""
+
+    @initialize(seed=st.text(max_size=3), seats=st.integers(2, 4), lazy=st.booleans())
+    def begin(self, seed: str, seats: int, lazy: bool) -> None:
+        names = ("Anna", "Ben", "Cleo", "Dana")[:seats]
+        self.session = started(*names, seed=seed, lazy=(1,) if lazy else ())
+        self.past: list[bytes] = []
+        self.future: list[bytes] = []
+
+    @precondition(lambda self: self.session.match.ask() is not None)
+    @rule(data=st.data())
+    def act(self, data: st.DataObject) -> None:
+        seat = asked(self.session)
+        act = data.draw(st.sampled_from(self.session.match.legal(seat)))
+        before = state(self.session)
+        self.session.do(seat, act, number=self.session.match.number)
+        self.past.append(before)
+        self.future.clear()
+
+    @rule(points=st.integers(-5, 19))
+    def correct(self, points: int) -> None:
+        before = state(self.session)
+        self.session.correct(SetValue(("players", 0, "points"), points))
+        self.past.append(before)
+        self.future.clear()
+
+    @precondition(lambda self: self.past)
+    @rule()
+    def undo(self) -> None:
+        self.future.append(state(self.session))
+        self.session.undo()
+        assert state(self.session) == self.past.pop()
+
+    @precondition(lambda self: self.future)
+    @rule()
+    def redo(self) -> None:
+        self.past.append(state(self.session))
+        self.session.redo()
+        assert state(self.session) == self.future.pop()
+
+    @precondition(lambda self: not self.past)
+    @rule()
+    def nothing_to_undo(self) -> None:
+        self.refused("nothing-to-undo", self.session.undo)
+
+    @precondition(lambda self: not self.future)
+    @rule()
+    def nothing_to_redo(self) -> None:
+        self.refused("nothing-to-redo", self.session.redo)
+
+    @rule(age=st.integers(1, 5))
+    def a_stale_answer(self, age: int) -> None:
+        number = self.session.match.number - age
+        self.refused("stale", lambda: self.session.do(0, Stop(), number=number))
+
+    @rule(seat=st.integers(0, 3), act=st.sampled_from([Stop(), Show(True), Play("guard"), Play("thief", 1)]))
+    def an_act_that_is_not_offered(self, seat: int, act: Any) -> None:
+        if act not in self.session.match.legal(seat):
+            self.refused("", lambda: self.session.do(seat, act))
+
+    def refused(self, code: str, attempt: Any) -> None:
+        before = state(self.session), len(self.session.entries), self.session.match.number
+        with pytest.raises(Refused) as caught:
+            attempt()
+        assert code in ("", caught.value.refusal.code)
+        assert str(caught.value)
+        assert (state(self.session), len(self.session.entries), self.session.match.number) == before
+
+    @rule()
+    def resume(self) -> None:
+        """A kept log leads to the same state, and has the same past and future."""
+        before = state(self.session)
+        self.session = Session.replay(GAME, lines(self.session), self.session.log, self.session.oracle)
+        assert state(self.session) == before
+
+    @invariant()
+    def the_log_names_the_state(self) -> None:
+        last = lines(self.session)[-1]
+        assert last.state_hash == state_hash(state(self.session))
+        assert [line.number for line in lines(self.session)] == list(range(len(self.session.entries)))
+
+    @invariant()
+    def the_ask_has_the_number_of_the_match(self) -> None:
+        ask = self.session.match.ask()
+        assert ask is None or ask.number == self.session.match.number == len(self.session.entries)
+        assert not isinstance(ask, Chance)
+
+
+TableOfPeople.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestTableOfPeople = TableOfPeople.TestCase
+
+
+# Undo
+
+
+def test_undo_gives_the_work_for_hands() -> None:
+    session = started()
+    session.correct(SetValue(("players", 0, "points"), 4))
+    session.heard()
+    (step,) = session.undo()
+    assert step.words == "Anna, points: 4 less, to 0"
+    (step,) = session.redo()
+    assert step.words == "Anna, points: 4 more, to 4"
+
+
+def test_undo_skips_what_bots_and_seeds_did() -> None:
+    session = started()
+    before = state(session)
+    session.do(0, Stop())
+    session.do(1, Stop(), bot="careful")
+    session.undo()
+    assert state(session) == before
+
+
+def test_a_persons_roll_is_taken_back_alone() -> None:
+    session = Session.start(GAME, setup_of(), MemoryLog(), FirstOf(_Deal(), PersonOracle()))
+    session.do(0, Play("coin"))
+    before = state(session)
+    session.resolve(6, by="die")
+    session.undo()
+    assert state(session) == before
+    session.undo()
+    assert isinstance(session.match.ask(), Choice)
+
+
+class _Deal(ScriptOracle):
+    """Deals two coins to each, and knows nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__({"draw": ["coin"] * 4})
+
+    def answer(self, chance: Chance, count: int) -> Any:
+        return super().answer(chance, count) if self.left["draw"] and chance.kind == "draw" else None
+
+
+def test_undo_goes_to_an_entry_of_the_way_here_only() -> None:
+    session = started()
+    start = session.timeline.current
+    session.do(0, Stop())
+    undone = session.timeline.current
+    session.undo()
+    session.do(0, session.match.legal(0)[0])
+    for target in (undone, session.timeline.current, len(session.entries), -1):
+        with pytest.raises(Refused, match="nothing to take back"):
+            session.undo(to=target)
+    session.undo(to=start)
+    assert session.timeline.current == start
+
+
+def test_undo_into_the_middle_of_chances_lets_them_fall_again() -> None:
+    session = started()
+    middle = 2
+    assert isinstance(session.entries[middle], Resolved)
+    before = state(session)
+    session.undo(to=middle)
+    assert isinstance(session.entries[-1], Resolved)
+    assert state(session) == before
+
+
+# Answers
+
+
+def test_a_result_that_cannot_be_is_refused() -> None:
+    session = Session.start(GAME, setup_of(), MemoryLog(), FirstOf(_Deal(), PersonOracle()))
+    with pytest.raises(Refused, match="Nothing is rolled"):
+        session.resolve(3)
+    session.do(0, Play("coin"))
+    with pytest.raises(Refused, match="cannot give 7") as caught:
+        session.resolve(7)
+    assert caught.value.alternatives == ("1", "2", "3", "4", "5", "6")
+    with pytest.raises(Refused, match="First comes the roll"):
+        session.do(1, Stop())
+    number = session.match.number
+    session.resolve(4, number=number)
+    with pytest.raises(Refused, match="earlier question"):
+        session.resolve(4, number=number)
+    assert session.match.state.players[0].points == 4
+    assert session.match.state.players[1].points == 0
+
+
+def test_a_refusal_says_what_why_and_what_else() -> None:
+    with pytest.raises(Refused) as caught:
+        started().do(1, Stop())
+    assert caught.value.refusal.code == "not-your-turn"
+    assert str(caught.value) == "It is Anna who is asked. Rule: Turns, 1."
+
+
+def test_a_referee_overrules_and_the_log_keeps_it() -> None:
+    session = started()
+    session.overrule(1, Stop())
+    entry = session.entries[-1]
+    assert isinstance(entry, Answered)
+    assert entry.overruled == "not-your-turn"
+    resumed = Session.replay(GAME, lines(session), session.log, session.oracle)
+    assert state(resumed) == state(session)
+
+
+def test_what_cannot_be_carried_out_is_not_overruled() -> None:
+    session = started()
+    before = state(session), len(session.entries)
+    with pytest.raises(Refused, match="correct the table first"):
+        session.overrule(0, Play("dragon"))
+    assert (state(session), len(session.entries)) == before
+
+
+def test_a_game_that_is_over_takes_no_answer_but_an_undo() -> None:
+    session = started()
+    session.correct(SetValue(("players", 1, "points"), 20))
+    for attempt in (lambda: session.do(0, Stop()), lambda: session.overrule(0, Stop())):
+        with pytest.raises(Refused, match="over"):
+            attempt()
+    session.undo()
+    session.do(0, Stop())
+
+
+def test_listeners_hear_each_event_once_and_watchers_act() -> None:
+    session = started(seed="1")
+    session.heard()
+    while not session.match.state.alarm:
+        seat = asked(session)
+        thefts = [act for act in session.match.legal(seat) if isinstance(act, Play) and act.card == "thief"]
+        session.do(seat, thefts[0] if thefts else session.match.legal(seat)[-1])
+    events = session.heard()
+    assert sum(isinstance(event, Stolen) for event in events) == session.match.state.alarm == 1
+    assert session.heard() == []
+    copy = session.match.copy()
+    assert copy.heard is None
+    copy.take(asked(session), Stop())
+    assert copy.state != session.match.state
+
+
+# Logs that fail
+
+
+class FailingLog(MemoryLog):
+    """Keeps lines until it is told to fail."""
+
+    broken = False
+
+    def append(self, lines: Sequence[Line], state: bytes) -> None:
+        if self.broken:
+            raise OSError("no space")
+        super().append(lines, state)
+
+
+def test_what_the_log_cannot_keep_has_not_happened() -> None:
+    log = FailingLog()
+    session = Session.start(GAME, setup_of(), log, SeedOracle("7"))
+    session.do(0, Stop())
+    attempts = [
+        lambda: session.do(1, session.match.legal(1)[0]),
+        lambda: session.correct(SetValue(("players", 0, "points"), 9)),
+        session.undo,
+        lambda: session.undo(to=2),
+        lambda: session.overrule(0, Stop()),
+    ]
+    for attempt in attempts:
+        before = state(session), len(session.entries), session.timeline.current, session.match.number
+        log.broken = True
+        with pytest.raises(OSError, match="no space"):
+            attempt()
+        log.broken = False
+        after = state(session), len(session.entries), session.timeline.current, session.match.number
+        assert after == before
+        assert len(log.lines) == len(session.entries)
+    session.undo()
+    session.redo()
+
+
+# Replay
+
+
+def test_a_seed_and_its_script_agree_byte_for_byte() -> None:
+    session = started(seed="5")
+    given: dict[str, list[Any]] = {"draw": [], "die": [], "pick": []}
+    acts: list[tuple[int, Any]] = []
+    while session.match.ask() is not None:
+        seat = asked(session)
+        acts.append((seat, session.match.legal(seat)[0]))
+        session.do(*acts[-1])
+    replay = Session.start(GAME, setup_of(seed="5"), MemoryLog(), PersonOracle())
+    for entry in session.entries[1:]:
+        if isinstance(entry, Resolved):
+            ask = replay.match.ask()
+            assert isinstance(ask, Chance)
+            given[ask.kind].append(entry.outcome)
+            replay.resolve(entry.outcome, by="seed")
+        elif isinstance(entry, Answered):
+            replay.do(entry.seat, entry.act)
+    scripted = Session.start(GAME, setup_of(seed="5"), MemoryLog(), ScriptOracle(given))
+    for seat, act in acts:
+        scripted.do(seat, act)
+    assert lines(replay) == lines(session) == lines(scripted)
+
+
+@pytest.mark.parametrize("number", [0, 3, 5])
+def test_a_line_that_leads_elsewhere_is_found(number: int) -> None:
+    session = started()
+    session.do(0, Stop())
+    session.do(1, Stop())
+    changed = list(lines(session))
+    changed[number] = Line(number, changed[number].entry, "0" * 32)
+    with pytest.raises(ReplayError, match="another state") as caught:
+        Session.replay(GAME, changed, MemoryLog(), SeedOracle("7"))
+    assert caught.value.line == number
+    good = caught.value.last_good
+    assert (good is None) == (number == 0)
+    if good is not None:
+        assert good[0] == number - 1
+        assert state_hash(good[1]) == changed[number - 1].state_hash
+
+
+@pytest.mark.parametrize(
+    ("entries", "line"),
+    [
+        ([], 0),
+        ([Resolved("coin")], 0),
+        ([SetUp(setup_of(), "1", "1"), SetUp(setup_of(), "1", "1")], 1),
+        ([SetUp(setup_of("Anna"), "1", "1")], 0),
+        ([SetUp(setup_of(), "1", "1"), Undone(0), Undone(7)], 2),
+        ([SetUp(setup_of(), "1", "1"), Redone(0)], 1),
+        ([SetUp(setup_of(), "1", "1"), TakenUp(0, "1", "1")], 1),
+        ([SetUp(setup_of(), "1", "1"), TakenUp(9, "1", "1")], 1),
+    ],
+)
+def test_lines_that_cannot_stand_are_refused(entries: list[Any], line: int) -> None:
+    first = state_hash(encode(GAME.setup(setup_of())))
+    given = [Line(number, entry, first) for number, entry in enumerate(entries)]
+    with pytest.raises(ReplayError) as caught:
+        Session.replay(GAME, given, MemoryLog(), SeedOracle("7"))
+    assert caught.value.line == line
+
+
+def test_lines_out_of_order_are_refused() -> None:
+    with pytest.raises(ReplayError, match="stands where"):
+        Session.replay(GAME, lines(started())[::-1], MemoryLog(), SeedOracle("7"))
+
+
+def test_a_setup_the_game_refuses_starts_nothing() -> None:
+    log = MemoryLog()
+    with pytest.raises(SetupError):
+        Session.start(GAME, setup_of("Anna"), log, SeedOracle("7"))
+    assert log.lines == []
+
+
+# The tree of entries
+
+
+def answered(timeline: Timeline) -> int:
+    return timeline.add(Answered(0, None))
+
+
+def test_an_undone_future_is_taken_up_step_by_step_until_something_new_is_done() -> None:
+    timeline = Timeline()
+    timeline.add(SetUp(setup_of(), "1", "1"))
+    first, second = answered(timeline), answered(timeline)
+    timeline.add(Undone(first))
+    timeline.add(Undone(0))
+    assert timeline.redo_target == first
+    timeline.add(Redone(first))
+    assert timeline.redo_target == second
+    other = answered(timeline)
+    assert timeline.redo_target is None
+    assert timeline.path() == [0, first, other]
+    assert timeline.path(second) == [0, first, second]
+    assert not timeline.reaches(second)
+    with pytest.raises(ValueError, match="cannot reach"):
+        timeline.add(Undone(second))
+
+
+def test_nothing_reaches_behind_the_entry_that_took_the_game_up() -> None:
+    timeline = Timeline()
+    timeline.add(SetUp(setup_of(), "1", "1"))
+    first = answered(timeline)
+    answered(timeline)
+    root = timeline.add(TakenUp(first, "2", "2"))
+    last = answered(timeline)
+    assert timeline.path() == [0, first, root, last]
+    assert [number for number in timeline.path() if timeline.reaches(number)] == [root, last]
+    with pytest.raises(ValueError, match="cannot reach"):
+        timeline.add(Undone(first))
