@@ -288,17 +288,22 @@ def _why_not_played(state: ToyState, seat: int, act: Play) -> Refusal | None:
     return None
 
 
-def _view(state: ToyState, seat: int, ask: Ask | None, match: Match[Any] | None) -> View:
+def _view(match: Match[ToyState], seat: int) -> View:
+    state = match.state
     seats = tuple(_seat_view(state, number, seat) for number in range(len(state.players)))
-    shown = None
-    if ask is not None:
-        asked = ask.seats if isinstance(ask, Choice) else (ask.seat,)
-        kind = "choice" if isinstance(ask, Choice) else ask.kind
-        legal = match.legal(seat) if match is not None else []
-        options = tuple(OptionView(act, seat, _act_words(state, seat, act)) for act in legal)
-        shown = AskView(ask.number, kind, ask.topic, asked, ask.topic, options)
     piles = (PileView("deck", "Draw pile", len(state.deck)),)
-    return View("toy", "Night Market", seat, 1, "night", seats, piles=piles, ask=shown, ending=_ending(state))
+    ask = _ask_view(match, seat)
+    return View("toy", "Night Market", seat, 1, "night", seats, piles=piles, ask=ask, ending=_ending(state))
+
+
+def _ask_view(match: Match[ToyState], seat: int) -> AskView | None:
+    ask = match.ask()
+    if ask is None:
+        return None
+    if isinstance(ask, Chance):
+        return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), ask.topic)
+    options = tuple(OptionView(act, seat, _act_words(match.state, seat, act)) for act in match.legal(seat))
+    return AskView(ask.number, "choice", ask.topic, ask.seats, ask.topic, options)
 
 
 def _seat_view(state: ToyState, number: int, viewer: int) -> SeatView:

@@ -123,7 +123,7 @@ def unchanged(session: Session, correction: Any) -> str:
 
 def at_a_theft() -> Session:
     """A session that waits for a person to say which card is stolen."""
-    answers = {"draw": ["thief", "coin", "coin", "thief"]}
+    answers: dict[str, Any] = {"draw": ["thief", "coin", "coin", "thief"]}
     session = Session.start(GAME, setup_of(), MemoryLog(), FirstOf(_Until(answers), PersonOracle()))
     session.do(0, Play("thief", 1))
     session.do(1, Show(False))

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.layout import Layout, Mark, Number, Spot, place_words, steps
+from companion.engine.layout import Layout, Mark, Number, Path, Spot, place_words, steps
 
 CARDS = st.lists(st.sampled_from(["bash", "defend", "strike"]), max_size=5)
 
@@ -90,7 +90,7 @@ def test_nothing_to_do_when_nothing_differs(held: list[str], laid: list[str]) ->
 @given(CARDS, CARDS, CARDS, CARDS)
 def test_doing_the_steps_makes_the_table(a: list[str], b: list[str], c: list[str], d: list[str]) -> None:
     """The steps, read back as moves, turn one table into the other."""
-    table = {("hand",): Counter(a), ("pile",): Counter(b)}
+    table: dict[Path, Counter[str]] = {("hand",): Counter(a), ("pile",): Counter(b)}
     for step in steps((hand(*a), pile(*b)), (hand(*c), pile(*d)), names):
         card = next(card for card in ("bash", "defend", "strike") if card.title() in step.words)
         count = int(step.words.split()[1]) if "×" in step.words else 1

@@ -77,7 +77,7 @@ class TableOfCards(RuleBasedStateMachine):
         self.hand = Cards()
         self.discard = Cards()
 
-    @precondition(lambda self: len(self.deck))
+    @precondition(lambda self: len(self.deck) > 0)
     @rule(data=st.data(), name=st.booleans())
     def draw(self, data: st.DataObject, name: bool) -> None:
         card = self.deck.next_known()

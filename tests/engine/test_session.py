@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -250,7 +250,11 @@ def test_what_cannot_be_carried_out_is_not_overruled() -> None:
 def test_a_game_that_is_over_takes_no_answer_but_an_undo() -> None:
     session = started()
     session.correct(SetValue(("players", 1, "points"), 20))
-    for attempt in (lambda: session.do(0, Stop()), lambda: session.overrule(0, Stop())):
+    attempts: list[Callable[[], object]] = [
+        lambda: session.do(0, Stop()),
+        lambda: session.overrule(0, Stop()),
+    ]
+    for attempt in attempts:
         with pytest.raises(Refused, match="over"):
             attempt()
     session.undo()
@@ -291,7 +295,7 @@ def test_what_the_log_cannot_keep_has_not_happened() -> None:
     log = FailingLog()
     session = Session.start(GAME, setup_of(), log, SeedOracle("7"))
     session.do(0, Stop())
-    attempts = [
+    attempts: list[Callable[[], object]] = [
         lambda: session.do(1, session.match.legal(1)[0]),
         lambda: session.correct(SetValue(("players", 0, "points"), 9)),
         session.undo,
@@ -316,7 +320,7 @@ def test_what_the_log_cannot_keep_has_not_happened() -> None:
 
 def test_a_seed_and_its_script_agree_byte_for_byte() -> None:
     session = started(seed="5")
-    given: dict[str, list[Any]] = {"draw": [], "die": [], "pick": []}
+    given: dict[str, Any] = {"draw": [], "die": [], "pick": []}
     acts: list[tuple[int, Any]] = []
     while session.match.ask() is not None:
         seat = asked(session)

@@ -42,7 +42,7 @@ class FailingDisk:
         library = ctypes.CDLL(ctypes.util.find_library("sqlite3") or "libsqlite3.so.0")
         library.sqlite3_vfs_find.restype = ctypes.POINTER(_Vfs)
         self._vfs = library.sqlite3_vfs_find(None).contents
-        self._real_open = _Open(ctypes.cast(self._vfs.open, _POINTER).value or 0)
+        self._real_open = _Open(int(ctypes.cast(self._vfs.open, _POINTER).value or 0))
         self._opened = _Open(self._open)
         self._vfs.open = self._opened
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.engine.asks import Choice
 from companion.engine.entries import Line
 from companion.engine.game import Setup
 from companion.engine.oracles import Oracle, SeedOracle
@@ -19,7 +20,7 @@ def seeded(setup: Setup) -> Oracle:
 def step(session: Session) -> bool:
     """The next step of the script; false when the game is over."""
     ask = session.match.ask()
-    if ask is None:
+    if not isinstance(ask, Choice):
         return False
     number = len(session.entries)
     if number % 11 == 10 and session.undo_target() is not None:

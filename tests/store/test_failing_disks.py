@@ -120,7 +120,7 @@ def test_an_interrupted_append_is_done_again(shelf: Shelf) -> None:
             keep(*lines)
             raise KeyboardInterrupt
 
-        opened.session.log.append = interrupted  # type: ignore[method-assign]
+        opened.session.log.append = interrupted  # type: ignore[method-assign, assignment]
         with pytest.raises(KeyboardInterrupt):
             step(opened.session)
         opened.session.log.append = keep  # type: ignore[method-assign]
