@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import os
 import pty
+import select
 import termios
 import threading
 import tty
@@ -26,13 +27,23 @@ from hardware.events import DeviceState, DieMoved, DieRolled, HardwareEvent
 from tests.hardware.die.support import TestClock, hello, report, rolls
 
 
+class PromptDie(EmulatedDie):
+    """A die whose lines have arrived when it has written them; the kernel hands them over later."""
+
+    def _write(self, data: bytes) -> None:
+        super()._write(data)
+        if data and self._fds is not None:
+            arrived, _writable, _failed = select.select([self._fds[1]], [], [], 10)
+            assert arrived
+
+
 class Bench:
     """An emulated die, the driver on its port, and what the driver told."""
 
     def __init__(self, folder: Path, mode: str = "protocol", battery: int | None = 80) -> None:
         self.clock = TestClock()
         self.told: list[HardwareEvent] = []
-        self.die = EmulatedDie(
+        self.die = PromptDie(
             folder / "table-die",
             mode=mode,  # type: ignore[arg-type]
             battery=battery,
@@ -251,7 +262,7 @@ def test_a_roll_that_was_understood_is_told_although_the_answer_cannot_be_writte
 def test_a_swap_of_the_die_is_noticed(bench: Bench, tmp_path: Path) -> None:
     bench.driver.open()
     bench.die.close()
-    bench.die = EmulatedDie(tmp_path / "table-die", die="OTHER", clock=bench.clock, random=Random(2))
+    bench.die = PromptDie(tmp_path / "table-die", die="OTHER", clock=bench.clock, random=Random(2))
     bench.keep_alive(5)
     words = [event.words for event in bench.told if isinstance(event, DeviceState)]
     assert words == ["Another die is connected now: OTHER in place of EMULATED."]
