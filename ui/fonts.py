@@ -53,10 +53,11 @@ def drawable(text: str) -> str:
     symbols, plain = glyphs(SYMBOLS), glyphs(TEXT)
     letters = []
     for letter in text:
-        if letter == "\n" or ord(letter) in symbols or ord(letter) in plain:
-            letters.append(letter)
-        elif letter.isprintable():
-            letters.append(REPLACEMENT)
+        if letter == "\n" or letter.isprintable():
+            known = letter == "\n" or ord(letter) in symbols or ord(letter) in plain
+            letters.append(letter if known else REPLACEMENT)
+        elif letter.isspace():
+            letters.append(" ")
     return "".join(letters)
 
 

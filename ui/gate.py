@@ -14,6 +14,10 @@ class Gate:
     def __init__(self, clock: Callable[[], float] = time.monotonic, seconds: float = LOCKOUT_SECONDS) -> None:
         self.clock = clock
         self.seconds = seconds
+        self.open()
+
+    def open(self) -> None:
+        """Forget everything: no touch comes too early."""
         self._shut_until = float("-inf")
         self._deaf_until = float("-inf")
 

@@ -1,0 +1,161 @@
+"""One real Kivy window for all tests of the screens, drawn without any display, touched by coordinates."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ui import environment
+
+_HOME = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
+environment.prepare(environment.Display(size=(800, 480), offscreen=True, frames_per_second=0), _HOME)
+
+PATIENCE_SECONDS = 60.0
+"""How long a condition may take on a busy machine before a test gives up."""
+
+
+class Finger:
+    """Touches the window as a finger would, and lets frames pass."""
+
+    def __init__(self, window: Any) -> None:
+        self.window = window
+
+    def frames(self, count: int = 1) -> None:
+        """Let Kivy draw so many frames."""
+        from kivy.base import EventLoop
+
+        for _frame in range(count):
+            EventLoop.idle()
+
+    def down(self, x: float, y: float) -> Any:
+        """Put the finger down."""
+        from kivy.tests.common import UnitTestTouch
+
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.frames()
+        return touch
+
+    def tap(self, x: float, y: float) -> None:
+        """Touch once."""
+        self.down(x, y).touch_up()
+        self.frames()
+
+    def drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Put the finger down, move it, lift it."""
+        touch = self.down(x, y)
+        for share in (0.3, 0.6, 1.0):
+            touch.touch_move(x + (to_x - x) * share, y + (to_y - y) * share)
+        touch.touch_up()
+        self.frames()
+
+    def tap_on(self, node: Any) -> None:
+        """Touch the middle of a part, scrolled into sight if need be."""
+        reveal(node)
+        self.tap(*node.to_window(*node.center))
+
+    def tap_words(self, shell: Any, words: str) -> None:
+        """Touch the button that says exactly these words, or begins with them."""
+        self.tap_on(button_saying(shell.stage, words))
+
+
+def reveal(node: Any) -> None:
+    """Scroll everything around a part so that it can be touched."""
+    from ui.widgets.nodes import Scroll
+
+    above = node.parent
+    while above is not None and above is not above.parent:
+        if isinstance(above, Scroll):
+            above.show(node)
+        above = above.parent
+
+
+def button_saying(stage: Any, words: str) -> Any:
+    """The topmost enabled button with these words. Fails naming the buttons there are."""
+    from ui.audit import texts_of
+    from ui.widgets.buttons import Touchable
+    from ui.widgets.nodes import every
+
+    layers = [part for part in reversed(stage.parts) if part is not None]
+    seen = []
+    for layer in layers:
+        for node in every(layer):
+            if isinstance(node, Touchable) and node.enabled:
+                said = " ".join(texts_of(node))
+                seen.append(said)
+                if said == words or said.startswith(words):
+                    return node
+        if getattr(layer, "modal", False):
+            break
+    raise AssertionError(f"no button says {words!r}; there are {seen}")
+
+
+def says(stage: Any, words: str) -> bool:
+    """Whether these words can be read somewhere on the stage."""
+    from ui.audit import texts_of
+
+    return any(words in text for text in texts_of(stage))
+
+
+@pytest.fixture(scope="session")
+def window() -> Any:
+    """The one window."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+    EventLoop.status = "started"
+    return Window
+
+
+@pytest.fixture
+def finger(window: Any) -> Iterator[Finger]:
+    """A finger over an empty window, which is empty again afterwards."""
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+
+    from ui.gate import gate
+
+    gate.seconds = 0.0
+    gate.open()
+    yield Finger(window)
+    for child in window.children[:]:
+        window.remove_widget(child)
+    for event in Clock.get_events():
+        event.cancel()
+    EventLoop.touches.clear() if hasattr(EventLoop, "touches") else None
+
+
+Show = Callable[[Any], Any]
+
+
+@pytest.fixture
+def show(finger: Finger, window: Any) -> Show:
+    """Puts a shell's stage into the window."""
+
+    def put(shell: Any) -> Any:
+        window.add_widget(shell.stage)
+        finger.frames(2)
+        return shell
+
+    return put
+
+
+@pytest.fixture
+def until(finger: Finger) -> Callable[..., None]:
+    """Lets a shell live until something is true; fails when it never is."""
+
+    def wait(shell: Any, condition: Callable[[], Any], seconds_per_turn: float = 0.05) -> None:
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not condition():
+            assert time.monotonic() < end, "this never came true"
+            shell.tick(seconds_per_turn)
+            finger.frames()
+
+    return wait

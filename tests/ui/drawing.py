@@ -1,0 +1,62 @@
+"""Draws scenes and audits them; needs Kivy's environment to be prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+
+from tests.ui.scenes import SCENES, shell
+from ui.audit import Trouble, audit
+from ui.panels import DESIGNED_FOR, panel
+from ui.settings import ScreenSettings
+from ui.shell import Shell
+from ui.theme import PALETTES, TEXT_SCALES
+
+
+def made(scene: str, panel_key: str = "800x480-7", text: int = 100, theme: str = "dark") -> Shell:
+    """A shell that shows a scene on a panel."""
+    shown = panel(panel_key)
+    settings = ScreenSettings(text=text, theme=theme, panel=panel_key, motion=False)  # type: ignore[arg-type]
+    there = shell(settings=settings, size=(shown.width, shown.height))
+    SCENES[scene](there)
+    there.stage.place_all()
+    return there
+
+
+def troubles(scene: str, panel_key: str, text: int, theme: str) -> list[Trouble]:
+    """What the audit finds in a scene."""
+    return audit(made(scene, panel_key, text, theme).stage)
+
+
+def draw_all(
+    folder: Path,
+    scenes: Sequence[str] | None,
+    panels: Sequence[str] | None,
+    texts: Sequence[int] | None,
+    themes: Sequence[str] | None,
+    only_audit: bool = False,
+) -> list[str]:
+    """Write the pictures; returns the audit's findings with where they are."""
+    found = []
+    folder.mkdir(parents=True, exist_ok=True)
+    for panel_key in panels or DESIGNED_FOR:
+        for text in texts or TEXT_SCALES:
+            for theme in themes or tuple(PALETTES):
+                for scene in scenes or tuple(SCENES):
+                    there = made(scene, panel_key, text, theme)
+                    name = f"{scene}--{panel_key}--{text}--{theme}"
+                    found += [f"{name}: {trouble}" for trouble in audit(there.stage)]
+                    if not only_audit:
+                        picture(there, folder / f"{name}.png")
+    return found
+
+
+def picture(there: Shell, path: Path) -> None:
+    """Write what is on the glass as a PNG."""
+    Window.add_widget(there.stage)
+    EventLoop.idle()
+    there.stage.export_to_png(str(path))
+    Window.remove_widget(there.stage)

@@ -1,0 +1,98 @@
+"""A port that stands still: shows what it is given, and writes down what was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.declared import DeclaredVerb
+from companion.engine.view import View
+from ui.table_port import CheckLine, LogLine, Notice, Picture, StoryLine, Update
+
+LOG = (
+    LogLine(9, "Corrected by hand: 7", "correction", 8, seat=-1),
+    LogLine(8, "Anna: Strike at the Cultist", "act", 7, seat=0),
+    LogLine(7, "Taken back to entry 5.", "marker"),
+    LogLine(6, "Bartholomew: Survivor, discarding Neutralize", "act", undone=True, seat=1),
+    LogLine(5, "Chance: the die shows 4", "chance", 4),
+    LogLine(0, "The game begins.", "set-up"),
+)
+CHECK = (
+    CheckLine(("draw",), "", "draw pile: 61 cards"),
+    CheckLine(("seats", 0, "hp"), "Anna", "HP: 9", 9, 0, 10),
+    CheckLine(("seats", 0, "block"), "Anna", "Block: 3", 3, 0, 20),
+    CheckLine(("seats", 0, "discard"), "Anna", "discard pile: 3 cards (2 × Defend, Bash)"),
+    CheckLine(("creatures", 0, "hp"), "Hexaghost", "HP: 104", 104, 0, 160),
+)
+VERBS = (
+    DeclaredVerb("hit", "Hit for {n}", 0, 40, 10, "creature"),
+    DeclaredVerb("block", "Gain {n} Block", 1, 20, 1, "seat"),
+    DeclaredVerb("vulnerable", "{n} Vulnerable", 1, 3, 1, "creature"),
+    DeclaredVerb("row", "Hit a whole row for {n}", 1, 20, 1, "row"),
+    DeclaredVerb("draw", "Draw {n}", 1, 10),
+)
+STEPS = ("Move Strike from Anna, discard pile to Anna, hand", "Cultist, HP: 1 more, to 9")
+
+
+class FakePort:
+    """Answers at once; `sent` is everything that screens sent."""
+
+    def __init__(self, view: View, **more: Any) -> None:
+        self.picture: Picture | None = Picture(view, **{"undo_words": "Anna: Strike at the Cultist", **more})
+        self.sent: list[tuple[Any, ...]] = []
+        self.listeners: list[Callable[[Update], None]] = []
+        self.closed = False
+
+    def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]:
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+    def show(
+        self, view: View, story: tuple[StoryLine, ...] = (), notice: Notice | None = None, **more: Any
+    ) -> None:
+        """Bring a new picture."""
+        self.picture = Picture(view, **more)
+        for listener in tuple(self.listeners):
+            listener(Update(self.picture, story, notice))
+
+    def look_as(self, seat: int) -> None:
+        self.sent.append(("look", seat))
+
+    def do(self, seat: int, act: Any, number: int) -> None:
+        self.sent.append(("do", seat, act, number))
+
+    def resolve(self, outcome: Any, number: int) -> None:
+        self.sent.append(("resolve", outcome, number))
+
+    def declare(self, seat: int, declared: Any, number: int) -> None:
+        self.sent.append(("declare", seat, declared, number))
+
+    def overrule(self, seat: int, act: Any) -> None:
+        self.sent.append(("overrule", seat, act))
+
+    def correct(self, correction: Any) -> None:
+        self.sent.append(("correct", correction))
+
+    def undo(self, to: int | None = None) -> None:
+        self.sent.append(("undo", to))
+
+    def redo(self) -> None:
+        self.sent.append(("redo",))
+
+    def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
+        then(LOG)
+
+    def undo_steps(self, to: int, then: Callable[[tuple[str, ...]], None]) -> None:
+        then(STEPS)
+
+    def check(self, then: Callable[[tuple[CheckLine, ...]], None]) -> None:
+        then(CHECK)
+
+    def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
+        then(VERBS)
+
+    def drain(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed = True

@@ -1,0 +1,302 @@
+"""Every screen in a telling state, for screenshots and for the audit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import OptionSpec
+from companion.engine.view import View
+from tests.ui import sample_views as views
+from tests.ui.fake_port import FakePort
+from ui.presenters.planning import Plan
+from ui.screens.curtains import ErrorScreen
+from ui.screens.declare import DeclareScreen
+from ui.screens.devices import HardwareScreen, TagsScreen
+from ui.screens.setup import SetupScreen
+from ui.screens.table import TableScreen
+from ui.services import Binding, DeviceLine, GameChoice, NewGame, SavedGame
+from ui.shell import Shell
+from ui.table_port import Notice, StoryLine
+
+SPECS = (
+    OptionSpec("last_stand", "bool", False, "The Last Stand", "A player at 0 HP may fight on for one turn."),
+    OptionSpec("ascension", "int", 0, "Ascension", "How much harder the enemies are.", 0, 13),
+    OptionSpec("act", "choice", "1", "Act", "Which act the encounter is from.", choices={"1": "Act I", "2": "Act II"}),
+)
+CHARACTER = OptionSpec("character", "choice", "ironclad", "Character", "", choices={
+    "ironclad": "Ironclad", "silent": "Silent", "defect": "Defect", "watcher": "Watcher"})  # fmt: skip
+GAMES = (
+    GameChoice("slay_the_spire", "Slay the Spire", 1, 4, SPECS, (CHARACTER,), ("screen", "table"), "Every fight and every boss"),
+    GameChoice("ministeel", "MiniSteel", 2, 6, (), (), ("screen",), "A quick duel of steel and poison"),
+)
+
+
+class SampleGames:
+    """Two games to begin, three that are kept."""
+
+    def __init__(self) -> None:
+        self.began: list[NewGame] = []
+        self.deleted: list[str] = []
+
+    def choices(self) -> tuple[GameChoice, ...]:
+        return GAMES
+
+    def saved(self) -> tuple[SavedGame, ...]:
+        return (
+            SavedGame("bcdfgh", "Slay the Spire", "Anna, Bartholomew, Çağla · 2026-11-20 21:14 · 182 entries"),
+            SavedGame("jkmnpq", "MiniSteel", "Anna, Ben · 2026-11-18 19:02 · 77 entries · open elsewhere", usable=False),
+            SavedGame("rstvwx", "MiniSteel", "Anna, Ben · 2026-11-17 19:02 · 140 entries", over=True),
+        )
+
+    def begin(self, new: NewGame) -> FakePort:
+        self.began.append(new)
+        return FakePort(views.ministeel())
+
+    def resume(self, game_id: str) -> FakePort:
+        return FakePort(views.sts_boss(2), people=(0, 1))
+
+    def delete(self, game_id: str) -> None:
+        self.deleted.append(game_id)
+
+
+class SampleDevices:
+    """Two readers, a die that is unplugged, a panel."""
+
+    def __init__(self) -> None:
+        self.tried: list[str] = []
+        self.listeners: list[Callable[[str], None]] = []
+
+    def lines(self) -> tuple[DeviceLine, ...]:
+        return (
+            DeviceLine("shared", "reader", "ok", counters={"polls": 12204, "cards": 81}),
+            DeviceLine("market", "reader", "failing", "The chip answers with all zeros.", "check the 3.3 V wire", {"errors": 5}),
+            DeviceLine("die", "die", "absent", "There is no /dev/serial/by-id/usb-die.", "plug the die in"),
+            DeviceLine("panel", "panel", "ok", counters={"presses": 17}),
+        )  # fmt: skip
+
+    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+    def try_now(self, device: str) -> None:
+        self.tried.append(device)
+
+
+class SampleTags:
+    """A deck of six cards of which two are bound."""
+
+    def __init__(self) -> None:
+        names = (("strike", "Strike", 4), ("bash", "Bash", 1), ("noxious", "Noxious Fumes", 1))
+        self.bindings = [
+            Binding(card, name, copy, "04a1b2c3d4e580" if card == "strike" and copy < 3 else "", "Ironclad, starter")
+            for card, name, count in names
+            for copy in range(1, count + 1)
+        ]
+        self.waiting: tuple[Binding, Callable[[Binding, str], None]] | None = None
+
+    def decks(self) -> tuple[str, ...]:
+        return ("Ironclad, starter", "Silent, starter", "Colourless")
+
+    def cards(self, deck: str) -> tuple[Binding, ...]:
+        return tuple(self.bindings)
+
+    def bind_next(self, binding: Binding, then: Callable[[Binding, str], None]) -> None:
+        self.waiting = (binding, then)
+
+    def scan(self, uid: str) -> None:
+        """A tag is put on the reader."""
+        assert self.waiting is not None
+        binding, then = self.waiting
+        index = self.bindings.index(binding)
+        self.bindings[index] = msgspec.structs.replace(binding, uid=uid)
+        then(self.bindings[index], f"{binding.name}, copy {binding.copy}: bound to {uid}.")
+
+    def stop_binding(self) -> None:
+        self.waiting = None
+
+    def unbind(self, uid: str) -> None:
+        for index, binding in enumerate(self.bindings):
+            if binding.uid == uid:
+                self.bindings[index] = msgspec.structs.replace(binding, uid="")
+
+
+def shell(**more: Any) -> Shell:
+    """A shell with everything around it."""
+    ports: dict[str, Any] = {"games": SampleGames(), "devices": SampleDevices(), "tags": SampleTags()}
+    return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
+
+
+def on_table(made: Shell, view: View, **more: Any) -> TableScreen:
+    """A table with this view."""
+    made.take_port(FakePort(view, **{"people": (0, 1), **more}))
+    screen = made.stage.screen
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+def _aiming(made: Shell) -> None:
+    screen = on_table(made, views.sts_boss(3))
+    assert screen.asked is not None
+    screen.take_aim(screen.asked.sections[0].entries[0])
+
+
+def _changed(made: Shell) -> None:
+    screen = on_table(made, views.sts_boss(2))
+    old = views.sts_boss(2)
+    hurt = msgspec.structs.replace(old.seats[0].meters[0], value=4)
+    seat = msgspec.structs.replace(old.seats[0], meters=(hurt, *old.seats[0].meters[1:]))
+    assert old.ask is not None
+    ask = msgspec.structs.replace(old.ask, number=99)
+    view = msgspec.structs.replace(old, seats=(seat, old.seats[1]), ask=ask)
+    screen.shell.port.show(view, (StoryLine("Anna takes 5 damage."),))  # type: ignore[attr-defined]
+
+
+def _refused(made: Shell) -> None:
+    on_table(made, views.sts_boss(4))
+    legal = ("Strike at Cultist", "Defend", "Fire Potion at Hexaghost", "Anna is ready: end the turn")
+    words = "Whirlwind cannot be played: it costs X, and X is at least 1 while you have 0 energy left."
+    made.say(Notice("refusal", words, "page 12", legal, (), (0, ("play", "whirlwind"))))
+
+
+def _hands(made: Shell) -> None:
+    on_table(made, views.sts_boss(2))
+    made.say(Notice("hands", "Taken back: Anna plays Bash.", steps=("Put Bash back into Anna's hand.", "Jaw Worm: 2 HP more, to 8.")))
+
+
+def _steps(made: Shell) -> None:
+    screen = on_table(made, views.sts_boss(4))
+    story = tuple(
+        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", paced=True) for name in views.NAMES
+    )
+    made.port.show(views.sts_boss(4), story)  # type: ignore[attr-defined]
+    assert screen is made.stage.screen
+
+
+def _declare(made: Shell) -> None:
+    view = views.sts_boss(3)
+    made.take_port(FakePort(view, people=(0, 1), declaring=(0,)))
+    from tests.ui.fake_port import VERBS
+
+    screen = DeclareScreen(made, 0, VERBS, view)
+    made.stage.show(screen)
+    screen.draft = screen.draft.begin(VERBS[1]).aim_at(0).keep().begin(VERBS[0]).change(amount=3, times=1).aim_at(1)
+    screen.redraw()
+
+
+def _setup(made: Shell, options: bool = False) -> None:
+    made.go("setup")
+    screen = made.stage.screen
+    assert isinstance(screen, SetupScreen)
+    screen.plan = Plan.for_game(GAMES[0]).rename(0, "Anna").rename(1, "Bartholomew").add_seat()
+    screen.show_options = options
+    screen.redraw()
+
+
+def _rename(made: Shell) -> None:
+    _setup(made)
+    made.stage.screen._rename(0)  # type: ignore[union-attr]
+
+
+def _correction(made: Shell) -> None:
+    on_table(made, views.sts_boss(2))
+    made.open_correction(views.sts_seat(0).meters[0])
+
+
+def _tags(made: Shell) -> None:
+    made.go("tags")
+    screen = made.stage.screen
+    assert isinstance(screen, TagsScreen)
+    screen._start_row()
+
+
+def _hardware(made: Shell) -> None:
+    made.go("hardware")
+    screen = made.stage.screen
+    assert isinstance(screen, HardwareScreen)
+    screen.hear("shared: a tag, 04 a1 b2 c3 d4 e5 80 (Strike, copy 2)")
+
+
+def _undo_sheet(made: Shell) -> None:
+    on_table(made, views.sts_boss(2))
+    made.open_log()
+    from tests.ui.fake_port import LOG
+
+    made.stage.screen._ask_for(LOG[1])  # type: ignore[union-attr]
+
+
+def _results(made: Shell) -> None:
+    on_table(made, views.ended())
+    for number, (one, two) in enumerate(((9, 30), (7, 22), (7, 9), (4, 0)), 1):
+        made.chronicle.rounds[number] = {("seat", 0): one, ("seat", 1): one + 1, ("creature", 0): two}
+    made.chronicle.names.update({("seat", 0): "Anna", ("seat", 1): "Bartholomew", ("creature", 0): "Hexaghost"})
+    made.open_results()
+
+
+def _idle(made: Shell) -> None:
+    on_table(made, views.sts_boss(2))
+    made.covering.tick(3600.0)
+
+
+def _pin(made: Shell) -> None:
+    made.home()
+    made.settings = msgspec.structs.replace(made.settings, lock="pin", pin="4711")
+    made.lock()
+
+
+def _home(made: Shell) -> None:
+    made.home()
+
+
+def _menu(made: Shell) -> None:
+    on_table(made, views.sts_boss(2), hot_seat=True, redo_words="Anna: Bash at the Cultist")
+    made.open_table_menu()
+
+
+def _error(made: Shell) -> None:
+    made.stage.show(
+        ErrorScreen("ValueError: a face 7 on a six-sided die (board.py:120)", lambda: None, lambda: "", lambda: None)
+    )
+
+
+SCENES: Mapping[str, Callable[[Shell], Any]] = {
+    "home": _home,
+    "setup-games": lambda made: made.go("setup"),
+    "setup": _setup,
+    "setup-options": lambda made: _setup(made, options=True),
+    "setup-rename": _rename,
+    "table-boss-1": lambda made: on_table(made, views.sts_boss(1)),
+    "table-boss-2": lambda made: on_table(made, views.sts_boss(2)),
+    "table-boss-4": lambda made: on_table(made, views.sts_boss(4)),
+    "table-horde-roll": lambda made: on_table(made, views.sts_horde()),
+    "table-draw": lambda made: on_table(made, views.draw_ask()),
+    "table-aim": _aiming,
+    "table-changed": _changed,
+    "table-refused": _refused,
+    "table-hands": _hands,
+    "table-steps": _steps,
+    "table-menu": _menu,
+    "table-creature": lambda made: on_table(made, views.sts_boss(4)).open_creature(0),
+    "table-seat": lambda made: on_table(made, views.sts_boss(4)).open_seat(3),
+    "table-pile": lambda made: on_table(made, views.sts_boss(2)).look_at(views.sts_seat(0, views.HAND).piles[0]),
+    "table-over": lambda made: on_table(made, views.ended()),
+    "ministeel-turn": lambda made: on_table(made, views.ministeel(reaction=False), people=(1,)),
+    "ministeel-reaction": lambda made: on_table(made, views.ministeel(), people=(1,)),
+    "hand-over": lambda made: (on_table(made, views.ministeel(), hot_seat=True), made.covering.hand_to(1)),
+    "declare": _declare,
+    "correction": _correction,
+    "log": lambda made: (on_table(made, views.sts_boss(2), redo_words="Anna: Bash"), made.open_log()),
+    "log-undo": _undo_sheet,
+    "check": lambda made: (on_table(made, views.sts_boss(2)), made.open_check()),
+    "tags": _tags,
+    "hardware": _hardware,
+    "settings": lambda made: made.go("settings"),
+    "results": _results,
+    "history": lambda made: made.go("history"),
+    "idle": _idle,
+    "lock": lambda made: (made.home(), made.lock()),
+    "lock-pin": _pin,
+    "error": _error,
+}

@@ -1,0 +1,156 @@
+"""Every screen on every panel: nothing cut off, nothing too small, nothing too faint, nothing overlapping."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ui.panels import DESIGNED_FOR, PANELS, panel, panel_for
+from ui.theme import PALETTES, Look, contrast, use
+
+SIZES = (100, 175)
+
+
+@pytest.mark.parametrize("text", SIZES)
+@pytest.mark.parametrize("panel_key", DESIGNED_FOR)
+def test_every_screen_holds_on_every_panel(window: Any, panel_key: str, text: int) -> None:
+    from tests.ui.drawing import troubles
+    from tests.ui.scenes import SCENES
+
+    found = [f"{scene}: {trouble}" for scene in SCENES for trouble in troubles(scene, panel_key, text, "dark")]
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", ["light", "contrast"])
+def test_every_screen_is_readable_in_every_theme(window: Any, theme: str) -> None:
+    from tests.ui.drawing import troubles
+    from tests.ui.scenes import SCENES
+
+    found = [f"{scene}: {trouble}" for scene in SCENES for trouble in troubles(scene, "800x480-7", 130, theme)]
+    assert found == []
+
+
+# The audit itself
+
+
+def stage_of(*parts: Any, size: tuple[int, int] = (800, 480)) -> Any:
+    from ui.stage import Screen, Stage
+    from ui.widgets.nodes import Column
+
+    use(Look(PALETTES["dark"], panel("800x480-7")))
+    stage = Stage()
+    stage.resized(*size)
+    stage.show(Screen(Column(*parts)))
+    return stage
+
+
+def kinds(stage: Any) -> list[str]:
+    from ui.audit import audit
+
+    return [trouble.kind for trouble in audit(stage)]
+
+
+def test_the_audit_finds_nothing_in_plain_text(window: Any) -> None:
+    from ui.widgets.text import Text
+
+    assert kinds(stage_of(Text("Anna plays Strike"))) == []
+
+
+def test_the_audit_finds_text_that_is_cut_off(window: Any) -> None:
+    from ui.widgets.text import Text
+
+    text = Text("Anna plays Strike at the Cultist and takes everything with her " * 3)
+    stage = stage_of(text)
+    text.place(0, 0, 300, 20)
+    assert "cut off" in kinds(stage)
+
+
+def test_the_audit_finds_a_word_that_is_broken(window: Any) -> None:
+    from ui.widgets.text import Text
+
+    text = Text("Donaudampfschiffahrt")
+    stage = stage_of(text)
+    text.place(0, 0, 40, 200)
+    assert "word broken" in kinds(stage)
+
+
+def test_the_audit_finds_faint_text(window: Any) -> None:
+    from ui.widgets.text import Text
+
+    assert kinds(stage_of(Text("faint", colour=(0.2, 0.2, 0.2, 1))))[0].startswith("contrast")
+
+
+def test_the_audit_finds_small_targets_and_smaller_ones_that_change_the_game(window: Any) -> None:
+    from ui.widgets.buttons import button
+
+    plain, serious = button("More", lambda: None), button("End", lambda: None, changes_state=True)
+    stage = stage_of(plain, serious)
+    assert kinds(stage) == []
+    side = 10 * panel("800x480-7").pixels_per_millimetre
+    for each in (plain, serious):
+        each.size = (side, side)
+        each.parts[0].size = (10, 10)
+    assert [kind for kind in kinds(stage) if kind.startswith("target")] == ["target of 10.0 mm, 12 mm wanted"]
+
+
+def test_the_audit_finds_overlaps(window: Any) -> None:
+    from ui.widgets.text import Text
+
+    one, other = Text("one"), Text("other")
+    stage = stage_of(one, other)
+    assert kinds(stage) == []
+    other.place(*one.pos, *one.size)
+    assert "overlap" in kinds(stage)
+
+
+def test_the_audit_finds_text_too_small_to_read(window: Any) -> None:
+    from ui.widgets.text import Text
+
+    text = Text("tiny")
+    text.font_pixels = 9
+    assert kinds(stage_of(text)) == ["too small to read"]
+
+
+# Colours and panels
+
+
+@pytest.mark.parametrize("name", sorted(PALETTES))
+def test_text_colours_read_on_every_surface(name: str) -> None:
+    palette = PALETTES[name]
+    grounds = (palette.background, palette.surface, palette.raised, palette.glow)
+    inks = ("text", "dim", "accent", "danger", "warning", "good", "health", "block", "energy", "poison")
+    weak = [
+        (ink, round(contrast(getattr(palette, ink), ground), 2))
+        for ink in inks
+        for ground in grounds
+        if contrast(getattr(palette, ink), ground) < 4.5
+    ]
+    assert weak == []
+    assert contrast(palette.on_accent, palette.accent) >= 4.5
+    assert all(contrast(shade, palette.surface) >= 3 for shade in palette.seats)
+
+
+def test_white_on_black_is_the_highest_contrast_there_is() -> None:
+    assert contrast((1, 1, 1, 1), (0, 0, 0, 1)) == pytest.approx(21.0)
+    assert contrast((0.5, 0.5, 0.5, 1), (0.5, 0.5, 0.5, 1)) == pytest.approx(1.0)
+
+
+def test_the_data_sheets_and_the_diagonals_agree() -> None:
+    """Touch Display: 154.1 mm for 800 pixels; Touch Display 2: 88 mm for 720 pixels."""
+    assert panel("800x480-7").pixels_per_millimetre == pytest.approx(800 / 154.1, rel=0.02)
+    assert panel("720x1280-7").pixels_per_millimetre == pytest.approx(720 / 88.0, rel=0.02)
+
+
+def test_a_panel_is_found_by_its_pixels_or_by_its_name() -> None:
+    assert panel_for(1024, 600).key == "1024x600-7"
+    assert panel_for(800, 480, "800x480-5").diagonal == 5.0
+    odd = panel_for(1000, 700)
+    assert (odd.width, odd.height, odd.diagonal) == (1000, 700, 10.1)
+
+
+@pytest.mark.parametrize("each", PANELS, ids=lambda each: each.key)
+def test_targets_are_nine_and_twelve_millimetres_of_glass(each: Any) -> None:
+    look = Look(PALETTES["dark"], each)
+    assert look.target / each.pixels_per_millimetre >= 9.0
+    assert look.state_target / each.pixels_per_millimetre >= 12.0
