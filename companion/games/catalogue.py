@@ -11,10 +11,11 @@ from companion.engine.words import _
 
 PACKAGES: Mapping[str, str] = {
     "ministeel": "companion.games.ministeel.game",
+    "sts": "companion.games.slay_the_spire.game",
 }
 """Where each game is defined; a game is imported when it is first asked for."""
 
-ALIASES: Mapping[str, str] = {}
+ALIASES: Mapping[str, str] = {"slay_the_spire": "sts"}
 
 
 def game(name: str) -> Game[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import exp
 from typing import Any
 
 from companion.engine.asks import Choice
@@ -56,23 +57,52 @@ def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
     return max(acts, key=lambda act: _VALUES[type(act)](state, seat, act))
 
 
+HELD: dict[str, float] = {
+    "revival_scepter": 3.3,
+    "confusion_dust": 3.3,
+    "trip_rope": 1.8,
+    "poison": 1.7,
+    "scythe": 1.6,
+    "health_potion": 1.1,
+    "remedy": 1.1,
+    "spiked_glove": 0.9,
+    "bladed_shield": 0.8,
+    "armor": 0.7,
+    "satchel": 0.3,
+    "magnifying_glass": -0.9,
+    "swap_rope": -1,
+    "doom_dragon": -1,
+    "fate": -1.1,
+    "plague_skull": -2,
+}
+"""What holding a card changes in the chance to win, in HP; little, because hands are filled up again.
+
+These and the numbers of `_strength` come from a logistic regression on 2 500 games of careful play."""
+HELD_UNSEEN = 0.4
+STEEPNESS = 0.134
+"""How much one HP changes the logarithm of the odds."""
+
+
 def score(state: State, seat: int) -> float:
-    """How the seat stands, from 0 (lost) to 1 (won)."""
+    """The chance that the seat wins, from 0 (lost) to 1 (won), as everything stands now."""
     if state.phase == "over":
         return 1.0 if state.winner == seat else 0.5 if state.winner < 0 else 0.0
     mine = _strength(state, seat)
-    others = [_strength(state, n) for n in state.living() if n != seat]
-    return max(0.02, min(0.98, mine / (mine + max(others, default=0.0) + 0.01)))
+    if mine is None:
+        return 0.0
+    others = (_strength(state, n) for n in range(len(state.seats)) if n != seat)
+    return 1.0 / (1.0 + sum(exp(STEEPNESS * (other - mine)) for other in others if other is not None))
 
 
-def _strength(state: State, number: int) -> float:
+def _strength(state: State, number: int) -> float | None:
+    """How well a seat stands, in HP; `None` when it is out of the game."""
     seat = state.seats[number]
     if not seat.alive:
-        return 0.0
-    cards = sum(WORTH[card] for card in seat.hand.known) + 3.3 * seat.hand.unseen
-    gear = sum(WORTH[card] for card in seat.equipped)
-    poison = seat.poison * (1.2 + 0.5 * seat.poison)
-    return max(0.1, seat.hp + 0.35 * cards + 0.7 * gear + 0.8 * seat.draw_tokens - poison)
+        return None
+    cards = sum(HELD.get(card, 0.0) for card in seat.hand.known) + HELD_UNSEEN * seat.hand.unseen
+    gear = 2.5 * len(seat.equipped)
+    poison = seat.poison * (4.2 - 0.5 * seat.poison)
+    return seat.hp + cards + gear + 0.1 * seat.draw_tokens - poison - 2.1 * seat.skips
 
 
 def _expected_defence(state: State, target: int) -> float:

@@ -1,0 +1,185 @@
+"""The content as the rules read it: every script by a key, every card side by its name in the piles.
+
+A frame on the stack names a script by its key and never carries it, so that states stay small and a
+saved game reads the content it is resumed with. Keys are paths: ``card/bash+/do``,
+``enemy/b1_guardian/attack/0``; a nested script adds ``/<index>`` and what it is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.games.slay_the_spire import effects as fx
+from companion.games.slay_the_spire.catalog import Catalog
+from companion.games.slay_the_spire.content import (
+    Ability,
+    Actions,
+    Card,
+    CubeActions,
+    DieActions,
+    EnemyAbility,
+    Face,
+    Side,
+    SingleAction,
+    When,
+)
+from companion.games.slay_the_spire.effects import Effect, Script
+from companion.games.slay_the_spire.loader import load
+from companion.games.slay_the_spire.modifiers import AnyModifier
+
+DAZE = "daze"
+
+
+class Line(NamedTuple):
+    """An ability with the key of its script and the name of its moment."""
+
+    key: str
+    moment: str
+    ability: Ability
+
+
+class PlayedCard(NamedTuple):
+    """One side of a card with what the rules ask about it all the time."""
+
+    id: str
+    card: Card
+    side: Side
+    key: str
+    needs_enemy: bool
+    needs_row: bool
+    needs_player: bool
+    lines: tuple[Line, ...]
+
+
+class Book:
+    """The content in force. `use` replaces all of it at once (an owner's corrections)."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.use(catalog)
+
+    def use(self, catalog: Catalog) -> None:
+        """Read `catalog` from now on."""
+        self.catalog = catalog
+        self.limits = catalog.limits
+        self.scripts: dict[str, Script] = {}
+        self.cards: dict[str, PlayedCard] = {
+            name: self._played(name, side) for name, side in catalog.sides.items()
+        }
+        self.relics = {
+            relic.id: self._lines(f"relic/{relic.id}", relic.abilities) for relic in catalog.relics.values()
+        }
+        for potion in catalog.potions.values():
+            self._add(f"potion/{potion.id}", potion.do)
+        self.faces = {face.id: self._face_lines(face) for face in catalog.faces.values()}
+        self._boards(catalog)
+        self.summoning = {key for key, script in self.scripts.items() if _brings_enemies(script)}
+
+    def _boards(self, catalog: Catalog) -> None:
+        for orb in catalog.orbs.values():
+            self._add(f"orb/{orb.id}/evoke", orb.evoke)
+            self._add(f"orb/{orb.id}/end", orb.end_of_turn)
+        for stance in catalog.stances.values():
+            self._add(f"stance/{stance.id}/leave", stance.on_leave)
+            self._add(f"stance/{stance.id}/end", stance.end_of_turn)
+
+    def _played(self, name: str, side: Side) -> PlayedCard:
+        key = f"card/{name}/do"
+        self._add(key, side.do)
+        aims = set(_aims(side.do))
+        return PlayedCard(
+            name,
+            self.catalog.card(name),
+            side,
+            key,
+            "target" in aims,
+            "row" in aims,
+            "any_player" in aims,
+            self._lines(f"card/{name}", side.abilities),
+        )
+
+    def _lines(self, key: str, abilities: Iterable[Ability]) -> tuple[Line, ...]:
+        found = []
+        for index, ability in enumerate(abilities):
+            path = f"{key}/{index}"
+            self._add(path, ability.do)
+            found.append(Line(path, moment_name(ability.when), ability))
+        return tuple(found)
+
+    def _face_lines(self, face: Face) -> tuple[tuple[EnemyAbility, tuple[Line, ...]], ...]:
+        for mode in face.modes or ("",):
+            self._add_actions(f"enemy/{face.id}/{mode}", face.track(mode))
+        return tuple(
+            (special, self._lines(f"enemy/{face.id}/special{index}", special.abilities))
+            for index, special in enumerate(face.abilities)
+        )
+
+    def _add_actions(self, key: str, actions: Actions) -> None:
+        if isinstance(actions, SingleAction):
+            self._add(f"{key}/0", actions.do)
+        elif isinstance(actions, DieActions):
+            for index, row in enumerate(actions.rows):
+                self._add(f"{key}/{index}", row.do)
+            if actions.first is not None:
+                self._add(f"{key}/first", actions.first.do)
+        elif isinstance(actions, CubeActions):
+            for index, slot in enumerate(actions.slots):
+                self._add(f"{key}/{index}", slot.do)
+
+    def _add(self, key: str, script: Script) -> None:
+        self.scripts[key] = script
+        for index, effect in enumerate(script):
+            for part, nested in nested_scripts(effect):
+                self._add(f"{key}/{index}{part}", nested)
+
+    def modifiers_of_face(self, face: str, mode: str, lost: list[str]) -> Iterator[AnyModifier]:
+        """What the special abilities of a face change, in this mode."""
+        for special, _lines in self.faces[face]:
+            if special.modifiers and special.mode in ("", mode) and special.name not in lost:
+                yield from special.modifiers
+
+
+def _brings_enemies(script: Script) -> bool:
+    return any(
+        isinstance(effect, fx.Summon | fx.Revive)
+        or any(_brings_enemies(nested) for _part, nested in nested_scripts(effect))
+        for effect in script
+    )
+
+
+def moment_name(when: When) -> str:
+    """The plain name of a moment: `play`, `die`, `end_of_turn`."""
+    if isinstance(when, str):
+        return when
+    tag = type(when).__struct_config__.tag
+    return tag if isinstance(tag, str) else ""
+
+
+def nested_scripts(effect: Effect) -> Iterator[tuple[str, Script]]:
+    """The scripts inside an effect, with what each is for."""
+    if isinstance(effect, fx.If):
+        yield "then", effect.then
+        yield "else", effect.otherwise
+    elif isinstance(effect, fx.Choose):
+        for index, option in enumerate(effect.options):
+            yield f"option{index}", option
+    elif isinstance(effect, fx.Later):
+        yield "later", effect.then
+    elif isinstance(effect, fx.Attach):
+        yield "death", effect.on_death
+
+
+def _aims(script: Script) -> Iterator[str]:
+    """The aims that are chosen when a card is played; those inside an option are chosen with it."""
+    for effect in script:
+        if isinstance(effect, fx.If):
+            yield from _aims((*effect.then, *effect.otherwise))
+        elif isinstance(effect, fx.Volley):
+            yield from _aims(effect.hits)
+        elif isinstance(effect, fx.Attach):
+            yield "target"
+        elif isinstance(aim := getattr(effect, "to", ""), str):
+            yield aim
+
+
+BOOK = Book(load())

@@ -1,0 +1,157 @@
+"""End of Turn (page 12): what happens then, in which order, and the discard step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.engine.asks import Ask, Choice
+from companion.engine.match import Match
+from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.boards import orb_script
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.state import (
+    ChooseCards,
+    EndOfTurn,
+    NameCards,
+    Pending,
+    Pick,
+    State,
+    Triggers,
+)
+from companion.games.slay_the_spire.strikes import exhaust, lose_hp
+from companion.games.slay_the_spire.triggers import card_triggers, enemy_triggers, player_triggers
+
+Table = Match[State]
+
+
+def end_of_turn(table: Table, frame: EndOfTurn) -> Ask | None:
+    """Name what must be known, carry out the abilities, then discard."""
+    state = table.state
+    if state.pending:
+        table.push(Triggers())
+    elif frame.step == "name":
+        _name_step(table, frame)
+    elif frame.step == "abilities":
+        frame.step = "discard"
+        frame.hands = [list(player.hand.known) for player in state.players]
+        _queue_abilities(table)
+    elif frame.seat < len(state.players):
+        _discard_step(table, frame)
+    else:
+        table.pop()
+        table.emit(ev.TurnEnded())
+        table.emit(ev.ModifiersEnded("turn"))
+    return None
+
+
+# Lazy reveal
+
+
+def _name_step(table: Table, frame: EndOfTurn) -> None:
+    if frame.seat >= len(table.state.players):
+        frame.step, frame.seat = "abilities", 0
+        return
+    seat, frame.seat = frame.seat, frame.seat + 1
+    if telling_cards(table.state, seat):
+        table.push(NameCards(seat))
+
+
+def telling_cards(state: State, seat: int) -> list[str]:
+    """The cards an unseen card of this hand may be that do something at end of turn."""
+    player = state.players[seat]
+    if not player.alive or not player.hand.unseen:
+        return []
+    return [card for card in dict.fromkeys(player.deck.bag) if _matters(card)]
+
+
+def _matters(card: str) -> bool:
+    played = BOOK.cards[card]
+    if "ethereal" in played.side.keywords or "retain" in played.side.keywords:
+        return True
+    return any(line.moment == "in_hand_at_end_of_turn" for line in played.lines)
+
+
+def name_cards(table: Table, frame: NameCards) -> Ask | None:
+    """The seat names the cards that matter, or says that there are none."""
+    if not frame.done and telling_cards(table.state, frame.seat):
+        return Choice("name", (frame.seat,))
+    table.pop()
+    return None
+
+
+def take_name(table: Table, frame: NameCards, seat: int, act: Any) -> None:
+    if isinstance(act, Pick):
+        table.emit(ev.CardMoved(seat, act.card, "hand", "hand"))
+    else:
+        frame.done = True
+
+
+# Abilities
+
+
+def _queue_abilities(table: Table) -> None:
+    """Everything that happens at end of turn; the players choose the order."""
+    state = table.state
+    for seat in state.living():
+        player_triggers(table, seat, "end_of_turn")
+        _queue_board(state, seat)
+        for card in list(state.players[seat].hand.known):
+            card_triggers(table, seat, card, "in_hand_at_end_of_turn")
+            if "ethereal" in BOOK.cards[card].side.keywords:
+                state.pending.append(Pending("ethereal", seat=seat, card=card))
+    table.emit(ev.LaterBegan("end_of_turn"))
+    enemy_triggers(table, "end_of_turn")
+    for index in state.foes():
+        if state.enemies[index].poison:
+            state.pending.append(Pending("poison", enemy=index))
+
+
+def _queue_board(state: State, seat: int) -> None:
+    player = state.players[seat]
+    for orb in player.orbs:
+        if BOOK.scripts[f"orb/{orb}/end"]:
+            state.pending.append(Pending(f"orb/{orb}/end", seat=seat))
+    if player.stance and BOOK.scripts[f"stance/{player.stance}/end"]:
+        state.pending.append(Pending(f"stance/{player.stance}/end", seat=seat))
+
+
+def special_end(table: Table, pending: Pending) -> bool:
+    """Carry out what no script says: poison, Ethereal, the orbs. Whether it was one of these."""
+    if pending.script == "poison":
+        enemy = table.state.enemies[pending.enemy]
+        lose_hp(table, -1, pending.enemy, enemy.poison if enemy.alive else 0, "poison")
+    elif pending.script == "ethereal":
+        if table.state.players[pending.seat].hand.has(pending.card):
+            exhaust(table, pending.seat, pending.card, "hand")
+    elif pending.script.startswith("orb/"):
+        orb = pending.script.split("/")[1]
+        table.push(orb_script(table.state, pending.seat, orb, "end"))
+    else:
+        return False
+    return True
+
+
+# Discard
+
+
+def _discard_step(table: Table, frame: EndOfTurn) -> None:
+    """All cards go, but for retained ones and those drawn since the turn ended (page 18)."""
+    state = table.state
+    player = state.players[frame.seat]
+    if not frame.asked and player.retains and len(player.hand):
+        frame.asked = True
+        table.push(ChooseCards(frame.seat, "hand", 0, player.retains, purpose="retain"))
+        return
+    if player.alive:
+        hand: Counter[str] = Counter(player.hand.known)
+        stay: Counter[str] = Counter(frame.retained)
+        stay |= Counter(card for card in player.hand.known if _retains(card))
+        late: Counter[str] = hand - Counter(frame.hands[frame.seat])
+        kept: Counter[str] = hand & (stay + late)
+        table.emit(ev.HandDiscarded(frame.seat, tuple(sorted(kept.elements()))))
+    frame.seat, frame.asked, frame.retained = frame.seat + 1, False, []
+
+
+def _retains(card: str) -> bool:
+    return "retain" in BOOK.cards[card].side.keywords

@@ -1,0 +1,622 @@
+"""What can happen in a fight. Each event writes itself into the state; words are in `telling.py`.
+
+A `seat` of -1 means the enemy `enemy`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.engine.events import Event
+from companion.engine.piles import UNSEEN, Cards
+from companion.games.slay_the_spire.book import BOOK, DAZE
+from companion.games.slay_the_spire.content import CubeActions
+from companion.games.slay_the_spire.modifiers import AnyModifier
+from companion.games.slay_the_spire.state import (
+    Attached,
+    Enemy,
+    Granted,
+    Item,
+    Later,
+    Phase,
+    Player,
+    Record,
+    Repriced,
+    State,
+)
+from companion.games.slay_the_spire.zones import put, take
+
+
+class CardDrawn(Event, frozen=True):
+    seat: int
+    card: str
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.deck.draw(self.card)
+        player.hand.add(self.card)
+
+
+class CardMoved(Event, frozen=True):
+    """A card went from one zone to another; a source of "" is the card being played."""
+
+    seat: int
+    card: str
+    source: str
+    target: str
+
+    def apply(self, state: State) -> None:
+        if self.source:
+            take(state, self.seat, self.card, self.source)
+        put(state, self.seat, self.card, self.target)
+
+
+class CardLookedAt(Event, frozen=True):
+    """The next card of the draw pile was looked at; the frame that looks holds it."""
+
+    seat: int
+    card: str
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].deck.draw(self.card)
+
+
+class CardsPutBack(Event, frozen=True):
+    """Cards that were looked at lie on top of the draw pile again, in the same order."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].deck.top[:0] = self.cards
+
+
+class Reshuffled(Event, frozen=True):
+    """The discard pile became the draw pile."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        named = [card for card in player.discard if card]
+        player.deck.shuffle_in(named, len(player.discard) - len(named))
+        player.discard = []
+        player.shuffled_this_combat = True
+
+
+class DrawPileShuffled(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].deck.shuffle()
+
+
+class JunkAdded(Event, frozen=True):
+    """Daze or status cards came from their deck into a pile of a player."""
+
+    seat: int
+    card: str
+    count: int
+    zone: str
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        if self.card == DAZE:
+            state.supply_daze -= self.count
+        else:
+            state.supply_status -= self.count
+        for _copy in range(self.count):
+            if self.zone == "draw_pile_shuffled":
+                player.deck.shuffle_in((self.card,))
+            elif self.zone == "draw_top":
+                player.deck.top.insert(0, self.card)
+            else:
+                player.discard.append(self.card)
+
+
+class HandDiscarded(Event, frozen=True):
+    """The discard step: everything but the retained cards."""
+
+    seat: int
+    retained: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        for card in self.retained:
+            if player.hand.has(card):
+                player.hand.remove(card)
+        player.discard += [*player.hand.known, *[UNSEEN] * player.hand.unseen]
+        player.hand = Cards(sorted(self.retained))
+        player.kept = sorted(self.retained)
+        player.repriced = []
+
+
+class CardPlayed(Event, frozen=True):
+    """A card left the hand to be played; it is in no pile while it is (page 12)."""
+
+    seat: int
+    card: str
+    energy: int
+    miracles: int
+    target: int
+    row: int
+    player: int
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        take(state, self.seat, self.card, "hand")
+        player.energy -= self.energy
+        player.miracle -= self.miracles
+
+
+class PlayRecorded(Event, frozen=True):
+    """A card has been played, for everything that counts cards."""
+
+    seat: int
+    card: str
+    cost: int
+    x: int
+
+    def apply(self, state: State) -> None:
+        state.played.append(Record(self.seat, self.card, self.cost, self.x))
+        state.players[self.seat].cards_played += 1
+
+
+class PowerInPlay(Event, frozen=True):
+    seat: int
+    card: str
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].powers.append(Item(self.card, state.next_uid))
+        state.next_uid += 1
+
+
+class ItemLeft(Event, frozen=True):
+    """A power, relic or potion is not in play any more."""
+
+    seat: int
+    item: int
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        for items in (player.powers, player.relics, player.potions):
+            items[:] = [item for item in items if item.uid != self.item]
+
+
+class ItemUsed(Event, frozen=True):
+    """An ability with a limit was used."""
+
+    seat: int
+    item: int
+    limit: str
+
+    def apply(self, state: State) -> None:
+        item = find_item(state.players[self.seat], self.item)
+        if item is not None and self.limit == "turn":
+            item.used_turn = True
+        elif item is not None:
+            item.used_combat = True
+
+
+class EnemyAbilityUsed(Event, frozen=True):
+    enemy: int
+    script: str
+
+    def apply(self, state: State) -> None:
+        state.enemies[self.enemy].used.append(self.script)
+
+
+class CubesChanged(Event, frozen=True):
+    """Cubes on a card, a relic (`item` of `seat`) or an enemy."""
+
+    seat: int
+    item: int
+    enemy: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        if self.seat >= 0:
+            item = find_item(state.players[self.seat], self.item)
+            if item is not None:
+                item.cubes += self.amount
+        else:
+            state.enemies[self.enemy].cubes += self.amount
+
+
+def find_item(player: Player, uid: int) -> Item | None:
+    """The power, relic or potion with this uid."""
+    for items in (player.powers, player.relics, player.potions):
+        for item in items:
+            if item.uid == uid:
+                return item
+    return None
+
+
+# Tokens and hit points
+
+
+class TokensChanged(Event, frozen=True):
+    """`amount` tokens came (or went, when negative)."""
+
+    seat: int
+    enemy: int
+    token: str
+    amount: int
+
+    def apply(self, state: State) -> None:
+        figure = state.figure(self.seat, self.enemy)
+        setattr(figure, self.token, getattr(figure, self.token) + self.amount)
+
+
+class Struck(Event, frozen=True):
+    """Damage arrived: block took `blocked` of it, HP the rest. `cause` is `hit` or `damage`."""
+
+    seat: int
+    enemy: int
+    blocked: int
+    loss: int
+    cause: str
+
+    def apply(self, state: State) -> None:
+        figure = state.figure(self.seat, self.enemy)
+        figure.block -= self.blocked
+        figure.hp -= self.loss
+        if isinstance(figure, Enemy):
+            figure.damaged_before = True
+        elif self.loss:
+            figure.lost_this_round += self.loss
+            figure.lost_this_combat = True
+
+
+class HpLost(Event, frozen=True):
+    """HP lost without damage: poison, costs, curses."""
+
+    seat: int
+    enemy: int
+    amount: int
+    cause: str
+
+    def apply(self, state: State) -> None:
+        figure = state.figure(self.seat, self.enemy)
+        figure.hp -= self.amount
+        if isinstance(figure, Player):
+            figure.lost_this_round += self.amount
+            figure.lost_this_combat = True
+
+
+class DamageCredited(Event, frozen=True):
+    """HP that a seat's acts took from enemies, for the results."""
+
+    seat: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].damage_dealt += self.amount
+
+
+class Healed(Event, frozen=True):
+    seat: int
+    enemy: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        state.figure(self.seat, self.enemy).hp += self.amount
+
+
+class HpSet(Event, frozen=True):
+    seat: int
+    enemy: int
+    hp: int
+
+    def apply(self, state: State) -> None:
+        state.figure(self.seat, self.enemy).hp = self.hp
+
+
+class Died(Event, frozen=True):
+    """A figure is dead and loses its tokens (page 13)."""
+
+    seat: int
+    enemy: int
+
+    def apply(self, state: State) -> None:
+        figure = state.figure(self.seat, self.enemy)
+        figure.alive = False
+        figure.hp = 0
+        figure.block = figure.strength = figure.weak = figure.vulnerable = figure.poison = 0
+        if isinstance(figure, Enemy):
+            figure.granted = []
+            state.foes_gone = not state.foes()
+        else:
+            figure.ready = True
+
+
+class EnemyLeft(Event, frozen=True):
+    enemy: int
+
+    def apply(self, state: State) -> None:
+        enemy = state.enemies[self.enemy]
+        enemy.alive = False
+        enemy.left = True
+        enemy.block = enemy.strength = enemy.weak = enemy.vulnerable = enemy.poison = 0
+        state.foes_gone = not state.foes()
+
+
+class EnemyCame(Event, frozen=True):
+    """An enemy was put into play, or came back (`index` of a dead one; -1 for a new card)."""
+
+    enemy: Enemy
+    index: int = -1
+
+    def apply(self, state: State) -> None:
+        state.foes_gone = False
+        fresh = msgspec.structs.replace(self.enemy, lost=[], used=[], attached=[], granted=[])
+        if self.index < 0:
+            state.enemies.append(fresh)
+        else:
+            state.enemies[self.index] = fresh
+
+
+class CardAttached(Event, frozen=True):
+    enemy: int
+    seat: int
+    card: str
+    script: str
+
+    def apply(self, state: State) -> None:
+        state.enemies[self.enemy].attached.append(Attached(self.card, self.seat, self.script))
+
+
+class AttachedTakenOff(Event, frozen=True):
+    enemy: int
+
+    def apply(self, state: State) -> None:
+        for attached in state.enemies[self.enemy].attached:
+            if attached.card:
+                state.players[attached.seat].discard.append(attached.card)
+        state.enemies[self.enemy].attached = []
+
+
+def is_gray(face: str, mode: str, slot: int) -> bool:
+    """Whether a slot of a cube track is gray."""
+    track = BOOK.catalog.faces[face].track(mode)
+    return isinstance(track, CubeActions) and track.slots[slot].gray
+
+
+class SlotChanged(Event, frozen=True):
+    enemy: int
+    slot: int
+    mode: str
+
+    def apply(self, state: State) -> None:
+        enemy = state.enemies[self.enemy]
+        if enemy.mode != self.mode:
+            enemy.spent = []
+        elif is_gray(enemy.face, enemy.mode, enemy.slot) and enemy.slot not in enemy.spent:
+            enemy.spent.append(enemy.slot)
+        enemy.slot = self.slot
+        enemy.mode = self.mode
+
+
+class AbilityLost(Event, frozen=True):
+    enemy: int
+    name: str
+
+    def apply(self, state: State) -> None:
+        state.enemies[self.enemy].lost.append(self.name)
+
+
+# Modifiers, orbs, stances, rows
+
+
+class ModifierGranted(Event, frozen=True):
+    seat: int
+    enemy: int
+    modifier: AnyModifier
+    lasts: Any
+    uses: int
+
+    def apply(self, state: State) -> None:
+        granted = Granted(self.modifier, self.lasts, self.uses)
+        state.figure(self.seat, self.enemy).granted.append(granted)
+
+
+class ModifierUsed(Event, frozen=True):
+    """One use of a granted modifier; it ends with its last. `index` is its place among them."""
+
+    seat: int
+    enemy: int
+    index: int
+
+    def apply(self, state: State) -> None:
+        granted = state.figure(self.seat, self.enemy).granted
+        granted[self.index].uses -= 1
+        if granted[self.index].uses == 0:
+            del granted[self.index]
+
+
+class ModifiersEnded(Event, frozen=True):
+    lasts: str
+
+    def apply(self, state: State) -> None:
+        figures: list[Player | Enemy] = [*state.players, *state.enemies]
+        for figure in figures:
+            if figure.granted:
+                figure.granted = [each for each in figure.granted if each.lasts != self.lasts]
+
+
+class HandRepriced(Event, frozen=True):
+    """Copies of cards in hand cost something else until they leave it, at most this turn."""
+
+    seat: int
+    cards: tuple[str, ...]
+    cost: int
+
+    def apply(self, state: State) -> None:
+        repriced = state.players[self.seat].repriced
+        repriced[:] = [entry for entry in repriced if entry.card not in self.cards]
+        repriced += [Repriced(card, self.cost) for card in self.cards]
+
+
+class MayRetain(Event, frozen=True):
+    seat: int
+    count: int
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].retains += self.count
+
+
+class OrbChanged(Event, frozen=True):
+    """An orb came into a slot, or left it."""
+
+    seat: int
+    orb: str
+    came: bool
+
+    def apply(self, state: State) -> None:
+        orbs = state.players[self.seat].orbs
+        if self.came:
+            orbs.append(self.orb)
+            orbs.sort()
+        else:
+            orbs.remove(self.orb)
+
+
+class OrbSlotsGained(Event, frozen=True):
+    seat: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].orb_slots += self.amount
+
+
+class StanceEntered(Event, frozen=True):
+    seat: int
+    stance: str
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].stance = self.stance
+        state.players[self.seat].switched_stance_this_turn = True
+
+
+class RowsChanged(Event, frozen=True):
+    """A player went to `row`; whoever stood there came to the row that became free."""
+
+    seat: int
+    row: int
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        for other in state.players:
+            if other.row == self.row:
+                other.row = player.row
+        player.row = self.row
+
+
+# The round
+
+
+class PhaseBegan(Event, frozen=True):
+    phase: Phase
+
+    def apply(self, state: State) -> None:
+        state.phase = self.phase
+
+
+class RoundBegan(Event, frozen=True):
+    """Energy becomes 3; what lasted a turn or a round is over. Block is reset by its own event."""
+
+    number: int
+
+    def apply(self, state: State) -> None:
+        state.round = self.number
+        state.phase = "start"
+        state.played = []
+        for player in state.players:
+            player.ready = not player.alive
+            player.discarded_this_turn = player.switched_stance_this_turn = False
+            player.lost_this_round = 0
+            if player.alive:
+                player.energy = BOOK.limits.energy_per_turn
+            for item in (*player.powers, *player.relics):
+                item.used_turn = False
+
+
+class DieRolled(Event, frozen=True):
+    face: int
+
+    def apply(self, state: State) -> None:
+        state.die = self.face
+
+
+class ReadyChanged(Event, frozen=True):
+    seat: int
+    ready: bool
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].ready = self.ready
+
+
+class TurnEnded(Event, frozen=True):
+    """The player turn is over: unused Energy is remembered, permissions to retain end."""
+
+    def apply(self, state: State) -> None:
+        for player in state.players:
+            player.leftover_energy = player.energy
+            player.retains = 0
+
+
+class EnemyTurnBegan(Event, frozen=True):
+    """Enemies lose their block, but for those in `keepers` (page 13)."""
+
+    keepers: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        state.phase = "enemies"
+        for index, enemy in enumerate(state.enemies):
+            enemy.had_block = enemy.block > 0
+            if index not in self.keepers:
+                enemy.block = 0
+
+
+class EnemyActs(Event, frozen=True):
+    """An enemy begins its action; told, so that people can follow."""
+
+    enemy: int
+
+    def apply(self, state: State) -> None:
+        """The action itself is made of other events."""
+
+
+class LaterAdded(Event, frozen=True):
+    later: Later
+
+    def apply(self, state: State) -> None:
+        state.later.append(self.later)
+
+
+class LaterBegan(Event, frozen=True):
+    """Effects that waited for this moment join the abilities to be carried out."""
+
+    at: str
+
+    def apply(self, state: State) -> None:
+        state.pending += [later.pending for later in state.later if later.at == self.at]
+        state.later = [later for later in state.later if later.at != self.at]
+
+
+class DiscardedByCard(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].discarded_this_turn = True
+
+
+class CombatEnded(Event, frozen=True):
+    won: bool
+
+    def apply(self, state: State) -> None:
+        state.phase = "over"
+        state.won = self.won
+        state.lost = not self.won

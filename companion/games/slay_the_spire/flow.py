@@ -1,0 +1,432 @@
+"""The combat round (pages 10 to 13): Start of Turn, Play, End of Turn, Enemy Turn, end of combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.declared import Declare
+from companion.engine.match import Match
+from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire import modifiers as md
+from companion.games.slay_the_spire.boards import use_shiv
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.declaring import play_declared
+from companion.games.slay_the_spire.items import FACES, lines_of, usable, use_ability, use_potion
+from companion.games.slay_the_spire.playing import play_card
+from companion.games.slay_the_spire.reading import (
+    action_of,
+    cube_slots,
+    enemy_modifiers,
+    next_slot,
+    player_modifiers,
+)
+from companion.games.slay_the_spire.state import (
+    ChangeRows,
+    Combat,
+    DrawCards,
+    EndOfTurn,
+    EnemyTurn,
+    NotReady,
+    PlayCard,
+    Ready,
+    Script,
+    Scry,
+    StartOfTurn,
+    State,
+    Summoning,
+    Triggers,
+    UseAbility,
+    UseMiracle,
+    UsePotion,
+    UseShiv,
+)
+from companion.games.slay_the_spire.triggers import (
+    About,
+    enemy_triggers,
+    lines_of_enemy,
+    player_triggers,
+)
+
+Table = Match[State]
+
+
+# The fight
+
+
+def combat(table: Table, frame: Combat) -> Ask | None:
+    """Rounds repeat until the fight is over."""
+    state = table.state
+    if state.pending:
+        table.push(Triggers())
+        return None
+    return _COMBAT[frame.step](table, frame)
+
+
+def _begin(table: Table, frame: Combat) -> Ask | None:
+    frame.step = "round"
+    return None
+
+
+def _round(table: Table, frame: Combat) -> Ask | None:
+    frame.step = "play"
+    table.emit(ev.RoundBegan(table.state.round + 1))
+    table.push(StartOfTurn())
+    return None
+
+
+def _play(table: Table, frame: Combat) -> Ask | None:
+    """All players play at once, until every one of them is ready (page 12)."""
+    state = table.state
+    if state.phase != "play":
+        table.emit(ev.PhaseBegan("play"))
+    waiting = tuple(seat for seat in state.living() if not state.players[seat].ready)
+    if waiting:
+        ready = tuple(seat for seat in state.living() if state.players[seat].ready)
+        return Choice("play", waiting, ready)
+    frame.step = "end"
+    return None
+
+
+def _end(table: Table, frame: Combat) -> Ask | None:
+    frame.step = "enemies"
+    table.emit(ev.PhaseBegan("end"))
+    table.push(EndOfTurn())
+    return None
+
+
+def _enemies(table: Table, frame: Combat) -> Ask | None:
+    frame.step = "round"
+    table.push(EnemyTurn())
+    return None
+
+
+def _won(table: Table, frame: Combat) -> Ask | None:
+    """End of combat abilities come first, then the rewards (page 13)."""
+    frame.step = "rewards"
+    for seat in table.state.living():
+        player_triggers(table, seat, "end_of_combat")
+    return None
+
+
+def _rewards(table: Table, frame: Combat) -> Ask | None:
+    table.pop()
+    table.emit(ev.CombatEnded(True))
+    return None
+
+
+_COMBAT: dict[str, Callable[[Table, Combat], Ask | None]] = {
+    "begin": _begin,
+    "round": _round,
+    "play": _play,
+    "end": _end,
+    "enemies": _enemies,
+    "won": _won,
+    "rewards": _rewards,
+}
+
+
+def guarded(work: Callable[[Any, Any], Ask | None]) -> Callable[[Any, Any], Ask | None]:
+    """`work`, unless the fight has just ended: combat ends immediately (page 13)."""
+
+    def run(table: Table, frame: Any) -> Ask | None:
+        state = table.state
+        if state.phase == "over":
+            state.stack.clear()
+            return None
+        if state.foes_gone and _just_won(state):
+            _win(table)
+            return None
+        return work(table, frame)
+
+    return run
+
+
+def _just_won(state: State) -> bool:
+    first = state.stack[0]
+    if isinstance(first, Combat) and first.step in ("won", "rewards"):
+        return False
+    return not summons_due(state)
+
+
+def summons_due(state: State) -> bool:
+    """Whether an ability is about to bring enemies, so that the fight is not over yet (page 13)."""
+    summoning = BOOK.summoning
+    waiting = [*state.pending, *(later.pending for later in state.later)]
+    if any(pending.script in summoning for pending in waiting):
+        return True
+    return any(
+        isinstance(frame, Summoning)
+        or (isinstance(frame, Script) and any(key in summoning for key in frame.keys))
+        for frame in state.stack
+    )
+
+
+def _win(table: Table) -> None:
+    state = table.state
+    for frame in state.stack:
+        for seat, card in held_cards(frame):
+            table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
+    state.stack[:] = [Combat("won")]
+    state.pending = []
+    state.later = []
+
+
+def held_cards(frame: Any) -> list[tuple[int, str]]:
+    """The cards that unfinished work holds outside all piles."""
+    if isinstance(frame, Script) and frame.role in ("card", "free") and frame.into != "attached":
+        return [(frame.seat, frame.card)]
+    if isinstance(frame, Scry):
+        return [(frame.seat, card) for card in frame.looked]
+    return []
+
+
+# Acts of the Play phase
+
+
+def take_combat(table: Table, frame: Combat, seat: int, act: Any) -> None:
+    _ACTS[type(act)](table, seat, act)
+
+
+def _ready(table: Table, seat: int, act: Ready) -> None:
+    table.emit(ev.ReadyChanged(seat, True))
+
+
+def _not_ready(table: Table, seat: int, act: NotReady) -> None:
+    table.emit(ev.ReadyChanged(seat, False))
+
+
+def _miracle(table: Table, seat: int, act: UseMiracle) -> None:
+    table.emit(ev.TokensChanged(seat, -1, "miracle", -1))
+    table.emit(ev.TokensChanged(seat, -1, "energy", 1))
+
+
+def _shiv(table: Table, seat: int, act: UseShiv) -> None:
+    use_shiv(table, seat, act.target)
+
+
+_ACTS: dict[type, Callable[[Any, int, Any], None]] = {
+    PlayCard: play_card,
+    UseShiv: _shiv,
+    UseMiracle: _miracle,
+    UsePotion: use_potion,
+    UseAbility: use_ability,
+    Ready: _ready,
+    NotReady: _not_ready,
+    Declare: play_declared,
+}
+
+
+# Start of Turn
+
+
+def start_of_turn(table: Table, frame: StartOfTurn) -> Ask | None:
+    """Reset, draw, roll, abilities (page 12)."""
+    if table.state.pending:
+        table.push(Triggers())
+        return None
+    return _START[frame.step](table, frame)
+
+
+def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
+    """Energy is set by the event of the round; block is lost, unless something keeps it."""
+    frame.step = "before draw"
+    for seat in table.state.living():
+        if table.state.players[seat].block:
+            player_triggers(table, seat, "block_reset")
+    return None
+
+
+def _before_draw(table: Table, frame: StartOfTurn) -> Ask | None:
+    frame.step = "draw"
+    for seat in table.state.living():
+        _lose_block(table, seat)
+        player_triggers(table, seat, "before_draw")
+    return None
+
+
+def _lose_block(table: Table, seat: int) -> None:
+    player = table.state.players[seat]
+    for index, given in enumerate(player.granted):
+        if isinstance(given.modifier, md.KeepBlock):
+            table.emit(ev.ModifierUsed(seat, -1, index))
+            return
+    if player.block and not any(True for _keep in player_modifiers(player, md.KeepBlock)):
+        table.emit(ev.TokensChanged(seat, -1, "block", -player.block))
+
+
+def _draw(table: Table, frame: StartOfTurn) -> Ask | None:
+    state = table.state
+    frame.step = "roll"
+    for seat in reversed(state.living()):
+        table.push(DrawCards(seat, BOOK.limits.draw_per_turn))
+    return None
+
+
+def _roll(table: Table, frame: StartOfTurn) -> Ask | None:
+    """One die for the round; everybody may roll it."""
+    return Chance("die", FACES, "round", -1)
+
+
+def _die(table: Table, frame: StartOfTurn) -> Ask | None:
+    """Whatever changes the result must be used now (page 12)."""
+    state = table.state
+    able = tuple(s for s in state.living() if s not in frame.passed and changes_die(state, s))
+    if able:
+        return Choice("die", able)
+    frame.step = "abilities"
+    return None
+
+
+def changes_die(state: State, seat: int) -> list[UseAbility | UsePotion]:
+    """What a seat can use to change the roll."""
+    player = state.players[seat]
+    found: list[UseAbility | UsePotion] = [
+        UseAbility(relic.uid, index)
+        for relic in player.relics
+        for index, line in enumerate(lines_of(state, seat, relic))
+        if usable(state, seat, relic, line, "roll")
+    ]
+    found += [
+        UsePotion(potion.uid) for potion in player.potions if BOOK.catalog.potions[potion.id].when == "roll"
+    ]
+    return found
+
+
+def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
+    """Start of turn, start of combat and die abilities, in any order the players choose."""
+    state = table.state
+    frame.step = "facing"
+    table.emit(ev.LaterBegan("start_of_next_round"))
+    enemy_triggers(table, "start_of_turn")
+    for seat in state.living():
+        player_triggers(table, seat, "start_of_turn")
+        if state.round == 1:
+            player_triggers(table, seat, "start_of_combat")
+        player_triggers(table, seat, "die")
+    return None
+
+
+def _facing(table: Table, frame: StartOfTurn) -> Ask | None:
+    """Players may change rows, also into empty ones; then each enemy acts on those it faces."""
+    state = table.state
+    facing = [i for i in state.foes() if any(lines_of_enemy(state.enemies[i], "facing"))]
+    if not facing:
+        frame.step = "done"
+    elif frame.seat < len(state.players):
+        seat, frame.seat = frame.seat, frame.seat + 1
+        if state.players[seat].alive:
+            table.push(ChangeRows(seat, free=True))
+    else:
+        frame.step = "done"
+        for index in facing:
+            enemy_triggers(table, "facing", About(enemy=index), only=index)
+    return None
+
+
+def _done(table: Table, frame: StartOfTurn) -> Ask | None:
+    table.pop()
+    table.emit(ev.PhaseBegan("play"))
+    return None
+
+
+_START: dict[str, Callable[[Table, StartOfTurn], Ask | None]] = {
+    "reset": _reset,
+    "before draw": _before_draw,
+    "draw": _draw,
+    "roll": _roll,
+    "die": _die,
+    "abilities": _abilities,
+    "facing": _facing,
+    "done": _done,
+}
+
+
+def take_start(table: Table, frame: StartOfTurn, seat: int, answer: Any) -> None:
+    if frame.step == "roll":
+        frame.step = "die"
+        table.emit(ev.DieRolled(answer))
+        table.emit(ev.PhaseBegan("die"))
+    elif isinstance(answer, UseAbility):
+        use_ability(table, seat, answer)
+    elif isinstance(answer, UsePotion):
+        use_potion(table, seat, answer)
+    else:
+        frame.passed = [*frame.passed, seat]
+
+
+# Enemy Turn
+
+
+def enemy_turn(table: Table, frame: EnemyTurn) -> Ask | None:
+    """Remove Enemy Block, Enemy Actions, Move Cube Actions (page 13)."""
+    if table.state.pending:
+        table.push(Triggers())
+        return None
+    return _ENEMY_TURN[frame.step](table, frame)
+
+
+def _enemy_block(table: Table, frame: EnemyTurn) -> Ask | None:
+    state = table.state
+    frame.step = "order"
+    keepers = tuple(
+        index
+        for index in state.foes()
+        if any(True for _keep in enemy_modifiers(state.enemies[index], md.KeepBlock))
+    )
+    table.emit(ev.EnemyTurnBegan(keepers))
+    return None
+
+
+def _order(table: Table, frame: EnemyTurn) -> Ask | None:
+    frame.step = "act"
+    frame.order = acting_order(table.state)
+    return None
+
+
+def acting_order(state: State) -> list[int]:
+    """Rows from the top, left to right; then those that act last; bosses at the very end."""
+
+    def place(index: int) -> tuple[bool, bool, int, int]:
+        enemy = state.enemies[index]
+        last = enemy.acts_last or action_of(state, index)[2]
+        return enemy.everywhere, last, -enemy.row, enemy.place
+
+    return sorted(state.foes(), key=place)
+
+
+def _act(table: Table, frame: EnemyTurn) -> Ask | None:
+    state = table.state
+    if not frame.order:
+        frame.step = "cubes"
+        return None
+    index, frame.order = frame.order[0], frame.order[1:]
+    key, script, _last = action_of(state, index)
+    if state.enemies[index].alive:
+        table.emit(ev.EnemyActs(index))
+        if script:
+            table.push(Script([key], [0], enemy=index, role="action"))
+    return None
+
+
+def _cubes(table: Table, frame: EnemyTurn) -> Ask | None:
+    """Every cube slides down its track; from the bottom it returns to the topmost red slot."""
+    state = table.state
+    table.pop()
+    for index in state.foes():
+        enemy = state.enemies[index]
+        if cube_slots(enemy):
+            done = enemy.slot + 1
+            table.emit(ev.SlotChanged(index, next_slot(enemy), enemy.mode))
+            enemy_triggers(table, "slot_done", About(enemy=index, amount=done), only=index)
+    table.emit(ev.ModifiersEnded("round"))
+    return None
+
+
+_ENEMY_TURN: dict[str, Callable[[Table, EnemyTurn], Ask | None]] = {
+    "block": _enemy_block,
+    "order": _order,
+    "act": _act,
+    "cubes": _cubes,
+}

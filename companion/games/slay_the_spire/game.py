@@ -1,0 +1,121 @@
+"""Slay the Spire: The Board Game, its fights: set-up and registration."""
+
+from __future__ import annotations
+
+from companion.engine.events import Frame
+from companion.engine.game import Game, Work
+from companion.games.slay_the_spire import (
+    boards,
+    cards,
+    end_of_turn,
+    enemies,
+    flow,
+    items,
+    legal,
+    tableau,
+    telling,
+    triggers,
+    verbs,
+    view,
+)
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.careful import careful, score
+from companion.games.slay_the_spire.declaring import declarable
+from companion.games.slay_the_spire.scenario import check_case
+from companion.games.slay_the_spire.setup import SEATS, SPECS, setup, validate
+from companion.games.slay_the_spire.state import (
+    AnyAct,
+    ChangeRows,
+    ChannelOrbs,
+    ChooseCards,
+    Combat,
+    DieChange,
+    DrawCards,
+    EachAim,
+    EndOfTurn,
+    EnemyTurn,
+    NameCards,
+    PickDieRelic,
+    PickOrb,
+    PlayFree,
+    Script,
+    Scry,
+    ShivNow,
+    StartOfTurn,
+    State,
+    Summoning,
+    Triggers,
+)
+
+RULES_VERSION = "1"
+
+WORK: dict[type[Frame], Work] = {
+    Combat: flow.combat,
+    StartOfTurn: flow.start_of_turn,
+    EndOfTurn: end_of_turn.end_of_turn,
+    NameCards: end_of_turn.name_cards,
+    EnemyTurn: flow.enemy_turn,
+    Triggers: triggers.triggers,
+    Script: verbs.carry_out,
+    EachAim: verbs.each_aim,
+    DrawCards: cards.draw_cards,
+    ChooseCards: cards.choose_cards,
+    Scry: cards.scry,
+    PlayFree: cards.play_free_cards,
+    ChannelOrbs: boards.channel_orbs,
+    PickOrb: boards.pick_orb,
+    ShivNow: boards.shiv_now,
+    ChangeRows: boards.change_rows,
+    DieChange: items.die_change,
+    PickDieRelic: items.pick_die_relic,
+    Summoning: enemies.summoning,
+}
+
+GAME: Game[State] = Game(
+    id="sts",
+    title=view.title,
+    seats=SEATS,
+    rules_version=RULES_VERSION,
+    data_version=BOOK.catalog.data_hash,
+    state_type=State,
+    act_type=AnyAct,
+    options=SPECS,
+    validate=validate,
+    setup=setup,
+    work={frame: flow.guarded(work) for frame, work in WORK.items()},
+    take={
+        Combat: flow.take_combat,
+        StartOfTurn: flow.take_start,
+        NameCards: end_of_turn.take_name,
+        Triggers: triggers.take_triggers,
+        Script: verbs.take_script,
+        EachAim: verbs.take_each,
+        DrawCards: cards.take_drawn,
+        ChooseCards: cards.take_choice,
+        Scry: cards.take_scry,
+        PlayFree: cards.take_play_free,
+        PickOrb: boards.take_orb,
+        ShivNow: boards.take_shiv,
+        ChangeRows: boards.take_rows,
+        DieChange: items.take_die_change,
+        PickDieRelic: items.take_die_relic,
+        Summoning: enemies.take_summoned,
+    },
+    candidates=legal.candidates,
+    why_not=legal.why_not,
+    view=view.view,
+    hide=view.hide,
+    imagine=view.imagine,
+    layout=tableau.layout,
+    problems=view.problems,
+    ending=view.ending,
+    act_words=telling.act_words,
+    event_words=telling.event_words,
+    outcome_words=telling.outcome_words,
+    card_words=telling.card_words,
+    score=score,
+    careful=careful,
+    check_case=check_case,
+    conserved=view.conserved,
+    declarable=declarable,
+)

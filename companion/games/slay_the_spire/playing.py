@@ -1,0 +1,159 @@
+"""Playing a card: paying, copies, carrying out, and where the card goes (pages 12, 19)."""
+
+from __future__ import annotations
+
+from companion.engine.match import Match
+from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire import modifiers as md
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.reading import X_COST, cost_of, fits, holds, player_modifiers
+from companion.games.slay_the_spire.state import PlayCard, Script, State
+from companion.games.slay_the_spire.strikes import exhaust
+from companion.games.slay_the_spire.triggers import About, enemy_triggers, player_triggers
+
+Table = Match[State]
+
+
+def payment(state: State, seat: int, act: PlayCard) -> tuple[int, int]:
+    """The Energy and the miracles a card takes: miracles pay what the Energy does not (page 17)."""
+    player = state.players[seat]
+    cost = cost_of(state, seat, act.card)
+    price = act.energy if cost == X_COST else cost or 0
+    energy = min(price, player.energy)
+    return energy, price - energy
+
+
+def play_card(table: Table, seat: int, act: PlayCard) -> None:
+    """A seat plays a card of its hand; copies of it are played first."""
+    state = table.state
+    cost = cost_of(state, seat, act.card)
+    kept = act.card in state.players[seat].kept
+    energy, miracles = payment(state, seat, act)
+    frame = Script(
+        [BOOK.cards[act.card].key],
+        [0],
+        seat=seat,
+        card=act.card,
+        role="card",
+        target=act.target,
+        row=act.row,
+        player=act.player,
+        x=act.energy if cost == X_COST else 0,
+        cost=energy + miracles,
+        about_card="kept" if kept else "",
+    )
+    table.emit(ev.CardPlayed(seat, act.card, energy, miracles, act.target, act.row, act.player))
+    _use_cost_changes(table, seat, act.card)
+    table.push(frame)
+    push_copies(table, frame, plays_of(table, seat, act.card))
+
+
+def plays_of(table: Table, seat: int, card: str) -> int:
+    """How often a card is played: one effect that repeats cards is used, if there is one (page 19)."""
+    player = table.state.players[seat]
+    if "cannot_be_repeated" in BOOK.cards[card].side.keywords:
+        return 1
+    for index, given in enumerate(player.granted):
+        modifier = given.modifier
+        if isinstance(modifier, md.PlaysAgain) and fits(table.state, seat, card, modifier.of):
+            if given.uses > 0:
+                table.emit(ev.ModifierUsed(seat, -1, index))
+            return modifier.plays
+    for modifier in player_modifiers(player, md.PlaysAgain):
+        if fits(table.state, seat, card, modifier.of):
+            return modifier.plays
+    return 1
+
+
+def _use_cost_changes(table: Table, seat: int, card: str) -> None:
+    """Changes of cost that were granted for a number of cards lose one use."""
+    granted = table.state.players[seat].granted
+    for index in range(len(granted) - 1, -1, -1):
+        given = granted[index]
+        change = given.modifier
+        counted = given.uses > 0 and isinstance(change, md.CostChange)
+        if counted and fits(table.state, seat, card, change.of):
+            table.emit(ev.ModifierUsed(seat, -1, index))
+
+
+def push_copies(table: Table, frame: Script, plays: int) -> None:
+    """Copies are played before the original, each with its own choices and the same X (page 19)."""
+    for _copy in range(plays - 1):
+        table.push(copy_frame(frame.seat, frame.card, frame.x))
+
+
+def copy_frame(seat: int, card: str, x: int) -> Script:
+    """The carrying out of a copy: it belongs to no pile and costs nothing."""
+    return Script([BOOK.cards[card].key], [0], seat=seat, card=card, role="copy", x=x)
+
+
+def play_copy_of(table: Table, seat: int, card: str, x: int) -> None:
+    """Play a copy of a card that was played before."""
+    table.push(copy_frame(seat, card, x))
+
+
+def playable_free(state: State, seat: int, card: str) -> bool:
+    """Whether an effect can play a card at all (page 18)."""
+    side = BOOK.cards[card].side
+    if side.cost is None or "unplayable" in side.keywords:
+        return False
+    return side.play_if is None or holds(state, side.play_if, None, seat, card)
+
+
+def play_free(table: Table, seat: int, card: str, plays: int, exhausts: str, bonus: int = 0) -> None:
+    """Play a card of the hand without paying; X is 0."""
+    table.emit(ev.CardPlayed(seat, card, 0, 0, -1, -1, -1))
+    frame = Script([BOOK.cards[card].key], [0], seat=seat, card=card, role="free", hit_bonus=bonus)
+    if exhausts == "yes":
+        frame.into = "exhaust_pile"
+    elif exhausts == "unless_power":
+        frame.into = "unless_power"
+    table.push(frame)
+    push_copies(table, frame, plays if plays > 1 else plays_of(table, seat, card))
+
+
+def clean_up(table: Table, frame: Script) -> None:
+    """After its text a card goes to its pile; only then its abilities trigger (page 12)."""
+    if frame.role == "action":
+        _action_done(table, frame)
+    if frame.role not in ("card", "free", "copy"):
+        return
+    state = table.state
+    if frame.role != "copy":
+        _put_away(table, frame)
+    table.emit(ev.PlayRecorded(frame.seat, frame.card, frame.cost, frame.x))
+    if state.phase == "over":
+        return
+    about = About(frame.seat, card=frame.card)
+    player_triggers(table, frame.seat, "play", about)
+    enemy_triggers(table, "play", about)
+
+
+def _action_done(table: Table, frame: Script) -> None:
+    for seat in frame.hurt or [-1]:
+        about = About(seat, frame.enemy, amount=frame.unblocked)
+        if table.state.enemies[frame.enemy].alive:
+            enemy_triggers(table, "action_done", about, only=frame.enemy)
+
+
+def _put_away(table: Table, frame: Script) -> None:
+    seat, card = frame.seat, frame.card
+    side = BOOK.cards[card].side
+    power = BOOK.cards[card].card.type == "power"
+    if frame.into in ("attached", "gone"):
+        return
+    if power and frame.into != "exhaust_pile":
+        table.emit(ev.PowerInPlay(seat, card))
+    elif _exhausts(table.state, frame):
+        exhaust(table, seat, card, "")
+    elif "to_draw_top" in side.keywords:
+        table.emit(ev.CardMoved(seat, card, "", "draw_top"))
+    else:
+        table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
+
+
+def _exhausts(state: State, frame: Script) -> bool:
+    if frame.into or "exhaust" in BOOK.cards[frame.card].side.keywords:
+        return True
+    rules = player_modifiers(state.players[frame.seat], md.ExhaustPlayed)
+    return any(fits(state, frame.seat, frame.card, rule.of) for rule in rules)

@@ -1,0 +1,363 @@
+"""Hits, damage, HP, tokens and death (pages 14, 24).
+
+A multi-hit is one attack: Strength, weak and vulnerable count for every hit of it, and the tokens
+are settled once, when the last hit is done.
+"""
+
+from __future__ import annotations
+
+from companion.engine.match import Match
+from companion.games.slay_the_spire import effects as fx
+from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire import modifiers as md
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.reading import (
+    amount_of,
+    cannot_gain,
+    enemy_modifiers,
+    fits,
+    player_modifiers,
+)
+from companion.games.slay_the_spire.state import Enemy, Pending, Player, Script, State
+from companion.games.slay_the_spire.triggers import (
+    About,
+    card_triggers,
+    enemy_triggers,
+    lines_of_enemy,
+    player_triggers,
+    script_of,
+)
+
+Table = Match[State]
+
+
+# What a hit deals
+
+
+def player_hit(state: State, frame: Script, hit: fx.Hit, target: int) -> int:
+    """What one hit of a seat deals to an enemy, before block."""
+    player, enemy = state.players[frame.seat], state.enemies[target]
+    amount = amount_of(state, hit.amount, frame, frame.seat, frame.card)
+    amount += hit.strength * player.strength + frame.hit_bonus + hit_bonus(state, frame)
+    amount = weak_or_vulnerable(amount, player, enemy)
+    for _none in player_modifiers(player, md.NoDamageDealt):
+        return 0
+    amount += sum(m.amount for m in enemy_modifiers(enemy, md.HitTakenBonus))
+    for cap in enemy_modifiers(enemy, md.HitTakenCap):
+        amount = min(amount, cap.amount)
+    return max(0, amount)
+
+
+def weak_or_vulnerable(amount: int, attacker: Player | Enemy, target: Player | Enemy) -> int:
+    """Weak takes one from each hit, vulnerable doubles it; together they do nothing (page 24)."""
+    if attacker.weak and not target.vulnerable:
+        return max(0, amount - 1)
+    if target.vulnerable and not attacker.weak:
+        return max(0, amount) * 2
+    return max(0, amount)
+
+
+def hit_bonus(state: State, frame: Script) -> int:
+    """The bonuses to hits that hold for this attack, besides Strength."""
+    player = state.players[frame.seat]
+    return sum(
+        amount_of(state, bonus.amount, frame, frame.seat, frame.card)
+        for bonus in player_modifiers(player, md.HitBonus)
+        if _bonus_counts(state, frame, bonus)
+    )
+
+
+def _bonus_counts(state: State, frame: Script, bonus: md.HitBonus) -> bool:
+    if bonus.stance is not None and state.players[frame.seat].stance != bonus.stance:
+        return False
+    if bonus.on == "all":
+        return True
+    shiv = frame.role == "shiv"
+    if shiv:
+        return bonus.on in ("shivs", "cards_and_shivs")
+    is_card = frame.role in ("card", "copy", "free")
+    return is_card and bonus.on != "shivs" and fits(state, frame.seat, frame.card, bonus.of)
+
+
+def enemy_hit(state: State, index: int, hit: fx.Hit, seat: int, frame: Script | None = None) -> int:
+    """What one hit of an enemy deals to a player, before block."""
+    enemy, player = state.enemies[index], state.players[seat]
+    source = frame or Script([], [], enemy=index)
+    amount = amount_of(state, hit.amount, source, -1, "", seat) + hit.strength * enemy.strength
+    for bonus in enemy_modifiers(enemy, md.HitBonus):
+        amount += amount_of(state, bonus.amount, source, -1, "", seat)
+    return weak_or_vulnerable(amount, enemy, player)
+
+
+# Attacks
+
+
+def player_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], targets: list[int]) -> None:
+    """Carry out hits of a seat as one attack on these enemies."""
+    done = False
+    before = [table.state.enemies[target].hp for target in targets]
+    for hit in hits:
+        for _time in range(max(0, amount_of(table.state, hit.times, frame, frame.seat, frame.card))):
+            done = True
+            for target in targets:
+                strike_enemy(table, frame, hit, target)
+    if done:
+        settle_attack(table, frame, targets, before)
+
+
+def strike_enemy(table: Table, frame: Script, hit: fx.Hit, target: int) -> None:
+    """One hit of a seat on one enemy; a dead one absorbs it."""
+    state = table.state
+    if not state.enemies[target].alive:
+        return
+    amount = player_hit(state, frame, hit, target)
+    loss = damage(table, -1, target, amount, "hit", frame)
+    frame.unblocked += loss
+    for modifier in player_modifiers(state.players[frame.seat], md.HitsApply):
+        apply_tokens(table, frame.seat, target, modifier.token, modifier.amount)
+    if loss:
+        enemy_triggers(table, "damaged_by_hit", About(frame.seat, target, amount=loss), only=target)
+
+
+def settle_attack(table: Table, frame: Script, targets: list[int], before: list[int]) -> None:
+    """After the last hit: weak and vulnerable tokens go, single-use bonuses are used up."""
+    state = table.state
+    player = state.players[frame.seat]
+    if player.weak:
+        table.emit(ev.TokensChanged(frame.seat, -1, "weak", -1))
+    for target, hp in zip(targets, before, strict=True):
+        enemy = state.enemies[target]
+        if enemy.alive and enemy.vulnerable:
+            table.emit(ev.TokensChanged(-1, target, "vulnerable", -1))
+        about = About(frame.seat, target, amount=hp - enemy.hp)
+        if enemy.alive:
+            if hp > enemy.hp:
+                enemy_triggers(table, "damaged_by_attack", about, only=target)
+            enemy_triggers(table, "attacked", about, only=target)
+    use_up(table, frame)
+
+
+def use_up(table: Table, frame: Script) -> None:
+    """Bonuses granted for a number of attacks lose one use."""
+    granted = table.state.players[frame.seat].granted
+    for index in range(len(granted) - 1, -1, -1):
+        given = granted[index]
+        counted = given.uses > 0 and isinstance(given.modifier, md.HitBonus)
+        if counted and _bonus_counts(table.state, frame, given.modifier):
+            table.emit(ev.ModifierUsed(frame.seat, -1, index))
+
+
+def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: list[list[int]]) -> None:
+    """Carry out hits of an enemy as one attack; `reach` lists the players of each hit."""
+    state = table.state
+    struck: dict[int, None] = {}
+    for hit, seats in zip(hits, reach, strict=True):
+        for _time in range(max(0, amount_of(state, hit.times, frame, -1))):
+            for seat in seats:
+                if state.players[seat].alive:
+                    struck[seat] = None
+                    amount = enemy_hit(state, frame.enemy, hit, seat, frame)
+                    loss = damage(table, seat, -1, amount, "hit", frame)
+                    if loss and seat not in frame.hurt:
+                        frame.hurt = [*frame.hurt, seat]
+                    frame.unblocked += loss
+    if not struck:
+        return
+    if state.enemies[frame.enemy].weak:
+        table.emit(ev.TokensChanged(-1, frame.enemy, "weak", -1))
+    for seat in struck:
+        if state.players[seat].alive and state.players[seat].vulnerable:
+            table.emit(ev.TokensChanged(seat, -1, "vulnerable", -1))
+
+
+# Damage and HP
+
+
+def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: Script | None = None) -> int:
+    """Deal damage that block can stop; returns the HP that were lost."""
+    state = table.state
+    figure = state.figure(seat, enemy)
+    if not figure.alive or amount <= 0:
+        return 0
+    first = isinstance(figure, Enemy) and not figure.damaged_before
+    blocked = min(figure.block, amount)
+    loss = _allowed_loss(table, seat, enemy, amount - blocked)
+    table.emit(ev.Struck(seat, enemy, blocked, loss, cause))
+    if first:
+        enemy_triggers(table, "first_damage", About(enemy=enemy), only=enemy)
+    _after_loss(table, seat, enemy, loss, frame)
+    return loss
+
+
+def lose_hp(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: Script | None = None) -> int:
+    """Lose HP; block does not help (page 24). Returns the HP that were lost."""
+    if not table.state.figure(seat, enemy).alive or amount <= 0:
+        return 0
+    loss = _allowed_loss(table, seat, enemy, amount)
+    if loss:
+        table.emit(ev.HpLost(seat, enemy, loss, cause))
+        _after_loss(table, seat, enemy, loss, frame)
+    return loss
+
+
+def _allowed_loss(table: Table, seat: int, enemy: int, amount: int) -> int:
+    """The loss that caps, floors and preventions leave; never more than the HP there are."""
+    state = table.state
+    if amount <= 0:
+        return 0
+    if seat < 0:
+        return _enemy_loss(state, enemy, amount)
+    player = state.players[seat]
+    for cap in player_modifiers(player, md.HpLossCap):
+        amount = min(amount, max(0, cap.amount - player.lost_this_round))
+    if amount > 0 and _prevented(table, seat):
+        return 0
+    return min(amount, int(player.hp))
+
+
+def _enemy_loss(state: State, index: int, amount: int) -> int:
+    enemy = state.enemies[index]
+    for shield in enemy_modifiers(enemy, md.NoHpLoss):
+        if enemy.slot + 1 in shield.slots:
+            return 0
+    for floor in enemy_modifiers(enemy, md.HpFloor):
+        lowest: int = amount_of(state, floor.amount, None, -1)
+        amount = min(amount, max(0, enemy.hp - lowest))
+    return min(amount, int(enemy.hp))
+
+
+def _prevented(table: Table, seat: int) -> bool:
+    """A power that prevents losses counts them with cubes and exhausts itself after the last."""
+    player = table.state.players[seat]
+    for power in player.powers:
+        for modifier in BOOK.cards[power.id].side.modifiers:
+            if isinstance(modifier, md.PreventHpLoss):
+                table.emit(ev.CubesChanged(seat, power.uid, -1, 1))
+                if power.cubes >= modifier.times:
+                    exhaust_power(table, seat, power.uid)
+                return True
+    return False
+
+
+def exhaust_power(table: Table, seat: int, uid: int) -> None:
+    """A power in play exhausts itself."""
+    power = next(p for p in table.state.players[seat].powers if p.uid == uid)
+    table.emit(ev.ItemLeft(seat, uid))
+    exhaust(table, seat, power.id, "")
+
+
+def exhaust(table: Table, seat: int, card: str, source: str) -> None:
+    """A card exhausts; its owner's and its own abilities follow."""
+    table.emit(ev.CardMoved(seat, card, source, "exhaust_pile"))
+    player_triggers(table, seat, "you_exhaust", About(seat, card=card))
+    card_triggers(table, seat, card, "this_exhausted")
+
+
+def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | None) -> None:
+    state = table.state
+    if seat >= 0:
+        if state.players[seat].hp <= 0:
+            player_dies(table, seat)
+        return
+    if loss and frame is not None and frame.seat >= 0:
+        table.emit(ev.DamageCredited(frame.seat, loss))
+    if loss:
+        by = frame.seat if frame is not None else -1
+        enemy_triggers(table, "hp_lost", About(by, enemy, amount=loss), only=enemy)
+    if state.enemies[enemy].hp <= 0:
+        enemy_dies(table, enemy, frame)
+
+
+# Death
+
+
+def player_dies(table: Table, seat: int) -> None:
+    """A potion may save the player; otherwise the fight is lost (page 13) or goes on (page 23)."""
+    state = table.state
+    player = state.players[seat]
+    for potion in player.potions:
+        if BOOK.catalog.potions[potion.id].when == "hp_zero":
+            table.emit(ev.ItemLeft(seat, potion.uid))
+            table.push(Script([f"potion/{potion.id}"], [0], seat=seat, role="potion"))
+            return
+    table.emit(ev.Died(seat, -1))
+    others = state.living()
+    if not (state.options.last_stand and state.kind == "boss" and others):
+        table.emit(ev.CombatEnded(False))
+
+
+def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
+    """An ability may happen instead; otherwise the enemy is dead and its abilities follow."""
+    state = table.state
+    enemy = state.enemies[index]
+    for line in lines_of_enemy(enemy, "hp_zero"):
+        if line.key not in enemy.used:
+            table.emit(ev.EnemyAbilityUsed(index, line.key))
+            table.push(script_of(Pending(line.key, enemy=index)))
+            return
+    if frame is not None and frame.target == index:
+        frame.killed = True
+    enemy_triggers(table, "dies", About(enemy=index), only=index)
+    for attached in enemy.attached:
+        about = Pending(attached.script, seat=attached.seat, about_enemy=index)
+        state.pending.append(about)
+    if enemy.attached:
+        table.emit(ev.AttachedTakenOff(index))
+    table.emit(ev.Died(-1, index))
+    enemy_triggers(table, "ally_dies", About(enemy=index))
+
+
+# Tokens
+
+
+def gain(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:
+    """Gain good tokens as far as the limits allow; returns how many were gained."""
+    state = table.state
+    figure = state.figure(seat, enemy)
+    if not figure.alive or amount <= 0 or cannot_gain(state, seat, enemy, token):
+        return 0
+    room = token_room(state, seat, enemy, token)
+    amount = amount if room is None else max(0, min(amount, room))
+    if amount:
+        table.emit(ev.TokensChanged(seat, enemy, token, amount))
+    return amount
+
+
+def token_room(state: State, seat: int, enemy: int, token: str) -> int | None:
+    """How many more tokens of a kind may be gained; `None` when there is no limit (page 24)."""
+    limits = BOOK.limits
+    if token in ("weak", "vulnerable"):
+        return int(getattr(limits, token)) - int(getattr(state.figure(seat, enemy), token))
+    if token == "poison":
+        return limits.poison_on_all_enemies - sum(e.poison for e in state.enemies if e.alive)
+    if seat < 0:
+        most = {"block": limits.enemy_block, "strength": limits.enemy_strength}.get(token)
+        return None if most is None else most - int(getattr(state.enemies[enemy], token))
+    # The tokens of a character are shared by all who use them (page 18).
+    if token == "shiv":
+        return limits.shivs - sum(player.shiv for player in state.players)
+    if token == "miracle":
+        return limits.miracles - sum(player.miracle for player in state.players)
+    most = {"block": limits.block, "strength": limits.strength, "energy": limits.energy}.get(token)
+    most = limits.gold if token == "gold" else most
+    return None if most is None else most - int(getattr(state.players[seat], token))
+
+
+def apply_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:
+    """A seat puts weak, vulnerable or poison on an enemy."""
+    put = gain(table, -1, enemy, token, amount)
+    if put and seat >= 0:
+        player_triggers(table, seat, "you_mark_enemy", About(seat, enemy, amount=put))
+    return put
+
+
+def heal(table: Table, seat: int, enemy: int, amount: int) -> None:
+    """Regain HP up to the maximum, and up to a ceiling a relic sets."""
+    figure = table.state.figure(seat, enemy)
+    top = figure.max_hp
+    if isinstance(figure, Player):
+        for ceiling in player_modifiers(figure, md.HpCeiling):
+            top = min(top, ceiling.amount)
+    amount = min(amount, max(0, top - figure.hp))
+    if figure.alive and amount > 0:
+        table.emit(ev.Healed(seat, enemy, amount))

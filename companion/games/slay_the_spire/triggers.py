@@ -1,0 +1,290 @@
+"""Triggered abilities: which ones a moment sets off, and who is asked in which order they happen.
+
+Abilities that a card sets off wait until the card has finished all of its text (page 12); those of
+one moment happen in the order the players choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.engine.asks import Ask, Choice
+from companion.engine.match import Match
+from companion.games.slay_the_spire import content as ct
+from companion.games.slay_the_spire import effects as fx
+from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.book import BOOK, Line
+from companion.games.slay_the_spire.reading import fits, holds
+from companion.games.slay_the_spire.state import (
+    Done,
+    Enemy,
+    Item,
+    Pending,
+    Player,
+    Script,
+    State,
+    Trigger,
+    Triggers,
+    Yes,
+)
+
+Table = Match[State]
+
+
+class About:
+    """The event that sets abilities off: who, which enemy, which card, how much."""
+
+    __slots__ = ("amount", "card", "enemy", "seat")
+
+    def __init__(self, seat: int = -1, enemy: int = -1, card: str = "", amount: int = 0) -> None:
+        self.seat = seat
+        self.enemy = enemy
+        self.card = card
+        self.amount = amount
+
+
+NOTHING = About()
+
+
+def items_with_lines(player: Player) -> Iterator[tuple[Item, tuple[Line, ...], str]]:
+    """The powers and relics of a player that have abilities, with the content id behind them."""
+    for power in player.powers:
+        if lines := BOOK.cards[power.id].lines:
+            yield power, lines, power.id
+    for relic in player.relics:
+        if lines := BOOK.relics[relic.id]:
+            yield relic, lines, ""
+
+
+def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING) -> None:
+    """Queue the abilities of a seat's powers and relics that `moment` sets off."""
+    state = table.state
+    player = state.players[seat]
+    for item, lines, card in items_with_lines(player):
+        for line in lines:
+            if line.moment == moment and _sets_off(state, seat, line.ability, about, item, card):
+                state.pending.append(
+                    Pending(
+                        line.key,
+                        seat=seat,
+                        item=item.uid,
+                        card=card,
+                        may=line.ability.may,
+                        about_seat=about.seat,
+                        about_enemy=about.enemy,
+                        about_card=about.card,
+                        about_amount=about.amount,
+                    )
+                )
+
+
+def _sets_off(state: State, seat: int, ability: ct.Ability, about: About, item: Item, card: str) -> bool:
+    if not still_allowed(item, ability):
+        return False
+    when = ability.when
+    if isinstance(when, ct.OnPlay | ct.OnDraw) and not fits(state, seat, about.card, when.of):
+        return False
+    if isinstance(when, ct.OnDie) and state.die not in when.faces:
+        return False
+    if isinstance(when, ct.OnEnter) and state.players[seat].stance != when.stance:
+        return False
+    if ability.needs is None:
+        return True
+    frame = Script([], [], seat=seat, item=item.uid, card=card, about_amount=about.amount)
+    return holds(state, ability.needs, frame, seat, card)
+
+
+def still_allowed(item: Item, ability: ct.Ability) -> bool:
+    """Whether the limit of an ability lets it happen again."""
+    if ability.limit is None:
+        return True
+    return not (item.used_turn if ability.limit == "turn" else item.used_combat)
+
+
+def card_triggers(table: Table, seat: int, card: str, moment: str) -> None:
+    """Queue what happens to a card itself: exhausted, discarded by a card, in hand at end of turn."""
+    if not card:
+        return
+    for line in BOOK.cards[card].lines:
+        if line.moment == moment:
+            pending = Pending(line.key, seat=seat, card=card, about_seat=seat, about_card=card)
+            table.state.pending.append(pending)
+
+
+def enemy_triggers(table: Table, moment: str, about: About = NOTHING, only: int | None = None) -> None:
+    """Queue the special abilities that `moment` sets off, of all living enemies or of one."""
+    state = table.state
+    for index in range(len(state.enemies)) if only is None else (only,):
+        enemy = state.enemies[index]
+        if enemy.alive or only is not None:
+            for line in lines_of_enemy(enemy, moment):
+                if _enemy_sets_off(state, index, enemy, line, about):
+                    state.pending.append(_of_enemy(line, index, about))
+
+
+def lines_of_enemy(enemy: Enemy, moment: str) -> Iterator[Line]:
+    """The abilities of an enemy for a moment, in the mode it is in."""
+    for special, lines in BOOK.faces[enemy.face]:
+        if special.mode in ("", enemy.mode) and special.name not in enemy.lost:
+            for line in lines:
+                if line.moment == moment:
+                    yield line
+
+
+def _enemy_sets_off(state: State, index: int, enemy: Enemy, line: Line, about: About) -> bool:
+    ability = line.ability
+    when = ability.when
+    if ability.limit is not None and line.key in enemy.used:
+        return False
+    if isinstance(when, ct.OnPlay | ct.OnDraw) and not fits(state, about.seat, about.card, when.of):
+        return False
+    if isinstance(when, ct.OnSlotDone) and when.slot != about.amount:
+        return False
+    if isinstance(when, ct.OnAllyDeath) and not _fallen_ally(state, enemy, when.name, about.enemy):
+        return False
+    if ability.needs is None:
+        return True
+    frame = Script([], [], enemy=index, about_seat=about.seat, about_amount=about.amount)
+    return holds(state, ability.needs, frame, -1, "", about.seat)
+
+
+def _fallen_ally(state: State, enemy: Enemy, name: str, fallen: int) -> bool:
+    other = state.enemies[fallen]
+    same_row = enemy.everywhere or other.everywhere or other.row == enemy.row
+    return other is not enemy and same_row and BOOK.catalog.faces[other.face].name == name
+
+
+def _of_enemy(line: Line, index: int, about: About) -> Pending:
+    return Pending(
+        line.key,
+        enemy=index,
+        may=line.ability.may,
+        about_seat=about.seat,
+        about_enemy=about.enemy,
+        about_card=about.card,
+        about_amount=about.amount,
+    )
+
+
+# Carrying out
+
+
+def triggers(table: Table, frame: Triggers) -> Ask | None:
+    """The next waiting ability; who owns one is asked for the order when it can matter."""
+    state = table.state
+    waiting = state.pending
+    if not waiting:
+        table.pop()
+        return None
+    first = waiting[0]
+    if first.may and not frame.choosing and not frame.sorted_out:
+        return Choice("may", (first.seat,))
+    if first.may and frame.choosing:
+        frame.choosing = False
+    elif not frame.sorted_out and state.options.ask_order and order_matters(waiting):
+        return Choice("order", owners(state, waiting))
+    start(table, _next(waiting))
+    return None
+
+
+def owners(state: State, waiting: Iterable[Pending]) -> tuple[int, ...]:
+    """The seats that may say which ability comes next: the players whose abilities wait, or all."""
+    seats = {pending.seat for pending in waiting if pending.seat >= 0}
+    return tuple(sorted(seat for seat in seats if state.players[seat].alive)) or tuple(state.living())
+
+
+QUIET = (fx.Gain, fx.Heal, fx.Grant, fx.Cubes, fx.Retain, fx.OrbSlots, fx.Reward)
+
+
+def _quiet(pending: Pending) -> bool:
+    """An ability that only gives its owner something cannot spoil another one."""
+    if pending.script in ("poison", "ethereal"):
+        return True
+    script = pending.fixed or BOOK.scripts[pending.script]
+    return not pending.may and all(
+        isinstance(effect, QUIET) and getattr(effect, "to", "self") == "self" for effect in script
+    )
+
+
+def order_matters(waiting: list[Pending]) -> bool:
+    """Whether more than one ability waits that could change what another does."""
+    return len(waiting) > 1 and sum(not _quiet(pending) for pending in waiting) > 1
+
+
+def _next(waiting: list[Pending]) -> Pending:
+    """Without a choice, what only gives comes before what takes."""
+    for index, pending in enumerate(waiting):
+        if _quiet(pending) and not waiting[0].may:
+            return waiting.pop(index)
+    return waiting.pop(0)
+
+
+def take_triggers(table: Table, frame: Triggers, seat: int, act: object) -> None:
+    waiting = table.state.pending
+    if isinstance(act, Trigger):
+        chosen = waiting.pop(act.index)
+        if chosen.may:
+            waiting.insert(0, chosen)
+        else:
+            start(table, chosen)
+    elif isinstance(act, Yes):
+        frame.choosing = True
+    elif isinstance(act, Done) and waiting and waiting[0].may:
+        waiting.pop(0)
+    else:
+        frame.sorted_out = True
+
+
+def start(table: Table, pending: Pending) -> None:
+    """Begin a waiting ability, if it can still happen."""
+    from companion.games.slay_the_spire.end_of_turn import special_end
+
+    state = table.state
+    if pending.seat >= 0 and not state.players[pending.seat].alive:
+        return
+    if special_end(table, pending):
+        return
+    _mark_used(table, pending)
+    table.push(script_of(pending))
+
+
+def script_of(pending: Pending) -> Script:
+    """The frame that carries out an ability."""
+    return Script(
+        [pending.script],
+        [0],
+        seat=pending.seat,
+        enemy=pending.enemy,
+        item=pending.item,
+        card=pending.card,
+        about_seat=pending.about_seat,
+        about_enemy=pending.about_enemy,
+        about_card=pending.about_card,
+        about_amount=pending.about_amount,
+        hurt=[pending.about_seat] if pending.about_seat >= 0 and pending.enemy >= 0 else [],
+        fixed=pending.fixed,
+    )
+
+
+def _mark_used(table: Table, pending: Pending) -> None:
+    ability = _ability(table.state, pending)
+    if ability is None or ability.limit is None:
+        return
+    if pending.enemy >= 0:
+        table.emit(ev.EnemyAbilityUsed(pending.enemy, pending.script))
+    else:
+        table.emit(ev.ItemUsed(pending.seat, pending.item, ability.limit))
+
+
+def _ability(state: State, pending: Pending) -> ct.Ability | None:
+    if pending.enemy >= 0:
+        lines: Iterable[Line] = (
+            line for _special, found in BOOK.faces[state.enemies[pending.enemy].face] for line in found
+        )
+    elif pending.card:
+        lines = BOOK.cards[pending.card].lines
+    else:
+        player = state.players[pending.seat]
+        relic = next((r for r in player.relics if r.uid == pending.item), None)
+        lines = BOOK.relics[relic.id] if relic is not None else ()
+    return next((line.ability for line in lines if line.key == pending.script), None)
