@@ -1,0 +1,398 @@
+"""The command `companion`: every part of the program behind one name.
+
+This is the one place that joins rules, table, screens and hardware. Each part is imported only when
+it is wanted, so that the command starts quickly and works where a part cannot.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from companion.engine import words
+from companion.engine.words import N_, _
+
+if TYPE_CHECKING:
+    from companion.engine.game import Game
+    from companion.play.players import Player
+    from companion.play.screen import Screen
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+PASSED_ON: Mapping[str, tuple[str, str, str]] = {
+    "doctor": ("hardware.doctor", "run", N_("the devices and the machine: what is wrong, and what mends it")),
+    "table": (
+        "hardware.table_shell",
+        "run",
+        N_("the emulated table: put cards, roll the die, press buttons"),
+    ),
+    "screen": ("ui.app", "run", N_("the touchscreen")),
+}
+"""Commands with a parser of their own: module, function, words."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one sentence, and where help is."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with exit code 2."""
+        hint = _("see: {command} --help").format(command=self.prog)
+        self.exit(BAD_INPUT, f"{self.prog}: {message} ({hint})\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command. Returns the exit code: 2 for input that cannot be used, 130 after Ctrl-C."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        arguments = speak(arguments)
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has gone, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except _input_errors() as error:
+        sys.stderr.write(f"companion: {error}\n")
+        return BAD_INPUT
+
+
+def _input_errors() -> tuple[type[BaseException], ...]:
+    """What says in one sentence that something given cannot be used; nothing has changed then."""
+    from companion.engine.game import SetupError
+    from companion.play.bad_input import BadInput
+    from companion.translations import UnknownLanguageError
+
+    known: list[type[BaseException]] = [SetupError, BadInput, UnknownLanguageError]
+    store = sys.modules.get("companion.store.errors")
+    if store is not None:
+        known.append(store.StoreError)
+    return tuple(known)
+
+
+# Language
+
+
+def speak(arguments: Sequence[str]) -> list[str]:
+    """Speak the language of `--language CODE` (anywhere), else of $LANGUAGE; returns the other words.
+
+    Raises `UnknownLanguageError` for a `--language` there is no translation into.
+    """
+    from companion import translations
+
+    left, wanted = _without_language(arguments)
+    chosen = wanted if wanted is not None else _from_environment(translations.languages())
+    if chosen not in ("", translations.ENGLISH):
+        from hardware import words as hardware_words
+
+        loaded = translations.load(chosen)
+        words.use(loaded)
+        hardware_words.use(loaded)
+    return left
+
+
+def _without_language(arguments: Sequence[str]) -> tuple[list[str], str | None]:
+    left: list[str] = []
+    wanted = None
+    given = iter(arguments)
+    for word in given:
+        if word == "--language":
+            wanted = next(given, "")
+        elif word.startswith("--language="):
+            wanted = word.partition("=")[2]
+        else:
+            left.append(word)
+    return left, wanted
+
+
+def _from_environment(known: Iterable[str]) -> str:
+    """The first language of $LANGUAGE that can be spoken; others are let be."""
+    spoken = {*known, "pseudo"}
+    for name in os.environ.get("LANGUAGE", "").split(":"):
+        for code in (name, name.partition(".")[0], name.partition("_")[0]):
+            if code in spoken:
+                return code
+    return ""
+
+
+# Which command
+
+
+def _run(arguments: list[str]) -> int:
+    if not arguments:
+        return _touchscreen_or_terminal()
+    if arguments[0] in PASSED_ON:
+        return _pass_on(arguments[0], arguments[1:])
+    parser = _parser()
+    options, extra = parser.parse_known_args(arguments)
+    if extra and not getattr(options, "takes_extra", False):
+        parser.error(_("unknown words: {words}").format(words=" ".join(extra)))
+    options.extra = extra
+    run: Callable[[argparse.Namespace, Screen], int] = options.run
+    return run(options, _screen())
+
+
+def _screen() -> Screen:
+    from companion.play.screen import Screen
+
+    return Screen()
+
+
+def _pass_on(name: str, arguments: list[str]) -> int:
+    module, function, _words = PASSED_ON[name]
+    try:
+        run = getattr(import_module(module), function)
+        code: int = run(arguments)
+        return code
+    except ModuleNotFoundError as error:
+        from companion.play.bad_input import BadInput
+
+        sentence = _(
+            "companion {name} needs the package {package}, which is not installed; ./run.sh installs it."
+        )
+        raise BadInput(sentence.format(name=name, package=error.name)) from error
+
+
+def _touchscreen_or_terminal() -> int:
+    from companion.play import home
+
+    missing = _no_touchscreen()
+    if not missing:
+        code = _pass_on("screen", [])
+        if code != 3:  # no display, seen only when opening it
+            return code
+        missing = _("there is no display")
+    screen = _screen()
+    screen.say(_("No touchscreen here ({reason}); this is the terminal.").format(reason=missing), "dim")
+    return home.run(screen)
+
+
+def _no_touchscreen() -> str:
+    """Why there can be no touchscreen; empty when there can."""
+    if find_spec("kivy") is None or find_spec("ui") is None:
+        return _("Kivy is not installed")
+    from ui.environment import has_display
+
+    return "" if has_display(os.environ) else _("there is no display")
+
+
+# The parser
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="companion", description=_("Keeps the books of board games, with and without a table.")
+    )
+    parser.add_argument("--language", metavar="CODE", help=_("speak this language, such as en or pseudo"))
+    commands = parser.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
+    for add in (_add_play, _add_resume, _add_games, _add_check, _add_simulate, _add_bench, _add_books):
+        add(commands)
+    for name, (_module, _function, meaning) in PASSED_ON.items():
+        commands.add_parser(name, help=_(meaning), add_help=False)
+    return parser
+
+
+def _command(commands: Any, name: str, meaning: str, run: Callable[..., int], **defaults: Any) -> Any:
+    parser = commands.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)
+    parser.set_defaults(run=run, **defaults)
+    return parser
+
+
+def _add_rules(parser: Any) -> None:
+    parser.add_argument("game", metavar=_("GAME"), help=_("which game, such as ministeel"))
+    parser.add_argument(
+        "--house", type=Path, metavar=_("FILE"), help=_("house rules; companion house prints one")
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help=_("one house rule or set-up option; --KEY VALUE says the same"),
+    )
+    parser.add_argument(
+        "--seed", metavar=_("TEXT"), help=_("where chance comes from: the same again, the same game")
+    )
+
+
+def _add_play(commands: Any) -> None:
+    parser = _command(commands, "play", _("begin a game in this terminal"), _play, takes_extra=True)
+    _add_rules(parser)
+    parser.add_argument("--seats", metavar=_("NAMES"), help=_("who plays, such as Anna,Ben,bot:careful"))
+    dice = parser.add_argument("--dice", choices=("seed", "ask"), default="seed")
+    dice.help = _("who rolls and draws: the seed, or you (ask)")
+
+
+def _add_resume(commands: Any) -> None:
+    parser = _command(commands, "resume", _("go on with a kept game, the last one if none is named"), _resume)
+    parser.add_argument("id", nargs="?", default="", metavar=_("ID"), help=_("the beginning of its id"))
+
+
+def _add_games(commands: Any) -> None:
+    parser = _command(commands, "games", _("the kept games"), _list_games)
+    actions = parser.add_subparsers(dest="action", metavar=_("ACTION"), parser_class=Parser)
+    _command(actions, "list", _("all kept games"), _list_games)
+    show = _command(actions, "show", _("one game and its story"), _show_game)
+    show.add_argument("id", metavar=_("ID"))
+    export = _command(actions, "export", _("write a game to one file"), _export_game)
+    export.add_argument("id", metavar=_("ID"))
+    export.add_argument("file", nargs="?", type=Path, metavar=_("FILE"))
+    export.add_argument("--overwrite", action="store_true", help=_("replace a file of that name"))
+    take_in = _command(actions, "import", _("put an exported game on the shelf"), _import_game)
+    take_in.add_argument("file", type=Path, metavar=_("FILE"))
+    delete = _command(actions, "delete", _("take games off the shelf for good"), _delete_games)
+    delete.add_argument("id", nargs="+", metavar=_("ID"))
+    delete.add_argument("--yes", action="store_true", help=_("do not ask"))
+
+
+def _add_check(commands: Any) -> None:
+    parser = _command(commands, "check", _("play scenario files and say what comes out otherwise"), _check)
+    parser.add_argument("files", nargs="+", type=Path, metavar=_("FILE"))
+    parser.add_argument("--game", metavar=_("GAME"), help=_("the game of files that do not name it"))
+
+
+def _add_simulate(commands: Any) -> None:
+    parser = _command(commands, "simulate", _("many games between bots"), _simulate, takes_extra=True)
+    _add_rules(parser)
+    parser.add_argument(
+        "--seats", default="careful,random", metavar=_("BOTS"), help=_("such as careful,random")
+    )
+    parser.add_argument("--games", type=int, default=1000, metavar="N")
+    parser.add_argument(
+        "--processes", type=int, metavar="N", help=_("how many at once; all processors if not given")
+    )
+    parser.add_argument("--out", type=Path, metavar=_("FILE"), help=_("all results, as .csv or .json"))
+    parser.add_argument("--plot", type=Path, metavar=_("FILE"), help=_("a picture, as .png, .svg or .pdf"))
+
+
+def _add_bench(commands: Any) -> None:
+    parser = _command(commands, "bench", _("how fast everything is, beside what it should be"), _bench)
+    parser.add_argument("what", nargs="?", default="rules", choices=("rules", "bots"))
+    parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
+    parser.add_argument("--games", type=int, default=200, metavar="N", help=_("games for each pair of bots"))
+    parser.add_argument("--thinker", default="thinker:200", metavar=_("BOT"), help=_("such as thinker:200"))
+    parser.add_argument(
+        "--runs", type=int, default=5, metavar="N", help=_("runs, of which the median counts")
+    )
+    parser.add_argument("--json", type=Path, metavar=_("FILE"), help=_("write the figures there too"))
+
+
+def _add_books(commands: Any) -> None:
+    content = _command(commands, "content", _("the cards of a game and what they do"), _content)
+    content.add_argument("game", metavar=_("GAME"))
+    content.add_argument("names", nargs="*", metavar=_("CARD"), help=_("only cards whose names begin so"))
+    house = _command(commands, "house", _("the house rules of a game as a file to edit"), _house)
+    house.add_argument("game", metavar=_("GAME"))
+
+
+# The commands
+
+
+def _rules(options: argparse.Namespace) -> tuple[Game[Any], dict[str, Any]]:
+    """The game that was named, with its options checked."""
+    from companion.games import catalogue
+    from companion.play.setting_up import extra_options, options_of
+
+    game = catalogue.game(options.game)
+    given = [*options.option, *extra_options(game, options.extra)]
+    return game, options_of(game, options.house, given)
+
+
+def _play(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import playing
+    from companion.play.players import players
+    from companion.play.setting_up import setup_of
+
+    game, chosen = _rules(options)
+    seated = players(options.seats) if options.seats is not None else _you_and_bots(game)
+    return playing.begin(setup_of(game, seated, chosen, options.seed, options.dice), seated, screen)
+
+
+def _you_and_bots(game: Game[Any]) -> list[Player]:
+    from companion.play.players import players
+
+    return players(",".join([_("You"), *["bot"] * (game.seats[0] - 1)]))
+
+
+def _resume(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import playing
+
+    return playing.resume(options.id, screen)
+
+
+def _list_games(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import keeping
+
+    return keeping.listed(screen)
+
+
+def _show_game(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import keeping
+
+    return keeping.show(options.id, screen)
+
+
+def _export_game(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import keeping
+
+    return keeping.export(options.id, options.file, options.overwrite, screen)
+
+
+def _import_game(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import keeping
+
+    return keeping.import_file(options.file, screen)
+
+
+def _delete_games(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import keeping
+
+    return keeping.delete(options.id, options.yes, screen)
+
+
+def _check(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import check
+
+    return check.run(options.files, options.game, screen)
+
+
+def _simulate(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import simulate
+
+    game, chosen = _rules(options)
+    seed = options.seed if options.seed is not None else "1"
+    contest = simulate.contest_of(game, simulate.contestants(options.seats), options.games, seed, chosen)
+    processes = simulate.processes(options.processes)
+    return simulate.run(contest, processes, simulate.Wanted(options.out, options.plot), screen.console)
+
+
+def _bench(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play import bench, ladder
+
+    if options.what == "bots":
+        return ladder.run(options.game, options.thinker, options.games, options.json, screen)
+    return bench.run(options.game, options.runs, options.json, screen)
+
+
+def _content(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.games import catalogue
+    from companion.play import books
+
+    return books.content(catalogue.game(options.game), options.names, screen)
+
+
+def _house(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.games import catalogue
+    from companion.play import books
+
+    return books.house(catalogue.game(options.game), screen)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Playing without a table: the terminal, bots, simulation, scenario files, benchmarks."""

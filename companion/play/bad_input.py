@@ -1,0 +1,44 @@
+"""What a person gave cannot be used: said in one sentence, with where it is and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.engine.words import _
+
+LARGEST_FILE = 8 << 20
+
+
+class BadInput(Exception):  # noqa: N818 - the input is bad, not the program
+    """A word of the command line, or a file, that cannot be used. Nothing has changed."""
+
+
+def text_of(path: Path, largest: int = LARGEST_FILE) -> str:
+    """The text of a file that a person named. Raises `BadInput`."""
+    with _named(path):
+        with path.open("rb") as file:
+            found = file.read(largest + 1)
+        if len(found) > largest:
+            words = _("{file}: expected at most {count} bytes.")
+            raise BadInput(words.format(file=path, count=largest))
+        return found.decode("utf-8")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file that a person named. Raises `BadInput`."""
+    with _named(path):
+        path.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        words = _("{file}: {reason}.")
+        raise BadInput(words.format(file=path, reason=error.strerror or error)) from error
+    except UnicodeDecodeError as error:
+        words = _("{file}: expected UTF-8 text, found another byte at place {place}.")
+        raise BadInput(words.format(file=path, place=error.start)) from error

@@ -1,0 +1,125 @@
+"""Players that are programs. They see what their seat may see, and answer the same Asks as people.
+
+A bot gets a `Situation`: the state with everything hidden unnamed (`Game.hide`), and the acts it may
+do. So two states that differ only in hidden cards are the same situation to it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from companion.engine.asks import Choice
+from companion.engine.game import Game
+from companion.engine.match import Match
+from companion.engine.words import N_, _
+from companion.play.bad_input import BadInput
+
+Clock = Callable[[], float]
+"""Seconds from anywhere, never going back: how a thinker knows that its time is over."""
+
+THINKING_TIME = 200
+LONGEST_THINKING = 600_000
+MOST_PLAYOUTS = 10_000_000
+
+
+@dataclass(frozen=True)
+class Situation:
+    """All that a bot may know when `ask` is open: `state` is what `seat` may see of the game.
+
+    `seed` is the chance that the bot's own wavering comes from; it tells nothing about the game's.
+    """
+
+    game: Game[Any]
+    state: Any
+    seat: int
+    ask: Choice
+    acts: list[Any]
+    seed: str
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    def act(self, situation: Situation) -> Any:
+        """One of `situation.acts`."""
+
+
+class BotError(BadInput):
+    """There is no such bot; the words say what was given and what there is."""
+
+
+def situation(match: Match[Any], seat: int, seed: str) -> Situation | None:
+    """What a bot at `seat` may know now; `None` when nothing is asked of it."""
+    ask = match.ask()
+    if not isinstance(ask, Choice) or seat not in ask.seats:
+        return None
+    hidden = match.game.hide(match.state, seat)
+    return Situation(match.game, hidden, seat, ask, match.legal(seat), f"{seed} {match.number} {seat}")
+
+
+class RandomBot:
+    """Does anything it may."""
+
+    def act(self, situation: Situation) -> Any:
+        """Any act; all are equally likely."""
+        return Random(situation.seed).choice(situation.acts)  # noqa: S311 - a game, not a secret
+
+
+class CarefulBot:
+    """Plays the game's own plain good way (`Game.careful`)."""
+
+    def act(self, situation: Situation) -> Any:
+        """The act that the game's heuristic likes best."""
+        if len(situation.acts) == 1:
+            return situation.acts[0]
+        return situation.game.careful(situation.state, situation.seat, situation.acts, situation.ask)
+
+
+KINDS = {
+    "random": N_("does anything it may"),
+    "careful": N_("plays a plain good game"),
+    "thinker": N_("looks ahead for so many milliseconds: thinker:200, or so many playouts: thinker:500p"),
+}
+"""The bots there are, with what they do."""
+
+
+def bot(kind: str, clock: Clock = time.perf_counter) -> Bot:
+    """The bot called `kind`: `random`, `careful`, `thinker`, `thinker:MILLISECONDS`, `thinker:PLAYOUTSp`.
+
+    Raises `BotError` naming the bots there are.
+    """
+    name, colon, budget = kind.partition(":")
+    if name == "random" and not colon:
+        return RandomBot()
+    if name == "careful" and not colon:
+        return CarefulBot()
+    if name == "thinker":
+        return _thinker(kind, budget if colon else str(THINKING_TIME), clock)
+    words = _("There is no bot {kind}; the bots are {kinds}.")
+    raise BotError(words.format(kind=kind, kinds=", ".join(KINDS)))
+
+
+def _thinker(kind: str, budget: str, clock: Clock) -> Bot:
+    from companion.play.thinker import ThinkerBot
+
+    counted = budget.endswith("p")
+    number = budget.removesuffix("p")
+    high = MOST_PLAYOUTS if counted else LONGEST_THINKING
+    if not (number.isascii() and number.isdigit() and len(number) <= 9 and 1 <= int(number) <= high):
+        words = _(
+            "{kind}: expected milliseconds from 1 to {milliseconds}, as in thinker:200, "
+            "or playouts from 1 to {playouts}, as in thinker:500p."
+        )
+        raise BotError(words.format(kind=kind, milliseconds=LONGEST_THINKING, playouts=MOST_PLAYOUTS))
+    if counted:
+        return ThinkerBot(playouts=int(number))
+    return ThinkerBot(seconds=int(number) / 1000, clock=clock)
+
+
+def repeatable(kind: str) -> bool:
+    """Whether the bot answers a situation the same on every machine: not one that works by the clock."""
+    return not kind.startswith("thinker") or kind.endswith("p")

@@ -1,0 +1,251 @@
+"""A view as text for a terminal: drawn from the view model alone, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from rich.cells import cell_len
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from companion.engine.view import (
+    AskView,
+    Badge,
+    CardFace,
+    CreatureView,
+    Meter,
+    OptionView,
+    PileView,
+    SeatView,
+    View,
+)
+from companion.engine.words import _, ngettext
+
+NARROW = 70
+"""Columns below which nothing stands side by side."""
+SEAT_COLOURS = ("bright_cyan", "bright_yellow", "bright_green", "bright_magenta", "bright_blue", "bright_red")
+_ICONS = {"heart": "red", "poison": "green", "block": "blue", "energy": "yellow", "gold": "yellow"}
+_BETWEEN = " · "
+
+
+def seat_style(seat: int) -> str:
+    """The colour of a seat, the same wherever it is named."""
+    return SEAT_COLOURS[seat % len(SEAT_COLOURS)] if seat >= 0 else "bold"
+
+
+def board(view: View, news: Sequence[str], width: int) -> RenderableType:
+    """Everything but the question: heading, creatures, seats, piles, what happened, the own cards."""
+    parts: list[RenderableType] = [heading(view)]
+    parts += [_creature(creature, view) for creature in view.creatures if creature.alive]
+    parts.append(_seats(view, width))
+    parts += _shared(view)
+    parts += _lines(_("Since you last looked"), news, "default")
+    parts += _lines("", view.notes, "bold yellow")
+    parts += _lines(_("This does not add up"), view.problems, "red")
+    parts += _own_cards(view, width)
+    return Group(*parts)
+
+
+def heading(view: View) -> RenderableType:
+    """The name of the game, the round and the phase, on one line."""
+    title = Text(view.title, "bold")
+    if view.round:
+        title.append(_BETWEEN + _("round {number}").format(number=view.round))
+    title.append(_BETWEEN + view.phase)
+    return Rule(title, align="left", style="dim")
+
+
+# Seats
+
+
+def _seats(view: View, width: int) -> RenderableType:
+    if width < NARROW:
+        return Group(*(_seat_on_lines(seat, view) for seat in view.seats))
+    table = Table.grid(padding=(0, 2))
+    for seat in view.seats:
+        told = (*_badges(seat.badges), *_open_piles(seat, view))
+        table.add_row(_seat_name(seat, view), meters(seat.meters, seat.forecast_hp), _joined(told))
+    return table
+
+
+def _seat_on_lines(seat: SeatView, view: View) -> RenderableType:
+    told = (meters(seat.meters, seat.forecast_hp), *_badges(seat.badges), *_open_piles(seat, view))
+    return Group(_seat_name(seat, view), Padding(_joined(told), (0, 0, 0, 4)))
+
+
+def _seat_name(seat: SeatView, view: View) -> Text:
+    mark = "▶ " if seat.seat == view.active else "  "
+    name = Text(mark, "bold")
+    name.append(seat.name, seat_style(seat.seat) if seat.alive else "dim strike")
+    if seat.character:
+        name.append(f" ({seat.character})", "dim")
+    if seat.seat == view.viewer:
+        name.append(" " + _("(you)"), "dim")
+    for told, words in ((not seat.alive, _("out")), (seat.asked, _("asked")), (seat.ready, _("ready"))):
+        if told:
+            name.append(f" {words}", "dim")
+    if seat.row is not None:
+        name.append(" " + _("row {row}").format(row=seat.row + 1), "dim")
+    return name
+
+
+def meters(found: Iterable[Meter], forecast: int | None = None) -> Text:
+    """Numbers with their names; those at zero stand back."""
+    parts = []
+    for place, meter in enumerate(found):
+        text = Text(f"{meter.label} ", "dim")
+        text.append(str(meter.value), f"bold {_ICONS.get(meter.icon, 'default')}" if meter.value else "dim")
+        if meter.maximum is not None:
+            text.append(f"/{meter.maximum}", "dim")
+        if not place and forecast is not None and forecast != meter.value:
+            text.append(f" → {forecast}", "red" if forecast < meter.value else "green")
+        parts.append(text)
+    return Text("  ").join(parts)
+
+
+def _badges(badges: Iterable[Badge]) -> list[Text]:
+    found = []
+    for badge in badges:
+        text = Text(badge.label, "dim strike" if badge.spent else "cyan")
+        if badge.count:
+            text.append(f" {badge.count}", "bold")
+        found.append(text)
+    return found
+
+
+def _open_piles(seat: SeatView, view: View) -> Iterator[Text]:
+    """The piles of a seat; the cards of those that the viewer may see, if they are somebody else's."""
+    for pile in seat.piles:
+        text = Text(f"{pile.label} ", "dim")
+        text.append(str(pile.count))
+        if pile.cards and seat.seat != view.viewer:
+            text.append(f" ({_cards_in_a_line(pile)})", "dim")
+        yield text
+
+
+def _cards_in_a_line(pile: PileView) -> str:
+    return ", ".join(_counted(card) for card in pile.cards)
+
+
+def _counted(card: CardFace) -> str:
+    name = f"{card.name}+" if card.upgraded and not card.name.endswith("+") else card.name
+    return name if card.count == 1 else f"{card.count} × {name}"
+
+
+def _joined(parts: Iterable[Text]) -> Text:
+    return Text(_BETWEEN, "dim").join([part for part in parts if part.plain])
+
+
+# Creatures
+
+
+def _creature(creature: CreatureView, view: View) -> RenderableType:
+    name = Text(creature.name, "bold red" if creature.boss else "red")
+    if creature.row is not None and not creature.boss:
+        name.append(" " + _("row {row}").format(row=creature.row + 1), "dim")
+    if creature.mode:
+        name.append(f" ({creature.mode})", "magenta")
+    parts = [name, meters(creature.meters), *_badges(creature.abilities)]
+    lines: list[RenderableType] = [_joined(parts)]
+    lines += [Padding(text, (0, 0, 0, 4)) for text in _next_action(creature, view)]
+    return Group(*lines)
+
+
+def _next_action(creature: CreatureView, view: View) -> Iterator[Text]:
+    if creature.next_words:
+        yield Text("→ " + creature.next_words, "bold")
+    names = {seat.seat: seat.name for seat in view.seats}
+    for threat in creature.threats:
+        yield Text(f"{names.get(threat.seat, '')}: {threat.words}", seat_style(threat.seat))
+    if len(creature.slots) > 1:
+        for slot in creature.slots:
+            faces = f"{'/'.join(map(str, slot.faces))}: " if slot.faces else ""
+            mark = "■ " if slot.here else "□ "
+            yield Text(f"{mark}{faces}{slot.words}", "bold" if slot.here else "dim")
+    for warning in creature.warnings:
+        yield Text("! " + warning, "yellow")
+
+
+# What lies on the table
+
+
+def _shared(view: View) -> list[RenderableType]:
+    piles = []
+    for pile in view.piles:
+        text = Text(f"{pile.label} ", "dim")
+        text.append(str(pile.count))
+        piles.append(text)
+    if view.die:
+        piles.append(Text(_("Die {value}").format(value=view.die), "bold"))
+    told = _joined((*piles, *([meters(view.meters)] if view.meters else [])))
+    return [Padding(told, (0, 0, 0, 2))] if told.plain else []
+
+
+def _lines(title: str, lines: Sequence[str], style: str) -> list[RenderableType]:
+    """A short list under a title."""
+    if not lines:
+        return []
+    heads: list[RenderableType] = [Text(f"\n{title}", "dim")] if title else [Text("")]
+    return [*heads, *(Padding(Text(line, style), (0, 0, 0, 2)) for line in lines)]
+
+
+def _own_cards(view: View, width: int) -> list[RenderableType]:
+    seat = next((seat for seat in view.seats if seat.seat == view.viewer), None)
+    parts: list[RenderableType] = []
+    for pile in seat.piles if seat else ():
+        if pile.cards:
+            title = _("{pile} of {name}").format(pile=pile.label, name=seat.name if seat else "")
+            parts += [Text(f"\n{title}", "dim"), cards(pile.cards, width)]
+    return parts
+
+
+def cards(found: Sequence[CardFace], width: int) -> RenderableType:
+    """Cards with what they do, one to a line."""
+    if width < NARROW:
+        return Group(*(_card_on_lines(card) for card in found))
+    table = Table.grid(padding=(0, 2))
+    for card in found:
+        cost = f" [{card.cost}]" if card.cost else ""
+        table.add_row("", Text(_counted(card) + cost, "bold"), Text(card.words))
+    return table
+
+
+def _card_on_lines(card: CardFace) -> RenderableType:
+    head = Text(_counted(card), "bold")
+    head.append(f" [{card.cost}]" if card.cost else "", "dim")
+    return Group(Padding(head, (0, 0, 0, 2)), Padding(Text(card.words, "dim"), (0, 0, 0, 4)))
+
+
+# The question
+
+
+def question(ask: AskView, width: int) -> RenderableType:
+    """The open Ask: its prompt, and its options with their numbers under their headings."""
+    parts: list[RenderableType] = [Text(f"\n{ask.prompt}", "bold")]
+    numbered = list(enumerate(ask.options, 1))
+    for group, members in groupby(numbered, key=lambda pair: pair[1].group):
+        parts.append(_options(group, list(members), width))
+    return Group(*parts)
+
+
+def _options(group: str, members: list[tuple[int, OptionView]], width: int) -> RenderableType:
+    texts = []
+    for number, option in members:
+        text = Text(f"{number:>3} ", "bold bright_white")
+        text.append(option.label)
+        texts.append(text)
+    head = [Text(f"  {group}", "dim")] if group and len(members) > 1 else []
+    longest = max(cell_len(text.plain) for text in texts)
+    if width < NARROW or len(texts) < 5 or 2 * (longest + 2) > width:
+        return Group(*head, *texts)
+    return Group(*head, Columns(texts, padding=(0, 2), column_first=True, equal=True))
+
+
+def how_many(count: int) -> str:
+    """A number of cards."""
+    return ngettext("{count} card", "{count} cards", count).format(count=count)

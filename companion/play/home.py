@@ -1,0 +1,98 @@
+"""The home menu of the terminal: begin a game, go on with one, look at those that are kept."""
+
+from __future__ import annotations
+
+from rich.rule import Rule
+from rich.text import Text
+
+from companion.engine.game import SetupError
+from companion.engine.words import _
+from companion.games import catalogue
+from companion.play import keeping, playing
+from companion.play.bad_input import BadInput
+from companion.play.players import Player, players
+from companion.play.screen import Screen
+from companion.play.setting_up import options_of, setup_of
+from companion.store.errors import StoreError
+from companion.store.shelf import GameInfo
+
+MOST_LISTED = 9
+
+
+class _Leaving(Exception):  # noqa: N818 - what happens, not an error
+    """The input ended, or a person leaves the menu."""
+
+
+def run(screen: Screen) -> int:
+    """Ask what to do until somebody leaves. Returns the exit code."""
+    while True:
+        try:
+            code = _once(screen)
+            if code == playing.INTERRUPTED:
+                return code
+        except (_Leaving, KeyboardInterrupt):
+            return 0
+        except (BadInput, SetupError, StoreError) as error:
+            screen.say(str(error), "yellow")
+
+
+def _once(screen: Screen) -> int:
+    going = [info for info in playing.shelf().kept() if info.readable and info.over is not True][:MOST_LISTED]
+    screen.show("", Rule(Text(_("Table companion"), "bold"), align="left", style="dim"))
+    for number, info in enumerate(going, 1):
+        _choice(screen, str(number), _going_on(info))
+    _choice(screen, "n", _("a new game"))
+    _choice(screen, "g", _("all kept games"))
+    _choice(screen, "q", _("leave"))
+    answer = _asked(screen, "> ").casefold()
+    if answer in ("q", "quit"):
+        raise _Leaving
+    return _chosen(answer, going, screen)
+
+
+def _going_on(info: GameInfo) -> str:
+    words = _("go on with {title}: {seats}")
+    return words.format(title=info.title, seats=", ".join(info.seats))
+
+
+def _choice(screen: Screen, key: str, words: str) -> None:
+    screen.show(Text(f"  {key} ", "bold").append(words, "not bold"))
+
+
+def _asked(screen: Screen, prompt: str) -> str:
+    answer = screen.ask(prompt)
+    if answer is None:
+        raise _Leaving
+    return answer
+
+
+def _chosen(answer: str, going: list[GameInfo], screen: Screen) -> int:
+    if answer == "g":
+        return keeping.listed(screen)
+    if answer == "n":
+        return _new_game(screen)
+    if answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(going):
+        return playing.resume(going[int(answer[:3]) - 1].id, screen)
+    if not answer:
+        return 0
+    raise BadInput(
+        _("{answer} is none of these; type the number or letter in front.").format(answer=answer[:20])
+    )
+
+
+def _new_game(screen: Screen) -> int:
+    """Game and seats are asked for; house rules are for the command line."""
+    names = catalogue.names()
+    for number, name in enumerate(names, 1):
+        _choice(screen, str(number), catalogue.game(name).title())
+    answer = _asked(screen, _("Which game? ")) if len(names) > 1 else "1"
+    if not (answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(names)):
+        raise BadInput(_("{answer} is none of these; type the number in front.").format(answer=answer[:20]))
+    game = catalogue.game(names[int(answer[:3]) - 1])
+    seated = _seats(screen, game.seats)
+    return playing.begin(setup_of(game, seated, options_of(game, None, []), None, "seed"), seated, screen)
+
+
+def _seats(screen: Screen, allowed: range) -> list[Player]:
+    words = _("Who plays? {low} to {high} seats, such as Anna,Ben,bot:careful: ")
+    return players(_asked(screen, words.format(low=allowed[0], high=allowed[-1])))

@@ -1,0 +1,120 @@
+"""`companion games`: the games kept on this machine, listed, told, carried about and deleted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from rich.table import Table
+from rich.text import Text
+
+from companion.engine.words import _, ngettext
+from companion.play.bad_input import BadInput
+from companion.play.playing import oracle_of, shelf
+from companion.play.screen import Screen
+from companion.play.story import TABLE, Story
+from companion.store.shelf import GameInfo, Shelf
+
+
+def listed(screen: Screen) -> int:
+    """All games, the one played last first."""
+    kept = shelf().kept()
+    if not kept:
+        screen.say(_("No games are kept here."))
+        return 0
+    screen.show(table(kept))
+    return 0
+
+
+def table(kept: list[GameInfo]) -> Table:
+    """The list of games."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in (_("id"), _("game"), _("seats"), _("last played"), _("state")):
+        shown.add_column(heading)
+    for info in kept:
+        shown.add_row(
+            info.id, info.title, Text(", ".join(info.seats)), _when(info.played), Text(state_words(info))
+        )
+    return shown
+
+
+def _when(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M") if seconds else ""
+
+
+def state_words(info: GameInfo) -> str:
+    """How it stands with a game on the shelf."""
+    if not info.readable:
+        return _("cannot be read")
+    if info.in_use:
+        return _("being played")
+    if info.over is None:
+        return _("of other rules or data")
+    return _("over") if info.over else _("under way")
+
+
+def show(beginning: str, screen: Screen) -> int:
+    """One game: what it is, what must lie where, and its story as the table knows it."""
+    kept = shelf()
+    game_id = kept.find(beginning)
+    screen.show(table([kept.info(game_id)]))
+    with kept.open(game_id, oracle_of) as opened:
+        for notice in opened.notices:
+            screen.say(notice.words, "yellow")
+        story = Story(opened.session)
+        story.remember()
+        entries = len(opened.session.entries)
+        words = ngettext("{count} entry in its log:", "{count} entries in its log:", entries)
+        screen.say(words.format(count=entries), "dim")
+        for line in story.lines(TABLE):
+            screen.say(f"  {line}")
+        ending = opened.session.game.ending(opened.session.match.state)
+        if ending is not None:
+            screen.say(ending.words, "bold")
+    return 0
+
+
+def export(beginning: str, target: Path | None, overwrite: bool, screen: Screen) -> int:
+    """Write one game to one portable file."""
+    kept = shelf()
+    game_id = kept.find(beginning)
+    file = target or Path(f"{game_id}.game")
+    kept.export(game_id, file, overwrite)
+    screen.say(_("Wrote {file}.").format(file=file))
+    return 0
+
+
+def import_file(source: Path, screen: Screen) -> int:
+    """Put a portable file on the shelf, after everything in it was checked."""
+    imported = shelf().import_file(source)
+    for notice in imported.notices:
+        screen.say(notice.words, "yellow")
+    words = ngettext(
+        "The game {id} is on the shelf, with {count} entry.",
+        "The game {id} is on the shelf, with {count} entries.",
+        imported.entries,
+    )
+    screen.say(words.format(id=imported.id, count=imported.entries))
+    return 0
+
+
+def delete(beginnings: list[str], yes: bool, screen: Screen) -> int:
+    """Take games off the shelf for good, after asking."""
+    kept = shelf()
+    ids = [kept.find(beginning) for beginning in beginnings]
+    for game_id in dict.fromkeys(ids):
+        _delete_one(kept, game_id, yes, screen)
+    return 0
+
+
+def _delete_one(kept: Shelf, game_id: str, yes: bool, screen: Screen) -> None:
+    if not yes:
+        info = kept.info(game_id)
+        words = _("Delete {id} ({title}: {seats}) for good?")
+        if not screen.interactive:
+            raise BadInput(_("Nobody is here to be asked; add --yes to delete {id}.").format(id=game_id))
+        if not screen.sure(words.format(id=game_id, title=info.title, seats=", ".join(info.seats))):
+            screen.say(_("The game {id} stays.").format(id=game_id))
+            return
+    kept.delete(game_id)
+    screen.say(_("The game {id} is deleted.").format(id=game_id))

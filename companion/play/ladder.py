@@ -1,0 +1,86 @@
+"""`companion bench bots`: each bot against the next weaker one, with confidence intervals."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from companion.engine.words import _
+from companion.games import catalogue
+from companion.play.bad_input import BadInput, write_text
+from companion.play.bots import bot
+from companion.play.screen import Screen
+from companion.play.simulate import MOST_GAMES, processes, watched
+from companion.play.statistics import percent, wilson
+from companion.play.tournament import Contest, Tally, results
+
+GOAL = 0.6
+"""The share of games that each bot should win against the next weaker one."""
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """`better` won `wins` of `games` against `worse`; the interval holds the true share in 95 of 100."""
+
+    game: str
+    better: str
+    worse: str
+    wins: int
+    games: int
+    share: float
+    interval: tuple[float, float]
+    goal: float = GOAL
+
+
+def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Screen) -> int:
+    """Play the ladder and show it. Returns the exit code. Raises `BadInput` and `SetupError`."""
+    if not 1 <= games <= MOST_GAMES:
+        raise BadInput(
+            _("--games: expected 1 to {most}, found {games}.").format(most=MOST_GAMES, games=games)
+        )
+    bot(thinker)
+    found = catalogue.game(only or catalogue.names()[0])
+    if 2 not in found.seats:
+        raise BadInput(_("{game} is not for two seats.").format(game=found.title()))
+    rungs = []
+    for worse, better in pairwise(("random", "careful", thinker)):
+        rungs.append(
+            _rung(Contest(found.id, (better, worse), (better, worse), games, "ladder"), screen.console)
+        )
+    screen.show(table(rungs))
+    if out is not None:
+        write_text(out, msgspec.json.format(msgspec.json.encode(rungs), indent=1).decode() + "\n")
+    return 0
+
+
+def _rung(contest: Contest, console: Console) -> Rung:
+    tally = Tally(contest)
+    for played in watched(results(contest, processes(None)), contest, console):
+        tally.add(played)
+    better, worse = contest.kinds
+    wins = tally.wins[0]
+    share, interval = wins / tally.games, wilson(wins, tally.games)
+    return Rung(contest.game, better, worse, wins, tally.games, share, interval)
+
+
+def table(rungs: list[Rung]) -> Table:
+    """The ladder from the bottom."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in (_("game"), _("better"), _("worse")):
+        shown.add_column(heading)
+    for heading in (_("games"), _("share won"), _("95 % interval"), _("goal")):
+        shown.add_column(heading, justify="right")
+    for rung in rungs:
+        shown.add_row(*_row(rung))
+    return shown
+
+
+def _row(rung: Rung) -> tuple[Any, ...]:
+    share = Text(percent(rung.share), "green" if rung.share >= rung.goal else "red")
+    interval = " – ".join(percent(bound) for bound in rung.interval)
+    return rung.game, rung.better, rung.worse, str(rung.games), share, interval, f"≥ {percent(rung.goal)}"

@@ -1,0 +1,97 @@
+"""Beginning games, taking kept ones up, and playing them at this terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.engine.game import Game, Setup, SetupError
+from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
+from companion.engine.words import _
+from companion.games import catalogue
+from companion.play.bad_input import BadInput
+from companion.play.players import Player, bots_of, made
+from companion.play.screen import Screen
+from companion.play.terminal import TerminalGame
+from companion.store.shelf import OpenGame, Shelf
+
+INTERRUPTED = 130
+"""The exit code of a program that Ctrl-C ended."""
+
+
+class Rules(Mapping[str, Game[Any]]):
+    """All rule books by id; each is loaded when it is first asked for."""
+
+    def __getitem__(self, name: str) -> Game[Any]:
+        try:
+            return catalogue.game(name)
+        except SetupError as error:
+            raise KeyError(name) from error
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(catalogue.names())
+
+    def __len__(self) -> int:
+        return len(catalogue.names())
+
+
+def shelf(folder: Path | None = None) -> Shelf:
+    """The games kept on this machine."""
+    return Shelf(Rules(), folder)
+
+
+def oracle_of(setup: Setup) -> Oracle:
+    """Chances come from the seed; in a game without one, people give them."""
+    return SeedOracle(setup.seed) if setup.seed else PersonOracle()
+
+
+def begin(setup: Setup, seated: list[Player], screen: Screen) -> int:
+    """Begin a game and play it. Returns the exit code; raises `SetupError` and `StoreError`."""
+    return _play(shelf().new(setup, oracle_of, tuple(player.kept for player in seated)), screen, fresh=True)
+
+
+def resume(beginning: str, screen: Screen) -> int:
+    """Take up the game whose id begins so, or the last one that is not over.
+
+    Raises `BadInput` when there is none, and `StoreError`.
+    """
+    kept = shelf()
+    game_id = kept.find(beginning) if beginning else _last_open(kept)
+    return _play(kept.open(game_id, oracle_of), screen, fresh=False)
+
+
+def _last_open(kept: Shelf) -> str:
+    going = [info.id for info in kept.kept() if info.readable and info.over is not True]
+    if not going:
+        raise BadInput(_("No game is under way; begin one with: companion play ministeel --seats Anna,Ben."))
+    return going[0]
+
+
+def _play(opened: OpenGame, screen: Screen, fresh: bool) -> int:
+    with opened:
+        kinds = bots_of(opened.players)
+        game = TerminalGame(opened.session, screen, made(kinds), kinds)
+        for notice in opened.notices:
+            screen.say(notice.words, "yellow")
+        try:
+            if not fresh:
+                game.story.remember()
+            game.run()
+        except KeyboardInterrupt:
+            screen.show("")
+            _say_goodbye(opened, screen)
+            return INTERRUPTED
+        _say_goodbye(opened, screen)
+    return 0
+
+
+def _say_goodbye(opened: OpenGame, screen: Screen) -> None:
+    if opened.session.match.ask() is None:
+        screen.say(
+            _("The game is over; companion games show {id} tells it again.").format(id=opened.id), "dim"
+        )
+    else:
+        screen.say(_("The game is kept; companion resume {id} goes on.").format(id=opened.id), "dim")
+    sys.stdout.flush()

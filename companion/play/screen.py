@@ -1,0 +1,80 @@
+"""The terminal itself: writing, asking for a line, and wiping what others must not see."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from companion.engine.words import _
+
+_WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""To the corner, clear the screen, clear what can be scrolled back to (xterm's 3J)."""
+_MARK = "> "
+
+
+class Screen:
+    """Lines in, text out. `interactive` when a person sits at both ends.
+
+    Nothing that is written is read as markup, so names and cards say what they say.
+    """
+
+    def __init__(self, given: TextIO | None = None, out: TextIO | None = None) -> None:
+        self._given = given or sys.stdin
+        self._out = out or sys.stdout
+        self.interactive = self._given.isatty() and self._out.isatty()
+        self.console = Console(file=self._out, markup=False, highlight=False, emoji=False, soft_wrap=False)
+        if self.interactive:
+            with suppress(ImportError):
+                import readline  # noqa: F401 - gives `input` its editing keys
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.console.width
+
+    def show(self, *parts: RenderableType) -> None:
+        """Write parts below each other."""
+        for part in parts:
+            self.console.print(part)
+
+    def say(self, words: str, style: str = "") -> None:
+        """Write one sentence."""
+        self.console.print(Text(words, style))
+
+    def wipe(self) -> None:
+        """Leave nothing to be read, scrolled back to, or recalled with the arrow keys."""
+        if not self.interactive:
+            return
+        self._out.write(_WIPE)
+        self._out.flush()
+        with suppress(ImportError, AttributeError):
+            import readline
+
+            readline.clear_history()
+
+    def ask(self, prompt: str = _MARK) -> str | None:
+        """A line that somebody typed; `None` at the end of the input."""
+        if self.interactive:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self.console.print()
+                return None
+        line = self._given.readline()
+        if not line:
+            return None
+        self.say(f"{prompt}{line.strip()}")
+        return line.strip()
+
+    def wait(self, words: str) -> bool:
+        """Wait for Enter, where a person can press it; whether the input goes on."""
+        return not self.interactive or self.ask(words + " ") is not None
+
+    def sure(self, question: str) -> bool:
+        """Whether a person says yes."""
+        answer = self.ask(f"{question} {_('[y/N]')} ")
+        return answer is not None and answer.casefold() in ("y", "yes", _("yes").casefold())

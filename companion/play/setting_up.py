@@ -1,0 +1,106 @@
+"""From the words of a command line to a set-up: house rules from a file, options, the seed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from companion.engine.game import Game, OptionSpec, Setup
+from companion.engine.words import _
+from companion.play.bad_input import BadInput, text_of
+from companion.play.players import Player
+
+LARGEST_HOUSE = 256 << 10
+LONGEST_SEED = 200
+_WHOLE = re.compile(r"-?[0-9]{1,12}")
+_YES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def options_of(game: Game[Any], house: Path | None, given: Sequence[str]) -> dict[str, Any]:
+    """All options of a game: its defaults, under those of the house file, under `KEY=VALUE` words.
+
+    Raises `SetupError` or `BadInput` naming the file or the word, the key and what was expected.
+    """
+    chosen = house_rules(game, house) if house else {}
+    pairs = dict(_pair(game.options, word) for word in given)
+    return game.validate({**chosen, **pairs}, "--option")
+
+
+def house_rules(game: Game[Any], path: Path) -> dict[str, Any]:
+    """The options of a house-rules file, checked."""
+    try:
+        found = tomllib.loads(text_of(path, LARGEST_HOUSE))
+    except tomllib.TOMLDecodeError as error:
+        words = _("{file}: expected TOML such as: companion house {game} prints, found: {reason}.")
+        raise BadInput(words.format(file=path, game=game.id, reason=error)) from error
+    game.validate(found, str(path))
+    return found
+
+
+def _pair(specs: Sequence[OptionSpec], word: str) -> tuple[str, Any]:
+    key, sign, text = word.partition("=")
+    if not sign:
+        words = _("--option {word}: expected KEY=VALUE, such as {example}.")
+        example = f"{specs[0].key}={specs[0].default}".lower() if specs else "key=value"
+        raise BadInput(words.format(word=word, example=example))
+    spec = next((spec for spec in specs if spec.key == key), None)
+    return key, _value(spec, text)
+
+
+def _value(spec: OptionSpec | None, text: str) -> Any:
+    """The value a word stands for; a word that stands for none is left to be refused by the game."""
+    if spec is None:
+        return text
+    if spec.kind == "bool":
+        return _YES.get(text.lower(), text)
+    if spec.kind == "int":
+        return int(text) if _WHOLE.fullmatch(text) else text
+    return text
+
+
+def extra_options(game: Game[Any], words: Sequence[str]) -> list[str]:
+    """`--key value` words of a game's own as `key=value`, so that every option can be written so.
+
+    Raises `BadInput` for words that are no option of the game.
+    """
+    left, found = list(words), []
+    specs = {spec.key.replace("_", "-"): spec for spec in game.options}
+    while left:
+        name, sign, value = left.pop(0).partition("=")
+        spec = specs.get(name.removeprefix("--")) if name.startswith("--") else None
+        if spec is None:
+            known = " ".join(f"--{key}" for key in specs)
+            raise BadInput(
+                _("{word}: there is no such argument; {game} has {known}.").format(
+                    word=name, game=game.title(), known=known
+                )
+            )
+        if not sign:
+            bare = spec.kind == "bool" and (not left or left[0].startswith("--"))
+            value = "true" if bare else (left.pop(0) if left else "")
+        found.append(f"{spec.key}={value}")
+    return found
+
+
+def setup_of(
+    game: Game[Any], seated: Sequence[Player], options: Mapping[str, Any], seed: str | None, dice: str
+) -> Setup:
+    """A new game's set-up. Without a seed one is picked; with `dice` "ask" people give all chances.
+
+    Raises `BadInput` for a number of seats the game is not for, or a seed too long.
+    """
+    if len(seated) not in game.seats:
+        words = _("--seats: {game} is for {low} to {high} seats, not for {count}.")
+        low, high = game.seats[0], game.seats[-1]
+        raise BadInput(words.format(game=game.title(), low=low, high=high, count=len(seated)))
+    if seed is not None and not (0 < len(seed) <= LONGEST_SEED and seed.isprintable()):
+        words = _("--seed: expected 1 to {most} letters or digits.")
+        raise BadInput(words.format(most=LONGEST_SEED))
+    if dice == "ask" and seed is not None:
+        raise BadInput(_("--seed: with --dice ask people give all results; leave one of the two out."))
+    chosen = "" if dice == "ask" else (seed if seed is not None else token_hex(4))
+    return Setup(game.id, tuple(player.name for player in seated), chosen, dict(options))

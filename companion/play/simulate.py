@@ -1,0 +1,167 @@
+"""`companion simulate`: many games between bots, with a table, files and a plot."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from companion.engine.game import Game
+from companion.engine.words import _, ngettext
+from companion.play.bad_input import BadInput, write_text
+from companion.play.bots import repeatable
+from companion.play.players import Player, players
+from companion.play.statistics import percent, wilson
+from companion.play.tournament import Contest, Played, Tally, results
+
+MOST_GAMES = 10_000_000
+MOST_PROCESSES = 256
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What comes out besides the table: a CSV or JSON file of all games, a plot."""
+
+    out: Path | None = None
+    plot: Path | None = None
+
+
+def contest_of(
+    game: Game[Any], seated: Sequence[Player], games: int, seed: str, options: dict[str, Any]
+) -> Contest:
+    """The contest that the words of the command line mean. Raises `BadInput`."""
+    if len(seated) not in game.seats:
+        words = _("--seats: {game} is for {low} to {high} seats, not for {count}.")
+        low, high = game.seats[0], game.seats[-1]
+        raise BadInput(words.format(game=game.title(), low=low, high=high, count=len(seated)))
+    if not 1 <= games <= MOST_GAMES:
+        raise BadInput(
+            _("--games: expected 1 to {most}, found {games}.").format(most=MOST_GAMES, games=games)
+        )
+    kinds = tuple(player.bot for player in seated)
+    return Contest(game.id, kinds, tuple(player.name for player in seated), games, seed, options)
+
+
+def run(contest: Contest, processes: int, wanted: Wanted, console: Console) -> int:
+    """Play the contest and show what came of it. Returns the exit code."""
+    _check(wanted)
+    played, tally = [], Tally(contest)
+    for result in watched(results(contest, processes), contest, console):
+        tally.add(result)
+        if wanted.out is not None or wanted.plot is not None:
+            played.append(result)
+    console.print(table(tally), markup=False)
+    for line in remarks(tally):
+        console.print(Text(line, "dim"))
+    if wanted.out is not None:
+        write_text(wanted.out, _file_text(wanted.out, contest, tally, played))
+    if wanted.plot is not None:
+        from companion.play.plotting import plot
+
+        plot(wanted.plot, contest, played)
+    return 0
+
+
+def _check(wanted: Wanted) -> None:
+    """Refuse before a long run what could not be written after it."""
+    if wanted.out is not None and wanted.out.suffix not in (".csv", ".json"):
+        raise BadInput(
+            _("--out: expected a name that ends in .csv or .json, found {file}.").format(file=wanted.out)
+        )
+    if wanted.plot is not None:
+        from companion.play.plotting import check_plot
+
+        check_plot(wanted.plot)
+    for path in (wanted.out, wanted.plot):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise BadInput(_("{file}: there is no folder {folder}.").format(file=path, folder=path.parent))
+
+
+def watched(found: Iterable[Played], contest: Contest, console: Console) -> Iterable[Played]:
+    """The results, with a bar that fills; the bar goes away when all are there."""
+    bar = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        yield from bar.track(found, total=contest.games, description=_("Playing"))
+
+
+def table(tally: Tally) -> Table:
+    """Who won how often, with 95 % intervals."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in (_("player"), _("bot")):
+        shown.add_column(heading)
+    for heading in (_("wins"), _("share"), _("95 % interval")):
+        shown.add_column(heading, justify="right")
+    for name, kind, wins in zip(tally.contest.names, tally.contest.kinds, tally.wins, strict=True):
+        low, high = wilson(wins, tally.games)
+        interval = f"{percent(low)} – {percent(high)}"
+        shown.add_row(Text(name), kind, str(wins), percent(wins / tally.games), interval)
+    return shown
+
+
+def remarks(tally: Tally) -> list[str]:
+    """What the table does not say."""
+    games = ngettext("{count} game", "{count} games", tally.games).format(count=tally.games)
+    words = _("{games} with seed {seed}: {rounds} rounds and {decisions} decisions each.")
+    rounds, decisions = f"{tally.rounds / tally.games:.1f}", f"{tally.decisions / tally.games:.1f}"
+    lines = [words.format(games=games, seed=tally.contest.seed, rounds=rounds, decisions=decisions)]
+    if tally.nobody:
+        lines.append(_("Won by nobody: {count}.").format(count=tally.nobody))
+    if tally.unfinished:
+        lines.append(_("Stopped because they did not end: {count}.").format(count=tally.unfinished))
+    if not all(map(repeatable, tally.contest.kinds)):
+        words = _(
+            "A thinker with milliseconds plays by the clock; give playouts (thinker:500p) to repeat a run."
+        )
+        lines.append(words)
+    return lines
+
+
+def _file_text(path: Path, contest: Contest, tally: Tally, played: Sequence[Played]) -> str:
+    if path.suffix == ".json":
+        data = {**tally.as_data(), "options": contest.options, "results": played}
+        return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
+    text = io.StringIO()
+    writer = csv.writer(text)
+    seats = [f"seat_{number + 1}" for number in range(len(contest.kinds))]
+    writer.writerow(["game", "seed", *seats, "winners", "rounds", "decisions"])
+    for game in played:
+        names = [contest.names[player] for player in game.order]
+        winners = " ".join(contest.names[player] for player in game.winners)
+        writer.writerow([game.number, game.seed, *names, winners, game.rounds, game.decisions])
+    return text.getvalue()
+
+
+def contestants(text: str) -> list[Player]:
+    """The bots of `--seats careful,random`; `NAME:bot:KIND` names one. Raises `BadInput`."""
+    parts = [part.strip() for part in text.split(",")]
+    bare = [part if part.startswith("bot") or ":bot" in part else f"bot:{part}" for part in parts]
+    return players(",".join(bare))
+
+
+def processes(given: int | None) -> int:
+    """How many processes play: all processors when nothing was given. Raises `BadInput`."""
+    if given is None:
+        available = getattr(os, "sched_getaffinity", None)
+        return len(available(0)) if available else os.cpu_count() or 1
+    if not 1 <= given <= MOST_PROCESSES:
+        words = _("--processes: expected 1 to {most}, found {count}.")
+        raise BadInput(words.format(most=MOST_PROCESSES, count=given))
+    return given

@@ -1,0 +1,35 @@
+"""What a number of games says about players: shares with their confidence intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+SURE = 1.959963984540054
+"""Standard deviations of a normal distribution that hold 95 % of it."""
+
+
+def wilson(hits: float, count: int, deviations: float = SURE) -> tuple[float, float]:
+    """The interval that holds the true share, 95 times of 100: Wilson's score interval.
+
+    E. B. Wilson, "Probable Inference", JASA 22 (1927). `hits` of `count`; (0, 1) for no games.
+    """
+    if not count:
+        return 0.0, 1.0
+    share = hits / count
+    square = deviations * deviations
+    middle = (share + square / (2 * count)) / (1 + square / count)
+    spread = deviations / (1 + square / count) * sqrt(share * (1 - share) / count + square / (4 * count**2))
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle one of the values, or between the two in the middle."""
+    ordered = sorted(values)
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
+
+
+def percent(share: float) -> str:
+    """A share as people read it."""
+    return f"{100 * share:.1f} %"

@@ -1,0 +1,343 @@
+"""One game in a terminal: draws the view of whoever is asked, and carries out what they type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.panel import Panel
+from rich.text import Text
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.layout import Step
+from companion.engine.match import Match
+from companion.engine.refusals import Refused
+from companion.engine.session import Session
+from companion.engine.view import OptionView, View
+from companion.engine.words import N_, _
+from companion.play import correcting, drawing, understanding
+from companion.play.bad_input import BadInput
+from companion.play.bots import Bot, repeatable, situation
+from companion.play.screen import Screen
+from companion.play.story import TABLE, Story, has_secrets
+from companion.store.errors import StoreError
+
+Command = Callable[["TerminalGame", str], None]
+LEAST_NEWS = 4
+"""Lines of the story that are shown although they were read before."""
+
+
+class TerminalGame:
+    """A session played at one terminal by the people in it, with `bots` at the other seats.
+
+    `kinds` names the bots for the log. Ends when the game is over or somebody leaves; whatever
+    was accepted is in the log before it is shown.
+    """
+
+    def __init__(
+        self, session: Session, screen: Screen, bots: Mapping[int, Bot], kinds: Mapping[int, str]
+    ) -> None:
+        self.session = session
+        self.screen = screen
+        self.bots = bots
+        self.kinds = kinds
+        self.story = Story(session)
+        self.people = [seat for seat in range(len(session.setup.seats)) if seat not in bots]
+        self.viewer = self.people[0] if len(self.people) == 1 else TABLE
+        self.refused: tuple[int, Any] | None = None
+        self.redraw = True
+        self.left = False
+        self.notice = ""
+        self.guest: tuple[int, int] | None = None
+
+    def run(self) -> None:
+        """Play until the game is over or left."""
+        while not self.left:
+            try:
+                self._let_bots_play()
+                self._turn()
+            except StoreError as error:
+                self.screen.say(str(error), "bold red")
+                self.left = not self.screen.interactive
+                self.redraw = False
+                self._read()
+
+    def _turn(self) -> None:
+        if self.session.match.ask() is None:
+            self._show_ending()
+        elif self._hand_over(self._asked_viewer()):
+            if self.redraw:
+                self.draw()
+        else:
+            self.left = True
+            return
+        self._read()
+
+    # Bots
+
+    def _let_bots_play(self) -> None:
+        while (seat := self._asked_bot()) is not None:
+            if self.screen.interactive and not repeatable(self.kinds[seat]):
+                name = self.session.setup.seats[seat]
+                self.screen.say(_("{name} is thinking …").format(name=name), "dim")
+            seen = situation(self.session.match, seat, f"{self.session.setup.seed} bot")
+            if seen is None:
+                break
+            self.session.do(seat, self.bots[seat].act(seen), bot=self.kinds[seat])
+            self.redraw = True
+        self.story.hear()
+
+    def _asked_bot(self) -> int | None:
+        ask = self.session.match.ask()
+        if not isinstance(ask, Choice):
+            return None
+        return next((seat for seat in ask.seats if seat in self.bots), None)
+
+    # Who looks
+
+    def _asked_viewer(self) -> int:
+        """The person to whom the screen belongs now."""
+        ask = self.session.match.ask()
+        if self.guest is not None and self.guest[1] == self.session.match.number:
+            return self.guest[0]
+        asked = (ask.seat,) if isinstance(ask, Chance) else ask.seats if ask else ()
+        people = [seat for seat in asked if seat in self.people]
+        return self.viewer if self.viewer in people or not people else people[0]
+
+    def _hand_over(self, seat: int) -> bool:
+        """Give the screen to `seat`, hiding what the last one saw; false when nobody answers."""
+        if seat == self.viewer:
+            return True
+        self.screen.wipe()
+        self.viewer, self.redraw, self.refused = seat, True, None
+        if seat in self.people and has_secrets(self.session.game, self.session.match, seat):
+            name = self.session.setup.seats[seat]
+            words = _("Now {name}. Nobody else looks at the screen.").format(name=name)
+            self.screen.show(Panel(Text(words, drawing.seat_style(seat)), expand=False))
+            if not self.screen.wait(_("{name}, press Enter.").format(name=name)):
+                return False
+        return True
+
+    # What is seen
+
+    def view(self) -> View:
+        """The view of whoever looks."""
+        return self.session.game.view(self.session.match, self.viewer)
+
+    def draw(self) -> None:
+        """The whole picture, and the question."""
+        self.screen.wipe()
+        view = self.view()
+        width = self.screen.width
+        news = self.story.unread(self.viewer, LEAST_NEWS if self.screen.interactive else 0)
+        self.screen.show(drawing.board(view, news, width))
+        if view.ask is not None:
+            self.screen.show(drawing.question(view.ask, width))
+            self.screen.say(_("A number or words do it · why … · u undo · ? help · q leave"), "dim")
+        if self.notice:
+            self.screen.say(self.notice, "bold")
+        self.story.all_read(self.viewer)
+        self.redraw, self.notice = False, ""
+
+    def _show_ending(self) -> None:
+        if self.redraw:
+            self.viewer = self.viewer if len(self.people) == 1 else TABLE
+            self.draw()
+            ending = self.view().ending
+            if ending is not None:
+                words = Text("\n".join((ending.words, *ending.lines)), "bold")
+                self.screen.show(Panel(words, expand=False))
+            self.screen.say(_("u takes the last step back · l shows the log · q leaves"), "dim")
+
+    # What is typed
+
+    def _read(self) -> None:
+        line = self.screen.ask()
+        if line is None:
+            self.left = True
+            return
+        try:
+            self.obey(line)
+        except Refused as refused:
+            self._explain(refused)
+        except BadInput as error:
+            self.screen.say(str(error), "yellow")
+
+    def obey(self, line: str) -> None:
+        """Carry out one line: a command, the number of an option, or words."""
+        word, _space, rest = line.partition(" ")
+        command = COMMANDS.get(word.casefold())
+        if command is not TerminalGame.allow:
+            self.refused = None
+        if not line:
+            self.redraw = True
+        elif command is not None:
+            command(self, rest.strip())
+        elif word.isascii() and word.isdigit() and not rest:
+            self._number(word)
+        else:
+            self._words(line)
+
+    def _options(self) -> tuple[OptionView, ...]:
+        ask = self.view().ask
+        return ask.options if ask else ()
+
+    def _number(self, word: str) -> None:
+        """The option with this number; of a die, the face with this number."""
+        options = self._options()
+        face = [option for option in options if option.label == word]
+        number = options.index(face[0]) + 1 if face else int(word[:6])
+        if not 1 <= number <= len(options):
+            words = _("There is no number {number}; the numbers are 1 to {count}.")
+            raise BadInput(words.format(number=number, count=len(options)))
+        self._do(options[number - 1])
+
+    def _do(self, option: OptionView) -> None:
+        if isinstance(self.session.match.ask(), Chance):
+            self.session.resolve(option.act)
+        else:
+            self.session.do(option.seat, option.act)
+        self._done()
+
+    def _done(self) -> None:
+        self.story.hear()
+        self.refused = None
+        self.redraw = True
+
+    def _words(self, line: str) -> None:
+        """Words do an act when they say so clearly; the name of a card alone only tells about it."""
+        options = self._options()
+        found = understanding.offered(options, line)
+        if len(found) == 1 and understanding.says_what_to_do(found[0], line):
+            self._do(found[0])
+        elif found:
+            self._tell_numbers(options, found)
+        else:
+            self.why(line)
+
+    def _tell_numbers(self, options: tuple[OptionView, ...], found: list[OptionView]) -> None:
+        self.screen.say(_("You can:"))
+        for option in found:
+            self.screen.say(f"{options.index(option) + 1:>3} {option.label}")
+
+    def why(self, line: str) -> None:
+        """Say why the act that the words mean cannot be done, or that it can."""
+        if isinstance(self.session.match.ask(), Chance):
+            raise BadInput(_("Give the result: a number of the list, or its words."))
+        meant = understanding.explained(self._known(), self.view(), max(0, self.viewer), line)
+        if meant is None:
+            raise BadInput(
+                _("“{words}” means nothing here; ? shows what can be typed.").format(words=line[:60])
+            )
+        name = self.session.setup.seats[meant.seat]
+        if meant.refusal is None:
+            self.screen.say(_("{name} can do this: {act}.").format(name=name, act=meant.words))
+            return
+        self.refused = (meant.seat, meant.act)
+        self.screen.say(_("{name}: {act}?").format(name=name, act=meant.words), "dim")
+        raise Refused(meant.refusal)
+
+    def _known(self) -> Match[Any]:
+        """The game as the viewer knows it, so that no reason tells what others hold."""
+        match = self.session.match
+        return Match(match.game, match.game.hide(match.state, self.viewer), match.number)
+
+    def _explain(self, refused: Refused) -> None:
+        refusal = refused.refusal
+        self.screen.say(refusal.words, "yellow")
+        if refusal.rule:
+            self.screen.say(_("Rule: {rule}.").format(rule=_(refusal.rule)), "dim")
+        if self.refused is not None:
+            self.screen.say(_("If the table allows it all the same: allow"), "dim")
+
+    # Commands
+
+    def undo(self, rest: str) -> None:
+        """Take the last step of a person back."""
+        self._moved(self.session.undo(), _("Taken back."))
+
+    def redo(self, rest: str) -> None:
+        """Do again what was taken back."""
+        self._moved(self.session.redo(), _("Done again."))
+
+    def _moved(self, work: tuple[Step, ...], words: str) -> None:
+        """At a table hands have work now; on the screen it is done."""
+        self._done()
+        steps = [f"  {step.words}" for step in work] if self.session.setup.lazy else []
+        self.notice = "\n".join((words, *steps))
+
+    def log(self, rest: str) -> None:
+        """The whole story, as this seat may know it."""
+        for line in self.story.lines(self.viewer):
+            self.screen.say(f"  {line}")
+
+    def check(self, rest: str) -> None:
+        """What the table must look like."""
+        self.screen.show(correcting.listed(self.session.match, numbered=False))
+        for problem in self.session.game.problems(self.session.match.state):
+            self.screen.say(problem, "red")
+
+    def correct(self, rest: str) -> None:
+        """What is really on the table; without words, the places that can be corrected."""
+        if not rest:
+            self.screen.show(correcting.listed(self.session.match, numbered=True))
+            self.screen.say(_("c PLACE VALUE corrects a number; c PLACE CARD PLACE moves a card."), "dim")
+            return
+        self.session.correct(correcting.correction(self.session.match, rest))
+        self._done()
+
+    def allow(self, rest: str) -> None:
+        """Carry out what was refused last: the table decided so."""
+        if self.refused is None:
+            raise BadInput(_("Nothing was refused just now."))
+        seat, act = self.refused
+        self.session.overrule(seat, act)
+        self._done()
+
+    def look_as(self, rest: str) -> None:
+        """Give the screen to another person, who may act out of turn where the rules allow it."""
+        names = [understanding.tokens(name) for name in self.session.setup.seats]
+        typed = understanding.tokens(rest)
+        if typed not in names or names.index(typed) not in self.people:
+            people = ", ".join(self.session.setup.seats[seat] for seat in self.people)
+            raise BadInput(_("as NAME: the people at this screen are {people}.").format(people=people))
+        self.guest = (names.index(typed), self.session.match.number)
+
+    def help(self, rest: str) -> None:
+        """What can be typed."""
+        for words, meaning in HELP:
+            line = Text(f"  {words:<12} ", "bold")
+            self.screen.show(line.append(_(meaning), "not bold"))
+
+    def leave(self, rest: str) -> None:
+        """Leave; the game is kept."""
+        self.left = True
+
+
+_NAMES: Mapping[str, Command] = {
+    "u undo": TerminalGame.undo,
+    "r redo": TerminalGame.redo,
+    "l log": TerminalGame.log,
+    "t table": TerminalGame.check,
+    "c correct": TerminalGame.correct,
+    "w why": TerminalGame.why,
+    "allow": TerminalGame.allow,
+    "as": TerminalGame.look_as,
+    "? h help": TerminalGame.help,
+    "q quit": TerminalGame.leave,
+}
+COMMANDS = {name: command for names, command in _NAMES.items() for name in names.split()}
+
+HELP = (
+    ("3", N_("do what has the number 3")),
+    ("play dagger", N_("do it by its words; a few letters of each are enough")),
+    ("dagger", N_("what can be done with a Dagger, or why nothing can")),
+    ("why …", N_("why something cannot be done; begin with a name to ask for another seat")),
+    ("allow", N_("do what was refused last, because the table allows it")),
+    ("u, r", N_("take the last step back; do it again")),
+    ("l", N_("the log: everything that happened")),
+    ("t", N_("the table check: what must lie where")),
+    ("c", N_("correct a number or a card that is not as it is on the table")),
+    ("as Ben", N_("give the screen to Ben")),
+    ("q", N_("leave; the game is kept")),
+)

@@ -1,0 +1,142 @@
+"""A bot that looks ahead: information-set Monte Carlo tree search.
+
+Each playout names everything hidden anew (`Game.imagine`), goes down one tree that all playouts
+share, adds one node, plays on a little way with the game's careful heuristic, and asks the game how
+each seat stands (`Game.score`). The tree branches on acts only; chances fall anew in each playout.
+Single-observer ISMCTS with subset-armed bandits: Cowling, Powley, Whitehouse, "Information Set Monte
+Carlo Tree Search", IEEE TCIAIG 4(2), 2012.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf, log, sqrt
+from typing import Any
+
+from companion.engine.asks import Choice
+from companion.engine.game import Game
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.play.bots import Situation
+
+import os
+
+EXPLORATION = float(os.environ.get("EX", 0.15))
+"""How much a little tried act is favoured; scores are between 0 and 1."""
+LOOKAHEAD = int(os.environ.get("LA", 3))
+"""Own decisions of a playout after it left the tree; those of others in between come on top."""
+LONGEST_PLAYOUT = 60
+"""Decisions of all seats after which a playout ends in any case."""
+
+
+class Node:
+    """An act in the tree: how often it could be done, how often it was, and what that was worth."""
+
+    __slots__ = ("available", "children", "total", "visits")
+
+    def __init__(self) -> None:
+        self.children: dict[Any, Node] = {}
+        self.visits = 0
+        self.available = 0
+        self.total = 0.0
+
+
+class ThinkerBot:
+    """Looks ahead for `seconds` by `clock`, or for a number of `playouts`."""
+
+    def __init__(
+        self, seconds: float = inf, playouts: int = 0, clock: Callable[[], float] = lambda: 0.0
+    ) -> None:
+        self.seconds = seconds
+        self.playouts = playouts
+        self.clock = clock
+
+    def act(self, situation: Situation) -> Any:
+        """The act that was tried most."""
+        if len(situation.acts) == 1:
+            return situation.acts[0]
+        return max(self.weigh(situation).items(), key=lambda item: (item[1].visits, item[1].total))[0]
+
+    def weigh(self, situation: Situation) -> dict[Any, Node]:
+        """All acts of the situation with what the playouts found."""
+        root = Node()
+        end = self.clock() + self.seconds
+        done = 0
+        while not done or (done != self.playouts and self.clock() < end):
+            _playout(situation, root)
+            done += 1
+        return root.children
+
+
+def _playout(situation: Situation, root: Node) -> None:
+    """One imagined game: down the tree, one new node, a little further, and back up with the scores.
+
+    The n-th playout of each act imagines the same cards and rolls, so that acts are compared under
+    equal luck.
+    """
+    game, seat = situation.game, situation.seat
+    act, node, new = _chosen(game, situation.state, root, seat, situation.acts, situation.ask)
+    seed = f"{situation.seed} {node.visits}"
+    match: Match[Any] = Match(game, game.imagine(situation.state, seed))
+    oracle = SeedOracle(seed)
+    match.ask()
+    _take(match, seat, act, oracle)
+    walked = [(seat, node), *([] if new else _down(match, oracle, node))]
+    _play_on(match, oracle, seat)
+    scores = {who: game.score(match.state, who) for who in {who for who, _node in walked}}
+    for who, each in walked:
+        each.visits += 1
+        each.total += scores[who]
+
+
+def _down(match: Match[Any], oracle: SeedOracle, node: Node) -> list[tuple[int, Node]]:
+    """From a known node on, to the first new one."""
+    walked: list[tuple[int, Node]] = []
+    new = False
+    while not new and isinstance(ask := match.ask(), Choice):
+        seat = ask.seats[0]
+        act, node, new = _chosen(match.game, match.state, node, seat, match.legal(seat), ask)
+        walked.append((seat, node))
+        _take(match, seat, act, oracle)
+    return walked
+
+
+def _take(match: Match[Any], seat: int, act: Any, oracle: SeedOracle) -> None:
+    match.take(seat, act)
+    match.settle(oracle)
+
+
+def _chosen(
+    game: Game[Any], state: Any, node: Node, seat: int, acts: list[Any], ask: Choice
+) -> tuple[Any, Node, bool]:
+    """An act never tried, the one that careful play likes best first; then the most promising."""
+    children = node.children
+    untried = [act for act in acts if act not in children]
+    for act in acts:
+        if act in children:
+            children[act].available += 1
+    if untried:
+        act = untried[0] if len(untried) == 1 else game.careful(state, seat, untried, ask)
+        children[act] = found = Node()
+        found.available = 1
+        return act, found, True
+    act = max(acts, key=lambda each: _promise(children[each]))
+    return act, children[act], False
+
+
+def _promise(node: Node) -> float:
+    return node.total / node.visits + EXPLORATION * sqrt(log(node.available) / node.visits)
+
+
+def _play_on(match: Match[Any], oracle: SeedOracle, own: int) -> None:
+    """Careful play of all seats until `own` has decided a few times more."""
+    game, left = match.game, LOOKAHEAD
+    for _decision in range(LONGEST_PLAYOUT):
+        ask = match.ask()
+        if not left or not isinstance(ask, Choice):
+            return
+        seat = ask.seats[0]
+        left -= seat == own
+        acts = match.legal(seat)
+        act = acts[0] if len(acts) == 1 else game.careful(match.state, seat, acts, ask)
+        _take(match, seat, act, oracle)

@@ -1,0 +1,146 @@
+"""Many games between bots, over all processors: the same seed gives the same games on any number."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.engine.asks import Choice
+from companion.engine.game import Game, Setup
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.games import catalogue
+from companion.play.bots import bot, situation
+
+LONGEST_GAME = 100_000
+"""Decisions after which a game counts as one that never ends."""
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What is played: `kinds` are the bots; seats go round from game to game, so that all begin alike."""
+
+    game: str
+    kinds: tuple[str, ...]
+    names: tuple[str, ...]
+    games: int
+    seed: str
+    options: dict[str, Any] = {}
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game: `order` says which player of the contest sat at each seat, `winners` are players.
+
+    `unfinished` for a game that was stopped after `LONGEST_GAME` decisions.
+    """
+
+    number: int
+    seed: str
+    order: tuple[int, ...]
+    winners: tuple[int, ...]
+    rounds: int
+    decisions: int
+    unfinished: bool = False
+
+
+def play(contest: Contest, number: int) -> Played:
+    """One game of the contest."""
+    game = catalogue.game(contest.game)
+    order = _order(number, len(contest.kinds))
+    seed = f"{contest.seed}/{number}"
+    setup = Setup(contest.game, tuple(contest.names[n] for n in order), seed, contest.options)
+    match, decisions = play_out(game, setup, [contest.kinds[n] for n in order])
+    ending = game.ending(match.state)
+    winners = tuple(sorted(order[seat] for seat in ending.winners)) if ending else ()
+    rounds = game.view(match, -1).round
+    return Played(number, seed, order, winners, rounds, decisions, ending is None)
+
+
+def _order(number: int, count: int) -> tuple[int, ...]:
+    return tuple((number + seat) % count for seat in range(count))
+
+
+def play_out(game: Game[Any], setup: Setup, kinds: Sequence[str]) -> tuple[Match[Any], int]:
+    """A game to its end between bots; returns it with the number of decisions."""
+    bots = [bot(kind) for kind in kinds]
+    match: Match[Any] = Match(game, game.setup(setup))
+    oracle = SeedOracle(setup.seed)
+    for decisions in range(LONGEST_GAME):
+        match.settle(oracle)
+        ask = match.ask()
+        if not isinstance(ask, Choice):
+            return match, decisions
+        seat = ask.seats[0]
+        seen = situation(match, seat, f"{setup.seed} bot")
+        if seen is None:
+            raise RuntimeError(f"seat {seat} is asked and knows nothing of it")
+        match.take(seat, bots[seat].act(seen))
+    return match, LONGEST_GAME
+
+
+def results(contest: Contest, processes: int) -> Iterator[Played]:
+    """All games in their order, played by so many processes."""
+    if processes <= 1 or contest.games == 1:
+        yield from (play(contest, number) for number in range(contest.games))
+        return
+    jobs = ((contest, number) for number in range(contest.games))
+    chunk = max(1, min(16, contest.games // (4 * processes)))
+    # spawn, as a fork would share open devices (lgpio) and locks held by other threads
+    with multiprocessing.get_context("spawn").Pool(processes, _leave_ctrl_c_to_the_parent) as pool:
+        yield from pool.imap(_play, jobs, chunk)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play(job: tuple[Contest, int]) -> Played:
+    return play(*job)
+
+
+class Tally:
+    """Wins, rounds and decisions of the games so far."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self.games = 0
+        self.wins = [0] * len(contest.kinds)
+        self.shared = 0
+        self.nobody = 0
+        self.unfinished = 0
+        self.rounds = 0
+        self.decisions = 0
+
+    def add(self, played: Played) -> None:
+        """Count a game. A victory of several counts for each of them."""
+        self.games += 1
+        for winner in played.winners:
+            self.wins[winner] += 1
+        self.shared += len(played.winners) > 1
+        self.unfinished += played.unfinished
+        self.nobody += not played.winners and not played.unfinished
+        self.rounds += played.rounds
+        self.decisions += played.decisions
+
+    def as_data(self) -> Mapping[str, Any]:
+        """The figures as plain data, for JSON."""
+        from companion.play.statistics import wilson
+
+        games = self.games
+        shares = [
+            {"name": name, "bot": kind, "wins": wins, "share": wins / games, "interval": wilson(wins, games)}
+            for name, kind, wins in zip(self.contest.names, self.contest.kinds, self.wins, strict=True)
+        ]
+        return {
+            "game": self.contest.game,
+            "seed": self.contest.seed,
+            "games": games,
+            "players": shares,
+            "won_by_nobody": self.nobody,
+            "unfinished": self.unfinished,
+            "mean_rounds": self.rounds / games,
+            "mean_decisions": self.decisions / games,
+        }

@@ -1,0 +1,136 @@
+"""Which act typed words mean: one of those offered, or one that can be judged and explained.
+
+An act is known by its words (`Game.act_words`), in whatever language is in use. Acts that are not
+offered are made from the game's act types with the cards, seats and creatures that the words name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Any, get_args
+
+import msgspec
+
+from companion.engine.asks import Choice
+from companion.engine.match import Match
+from companion.engine.refusals import Refusal
+from companion.engine.view import OptionView, View
+
+MOST_ACTS = 3000
+SHORTEST_BEGINNING = 3
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True)
+class Meant:
+    """An act that the words may mean, in the game's own words; `refusal` says why it cannot be done."""
+
+    seat: int
+    act: Any
+    words: str
+    refusal: Refusal | None = None
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text, for comparing."""
+    return _WORD.findall(text.casefold())
+
+
+def _begins(typed: str, word: str) -> bool:
+    return word == typed or (len(typed) >= SHORTEST_BEGINNING and word.startswith(typed))
+
+
+def _covers(typed: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether every typed word begins one of `words`."""
+    return all(any(_begins(each, word) for word in words) for each in typed)
+
+
+def offered(options: Sequence[OptionView], text: str) -> list[OptionView]:
+    """The offered acts that the words may mean; an act named in full is meant alone."""
+    typed = tokens(text)
+    found = [option for option in options if typed and _covers(typed, tokens(option.label))]
+    full = [option for option in found if sorted(tokens(option.label)) == sorted(typed)]
+    return full or found
+
+
+def says_what_to_do(option: OptionView, text: str) -> bool:
+    """Whether the words begin as the act does, and do not only name its card."""
+    typed, words = tokens(text), tokens(option.label)
+    return bool(typed and words) and _begins(typed[0], words[0])
+
+
+def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | None:
+    """The act that the words mean most likely, with what stands against it; `None` for no idea.
+
+    The name of another seat at the beginning makes it that seat's act.
+    """
+    seat, text = _actor(view, seat, text)
+    typed = tokens(text)
+    if not typed:
+        return None
+    said = ((act, _said(match, seat, act)) for act in _thinkable(match, view, seat, typed))
+    fitting = [(act, words) for act, words in said if words and _covers(typed, tokens(words))]
+    if not fitting:
+        return None
+    judged = (Meant(seat, act, words, match.why_not(seat, act)) for act, words in fitting)
+    return min(judged, key=lambda meant: (len(tokens(meant.words)), meant.refusal is not None))
+
+
+def _actor(view: View, seat: int, text: str) -> tuple[int, str]:
+    typed = tokens(text)
+    for other in view.seats:
+        name = tokens(other.name)
+        if name and typed[: len(name)] == name and len(typed) > len(name):
+            return other.seat, " ".join(typed[len(name) :])
+    return seat, text
+
+
+def _said(match: Match[Any], seat: int, act: Any) -> str:
+    try:
+        return match.game.act_words(match.state, seat, act)
+    except (LookupError, TypeError, ValueError, AttributeError):  # an act that makes no sense at all
+        return ""
+
+
+def _thinkable(match: Match[Any], view: View, seat: int, typed: list[str]) -> Iterator[Any]:
+    ask = match.ask()
+    if isinstance(ask, Choice) and seat in ask.seats:
+        yield from match.game.candidates(match.state, ask, seat)
+    cards = [card for card in match.game.conserved(match.state) if _named(match, card, typed)]
+    numbers = [who.seat for who in view.seats if _covers(tokens(who.name)[:1], typed)]
+    numbers += [each.creature for each in view.creatures if _covers(tokens(each.name)[:1], typed)]
+    for kind in get_args(match.game.act_type) or (match.game.act_type,):
+        yield from islice(_made(kind, cards, numbers), MOST_ACTS)
+
+
+def _named(match: Match[Any], card: str, typed: list[str]) -> bool:
+    words = tokens(match.game.card_words(card))
+    return bool(words) and all(any(_begins(each, word) for each in typed) for word in words)
+
+
+def _made(kind: Any, cards: list[str], numbers: list[int]) -> Iterator[Any]:
+    """Acts of one type whose fields name the given cards and numbers."""
+    choices = [list(_values(field, cards, numbers)) for field in msgspec.structs.fields(kind)]
+    names = [field.name for field in msgspec.structs.fields(kind)]
+    for values in product(*choices):
+        yield kind(**dict(zip(names, values, strict=True)))
+
+
+def _values(field: msgspec.structs.FieldInfo, cards: list[str], numbers: list[int]) -> Iterable[Any]:
+    default = [] if field.required else [_default(field)]
+    if field.type is str:
+        return [*cards, *default]
+    if field.type is int:
+        return [*numbers, *(default or [-1])]
+    if field.type == tuple[str, str]:
+        return [(one, other) for one in sorted(cards) for other in sorted(cards) if one <= other]
+    return (True, False) if field.type is bool else default
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default is msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default
