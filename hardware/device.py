@@ -27,11 +27,11 @@ class DeviceError(Exception):
         self.remedy = remedy
 
 
-class DeviceAbsent(DeviceError):
+class DeviceAbsent(DeviceError):  # noqa: N818 - reads as what is the matter
     """The device is not there at all: not plugged in, not enabled, or its package is missing."""
 
 
-class DeviceFailing(DeviceError):
+class DeviceFailing(DeviceError):  # noqa: N818 - reads as what is the matter
     """The device is there, and does not answer as it should."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -334,7 +335,8 @@ def _play_chosen(table: Table, frame: Script, effect: fx.Play, chosen: list[str]
 
 def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
     """Play the cards one by one, in an order of choice; what cannot be played is discarded."""
-    cards = [card for card in frame.cards if card]
+    cards = still_in_hand(table.state, frame)
+    frame.cards = cards
     if not cards:
         table.pop()
         return None
@@ -342,6 +344,13 @@ def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
         return Choice("play next", (frame.seat,))
     play_next(table, frame, cards[0])
     return None
+
+
+def still_in_hand(state: State, frame: PlayFree) -> list[str]:
+    """The cards still to be played; one that another of them discarded is played no more."""
+    hand = Counter(state.players[frame.seat].hand.known)
+    wanted = Counter(card for card in frame.cards if card)
+    return sorted((hand & wanted).elements())
 
 
 def take_play_free(table: Table, frame: PlayFree, seat: int, act: Pick) -> None:

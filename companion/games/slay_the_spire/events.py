@@ -267,7 +267,7 @@ class Struck(Event, frozen=True):
             figure.damaged_before = True
         elif self.loss:
             figure.lost_this_round += self.loss
-            figure.lost_this_combat = True
+            figure.lost_hp_this_combat = True
 
 
 class HpLost(Event, frozen=True):
@@ -283,7 +283,7 @@ class HpLost(Event, frozen=True):
         figure.hp -= self.amount
         if isinstance(figure, Player):
             figure.lost_this_round += self.amount
-            figure.lost_this_combat = True
+            figure.lost_hp_this_combat = True
 
 
 class DamageCredited(Event, frozen=True):

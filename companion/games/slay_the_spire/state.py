@@ -76,7 +76,7 @@ class Player(msgspec.Struct):
     alive: bool = True
     ready: bool = False
     lost_this_round: int = 0
-    lost_this_combat: bool = False
+    lost_hp_this_combat: bool = False
     discarded_this_turn: bool = False
     switched_stance_this_turn: bool = False
     shuffled_this_combat: bool = False
