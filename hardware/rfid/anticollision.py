@@ -109,8 +109,7 @@ def call(chip: Chip, uid: bytes) -> Finding:
 
     `empty` means that this tag did not answer, although the field may hold others.
     """
-    chip.field_off()
-    chip.rest()
+    chip.field_reset()
     chip.field_on()
     if chip.exchange(bytes([REQUEST]), 2, last_bits=7).outcome == "silence":
         return EMPTY

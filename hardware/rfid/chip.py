@@ -61,6 +61,7 @@ class Chip:
         self._spi = spi
         self._sleep = sleep
         self._gain = GAINS_DB[gain_db]
+        self._in_doubt = False
         self.package: Any = cured_package()(spi, self._to_card)
 
     def initialise(self) -> None:
@@ -80,6 +81,8 @@ class Chip:
 
     def field_on(self) -> None:
         """Power the tags up, all of them in the state IDLE."""
+        if self._in_doubt:
+            self.field_reset()
         self._write(TX_CONTROL, FIELD_ON)
         self._write(FIFO_LEVEL, FLUSH)
         self._sleep(FIELD_START_SECONDS)
@@ -88,9 +91,11 @@ class Chip:
         """Power the tags down; what they were doing is over."""
         self._write(TX_CONTROL, FIELD_OFF)
 
-    def rest(self) -> None:
-        """Wait until tags without a field have forgotten everything."""
+    def field_reset(self) -> None:
+        """Power the tags down for so long that they have forgotten everything."""
+        self.field_off()
         self._sleep(FIELD_REST_SECONDS)
+        self._in_doubt = False
 
     def close(self) -> None:
         """Let the bus go, and nobody's pins."""
@@ -105,7 +110,10 @@ class Chip:
         self._send(TRANSCEIVE, frame, last_bits)
         self._write(BIT_FRAMING, START_SEND | last_bits)
         air = BIT_SECONDS * 20 + BYTE_SECONDS * (len(frame) + room)
-        return self._receive(RX_IRQ | IDLE_IRQ, room, air + work_seconds)
+        reply = self._receive(RX_IRQ | IDLE_IRQ, room, air + work_seconds)
+        # A line that garbles answers may have swallowed the command to power the field down, too.
+        self._in_doubt |= reply.outcome in ("noise", "collision")
+        return reply
 
     def _send(self, command: int, frame: bytes, last_bits: int) -> None:
         self._write(COMMAND, IDLE)

@@ -209,11 +209,22 @@ def test_a_brown_out_between_two_silences_starts_the_count_again(table: Table) -
 
 
 class Babbler(ClassicTag):
-    """Answers to its call with a byte too many."""
+    """Answers to frames of so many bits with a byte too many."""
+
+    too_much_for = 16
 
     def receive(self, frame: bytes, bits: int) -> tuple[bytes, int] | None:
         answer = super().receive(frame, bits)
-        return (answer[0] + b"!", answer[1] + 8) if answer is not None and bits == 16 else answer
+        babbles = answer is not None and bits == self.too_much_for
+        return (answer[0] + b"!", answer[1] + 8) if answer is not None and babbles else answer
+
+
+def test_too_long_an_answer_to_the_first_call_does_not_spoil_the_next_frame(table: Table) -> None:
+    babbler = Babbler(UIDS[4])
+    babbler.too_much_for = 7
+    table.field.put(babbler)
+    table.opened().poll()
+    assert table.reported == {UIDS[4].hex()}
 
 
 def test_an_answer_that_is_too_long_is_noise_and_spoils_nothing(table: Table) -> None:
@@ -258,6 +269,19 @@ def test_a_tag_whose_memory_cannot_be_read_is_seen_all_the_same(table: Table) ->
         events = table.poll()
         table.field.forget_plans()
         assert seen(events) == ([] if attempt < 2 else [tag.uid.hex()])
+
+
+def test_a_tag_that_was_lifted_meanwhile_gets_all_its_attempts_again(table: Table) -> None:
+    tag = ntag213(UIDS[7])
+    table.opened()
+    for _visit in range(3):
+        table.field.put(tag)
+        for _attempt in range(2):
+            table.field.after(5, lambda: table.chip.faults.flips.append((3, True)))
+            assert seen(table.poll()) == []
+            table.field.forget_plans()
+        table.field.lift(tag)
+        table.poll(2)
 
 
 def test_one_of_two_that_was_missed_once_and_again_later_stays(table: Table) -> None:

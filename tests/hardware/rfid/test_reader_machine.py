@@ -52,6 +52,8 @@ class ReaderMachine(RuleBasedStateMachine):
         self.table = Table().opened()
         self.tags = _tags()
         self.calm = 0
+        """Polls since the last change, those not counted in which a fault was at work."""
+        self.disturbed = False
         self.lay: list[set[str]] = [set()]
         """Per poll, oldest first, the tags that lay there all the time; the last is under way."""
         self.touched: set[str] = set()
@@ -78,17 +80,17 @@ class ReaderMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 5), frames=FRAMES)
     def swap_in_the_middle_of_a_poll(self, number: int, frames: int) -> None:
         self.table.field.after(frames, lambda: self._change(lambda: self._swap(number)))
-        self.calm = 0
+        self._disturb()
 
     @rule(number=st.integers(0, 5), frames=FRAMES)
     def lift_in_the_middle_of_a_poll(self, number: int, frames: int) -> None:
         self.table.field.after(frames, lambda: self._change(lambda: self.table.field.lift(self.tags[number])))
-        self.calm = 0
+        self._disturb()
 
     @rule(bits=st.lists(st.tuples(st.integers(0, 200), st.booleans()), min_size=1, max_size=8))
     def glitch(self, bits: list[tuple[int, bool]]) -> None:
         self.table.chip.faults.flips.extend(bits)
-        self.calm = 0
+        self._disturb()
 
     @rule()
     def brown_out(self) -> None:
@@ -98,22 +100,22 @@ class ReaderMachine(RuleBasedStateMachine):
     @rule(frames=FRAMES)
     def brown_out_in_the_middle_of_a_poll(self, frames: int) -> None:
         self.table.field.after(frames, self.table.chip.brown_out)
-        self.calm = 0
+        self._disturb()
 
     @rule(level=st.sampled_from([0x00, 0xFF]))
     def stick(self, level: int) -> None:
         self.table.chip.faults.stuck = level
-        self.calm = 0
+        self._disturb()
 
     @rule(level=st.sampled_from([0x00, 0xFF]), frames=FRAMES)
     def stick_in_the_middle_of_a_poll(self, level: int, frames: int) -> None:
         self.table.field.after(frames, lambda: setattr(self.table.chip.faults, "stuck", level))
-        self.calm = 0
+        self._disturb()
 
     @rule()
     def break_the_bus(self) -> None:
         self.table.chip.faults.bus_error = OSError(5, "Input/output error")
-        self.calm = 0
+        self._disturb()
 
     # -- what the reader says
 
@@ -164,7 +166,8 @@ class ReaderMachine(RuleBasedStateMachine):
             self.table.opened()
         self.lay = [*self.lay[-CALM:], self._lying()]
         self.touched = self._lying()
-        self.calm = self.calm + 1
+        self.calm = 0 if self.disturbed else self.calm + 1
+        self.disturbed = False
 
     def _change(self, action: Callable[[], None]) -> None:
         self.touched |= self._lying()
@@ -172,6 +175,9 @@ class ReaderMachine(RuleBasedStateMachine):
         self.touched |= self._lying()
         self.lay[-1] &= self._lying()
         self.calm = 0
+
+    def _disturb(self) -> None:
+        self.calm, self.disturbed = 0, True
 
     def _swap(self, number: int) -> None:
         self.table.field.clear()
