@@ -1,6 +1,7 @@
 """A plain good way to fight, for bots of all four characters, and how well a fight stands.
 
-`score` values a state for the party; `careful` tries each act on a copy and takes the best.
+`careful` tries each act on a copy and takes the one after which the fight stands best; the numbers
+below say what a table cares about: living through the enemies' next actions, killing, growing.
 """
 
 from __future__ import annotations
@@ -8,12 +9,102 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.asks import Choice
-from companion.games.slay_the_spire.state import State
+from companion.engine.encoding import copy_of
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.games.slay_the_spire.foresight import rolled
+from companion.games.slay_the_spire.reading import action_of, amount_of, faced_players, hits_in
+from companion.games.slay_the_spire.state import Done, Enemy, Options, Player, Ready, State
+from companion.games.slay_the_spire.strikes import enemy_hit
+
+QUIET = Options(ask_order=False)
+ORACLE = SeedOracle("careful")
+
+HP = 3.0
+DEATH = 200.0
+ENEMY_HP = 1.0
+KILL = 4.0
+POWER = 3.5
+TOKENS = {
+    "strength": 3.0,
+    "shiv": 1.1,
+    "miracle": 1.3,
+    "energy": 0.05,
+    "weak": -1.0,
+    "vulnerable": -1.5,
+}
+ENEMY_TOKENS = {"strength": -2.0, "weak": 1.1, "vulnerable": 1.6, "poison": 2.2, "block": -0.5}
 
 
 def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
-    """The first act; replaced by a real judgement in `companion/games/slay_the_spire/careful.py`."""
-    return acts[0]
+    """The act after which the fight stands best for the party."""
+    if len(acts) == 1:
+        return acts[0]
+    if ask.topic == "order":
+        return Done()
+    best, best_worth = acts[0], -1e9
+    for act in acts:
+        worth = worth_after(state, seat, act)
+        if worth > best_worth:
+            best, best_worth = act, worth
+    return best
+
+
+def worth_after(state: State, seat: int, act: Any) -> float:
+    """What the fight is worth after an act; ending the turn is worth what lies there now."""
+    if isinstance(act, Ready):
+        return worth(state) + 0.01
+    from companion.games.slay_the_spire.game import GAME
+
+    copy: State = copy_of(state, State)
+    copy.options = QUIET
+    match: Match[State] = Match(GAME, copy)
+    match.ask()
+    match.take(seat, act)
+    match.settle(ORACLE)
+    return worth(copy)
+
+
+def worth(state: State) -> float:
+    """How the fight stands, in about HP of a player times three."""
+    if state.phase == "over":
+        return 1000.0 if state.won else -1000.0
+    coming = incoming(state)
+    total = sum(_player_worth(player, coming[seat]) for seat, player in enumerate(state.players))
+    return total + sum(_enemy_worth(enemy) for enemy in state.enemies)
+
+
+def incoming(state: State) -> list[int]:
+    """The damage each seat will be dealt by the enemies' next actions, before block."""
+    found = [0] * len(state.players)
+    if not rolled(state):
+        return found
+    for index in state.foes():
+        _key, script, _last = action_of(state, index)
+        for hit in hits_in(script):
+            times = hit.times if isinstance(hit.times, int) else amount_of(state, hit.times, None, -1)
+            for seat in faced_players(state, index, hit.to):
+                found[seat] += times * enemy_hit(state, index, hit, seat)
+    return found
+
+
+def _player_worth(player: Player, coming: int) -> float:
+    if not player.alive:
+        return -DEATH
+    left = player.hp - max(0, coming - player.block)
+    spare = min(3, max(0, player.block - coming))
+    total: float = HP * left + 0.1 * spare - (DEATH / 2 if left <= 0 else 0.0)
+    total += sum((value * getattr(player, token) for token, value in TOKENS.items()), 0.0)
+    total += POWER * len(player.powers) + 0.9 * len(player.orbs) + 1.2 * len(player.potions)
+    total += 0.3 * len(player.hand)
+    return total + (0.8 if player.stance == "wrath" else 0.5 if player.stance == "calm" else 0.0)
+
+
+def _enemy_worth(enemy: Enemy) -> float:
+    if not enemy.alive:
+        return KILL
+    total: float = -ENEMY_HP * enemy.hp
+    return total + sum((value * getattr(enemy, token) for token, value in ENEMY_TOKENS.items()), 0.0)
 
 
 def score(state: State, seat: int) -> float:
