@@ -73,6 +73,19 @@ class Book:
             self._add(f"potion/{potion.id}", potion.do)
         self.faces = {face.id: self._face_lines(face) for face in catalog.faces.values()}
         self._boards(catalog)
+        self.card_moments = {
+            name: frozenset(line.moment for line in played.lines) for name, played in self.cards.items()
+        }
+        self.relic_moments = {
+            name: frozenset(line.moment for line in lines) for name, lines in self.relics.items()
+        }
+        self.face_moments = {
+            name: frozenset(line.moment for _special, lines in specials for line in lines)
+            for name, specials in self.faces.items()
+        }
+        self.changing_faces = frozenset(
+            name for name, specials in self.faces.items() if any(s.modifiers for s, _l in specials)
+        )
         self.summoning = {key for key, script in self.scripts.items() if _brings_enemies(script)}
 
     def _boards(self, catalog: Catalog) -> None:

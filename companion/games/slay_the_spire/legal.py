@@ -18,7 +18,6 @@ from companion.games.slay_the_spire.declaring import why_not_declare
 from companion.games.slay_the_spire.end_of_turn import telling_cards
 from companion.games.slay_the_spire.flow import changes_die
 from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usable
-from companion.games.slay_the_spire.playing import payment
 from companion.games.slay_the_spire.reading import (
     X_COST,
     cost_of,
@@ -111,7 +110,7 @@ def card_candidates(state: State, seat: int, card: str) -> Iterator[PlayCard]:
 
 
 def _energies(state: State, seat: int, card: str) -> range:
-    if cost_of(state, seat, card) != X_COST:
+    if BOOK.cards[card].side.cost != "X":
         return range(1)
     player = state.players[seat]
     return range(BOOK.cards[card].side.x_min, player.energy + player.miracle + 1)
@@ -323,6 +322,8 @@ def _play_if(state: State, seat: int, card: str) -> bool:
 
 def card_limit(state: State) -> int | None:
     """The fewest cards an enemy allows a player in a turn, if any does."""
+    if not any(state.enemies[index].face in BOOK.changing_faces for index in state.foes()):
+        return None
     limits = [
         limit.by_slot[min(state.enemies[index].slot, len(limit.by_slot) - 1)]
         for index in state.foes()
@@ -341,10 +342,9 @@ def _why_not_paid(state: State, seat: int, act: PlayCard, cost: int) -> Refusal 
         return _refuse("no-x", N_("Only a card that costs X is paid with a chosen amount."))
     if cost == X_COST and act.energy < BOOK.cards[act.card].side.x_min:
         return _refuse("x-too-low", N_("More Energy must be spent on this card."))
-    _energy, miracles = payment(state, seat, act)
-    if miracles <= player.miracle:
-        return None
     price = act.energy if cost == X_COST else cost
+    if price <= player.energy + player.miracle:
+        return None
     values = {"card": card_title(act.card), "cost": price, "energy": player.energy, "name": player.name}
     template = N_("{card} costs {cost} Energy; {name} has {energy}.")
     return Refusal("no-energy", template, PLAY, values)

@@ -43,9 +43,10 @@ def player_modifiers(player: Player, kind: type[M]) -> Iterator[M]:
 
 def enemy_modifiers(enemy: Enemy, kind: type[M]) -> Iterator[M]:
     """The modifiers of a kind on an enemy's card, in its mode, and those granted to it."""
-    for modifier in BOOK.modifiers_of_face(enemy.face, enemy.mode, enemy.lost):
-        if type(modifier) is kind:
-            yield modifier
+    if enemy.face in BOOK.changing_faces:
+        for modifier in BOOK.modifiers_of_face(enemy.face, enemy.mode, enemy.lost):
+            if type(modifier) is kind:
+                yield modifier
     for granted in enemy.granted:
         if type(granted.modifier) is kind:
             yield granted.modifier

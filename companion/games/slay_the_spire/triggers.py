@@ -46,21 +46,21 @@ class About:
 NOTHING = About()
 
 
-def items_with_lines(player: Player) -> Iterator[tuple[Item, tuple[Line, ...], str]]:
-    """The powers and relics of a player that have abilities, with the content id behind them."""
+def items_with_lines(player: Player, moment: str) -> Iterator[tuple[Item, tuple[Line, ...], str]]:
+    """The powers and relics of a player with abilities for a moment, and the card behind each."""
     for power in player.powers:
-        if lines := BOOK.cards[power.id].lines:
-            yield power, lines, power.id
+        if moment in BOOK.card_moments[power.id]:
+            yield power, BOOK.cards[power.id].lines, power.id
     for relic in player.relics:
-        if lines := BOOK.relics[relic.id]:
-            yield relic, lines, ""
+        if moment in BOOK.relic_moments[relic.id]:
+            yield relic, BOOK.relics[relic.id], ""
 
 
 def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING) -> None:
     """Queue the abilities of a seat's powers and relics that `moment` sets off."""
     state = table.state
     player = state.players[seat]
-    for item, lines, card in items_with_lines(player):
+    for item, lines, card in items_with_lines(player, moment):
         for line in lines:
             if line.moment == moment and _sets_off(state, seat, line.ability, about, item, card):
                 state.pending.append(
@@ -116,7 +116,7 @@ def enemy_triggers(table: Table, moment: str, about: About = NOTHING, only: int 
     state = table.state
     for index in range(len(state.enemies)) if only is None else (only,):
         enemy = state.enemies[index]
-        if enemy.alive or only is not None:
+        if moment in BOOK.face_moments[enemy.face] and (enemy.alive or only is not None):
             for line in lines_of_enemy(enemy, moment):
                 if _enemy_sets_off(state, index, enemy, line, about):
                     state.pending.append(_of_enemy(line, index, about))
