@@ -57,11 +57,11 @@ class Sheet(Layer):
     """A panel in the middle of the screen: a heading, a content that may scroll, and buttons below."""
 
     def __init__(self, heading: str, content: Node, close: Callable[[], None], buttons: tuple[Node, ...] = ()) -> None:
-        top = Row(Text(heading, "title", bold=True, weight=1), button(_("Close"), close, sign="no"))
+        top = Row(Text(heading, "title", bold=True, weight=1), button(_("Close"), close, sign="no"), wraps=True)
         self.body = Scroll(content)
         parts: list[Node] = [top, self.body]
         if buttons:
-            parts.append(Row(*buttons))
+            parts.append(Row(*buttons, wraps=True))
         palette = look().palette
         self.card = Column(*parts, ground=palette.surface, edge=palette.line, pad=look().gap * 1.5)
         super().__init__(self.card, outside=close)
@@ -174,6 +174,7 @@ def top_bar(title: str, back: Callable[[], None], *more: Node) -> Row:
         Text(title, "title", bold=True, weight=1),
         *more,
         pad=(look().gap, look().gap * 0.5),
+        wraps=True,
     )
 
 

@@ -66,7 +66,7 @@ class DeclareScreen(Screen):
         words = effect_words(self.draft.effects[index], self.verbs, self.view, self.seat)
         line = _("{number}. {step}").format(number=index + 1, step=words)
         take_out = button(_("Take out"), lambda: self._take(self.draft.drop(index)), sign="no")
-        return Row(Text(line, "strong", bold=True, weight=1), take_out)
+        return Row(Text(line, "strong", bold=True, weight=1), take_out, wraps=True)
 
     def _verbs(self) -> Node:
         return Grid(*(self._verb(verb) for verb in self.verbs), cell=look().millimetres(34 * look().reach))
@@ -124,4 +124,5 @@ def stepper(label: str, value: str, change: object) -> Node:
         Text(value, "number", bold=True, align="center", least=(look().target, 0.0)),
         button("+", lambda: change(1), size_name="number"),  # type: ignore[operator]
         least=(look().millimetres(62), 0.0),
+        wraps=True,
     )

@@ -152,7 +152,7 @@ class TagsScreen(Screen):
         sign = icon("yes" if card.uid else "tag", "strong", look().palette.good if card.uid else look().palette.dim)
         pad = look().gap * 0.7
         palette = look().palette
-        return Row(sign, explained(title, note), action, ground=palette.surface, edge=palette.line, pad=pad)
+        return Row(sign, explained(title, note), action, wraps=True, ground=palette.surface, edge=palette.line, pad=pad)
 
     def _missing(self) -> list[Binding]:
         tags = self.shell.tags

@@ -34,6 +34,7 @@ class HomeScreen(Screen):
             Text(_("Table Companion"), "number", bold=True, weight=1),
             button(_("Lock"), shell.lock, sign="lock", kind="quiet"),
             pad=(look().gap * 1.5, look().gap),
+            wraps=True,
         )
         content = Column(*self._games(), self._ways(), Space(), pad=look().gap)
         self.add(Column(title, Scroll(content), gap=0))

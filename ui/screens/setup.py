@@ -111,7 +111,7 @@ class SetupScreen(Screen):
         if len(plan.seats) > plan.game.low:
             head.append(button(_("Remove"), lambda: self._take(plan.drop_seat(index)), sign="no"))
         players = {player: player_words(player) for player in PLAYERS}
-        parts: list[Node] = [Row(*head), choices(seat.player, players, lambda p: self._take(plan.played_by(index, p)))]
+        parts: list[Node] = [Row(*head, wraps=True), choices(seat.player, players, lambda p: self._take(plan.played_by(index, p)))]
         for spec in plan.game.seat_options:
             control = self._control(spec, seat.options.get(spec.key, spec.default), self._seat_taker(index, spec.key))
             parts.append(setting(_(spec.label), "", control))

@@ -102,7 +102,7 @@ class TableScreen(Screen):
         if picture.devices:
             parts.append(button(_("Devices"), lambda: self.shell.go("hardware"), sign="warning", kind="danger"))
         parts.append(self._undo(picture))
-        return Row(*parts, pad=(look().gap, look().gap * 0.4))
+        return Row(*parts, pad=(look().gap, look().gap * 0.4), wraps=True)
 
     def _undo(self, picture: Picture) -> Node:
         note = picture.undo_words if look().text_percent <= 115 and not look().portrait else ""

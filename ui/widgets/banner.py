@@ -45,6 +45,7 @@ class Banner(Node):
             icon(sign, "title", shade),
             Text(heading(notice.kind), "strong", shade, bold=True),
             Column(Text(notice.words, "strong", bold=True), weight=1),
+            wraps=True,
         )
         parts: list[Node] = [head, *self._rest(notice)]
         self.card = Column(

@@ -90,7 +90,7 @@ class Board(Scroll):
         if self._narrow and self.level == FULL:
             return Column(*seats, Grid(*creatures, cell=self._cell))
         side = Column(*seats, gap=look().gap * 0.6, weight=5)
-        return Row(side, Grid(*creatures, cell=self._cell, weight=6), align="fill")
+        return Row(side, Grid(*creatures, cell=self._cell, weight=6), align="fill", wraps=True)
 
     def _around(self, seats: list[Node], creatures: list[Node]) -> Node:
         parts: list[Node] = [Grid(*creatures, cell=self._cell)] if creatures else []

@@ -70,7 +70,7 @@ def _full(creature: CreatureView, touches: Touches, wide: bool, level: int) -> N
         return Column(*head, track, gap=gap, weight=1)
     left = Column(*head, gap=gap, weight=1)
     track.weight = 1
-    return Row(left, track, gap=look().gap * 1.5, weight=1, align="top")
+    return Row(left, track, gap=look().gap * 1.5, weight=1, align="top", wraps=True)
 
 
 def _compact(creature: CreatureView, touches: Touches) -> Node:
@@ -117,7 +117,7 @@ def _title(creature: CreatureView, touches: Touches) -> Node:
     life = meter_of(creature.meters, "hp")
     if life is not None:
         parts.append(_chip(life, touches, named=False))
-    return Row(*parts)
+    return Row(*parts, wraps=True)
 
 
 def _chip(meter: Meter, touches: Touches, named: bool = True) -> Node:

@@ -40,6 +40,7 @@ class Node(Widget):
         self.least = least
         self.parts: list[Node] = []
         self._measured: dict[float, float] = {}
+        self._narrowest: float | None = None
         self._ground_shape: Any = None
         self._edge_shape: Any = None
         self._make_ground()
@@ -74,6 +75,7 @@ class Node(Widget):
     def changed(self) -> None:
         """What is inside has another size: measure and place again before the next frame."""
         self._measured.clear()
+        self._narrowest = None
         above = self.parent
         if isinstance(above, Node):
             above.changed()
@@ -88,6 +90,16 @@ class Node(Widget):
     def natural_width(self) -> float:
         """The width that the node would like to have."""
         return self.least[0]
+
+    def narrowest(self) -> float:
+        """The width below which a word would have to be broken."""
+        if self._narrowest is None:
+            self._narrowest = max(self.least[0], self.inner_narrowest())
+        return self._narrowest
+
+    def inner_narrowest(self) -> float:
+        """The narrowest width of the content, without the least width."""
+        return max((part.narrowest() for part in self.parts), default=0.0)
 
     def height_for(self, width: float) -> float:
         """The height it needs at `width`."""
@@ -134,9 +146,8 @@ class Box(Node):
         self.pad_x, self.pad_y = pad if isinstance(pad, tuple) else (pad, pad)
         super().__init__(*parts, **more)
 
-    def shown(self) -> list[Node]:
-        """The children that take part."""
-        return self.parts
+    def inner_narrowest(self) -> float:
+        return super().inner_narrowest() + 2 * self.pad_x
 
 
 class Column(Box):
@@ -166,54 +177,85 @@ class Column(Box):
 class Row(Box):
     """Children from left to right. Free room goes by weight; what is too wide shrinks and wraps.
 
-    `align` is where lower children stand: "middle", "top", or "fill" to make them all as tall.
+    Children that do not fit beside each other without breaking words go on in another line; a row
+    that `wraps` may be made so narrow on purpose. `align` is where lower children stand: "middle",
+    "top", or "fill" to make them all as tall.
     """
 
-    def __init__(self, *parts: Node, align: str = "middle", **more: Any) -> None:
+    def __init__(self, *parts: Node, align: str = "middle", wraps: bool = False, **more: Any) -> None:
         self.align = align
+        self.wraps = wraps
         super().__init__(*parts, **more)
+
+    def inner_narrowest(self) -> float:
+        if self.wraps or not self.parts:
+            return super().inner_narrowest()
+        gaps = self.gap * (len(self.parts) - 1)
+        return sum(part.narrowest() for part in self.parts) + gaps + 2 * self.pad_x
 
     def natural_width(self) -> float:
         gaps = self.gap * max(0, len(self.parts) - 1)
         return max(self.least[0], sum(p.natural_width() for p in self.parts) + gaps + 2 * self.pad_x)
 
-    def widths(self, width: float) -> list[float]:
-        """How the width is shared: own widths first, then the free room by weight."""
-        room = width - 2 * self.pad_x - self.gap * max(0, len(self.parts) - 1)
-        wanted = [0.0 if part.weight else part.natural_width() for part in self.parts]
-        weights = sum(part.weight for part in self.parts)
-        floor = sum(part.least[0] for part in self.parts if part.weight)
-        if sum(wanted) > room - floor:
-            return self._squeezed(wanted, room)
-        free = room - sum(wanted)
-        return [
-            free * part.weight / weights if part.weight else own
-            for part, own in zip(self.parts, wanted, strict=True)
-        ]
+    def lines(self, width: float) -> list[list[Node]]:
+        """The children line by line, as many in each as fit without breaking words."""
+        room = width - 2 * self.pad_x
+        found: list[list[Node]] = []
+        used = 0.0
+        for part in self.parts:
+            own = part.narrowest()
+            if found and used + self.gap + own <= room + 0.5:
+                found[-1].append(part)
+                used += self.gap + own
+            else:
+                found.append([part])
+                used = own
+        return found
 
-    def _squeezed(self, wanted: list[float], room: float) -> list[float]:
-        """Everybody keeps the least width; what is left goes by what was wanted above it."""
-        least = [min(part.least[0], room) for part in self.parts]
-        over = [
-            max(0.0, own - low) if not part.weight else max(0.0, part.natural_width() - low)
-            for part, own, low in zip(self.parts, wanted, least, strict=True)
+    def widths(self, parts: Sequence[Node], width: float) -> list[float]:
+        """How the width is shared in one line: own widths first, then the free room by weight."""
+        room = width - 2 * self.pad_x - self.gap * max(0, len(parts) - 1)
+        wanted = [0.0 if part.weight else part.natural_width() for part in parts]
+        weights = sum(part.weight for part in parts)
+        free = room - sum(wanted)
+        shares = [
+            free * part.weight / weights if part.weight else own for part, own in zip(parts, wanted, strict=True)
         ]
+        tight = any(share < part.narrowest() - 0.5 for part, share in zip(parts, shares, strict=True))
+        return self._squeezed(parts, room) if tight or free < 0 else shares
+
+    @staticmethod
+    def _squeezed(parts: Sequence[Node], room: float) -> list[float]:
+        """Everybody keeps the narrowest width; what is left goes by what was wanted above it."""
+        least = [min(part.narrowest(), room) for part in parts]
+        over = [max(0.0, part.natural_width() - low) for part, low in zip(parts, least, strict=True)]
         free = max(0.0, room - sum(least))
         share = free / sum(over) if sum(over) else 0.0
+        if not any(part.weight for part in parts):
+            share = min(share, 1.0)
         return [low + extra * share for low, extra in zip(least, over, strict=True)]
 
+    def _shares(self, width: float) -> list[list[tuple[Node, float]]]:
+        return [list(zip(line, self.widths(line, width), strict=True)) for line in self.lines(width)]
+
     def measure(self, width: float) -> float:
-        heights = [p.height_for(w) for p, w in zip(self.parts, self.widths(width), strict=True)]
-        return max(heights, default=0.0) + 2 * self.pad_y
+        heights = [max(part.height_for(own) for part, own in line) for line in self._shares(width)]
+        return sum(heights) + self.gap * max(0, len(heights) - 1) + 2 * self.pad_y
 
     def arrange(self) -> None:
+        lines = self._shares(self.width)
+        spare = max(0.0, self.height - self.measure(self.width)) / max(1, len(lines))
+        top = self.top - self.pad_y
+        for line in lines:
+            tall = max(part.height_for(own) for part, own in line) + spare
+            self._arrange_line(line, top - tall, tall)
+            top -= tall + self.gap
+
+    def _arrange_line(self, line: Sequence[tuple[Node, float]], bottom: float, tall: float) -> None:
         x = self.x + self.pad_x
-        inner = self.height - 2 * self.pad_y
-        for part, width in zip(self.parts, self.widths(self.width), strict=True):
-            height = inner if self.align == "fill" else min(inner, part.height_for(width))
-            spare = inner - height
-            y = self.y + self.pad_y + (spare if self.align == "top" else spare / 2)
-            part.place(x, y, width, height)
+        for part, width in line:
+            height = tall if self.align == "fill" else min(tall, part.height_for(width))
+            part.place(x, bottom + (tall - height if self.align == "top" else (tall - height) / 2), width, height)
             x += width + self.gap
 
 
@@ -262,7 +304,10 @@ class Flow(Box):
 
 
 class Grid(Box):
-    """Equal columns, as many as fit beside each other at `cell` pixels; each line as tall as its tallest."""
+    """Equal columns of at least `cell` pixels, in as few lines as fit, filled evenly.
+
+    Each line is as tall as its tallest child.
+    """
 
     def __init__(self, *parts: Node, cell: float, columns: int = 0, **more: Any) -> None:
         self.cell = cell
@@ -275,8 +320,11 @@ class Grid(Box):
     def count(self, width: float) -> int:
         """How many columns fit."""
         room = width - 2 * self.pad_x + self.gap
-        fit = max(1, int(room // (self.cell + self.gap)))
-        return max(1, min(fit, self.columns or fit, max(1, len(self.parts))))
+        cell = max(self.cell, max((part.narrowest() for part in self.parts), default=0.0))
+        fit = max(1, int(room // (cell + self.gap)))
+        fit = max(1, min(fit, self.columns or fit, max(1, len(self.parts))))
+        lines = -(-len(self.parts) // fit)
+        return max(1, -(-len(self.parts) // lines)) if lines else fit
 
     def _cell_width(self, width: float) -> float:
         count = self.count(width)

@@ -81,10 +81,10 @@ def line_button(title: str, words: str, sign: str, action: Callable[[], None] | 
         ground=palette.surface,
         edge=palette.line,
         pad=look().gap,
-        weight=1,
+        weight=1 if more else 0,
         least=(look().target * 2, look().state_target),
     )
-    return Row(line, *more, gap=look().gap * 0.6) if more else line
+    return Row(line, *more, gap=look().gap * 0.6, wraps=True) if more else line
 
 
 def _bound(take: Callable[[Any], None], key: Any) -> Callable[[], None]:

@@ -74,6 +74,9 @@ class Text(Node):
     def natural_width(self) -> float:
         return max(self.least[0], line_width(self.text, self.font, self.font_pixels) if self.text else 0.0)
 
+    def inner_narrowest(self) -> float:
+        return max((line_width(word, self.font, self.font_pixels) for word in self.text.split()), default=0.0)
+
     def _wrap(self, width: float) -> int:
         return 0 if line_width(self.text, self.font, self.font_pixels) <= width + 1 else max(1, int(width))
 
