@@ -98,6 +98,19 @@ class Table:
         self.bench.uninstall()
 
 
+class ScriptedSpi:
+    """A chip that gives the same interrupts and errors for ever."""
+
+    def __init__(self, irq: int, error: int) -> None:
+        self.answer = [0, irq, error, 0, 0]
+
+    def xfer2(self, values: list[int], /) -> list[int]:
+        return (self.answer + [0] * len(values))[: len(values)]
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
 def package_alone(**options: Any) -> Any:
     """The `MFRC522` of the package as it comes, on whatever is installed below it."""
     import mfrc522

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import zlib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -45,10 +47,10 @@ def test_what_is_written_is_read(name: TagName) -> None:
 
 
 def test_the_documented_example_is_what_is_written() -> None:
-    body = b"\x01\x01\x00\x02" + b"\x09ministeel" + b"\x04core" + b"\x06strike"
-    body += zlib.crc32(body).to_bytes(4, "big")
-    message = b"\xd4\x13" + bytes([len(body)]) + b"tablecompanion:card" + body
-    assert encode(TagName("ministeel", "core", "strike", 2, True)) == message
+    page = Path(__file__).parents[3] / "docs" / "tag-format.md"
+    lines = [line for line in page.read_text().splitlines() if re.fullmatch(r" {4}[0-9a-f ]+", line)]
+    assert len(lines) == 2
+    assert encode(TagName("ministeel", "core", "strike", 2, True)) == bytes.fromhex("".join(lines))
 
 
 def test_a_usual_name_fits_the_smallest_tag() -> None:
