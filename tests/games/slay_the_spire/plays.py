@@ -1,0 +1,320 @@
+"""Small plays: set a fight up, act, and read exactly what changed.
+
+    play = fight(hero(hand="bash"), foe(), foe(row=1)).play("bash", at=0)
+    assert play.changes() == {"energy": -2, "hand": "", "discard": "bash", "e0.hp": -2, "e0.vulnerable": 1}
+
+`changes` lists everything that differs from the last `mark` and nothing else, so that every play also
+proves who was not affected. Answers are strict: a question nobody foresaw fails, and so does an answer
+that nobody asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.engine.asks import Chance
+from companion.engine.match import Match
+from companion.engine.piles import Cards, Deck
+from companion.engine.refusals import Refusal, Refused
+from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.enemies import new_enemy
+from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.items import lines_of
+from companion.games.slay_the_spire.setup import new_item
+from companion.games.slay_the_spire.state import (
+    Combat,
+    EndOfTurn,
+    Enemy,
+    EnemyTurn,
+    Options,
+    PlayCard,
+    Player,
+    Ready,
+    StartOfTurn,
+    State,
+    UseAbility,
+    UseMiracle,
+    UsePotion,
+    UseShiv,
+)
+
+Given = dict[str, Any]
+PILES = ("hand", "draw", "discard", "exhaust")
+ITEMS = ("powers", "relics", "potions")
+
+
+def hero(character: str = "ironclad", **given: Any) -> Given:
+    """A player: 10 of 10 HP, 3 Energy, all else empty. Piles and items are ids split by blanks;
+    `draw` is top first, `bag` a shuffled draw pile, and `strike` or `defend` mean the character's own."""
+    return {"character": character, **given}
+
+
+def foe(face: str = "e1_jaw_worm", **given: Any) -> Given:
+    """An enemy: 30 of 30 HP unless `hp` or `max_hp` say otherwise, in row 0."""
+    return {"face": face, **given}
+
+
+def fight(*figures: Given, die: int = 1, turn: int = 1, **options: Any) -> Play:
+    """A fight in the Play phase. Players stand in rows 0, 1, ... in the order given."""
+    state = State(
+        [],
+        options=Options(**options),
+        die=die,
+        round=turn,
+        phase="play",
+        supply_daze=BOOK.limits.daze_cards,
+        supply_status=BOOK.limits.status_cards,
+        stack=[Combat("play")],
+    )
+    for given in figures:
+        if "character" in given:
+            state.players.append(_player(state, given))
+    for given in figures:
+        if "face" in given:
+            state.enemies.append(_enemy(state, given))
+    faces = [BOOK.catalog.faces[enemy.face] for enemy in state.enemies]
+    state.act = faces[0].acts[0]
+    state.ascension = max(face.ascension_min for face in faces)
+    state.kind = "boss" if any(enemy.everywhere for enemy in state.enemies) else "encounter"
+    return Play(state)
+
+
+def card_id(name: str, character: str) -> str:
+    """`strike+` of the Silent is `strike_silent+`; other names are ids already."""
+    stem, plus = (name[:-1], "+") if name.endswith("+") else (name, "")
+    own = f"{stem}_{character}{plus}"
+    return own if own in BOOK.cards else name
+
+
+def _player(state: State, given: Given) -> Player:
+    left = dict(given)
+    character = left.pop("character")
+
+    def ids(key: str) -> list[str]:
+        return [card_id(name, character) for name in left.pop(key, "").split()]
+
+    bag = sorted(ids("bag"))
+    board = BOOK.catalog.characters[character]
+    player = Player(f"p{len(state.players)}", character, len(state.players), 10, 10)
+    player.deck = Deck(top=ids("draw"), middle=len(bag), bag=bag)
+    player.hand = Cards(sorted(ids("hand")))
+    player.discard, player.exhaust = ids("discard"), ids("exhaust")
+    for key in ITEMS:
+        setattr(player, key, [new_item(state, name) for name in ids(key)])
+    player.orbs = sorted(left.pop("orbs", "").split())
+    player.orb_slots = board.orb_slots
+    player.stance = "neutral" if board.stances else ""
+    player.energy = BOOK.limits.energy_per_turn
+    _set_fields(player, left)
+    return player
+
+
+def _enemy(state: State, given: Given) -> Enemy:
+    left = dict(given)
+    face = BOOK.catalog.faces[left.pop("face")]
+    enemy = new_enemy(state, face, left.pop("row", 0), summoned=False)
+    enemy.hp = enemy.max_hp = left.pop("max_hp", 30)
+    _set_fields(enemy, left)
+    return enemy
+
+
+def _set_fields(figure: Player | Enemy, given: Given) -> None:
+    for key, value in given.items():
+        assert hasattr(figure, key), f"no field {key}"
+        setattr(figure, key, value)
+
+
+class Play:
+    """A fight under way. Every act returns the play itself."""
+
+    def __init__(self, state: State) -> None:
+        self.match: Match[State] = Match(GAME, state)
+        self.mark()
+
+    @property
+    def state(self) -> State:
+        state: State = self.match.state
+        return state
+
+    def p(self, seat: int = 0) -> Player:
+        player: Player = self.state.players[seat]
+        return player
+
+    def e(self, index: int = 0) -> Enemy:
+        enemy: Enemy = self.state.enemies[index]
+        return enemy
+
+    # Acts
+
+    def do(self, act: Any, *answers: Any, by: int = 0) -> Play:
+        """One act of a seat, then the answers to what is asked until the seats are free again."""
+        self.match.do(by, act)
+        return self.answer(*answers)
+
+    def answer(self, *answers: Any) -> Play:
+        """Answer every question in turn: acts for choices, outcomes for chances; `(seat, act)` when
+        another seat than the first one asked answers. A chance with one outcome needs no answer."""
+        left = list(answers)
+        while (ask := self.match.ask()) is not None:
+            if isinstance(ask, Chance):
+                single = len(set(ask.options)) == 1
+                self.match.resolve(ask.options[0] if single else _next(left, ask))
+            elif ask.topic == "play":
+                break
+            else:
+                given = _next(left, ask)
+                seat, act = given if isinstance(given, tuple) else (ask.seats[0], given)
+                self.match.do(seat, act)
+        assert not left, f"nobody asked for {left}"
+        return self
+
+    def play(
+        self,
+        card: str,
+        *answers: Any,
+        at: int = -1,
+        row: int = -1,
+        to: int = -1,
+        energy: int = 0,
+        by: int = 0,
+    ) -> Play:
+        """Play a card of the hand at an enemy, a row or for a player; see `playing`."""
+        name = card_id(card, self.p(by).character)
+        return self.do(self.playing(name, at, row, to, energy, by), *answers, by=by)
+
+    def playing(
+        self, card: str, at: int = -1, row: int = -1, to: int = -1, energy: int = 0, by: int = 0
+    ) -> PlayCard:
+        """The act of playing a card; what is not said is enemy 0, its row, and the player itself."""
+        played = BOOK.cards[card]
+        at = max(at, 0)
+        return PlayCard(
+            card,
+            at if played.needs_enemy else -1,
+            (row if row >= 0 else self.e(at).row) if played.needs_row else -1,
+            (to if to >= 0 else by) if played.needs_player else -1,
+            energy,
+        )
+
+    def shiv(self, *answers: Any, at: int = 0, by: int = 0) -> Play:
+        return self.do(UseShiv(at), *answers, by=by)
+
+    def miracle(self, by: int = 0) -> Play:
+        return self.do(UseMiracle(), by=by)
+
+    def potion(self, name: str, *answers: Any, by: int = 0) -> Play:
+        item = next(potion for potion in self.p(by).potions if potion.id == name)
+        return self.do(UsePotion(item.uid), *answers, by=by)
+
+    def ability(self, name: str, by: int = 0, moment: str = "activated") -> UseAbility:
+        """The act of using a power or relic."""
+        item = next(each for each in (*self.p(by).powers, *self.p(by).relics) if each.id == name)
+        lines = lines_of(self.state, by, item)
+        return UseAbility(item.uid, next(i for i, line in enumerate(lines) if line.moment == moment))
+
+    def use(self, name: str, *answers: Any, by: int = 0) -> Play:
+        return self.do(self.ability(name, by), *answers, by=by)
+
+    # Phases
+
+    def end_of_turn(self, *answers: Any) -> Play:
+        """The End of Turn alone (page 12)."""
+        return self._phase(EndOfTurn(), answers)
+
+    def enemy_turn(self, *answers: Any, die: int = 0) -> Play:
+        """The Enemy Turn alone (page 13)."""
+        self.state.die = die or self.state.die
+        return self._phase(EnemyTurn(), answers)
+
+    def start_of_turn(self, *answers: Any, die: int = 1) -> Play:
+        """The Start of Turn alone (page 12), of the next round; the die comes up as `die`."""
+        ev.RoundBegan(self.state.round + 1).apply(self.state)
+        self._phase(StartOfTurn(), (), stop=True)
+        while (ask := self.match.ask()) is not None and not (isinstance(ask, Chance) and ask.kind == "die"):
+            assert isinstance(ask, Chance) and len(set(ask.options)) == 1, f"unforeseen {ask}"
+            self.match.resolve(ask.options[0])
+        self.match.resolve(die)
+        return self.answer(*answers)
+
+    def round(self, *answers: Any) -> Play:
+        """Everybody is ready; the real course up to the next Play phase."""
+        for seat in self.state.living():
+            self.match.do(seat, Ready())
+        return self.answer(*answers)
+
+    def _phase(self, frame: Any, answers: Sequence[Any], stop: bool = False) -> Play:
+        self.state.stack[:] = [Combat("play"), frame]
+        self.match = Match(GAME, self.state, self.match.number)
+        return self if stop else self.answer(*answers)
+
+    def refused(self, act: Any, by: int = 0) -> Refusal:
+        """The refusal of an act, having seen that nothing changed."""
+        self.match.ask()
+        before = msgspec.json.encode(self.state)
+        try:
+            self.match.do(by, act)
+        except Refused as refused:
+            assert msgspec.json.encode(self.state) == before, "a refused act changed something"
+            assert refused.refusal.words and str(refused)
+            return refused.refusal
+        raise AssertionError(f"{act} was not refused")
+
+    # Reading
+
+    def mark(self) -> Play:
+        """Count changes from here."""
+        self.before = _numbers(self.state)
+        return self
+
+    def changes(self) -> dict[str, Any]:
+        """What differs from the last mark: numbers as differences, piles and words as they are now.
+
+        The keys of seat 0 are bare (`hp`, `hand`), of others `p1.hp`, of enemies `e0.hp`.
+        """
+        now = _numbers(self.state)
+        found: dict[str, Any] = {}
+        for key in {**self.before, **now}:
+            old, new = self.before.get(key), now.get(key)
+            if old != new:
+                found[key] = new - old if type(old) is int and type(new) is int else new
+        return found
+
+
+def _next(left: list[Any], ask: Any) -> Any:
+    assert left, f"unforeseen {ask}"
+    return left.pop(0)
+
+
+SHARED_NUMBERS = ("row", "hp", "max_hp", "block", "strength", "weak", "vulnerable", "poison", "alive")
+PLAYER_NUMBERS = (*SHARED_NUMBERS, "energy", "shiv", "miracle", "gold", "claw", "orb_slots", "stance")
+ENEMY_NUMBERS = (*SHARED_NUMBERS, "slot", "mode", "cubes", "left")
+
+
+def _numbers(state: State) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for seat, player in enumerate(state.players):
+        prefix = f"p{seat}." if seat else ""
+        found |= {prefix + key: getattr(player, key) for key in PLAYER_NUMBERS}
+        found |= {prefix + key: " ".join(cards) for key, cards in _piles(player).items()}
+    for index, enemy in enumerate(state.enemies):
+        found |= {f"e{index}.{key}": getattr(enemy, key) for key in ENEMY_NUMBERS}
+        found[f"e{index}.attached"] = " ".join(each.card for each in enemy.attached)
+    return found
+
+
+def _piles(player: Player) -> dict[str, list[str]]:
+    deck = player.deck
+    cubes = [f"{item.id}:{item.cubes}" for key in ITEMS for item in getattr(player, key) if item.cubes]
+    return {
+        "hand": list(player.hand.known),
+        "draw": [*deck.top, *deck.bag, *deck.bottom],
+        "discard": player.discard,
+        "exhaust": player.exhaust,
+        "orbs": player.orbs,
+        "item_cubes": cubes,
+        **{key: [item.id for item in getattr(player, key)] for key in ITEMS},
+    }
