@@ -371,14 +371,16 @@ def _play_copy(table: Table, frame: Script, effect: fx.PlayCopy) -> None:
     """A copy of the last such card this turn (page 19); nothing when there is none."""
     state = table.state
     cost = None if effect.cost is None else amount_of(state, effect.cost, frame, frame.seat)
-    for record in reversed(state.played):
-        if effect.by == "other_player" and record.seat == frame.seat:
+    earlier = state.played if frame.before < 0 else state.played[: frame.before]
+    for index in range(len(earlier) - 1, -1, -1):
+        record = earlier[index]
+        if record.copied or (effect.by == "other_player" and record.seat == frame.seat):
             continue
         keywords = BOOK.cards[record.card].side.keywords
         if "cannot_be_copied" in keywords or not fits(state, record.seat, record.card, effect.of):
             continue
         if cost is None or record.cost == cost:
-            play_copy_of(table, frame.seat, record.card, record.x)
+            play_copy_of(table, frame.seat, index)
         return
 
 

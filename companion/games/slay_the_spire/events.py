@@ -158,9 +158,10 @@ class PlayRecorded(Event, frozen=True):
     card: str
     cost: int
     x: int
+    copied: bool = False
 
     def apply(self, state: State) -> None:
-        state.played.append(Record(self.seat, self.card, self.cost, self.x))
+        state.played.append(Record(self.seat, self.card, self.cost, self.x, self.copied))
         state.players[self.seat].cards_played += 1
 
 

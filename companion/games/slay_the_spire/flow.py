@@ -133,6 +133,7 @@ def guarded(work: Callable[[Any, Any], Ask | None]) -> Callable[[Any, Any], Ask 
     def run(table: Table, frame: Any) -> Ask | None:
         state = table.state
         if state.phase == "over":
+            _put_down(table)
             state.stack.clear()
             return None
         if state.foes_gone and _just_won(state):
@@ -165,12 +166,17 @@ def summons_due(state: State) -> bool:
 
 def _win(table: Table) -> None:
     state = table.state
-    for frame in state.stack:
-        for seat, card in held_cards(frame):
-            table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
+    _put_down(table)
     state.stack[:] = [Combat("won")]
     state.pending = []
     state.later = []
+
+
+def _put_down(table: Table) -> None:
+    """Cards that were being played or looked at when the fight ended lie in the discard pile."""
+    for frame in table.state.stack:
+        for seat, card in held_cards(frame):
+            table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
 
 
 def held_cards(frame: Any) -> list[tuple[int, str]]:

@@ -87,9 +87,12 @@ def copy_frame(seat: int, card: str, x: int) -> Script:
     return Script([BOOK.cards[card].key], [0], seat=seat, card=card, role="copy", x=x)
 
 
-def play_copy_of(table: Table, seat: int, card: str, x: int) -> None:
-    """Play a copy of a card that was played before."""
-    table.push(copy_frame(seat, card, x))
+def play_copy_of(table: Table, seat: int, index: int) -> None:
+    """Play a copy of the card that was played `index`-th this turn."""
+    record = table.state.played[index]
+    frame = copy_frame(seat, record.card, record.x)
+    frame.before = index
+    table.push(frame)
 
 
 def playable_free(state: State, seat: int, card: str) -> bool:
@@ -121,7 +124,7 @@ def clean_up(table: Table, frame: Script) -> None:
     state = table.state
     if frame.role != "copy":
         _put_away(table, frame)
-    table.emit(ev.PlayRecorded(frame.seat, frame.card, frame.cost, frame.x))
+    table.emit(ev.PlayRecorded(frame.seat, frame.card, frame.cost, frame.x, frame.role == "copy"))
     if state.phase == "over":
         return
     about = About(frame.seat, card=frame.card)

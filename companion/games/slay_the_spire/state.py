@@ -127,12 +127,13 @@ class Enemy(msgspec.Struct):
 
 
 class Record(msgspec.Struct):
-    """A card that was played this turn."""
+    """A card that was played this turn; `copied` when it was a copy, which cannot be copied again."""
 
     seat: int
     card: str
     cost: int
     x: int
+    copied: bool = False
 
 
 class Pending(msgspec.Struct):
@@ -219,7 +220,9 @@ class Script(Frame, tag="script"):
 
     `keys` and `steps` are the nested scripts under way, innermost last. A seat of -1 is an enemy's
     script. `role` says what is being carried out; a card or a copy has a clean-up. `wide`: damage at one
-    enemy reaches its whole row. `hit_bonus` adds to every hit, or to every amount of an orb.
+    enemy reaches its whole row. `hit_bonus` adds to every hit, or to every amount of an orb. A copy of
+    a card played earlier sees only the cards `before` it (-1: all), so that copies of cards that copy
+    cannot go round for ever.
     """
 
     keys: list[str]
@@ -246,7 +249,7 @@ class Script(Frame, tag="script"):
     killed: bool = False
     hurt: list[int] = []
     struck: list[int] = []
-    again: int = 0
+    before: int = -1
     into: Literal["", "exhaust_pile", "unless_power", "attached", "gone"] = ""
     about_seat: int = -1
     about_enemy: int = -1
