@@ -9,13 +9,16 @@ _translations: gettext.NullTranslations = gettext.NullTranslations()
 
 def use(translations: gettext.NullTranslations) -> None:
     """Speak the language of `translations` from now on."""
-    global _translations  # noqa: PLW0603 - the language is one for the whole process
+    global _translations
     _translations = translations
 
 
 def _(message: str) -> str:
-    """The words for `message` in the language in use."""
-    return _translations.gettext(message)
+    """The words for `message` in the language in use; no words for none.
+
+    A catalogue keeps its own header under the empty message.
+    """
+    return _translations.gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:

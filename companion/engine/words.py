@@ -14,8 +14,11 @@ def use(translations: gettext.NullTranslations) -> None:
 
 
 def _(message: str) -> str:
-    """The words for `message` in the language in use."""
-    return _translations.gettext(message)
+    """The words for `message` in the language in use; no words for none.
+
+    A catalogue keeps its own header under the empty message.
+    """
+    return _translations.gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:

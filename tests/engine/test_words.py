@@ -1,0 +1,44 @@
+"""The words in use: a catalogue speaks for every message but the empty one."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from io import BytesIO
+from types import ModuleType
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+import companion.engine.words
+import hardware.words
+
+
+@pytest.fixture(params=[companion.engine.words, hardware.words], ids=["companion", "hardware"])
+def words(request: pytest.FixtureRequest) -> Iterator[ModuleType]:
+    """A module of words that speaks German from a real compiled catalogue."""
+    catalog = Catalog(locale="de", charset="utf-8")
+    catalog.add("the draw", "das Ziehen")
+    catalog.add(("{count} card", "{count} cards"), ("{count} Karte", "{count} Karten"))
+    file = BytesIO()
+    write_mo(file, catalog)
+    file.seek(0)
+    request.param.use(gettext.GNUTranslations(file))
+    yield request.param
+    request.param.use(gettext.NullTranslations())
+
+
+def test_a_catalogue_speaks(words: ModuleType) -> None:
+    assert words._("the draw") == "das Ziehen"
+    assert words._("the roll") == "the roll"
+    assert [words.ngettext("{count} card", "{count} cards", n) for n in (1, 2)] == [
+        "{count} Karte",
+        "{count} Karten",
+    ]
+
+
+def test_no_message_has_no_words(words: ModuleType) -> None:
+    """A catalogue answers the empty message with its own header."""
+    assert words._translations.gettext("") != ""
+    assert words._("") == ""
