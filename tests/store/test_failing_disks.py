@@ -129,6 +129,19 @@ def test_an_interrupted_append_is_done_again(shelf: Shelf) -> None:
         assert as_text(again.log.lines) == as_text(reference("3"))
 
 
+def test_an_append_interrupted_in_the_middle_leaves_nothing(shelf: Shelf) -> None:
+    def interrupted() -> float:
+        raise KeyboardInterrupt
+
+    with begun(shelf, seed="3", steps=3) as opened:
+        clock, opened.log._clock = opened.log._clock, interrupted
+        with pytest.raises(KeyboardInterrupt):
+            step(opened.session)
+        opened.log._clock = clock
+        play(opened.session)
+        assert as_text(opened.log.lines) == as_text(reference("3"))
+
+
 def test_lines_that_do_not_follow_are_a_mistake_of_the_program(shelf: Shelf) -> None:
     with begun(shelf, steps=2) as opened:
         old = opened.log.lines[1]
