@@ -156,6 +156,8 @@ class LogFile:
 
     def _tidy_if_possible(self) -> None:
         """The log is safe without it; on a full disk the next time will do."""
+        if self._connection.in_transaction:  # a rollback failed; a backup would wait for its end
+            return
         if self._wal_bytes() or not (self.folder / COPY).exists():
             with suppress(StoreError):
                 self.tidy()
