@@ -271,6 +271,12 @@ def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | 
 # Death
 
 
+def at_once(table: Table, script: Script) -> None:
+    """Carry a script out before the rest of what is under way, such as the next hit of an attack."""
+    table.push(script)
+    table.game.work[Script](table, script)
+
+
 def player_dies(table: Table, seat: int) -> None:
     """A potion may save the player; otherwise the fight is lost (page 13) or goes on (page 23)."""
     state = table.state
@@ -278,12 +284,20 @@ def player_dies(table: Table, seat: int) -> None:
     for potion in player.potions:
         if BOOK.catalog.potions[potion.id].when == "hp_zero":
             table.emit(ev.ItemLeft(seat, potion.uid))
-            table.push(Script([f"potion/{potion.id}"], [0], seat=seat, role="potion"))
+            _instead_of_death(table, Script([f"potion/{potion.id}"], [0], seat=seat, role="potion"))
             return
     table.emit(ev.Died(seat, -1))
     others = state.living()
     if not (state.options.last_stand and state.kind == "boss" and others):
         table.emit(ev.CombatEnded(False))
+
+
+def _instead_of_death(table: Table, script: Script) -> None:
+    """Happens at once: the hits of the same attack that are still to come find the new HP."""
+    from companion.games.slay_the_spire.verbs import carry_out
+
+    table.push(script)
+    carry_out(table, script)
 
 
 def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
@@ -293,7 +307,7 @@ def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
     for line in lines_of_enemy(enemy, "hp_zero"):
         if line.key not in enemy.used:
             table.emit(ev.EnemyAbilityUsed(index, line.key))
-            table.push(script_of(Pending(line.key, enemy=index)))
+            _instead_of_death(table, script_of(Pending(line.key, enemy=index)))
             return
     if frame is not None and frame.target == index:
         frame.killed = True
