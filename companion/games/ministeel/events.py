@@ -159,8 +159,10 @@ class Equipped(Event, frozen=True):
 
 
 class ActionSpent(Event, frozen=True):
+    """One action of the turn is used; a referee may have allowed one more than there were."""
+
     def apply(self, state: State) -> None:
-        state.actions_left -= 1
+        state.actions_left = max(0, state.actions_left - 1)
 
 
 class Forfeited(Event, frozen=True):
@@ -168,7 +170,7 @@ class Forfeited(Event, frozen=True):
     card: str
 
     def apply(self, state: State) -> None:
-        state.actions_left -= 1
+        state.actions_left = max(0, state.actions_left - 1)
         if self.card:
             take_from_hand(state, self.seat, self.card)
             state.discard.add(self.card)
@@ -178,7 +180,8 @@ class DrawTokenUsed(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        state.seats[self.seat].draw_tokens -= 1
+        seat = state.seats[self.seat]
+        seat.draw_tokens = max(0, seat.draw_tokens - 1)
 
 
 class Damaged(Event, frozen=True):
@@ -273,9 +276,12 @@ class TurnWillBeSkipped(Event, frozen=True):
 
 
 class TurnSkipped(Event, frozen=True):
+    """The turn came to a seat that must skip, and went by."""
+
     seat: int
 
     def apply(self, state: State) -> None:
+        state.active = self.seat
         state.seats[self.seat].skips -= 1
 
 

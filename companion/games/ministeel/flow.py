@@ -22,6 +22,7 @@ from companion.games.ministeel.state import (
     Resolve,
     State,
     Turn,
+    UseDrawToken,
 )
 
 DIE = tuple(range(1, NUMBERS.die + 1))
@@ -33,7 +34,7 @@ def holders_of_tokens(state: State, asked: int) -> tuple[int, ...]:
     return tuple(
         number
         for number, seat in enumerate(state.seats)
-        if number != asked and seat.draw_tokens and seat.alive and not under_attack(state, number)
+        if number != asked and seat.draw_tokens > 0 and seat.alive and not under_attack(state, number)
     )
 
 
@@ -131,7 +132,8 @@ def _remedy_step(table: Table, frame: Turn) -> Ask | None:
     number = state.active
     if state.phase != "start":
         table.emit(events.PhaseBegan("start", number, NUMBERS.actions))
-    early = state.rules.remedy_before_poison and state.seats[number].poison and state.actions_left
+    poisoned = state.seats[number].poison > 0 and state.actions_left > 0
+    early = state.rules.remedy_before_poison and poisoned
     if early and any(holds(state, number, card) for card in CARDS if _cures(card)):
         return choice(state, "remedy", number)
     frame.step = "poison"
@@ -152,7 +154,7 @@ def suffer_poison(table: Table, number: int) -> None:
     """One HP for each token, never below one HP."""
     seat = table.state.seats[number]
     loss = min(seat.poison, max(0, seat.hp - NUMBERS.poison_floor))
-    if loss:
+    if loss > 0:
         table.emit(events.PoisonSuffered(number, loss))
 
 
@@ -186,12 +188,13 @@ def _actions_step(table: Table, frame: Turn) -> Ask | None:
 
 def _end_step(table: Table, frame: Turn) -> Ask | None:
     """The turn passes clockwise over the dead and over those who must skip."""
+    if end_if_decided(table):
+        return None
     state = table.state
     following = state.after(state.active)
     if following <= state.active:
         table.emit(events.RoundBegan(state.round + 1))
-    if state.seats[following].skips:
-        state.active = following
+    if state.seats[following].skips > 0:
         table.emit(events.TurnSkipped(following))
         if state.rules.skipped_turn_takes_poison:
             suffer_poison(table, following)
@@ -262,7 +265,11 @@ def can_revive(state: State, frame: Death) -> bool:
 def take_death(table: Table, frame: Death, seat: int, answer: Any) -> None:
     if frame.rolling:
         _revive(table, frame, answer)
+    elif isinstance(answer, UseDrawToken):
+        use_draw_token(table, seat)
     elif isinstance(answer, Answer):
+        if effect_of(CARDS[answer.card].answer, Revive) is None:
+            raise ValueError(answer.card)
         frame.rolling = answer.card
     else:
         table.pop()
@@ -276,22 +283,30 @@ def _revive(table: Table, frame: Death, roll: int) -> None:
     table.pop()
     table.emit(events.Rolled(frame.seat, roll))
     table.emit(events.CardShown(frame.seat, frame.rolling))
-    table.push(DrawCards(frame.seat, effect.cards))
     table.emit(events.Revived(frame.seat, roll, effect.draw_tokens))
+    if not end_if_decided(table):
+        table.push(DrawCards(frame.seat, effect.cards))
 
 
 def eliminate(table: Table, frame: Death) -> None:
-    """The seat leaves; the last one alive wins, once all deaths of this moment are done (MS-51)."""
+    """The seat leaves the game, with all its cards and tokens (MS-54)."""
     table.emit(events.Eliminated(frame.seat, frame.cause))
+    end_if_decided(table)
+
+
+def end_if_decided(table: Table) -> bool:
+    """The last one alive wins, once all deaths of this moment are done (MS-51)."""
     state = table.state
     stack = state.stack
     if stack and isinstance(stack[-1], Death):
-        return
+        return False
     living = [number for number, seat in enumerate(state.seats) if seat.alive]
-    if len(living) <= 1:
-        _leave_nothing_behind(table)
-        stack.clear()
-        table.emit(events.Won(living[0] if living else -1))
+    if len(living) > 1:
+        return False
+    _leave_nothing_behind(table)
+    stack.clear()
+    table.emit(events.Won(living[0] if living else -1))
+    return True
 
 
 def _leave_nothing_behind(table: Table) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.options import validated
 from companion.engine.words import _
-from companion.games.ministeel import flow, legal, verbs, view, words
+from companion.games.ministeel import attacks, flow, legal, verbs, view, words
 from companion.games.ministeel.careful import careful, score
 from companion.games.ministeel.content import DATA_VERSION, DECK, NUMBERS
 from companion.games.ministeel.declaring import declarable
@@ -85,26 +85,26 @@ GAME: Game[State] = Game(
         Turn: flow.turn,
         Death: flow.death,
         Resolve: verbs.resolve,
-        AttackRoll: verbs.attack_roll,
-        AttackFrame: verbs.attack,
-        PoisonAttempt: verbs.poison_attempt,
+        AttackRoll: attacks.attack_roll,
+        AttackFrame: attacks.attack,
+        PoisonAttempt: attacks.poison_attempt,
         Pick: verbs.pick,
         Keep: verbs.keep,
         SearchRoll: verbs.search_roll,
-        FateRoll: verbs.fate_roll,
+        FateRoll: attacks.fate_roll,
     },
     take={
         FirstRolls: flow.take_first_roll,
         DrawCards: flow.take_drawn,
         Turn: verbs.take_turn,
         Death: flow.take_death,
-        AttackRoll: verbs.take_attack_roll,
-        AttackFrame: verbs.take_attack,
-        PoisonAttempt: verbs.take_poison,
+        AttackRoll: attacks.take_attack_roll,
+        AttackFrame: attacks.take_attack,
+        PoisonAttempt: attacks.take_poison,
         Pick: verbs.take_pick,
         Keep: verbs.take_keep,
         SearchRoll: verbs.take_search_roll,
-        FateRoll: verbs.take_fate,
+        FateRoll: attacks.take_fate,
     },
     candidates=legal.candidates,
     why_not=legal.why_not,

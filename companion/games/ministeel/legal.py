@@ -70,7 +70,7 @@ def candidates(state: State, ask: Choice, seat: int) -> Iterable[Any]:
 
 def _turn(state: State, seat: int) -> list[Any]:
     found: list[Any] = []
-    if state.actions_left:
+    if state.actions_left > 0:
         hand = hand_of(state, seat)
         living = state.living()
         for card in hand:
@@ -80,7 +80,7 @@ def _turn(state: State, seat: int) -> list[Any]:
         found += [Forfeit(card) for card in hand] or [Forfeit()]
     else:
         found.append(EndTurn())
-    if state.seats[seat].draw_tokens:
+    if state.seats[seat].draw_tokens > 0:
         found.append(UseDrawToken())
     return found
 
@@ -157,7 +157,7 @@ def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
 
 
 def _why_not_token(state: State, ask: Choice, seat: int) -> Refusal | None:
-    if not state.seats[seat].draw_tokens:
+    if state.seats[seat].draw_tokens <= 0:
         return _refuse("no-token", N_("There is no draw token left."), PIECES)
     if any(isinstance(f, AttackFrame) and f.target == seat for f in state.stack):
         template = N_("A draw token cannot be used against an attack that is under way.")
@@ -175,7 +175,7 @@ def _in_turn(state: State, seat: int, act: Any) -> Refusal | None:
         return _why_not_end(state)
     if not isinstance(act, Play | PlayCombo | Forfeit | Declare):
         return _refuse("nothing-to-answer", N_("There is nothing to answer now."), CARD_RULE)
-    if not state.actions_left:
+    if state.actions_left <= 0:
         return _refuse("no-action", N_("Both actions of this turn are used."), ORDER_ACTIONS)
     if isinstance(act, Play):
         return _why_not_play(state, seat, act)
@@ -187,7 +187,7 @@ def _in_turn(state: State, seat: int, act: Any) -> Refusal | None:
 
 
 def _why_not_end(state: State) -> Refusal | None:
-    if not state.actions_left:
+    if state.actions_left <= 0:
         return None
     template = N_("{count} actions are left; play them, or forfeit each for one discarded card.")
     return _refuse("actions-left", template, ORDER_FORFEIT, count=state.actions_left)
@@ -196,7 +196,7 @@ def _why_not_end(state: State) -> Refusal | None:
 def _why_not_play(state: State, seat: int, act: Play) -> Refusal | None:
     card = CARDS.get(act.card)
     if card is None:
-        return _refuse("unknown-card", N_("There is no card {card}."), card=act.card)
+        return _refuse("unknown-card", N_("There is no card {card}."), CARD_RULE, card=act.card)
     if not holds(state, seat, act.card):
         return _not_in_hand(state, seat, act.card)
     if not card.action:
@@ -277,7 +277,7 @@ def _defending(state: State, seat: int, act: Any) -> Refusal | None:
 
 
 def _why_not_deflect(state: State, seat: int, act: Answer, frame: AttackFrame) -> Refusal | None:
-    if frame.defence or state.laid:
+    if frame.shielded:
         template = N_("{card} is played instead of shields, before any is laid.")
         return _refuse("after-shields", template, "MS-45", card=CARDS[act.card].name)
     if not 0 <= act.target < len(state.seats) or not state.seats[act.target].alive:

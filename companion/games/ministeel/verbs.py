@@ -14,17 +14,11 @@ from companion.games.ministeel.content import (
     CARDS,
     COMBOS,
     COMBOS_BY_ID,
-    DEFLECTORS,
     EQUIPMENT,
-    NUMBERS,
-    REMEDIES,
-    effect_of,
 )
 from companion.games.ministeel.declaring import effect_from
 from companion.games.ministeel.flow import DIE, choice, use_draw_token, worn
-from companion.games.ministeel.legal import holds
 from companion.games.ministeel.state import (
-    Answer,
     AttackFrame,
     AttackRoll,
     DrawCards,
@@ -59,7 +53,7 @@ def take_turn(table: Table, frame: Turn, seat: int, act: Any) -> None:
         use_draw_token(table, seat)
     elif isinstance(act, EndTurn):
         frame.step = "end"
-    elif isinstance(act, LetThrough):
+    elif isinstance(act, LetThrough) and frame.step == "remedy":
         frame.step = "poison"
     elif isinstance(act, Forfeit):
         table.emit(events.Forfeited(seat, act.card))
@@ -72,6 +66,8 @@ def take_turn(table: Table, frame: Turn, seat: int, act: Any) -> None:
         table.emit(events.CardsPlayed(seat, act.cards, source, act.target))
     elif isinstance(act, Declare):
         _begin_declared(table, seat, act)
+    else:
+        raise ValueError(act)
 
 
 def _begin_card(table: Table, seat: int, act: Play) -> None:
@@ -113,6 +109,8 @@ def resolve(table: Table, frame: Resolve) -> Ask | None:
         _finish(table, frame)
         return None
     effect = todo[frame.index]
+    if frame.declared is not None:
+        frame.target = next(iter(frame.declared.effects[frame.index].targets), -1)
     frame.index += 1
     _VERBS[type(effect)](table, frame, effect)
     return None
@@ -130,7 +128,10 @@ def _finish(table: Table, frame: Resolve) -> None:
 
 
 def reached(state: State, frame: Resolve, aim: effects.Aim) -> list[int]:
-    """The living seats that an effect reaches, clockwise from the active one."""
+    """The living seats that an effect reaches, clockwise from the active one.
+
+    Raises `ValueError` for a card that a referee let through without the target it needs.
+    """
     if aim == "self":
         chosen = [frame.seat]
     elif aim == "everyone":
@@ -139,6 +140,8 @@ def reached(state: State, frame: Resolve, aim: effects.Aim) -> list[int]:
         chosen = [seat for seat in state.living() if seat != frame.seat]
     elif aim == "damaged":
         chosen = frame.damaged
+    elif frame.target < 0:
+        raise ValueError(frame.source)
     else:
         chosen = [frame.target]
     return [seat for seat in chosen if state.seats[seat].alive]
@@ -149,15 +152,16 @@ def _attack(table: Table, frame: Resolve, effect: effects.Attack) -> None:
     state = table.state
     bonus = worn(state, frame.seat, "attack")
     targets = reached(state, frame, effect.aim)
-    if not effect.amount:
-        table.push(AttackRoll(frame.seat, targets[0], bonus))
-        return
     if is_unblockable(frame):
         frame.damaged = targets
         for target in targets:
             table.emit(events.Damaged(target, effect.amount + bonus))
         return
-    table.push(AttackFrame(frame.seat, targets[0], effect.amount + bonus, True))
+    for target in reversed(targets):
+        if effect.amount:
+            table.push(AttackFrame(frame.seat, target, effect.amount + bonus, True))
+        else:
+            table.push(AttackRoll(frame.seat, target, bonus))
 
 
 def _heal(table: Table, frame: Resolve, effect: effects.Heal) -> None:
@@ -212,15 +216,18 @@ def _search(table: Table, frame: Resolve, effect: effects.Search) -> None:
 
 
 def _swap_hands(table: Table, frame: Resolve, effect: effects.SwapHands) -> None:
-    table.emit(events.HandsSwapped(frame.seat, frame.target))
+    for target in reached(table.state, frame, "opponent"):
+        table.emit(events.HandsSwapped(frame.seat, target))
 
 
 def _skip_turn(table: Table, frame: Resolve, effect: effects.SkipTurn) -> None:
-    table.emit(events.TurnWillBeSkipped(frame.target))
+    for target in reached(table.state, frame, "opponent"):
+        table.emit(events.TurnWillBeSkipped(target))
 
 
 def _fate(table: Table, frame: Resolve, effect: effects.Fate) -> None:
-    table.push(FateRoll(frame.seat, frame.target))
+    for target in reached(table.state, frame, "player"):
+        table.push(FateRoll(frame.seat, target))
 
 
 _VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
@@ -242,136 +249,6 @@ def card_below(table: Table) -> Resolve | None:
     """The card whose effect is under way."""
     stack = table.state.stack
     return next((frame for frame in reversed(stack) if isinstance(frame, Resolve)), None)
-
-
-# Attacks
-
-
-def attack_roll(table: Table, frame: AttackRoll) -> Ask | None:
-    """The roll comes first and is public, then the defender answers (MS-37)."""
-    return Chance("die", DIE, "attack", frame.attacker)
-
-
-def take_attack_roll(table: Table, frame: AttackRoll, seat: int, roll: int) -> None:
-    table.pop()
-    table.emit(events.Rolled(frame.attacker, roll))
-    table.push(AttackFrame(frame.attacker, frame.target, roll + frame.bonus, True))
-
-
-def attack(table: Table, frame: AttackFrame) -> Ask | None:
-    """An attack waits for its answers, then strikes."""
-    state = table.state
-    if frame.step == "shield roll":
-        return Chance("die", DIE, "shield", frame.target)
-    if frame.step == "hook":
-        if can_hook(state, frame):
-            return choice(state, "hook", frame.attacker)
-        _shield_counts(table, frame)
-        return None
-    if frame.step == "declared" and frame.blockable and can_answer(state, frame.target):
-        return choice(state, "defend", frame.target)
-    _strike(table, frame)
-    return None
-
-
-def can_answer(state: State, seat: int) -> bool:
-    """Whether a seat has anything against an attack."""
-    return any(holds(state, seat, card.id) for card in CARDS.values() if card.answers == "attack")
-
-
-def can_hook(state: State, frame: AttackFrame) -> bool:
-    """Only the attacker may hook a shield (MS-35)."""
-    if frame.attacker == frame.target or not frame.shield:
-        return False
-    if state.rules.hook_costs_action and not state.actions_left:
-        return False
-    return any(holds(state, frame.attacker, c.id) for c in CARDS.values() if c.answers == "shield")
-
-
-def take_attack(table: Table, frame: AttackFrame, seat: int, answer: Any) -> None:
-    if isinstance(answer, UseDrawToken):
-        use_draw_token(table, seat)
-    elif frame.step == "shield roll":
-        table.emit(events.Rolled(frame.target, answer))
-        _defend(table, frame, answer)
-    elif frame.step == "hook":
-        _take_hook(table, frame, answer)
-    elif isinstance(answer, LetThrough):
-        frame.step = "strike"
-    elif answer.card in DEFLECTORS:
-        table.pop()
-        table.emit(events.Deflected(seat, answer.target, answer.card))
-        table.push(AttackFrame(seat, answer.target, frame.value, False))
-    else:
-        frame.shield, frame.step = answer.card, "hook"
-        table.emit(events.CardLaid(seat, answer.card))
-
-
-def _take_hook(table: Table, frame: AttackFrame, answer: Any) -> None:
-    if isinstance(answer, LetThrough):
-        _shield_counts(table, frame)
-        return
-    shield, frame.shield, frame.step = frame.shield, "", "declared"
-    if table.state.rules.hook_costs_action:
-        table.emit(events.ActionSpent())
-    table.emit(events.ShieldHooked(frame.attacker, frame.target, shield, answer.card))
-
-
-def _shield_counts(table: Table, frame: AttackFrame) -> None:
-    """The shield stays: it stops its value, or rolls for it (MS-38)."""
-    block = effect_of(CARDS[frame.shield].answer, effects.Block)
-    if block is None or not block.amount:
-        frame.step = "shield roll"
-    else:
-        _defend(table, frame, block.amount)
-
-
-def _defend(table: Table, frame: AttackFrame, amount: int) -> None:
-    rules = table.state.rules
-    rolled = frame.step == "shield roll"
-    raised = rules.armor_raises_rolled_shields or not rolled
-    frame.defence += amount + (worn(table.state, frame.target, "shield") if raised else 0)
-    frame.shield, frame.step = "", "declared"
-
-
-def _strike(table: Table, frame: AttackFrame) -> None:
-    """Excess defence is lost (MS-20); worn armor stops one of every blockable attack (MS-23)."""
-    state = table.state
-    table.pop()
-    if state.laid:
-        table.emit(events.LaidDiscarded())
-    defence = frame.defence + worn(state, frame.target, "defence") if frame.blockable else 0
-    damage = max(0, frame.value - defence)
-    card = card_below(table)
-    if damage and card is not None:
-        card.damaged = [*card.damaged, frame.target]
-    table.emit(events.Damaged(frame.target, damage, min(defence, frame.value)))
-
-
-# Poison
-
-
-def poison_attempt(table: Table, frame: PoisonAttempt) -> Ask | None:
-    state = table.state
-    if not state.seats[frame.target].alive:
-        table.pop()
-        return None
-    if frame.stoppable and any(holds(state, frame.target, card) for card in REMEDIES):
-        return choice(state, "poison", frame.target)
-    table.pop()
-    table.emit(events.Poisoned(frame.target, frame.count))
-    return None
-
-
-def take_poison(table: Table, frame: PoisonAttempt, seat: int, answer: Any) -> None:
-    if isinstance(answer, UseDrawToken):
-        use_draw_token(table, seat)
-        return
-    table.pop()
-    if isinstance(answer, Answer):
-        table.emit(events.PoisonStopped(seat, answer.card))
-    else:
-        table.emit(events.Poisoned(frame.target, frame.count))
 
 
 # Random picks
@@ -441,7 +318,7 @@ def _keep(table: Table, frame: Keep, card: str) -> None:
         table.emit(events.CardsDropped(frame.seat, tuple(rest)))
 
 
-# Magnifying Glass and Fate
+# Magnifying Glass
 
 
 def search_roll(table: Table, frame: SearchRoll) -> Ask | None:
@@ -475,26 +352,3 @@ def _look_at(table: Table, frame: SearchRoll, card: str) -> None:
     frame.left -= 1
     frame.pool = [*frame.pool, card]
     table.emit(events.CardLookedAt(frame.seat, card))
-
-
-def fate_roll(table: Table, frame: FateRoll) -> Ask | None:
-    """One option for each of the six colour corners, as the house's own die has them (MS-43)."""
-    rules = table.state.rules
-    attacks = min(NUMBERS.die, rules.fate_attack_corners)
-    poisons = min(NUMBERS.die - attacks, rules.fate_poison_corners)
-    heals = NUMBERS.die - attacks - poisons
-    corners = ("attack",) * attacks + ("poison",) * poisons + ("heal",) * heals
-    return Chance("die", corners, "fate", frame.seat)
-
-
-def take_fate(table: Table, frame: FateRoll, seat: int, outcome: str) -> None:
-    rules = table.state.rules
-    table.pop()
-    table.emit(events.FateDecided(frame.seat, outcome))
-    if outcome == "attack":
-        table.push(AttackFrame(frame.seat, frame.target, rules.fate_attack, rules.fate_blockable))
-    elif outcome == "poison":
-        stoppable = rules.fate_blockable
-        table.push(PoisonAttempt(frame.seat, frame.target, rules.fate_poison, stoppable))
-    else:
-        heal(table, frame.target, rules.fate_heal)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.encoding import copy_of
 from companion.engine.layout import Layout, Mark, Number, Place, Spot
 from companion.engine.match import Match
@@ -26,6 +26,7 @@ from companion.engine.words import N_, _
 from companion.games.ministeel.content import CARDS, DECK, NUMBERS
 from companion.games.ministeel.state import (
     AttackFrame,
+    Death,
     EndTurn,
     Keep,
     LetThrough,
@@ -35,6 +36,7 @@ from companion.games.ministeel.state import (
     Seat,
     State,
 )
+from companion.games.ministeel.verbs import pick_options
 from companion.games.ministeel.words import act_words, card_name, card_text, outcome_words
 
 TITLE = N_("MiniSteel")
@@ -174,21 +176,30 @@ def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
         return None
     state = match.state
     if isinstance(ask, Chance):
-        return _chance_view(state, ask)
+        return _chance_view(state, ask, viewer)
     options = tuple(_option(state, viewer, act) for act in match.legal(viewer)) if viewer >= 0 else ()
     names = " / ".join(state.seats[seat].name for seat in ask.seats)
     prompt = _(_PROMPTS[ask.topic]).format(name=names)
     return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
 
 
-def _chance_view(state: State, ask: Chance) -> AskView:
+def _chance_view(state: State, ask: Chance, viewer: int) -> AskView:
     options = tuple(
         OptionView(outcome, ask.seat, outcome_words(state, ask, outcome), card=_card_of(outcome))
-        for outcome in dict.fromkeys(ask.options)
+        for outcome in dict.fromkeys(_thinkable(state, ask, viewer))
     )
     name = state.seats[ask.seat].name
     prompt = _(_CHANCE_PROMPTS[ask.topic]).format(name=name)
     return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options)
+
+
+def _thinkable(state: State, ask: Chance, viewer: int) -> Sequence[Outcome]:
+    """The results as far as `viewer` can tell: what cannot come would tell what others hold."""
+    if ask.kind == "draw":
+        return hide(state, viewer).deck.bag
+    if ask.kind == "pick":
+        return pick_options(hide(state, viewer), ask.seat)
+    return ask.options
 
 
 def _card_of(outcome: object) -> str:
@@ -359,10 +370,23 @@ def problems(state: State) -> tuple[str, ...]:
     unseen += sum(seat.hand.unseen for seat in state.seats)
     if unseen != len(state.deck.bag):
         found.append(_("The number of unseen cards does not fit the cards that are missing."))
-    for seat in state.seats:
-        if seat.alive and seat.hp <= 0 and not state.stack:
-            found.append(_("{name} has no HP and is still in the game.").format(name=seat.name))
+    if state.actions_left < 0:
+        found.append(_("The actions left are below zero."))
+    for number, seat in enumerate(state.seats):
+        found += [template.format(name=seat.name) for template in _seat_problems(state, number, seat)]
     return tuple(found)
+
+
+def _seat_problems(state: State, number: int, seat: Seat) -> Iterable[str]:
+    dying = any(isinstance(frame, Death) and frame.seat == number for frame in state.stack)
+    if seat.alive and not dying and seat.hp <= 0:
+        yield _("{name} has no HP and is still in the game.")
+    if seat.alive and not dying and seat.poison >= NUMBERS.poison_limit:
+        yield _("{name} has five poison tokens and is still in the game.")
+    if min(seat.poison, seat.draw_tokens, seat.skips) < 0:
+        yield _("{name} has less than nothing of something.")
+    if not seat.alive and (len(seat.hand) or seat.equipped):
+        yield _("{name} is out of the game and still has cards.")
 
 
 def ending(state: State) -> Ending | None:

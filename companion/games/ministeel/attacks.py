@@ -1,0 +1,185 @@
+"""Attacks and poison attempts with their answers, and the results of Fate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.asks import Ask, Chance
+from companion.engine.match import Match
+from companion.games.ministeel import effects, events
+from companion.games.ministeel.content import CARDS, DEFLECTORS, NUMBERS, REMEDIES, effect_of
+from companion.games.ministeel.flow import DIE, choice, use_draw_token, worn
+from companion.games.ministeel.legal import holds
+from companion.games.ministeel.state import (
+    Answer,
+    AttackFrame,
+    AttackRoll,
+    FateRoll,
+    LetThrough,
+    PoisonAttempt,
+    State,
+    UseDrawToken,
+)
+from companion.games.ministeel.verbs import card_below, heal
+
+Table = Match[State]
+
+
+# Attacks
+
+
+def attack_roll(table: Table, frame: AttackRoll) -> Ask | None:
+    """The roll comes first and is public, then the defender answers (MS-37)."""
+    return Chance("die", DIE, "attack", frame.attacker)
+
+
+def take_attack_roll(table: Table, frame: AttackRoll, seat: int, roll: int) -> None:
+    table.pop()
+    table.emit(events.Rolled(frame.attacker, roll))
+    table.push(AttackFrame(frame.attacker, frame.target, roll + frame.bonus, True))
+
+
+def attack(table: Table, frame: AttackFrame) -> Ask | None:
+    """An attack waits for its answers, then strikes."""
+    state = table.state
+    if frame.step == "shield roll":
+        return Chance("die", DIE, "shield", frame.target)
+    if frame.step == "hook":
+        if can_hook(state, frame):
+            return choice(state, "hook", frame.attacker)
+        _shield_counts(table, frame)
+        return None
+    if frame.step == "declared" and frame.blockable and can_answer(state, frame.target):
+        return choice(state, "defend", frame.target)
+    _strike(table, frame)
+    return None
+
+
+def can_answer(state: State, seat: int) -> bool:
+    """Whether a seat has anything against an attack."""
+    return any(holds(state, seat, card.id) for card in CARDS.values() if card.answers == "attack")
+
+
+def can_hook(state: State, frame: AttackFrame) -> bool:
+    """Only the attacker may hook a shield (MS-35)."""
+    if frame.attacker == frame.target or not frame.shield:
+        return False
+    if state.rules.hook_costs_action and state.actions_left <= 0:
+        return False
+    return any(holds(state, frame.attacker, c.id) for c in CARDS.values() if c.answers == "shield")
+
+
+def take_attack(table: Table, frame: AttackFrame, seat: int, answer: Any) -> None:
+    if isinstance(answer, UseDrawToken):
+        use_draw_token(table, seat)
+    elif frame.step == "shield roll":
+        table.emit(events.Rolled(frame.target, answer))
+        _defend(table, frame, answer)
+    elif frame.step == "hook":
+        _take_hook(table, frame, answer)
+    elif isinstance(answer, LetThrough):
+        frame.step = "strike"
+    elif answer.card in DEFLECTORS:
+        table.pop()
+        table.emit(events.Deflected(seat, answer.target, answer.card))
+        table.push(AttackFrame(seat, answer.target, frame.value, False))
+    elif effect_of(CARDS[answer.card].answer, effects.Block) is None:
+        raise ValueError(answer.card)
+    else:
+        frame.shield, frame.step, frame.shielded = answer.card, "hook", True
+        table.emit(events.CardLaid(seat, answer.card))
+
+
+def _take_hook(table: Table, frame: AttackFrame, answer: Any) -> None:
+    if isinstance(answer, LetThrough):
+        _shield_counts(table, frame)
+        return
+    shield, frame.shield, frame.step = frame.shield, "", "declared"
+    if table.state.rules.hook_costs_action:
+        table.emit(events.ActionSpent())
+    table.emit(events.ShieldHooked(frame.attacker, frame.target, shield, answer.card))
+
+
+def _shield_counts(table: Table, frame: AttackFrame) -> None:
+    """The shield stays: it stops its value, or rolls for it (MS-38)."""
+    block = effect_of(CARDS[frame.shield].answer, effects.Block)
+    if block is None or not block.amount:
+        frame.step = "shield roll"
+    else:
+        _defend(table, frame, block.amount)
+
+
+def _defend(table: Table, frame: AttackFrame, amount: int) -> None:
+    rules = table.state.rules
+    rolled = frame.step == "shield roll"
+    raised = rules.armor_raises_rolled_shields or not rolled
+    frame.defence += amount + (worn(table.state, frame.target, "shield") if raised else 0)
+    frame.shield, frame.step = "", "declared"
+
+
+def _strike(table: Table, frame: AttackFrame) -> None:
+    """Excess defence is lost (MS-20); worn armor stops one of every blockable attack (MS-23)."""
+    state = table.state
+    table.pop()
+    if state.laid:
+        table.emit(events.LaidDiscarded())
+    defence = frame.defence + worn(state, frame.target, "defence") if frame.blockable else 0
+    damage = max(0, frame.value - defence)
+    card = card_below(table)
+    if damage and card is not None:
+        card.damaged = [*card.damaged, frame.target]
+    table.emit(events.Damaged(frame.target, damage, min(defence, frame.value)))
+
+
+# Poison
+
+
+def poison_attempt(table: Table, frame: PoisonAttempt) -> Ask | None:
+    state = table.state
+    if not state.seats[frame.target].alive:
+        table.pop()
+        return None
+    if frame.stoppable and any(holds(state, frame.target, card) for card in REMEDIES):
+        return choice(state, "poison", frame.target)
+    table.pop()
+    table.emit(events.Poisoned(frame.target, frame.count))
+    return None
+
+
+def take_poison(table: Table, frame: PoisonAttempt, seat: int, answer: Any) -> None:
+    if isinstance(answer, UseDrawToken):
+        use_draw_token(table, seat)
+        return
+    table.pop()
+    if isinstance(answer, Answer):
+        table.emit(events.PoisonStopped(seat, answer.card))
+    elif isinstance(answer, LetThrough):
+        table.emit(events.Poisoned(frame.target, frame.count))
+    else:
+        raise ValueError(answer)
+
+
+# Fate
+
+
+def fate_roll(table: Table, frame: FateRoll) -> Ask | None:
+    """One option for each of the six colour corners, as the house's own die has them (MS-43)."""
+    rules = table.state.rules
+    attacks = min(NUMBERS.die, rules.fate_attack_corners)
+    poisons = min(NUMBERS.die - attacks, rules.fate_poison_corners)
+    heals = NUMBERS.die - attacks - poisons
+    corners = ("attack",) * attacks + ("poison",) * poisons + ("heal",) * heals
+    return Chance("die", corners, "fate", frame.seat)
+
+
+def take_fate(table: Table, frame: FateRoll, seat: int, outcome: str) -> None:
+    rules = table.state.rules
+    table.pop()
+    table.emit(events.FateDecided(frame.seat, outcome))
+    if outcome == "attack":
+        table.push(AttackFrame(frame.seat, frame.target, rules.fate_attack, rules.fate_blockable))
+    elif outcome == "poison":
+        stoppable = rules.fate_blockable
+        table.push(PoisonAttempt(frame.seat, frame.target, rules.fate_poison, stoppable))
+    else:
+        heal(table, frame.target, rules.fate_heal)
