@@ -11,7 +11,6 @@ from typing import Any
 from rich.text import Text
 
 from companion.engine.game import Game, SetupError
-from companion.engine.refusals import Refused
 from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
@@ -66,8 +65,6 @@ def outcomes(file: CaseFile) -> Iterator[tuple[str, list[str]]]:
         except SetupError as error:
             words = _("{file}: {case}: {reason}")
             raise BadInput(words.format(file=file.path, case=name, reason=error)) from error
-        except Refused as refused:
-            yield name, [_("an act in the middle was refused: {why}").format(why=refused)]
         except _BROKEN as error:
             words = _("the engine broke: {kind}: {reason}")
             yield name, [words.format(kind=type(error).__name__, reason=error)]

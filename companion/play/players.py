@@ -88,7 +88,7 @@ def _free_name(kind: str, taken: Sequence[str]) -> str:
 def bots_of(kept: Sequence[str]) -> Mapping[int, str]:
     """The bots of a kept game by seat, as `Player.kept` wrote them."""
     return {
-        seat: who.removeprefix("bot:") or DEFAULT_BOT
+        seat: who.partition(":")[2] or DEFAULT_BOT
         for seat, who in enumerate(kept)
         if who == "bot" or who.startswith("bot:")
     }

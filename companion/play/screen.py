@@ -42,8 +42,8 @@ class Screen:
             self.console.print(part)
 
     def say(self, words: str, style: str = "") -> None:
-        """Write one sentence."""
-        self.console.print(Text(words, style))
+        """Write one sentence; into a file or pipe it is one line, however long."""
+        self.console.print(Text(words, style), soft_wrap=not self.console.is_terminal)
 
     def wipe(self) -> None:
         """Leave nothing to be read, scrolled back to, or recalled with the arrow keys."""

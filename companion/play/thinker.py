@@ -19,11 +19,9 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.play.bots import Situation
 
-import os
-
-EXPLORATION = float(os.environ.get("EX", 0.15))
+EXPLORATION = 0.12
 """How much a little tried act is favoured; scores are between 0 and 1."""
-LOOKAHEAD = int(os.environ.get("LA", 3))
+LOOKAHEAD = 3
 """Own decisions of a playout after it left the tree; those of others in between come on top."""
 LONGEST_PLAYOUT = 60
 """Decisions of all seats after which a playout ends in any case."""

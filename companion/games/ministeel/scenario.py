@@ -5,11 +5,14 @@ The form is that of `docs/scenario-format.md`; seats are named as in `setup.seat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
 
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.encoding import encode
+from companion.engine.game import SetupError
 from companion.engine.match import Match
 from companion.engine.oracles import ScriptOracle, SeedOracle
 from companion.engine.piles import Cards, Deck
@@ -35,25 +38,163 @@ from companion.games.ministeel.state import (
 from companion.games.ministeel.verbs import WORN
 
 
-class BadCase(Exception):  # noqa: N818 - the case is bad, not the engine
+class BadCase(SetupError):  # noqa: N818 - the case is bad, not the engine
     """A scenario says something that cannot be understood; the words say where and what is expected."""
+
+
+# The form of a case
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat as it is when the case begins."""
+
+    hp: int = NUMBERS.hp
+    poison: int = 0
+    draw_tokens: int = 0
+    hand: tuple[str, ...] = ()
+    equipped: tuple[str, ...] = ()
+    skips: int = 0
+    alive: bool = True
+
+
+class CaseSetup(msgspec.Struct, frozen=True):
+    """Who sits where, and what lies where."""
+
+    seating: tuple[str, ...]
+    active: str
+    players: dict[str, Player]
+    phase: Literal["setup", "start", "actions"] = "actions"
+    actions_left: int = NUMBERS.actions
+    deck: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+
+
+class CaseScript(msgspec.Struct, frozen=True):
+    """What chance gives, in the order it is needed."""
+
+    dice: tuple[int, ...] = ()
+    random_picks: tuple[tuple[str, ...], ...] = ()
+
+
+class Action(msgspec.Struct, frozen=True):
+    """What a seat does. `mode` is a note for readers: a card is played in one way at a time."""
+
+    do: str
+    actor: str
+    card: str = ""
+    target: str = ""
+    cards: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    mode: str = ""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One case of a scenario file."""
+
+    id: str
+    setup: CaseSetup
+    actions: tuple[Action, ...]
+    expect: dict[str, Any]
+    title: str = ""
+    rule: str = ""
+    tags: tuple[str, ...] = ()
+    script: CaseScript = CaseScript()
+
+
+def understood(raw: Mapping[str, Any]) -> Case:
+    """A case as data, every key, seat and card of it checked. Raises `BadCase`."""
+    _check_keys(raw, Case, "")
+    for name, kind in (("setup", CaseSetup), ("script", CaseScript)):
+        _check_keys(raw.get(name), kind, name)
+    for number, action in enumerate(_parts(raw.get("actions")), 1):
+        _check_keys(action, Action, f"actions, {number}")
+    players = raw["setup"].get("players") if isinstance(raw.get("setup"), Mapping) else None
+    for name, player in (players if isinstance(players, Mapping) else {}).items():
+        _check_keys(player, Player, f"setup, players, {name}")
+    try:
+        case = msgspec.convert(raw, Case)
+    except msgspec.ValidationError as error:
+        raise BadCase(_("this is not of the form of a case: {reason}.").format(reason=error)) from error
+    _check_seats(case)
+    _check_cards(case)
+    return case
+
+
+def _parts(found: Any) -> Sequence[Any]:
+    return found if isinstance(found, list) else ()
+
+
+def _check_keys(found: Any, kind: type[msgspec.Struct], where: str) -> None:
+    for key in found if isinstance(found, Mapping) else ():
+        if key not in kind.__struct_fields__:
+            words = _("{where}: there is no key {key}; the keys are {keys}.")
+            keys = ", ".join(kind.__struct_fields__)
+            raise BadCase(words.format(where=where or _("case"), key=key, keys=keys))
+
+
+def _check_seats(case: Case) -> None:
+    seating = case.setup.seating
+    named = [
+        case.setup.active,
+        *case.setup.players,
+        *(action.target for action in case.actions if action.target),
+    ]
+    named += [action.actor for action in case.actions if action.actor != "*"]
+    for name in named:
+        if name not in seating:
+            words = _("there is no seat {name}; the seats are {names}.")
+            raise BadCase(words.format(name=name, names=", ".join(seating)))
+    low, high = NUMBERS.seats
+    different = len(set(seating)) == len(seating) and low <= len(seating) <= high
+    if not different or any(name not in case.setup.players for name in seating):
+        words = _("setup: expected {low} to {high} different seats, each with an entry in players.")
+        raise BadCase(words.format(low=low, high=high))
+
+
+def _check_cards(case: Case) -> None:
+    """Names of cards and results of dice; whether they can be so here is for the engine to say."""
+    for where, cards in _cards_in(case):
+        for card in cards:
+            if card not in CARDS:
+                words = _("{where}: there is no card {card}; the ids are those that companion content shows.")
+                raise BadCase(words.format(where=where, card=card))
+    for value in case.script.dice:
+        if not 1 <= value <= NUMBERS.die:
+            words = _("script, dice: expected 1 to {high}, found {value}.")
+            raise BadCase(words.format(high=NUMBERS.die, value=value))
+
+
+def _cards_in(case: Case) -> Iterable[tuple[str, Sequence[str]]]:
+    yield "setup, deck", case.setup.deck
+    yield "setup, discard", case.setup.discard
+    for name, player in case.setup.players.items():
+        yield f"setup, players, {name}", (*player.hand, *player.equipped)
+    for number, action in enumerate(case.actions, 1):
+        card = (action.card,) if action.card else ()
+        yield f"actions, {number}", (*card, *action.cards, *action.discard)
+    for picks in case.script.random_picks:
+        yield "script, random_picks", picks
+
+
+# Playing a case
 
 
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation. Raises `BadCase`."""
     from companion.games.ministeel.game import GAME
 
-    player = _Player(case, GAME)
-    player.play(case.get("actions", []))
-    return player.failures(case.get("expect", {}))
+    known = understood(case)
+    player = _Player(known, GAME)
+    player.play(known.actions)
+    return player.failures(known.expect)
 
 
 class _Script:
     """Dice and random picks as the case lists them; what it leaves open comes from a seed."""
 
-    def __init__(self, script: Mapping[str, Any]) -> None:
-        picks = [card for group in script.get("random_picks", []) for card in group]
-        self.given = ScriptOracle({"die": script.get("dice", []), "pick": picks})
+    def __init__(self, script: CaseScript) -> None:
+        picks = [card for group in script.random_picks for card in group]
+        self.given = ScriptOracle({"die": script.dice, "pick": picks})
         self.seed = SeedOracle("scenario")
 
     def answer(self, chance: Chance, count: int) -> Outcome:
@@ -63,46 +204,52 @@ class _Script:
         if chance.topic == "fate" and isinstance(outcome, int):
             return chance.options[outcome - 1]
         worn = f"{WORN}{outcome}"
-        return worn if outcome not in chance.options and worn in chance.options else outcome
+        found = worn if outcome not in chance.options and worn in chance.options else outcome
+        if found not in chance.options:
+            words = _("script: {found} cannot come up here; possible are {options}.")
+            options = ", ".join(str(option) for option in dict.fromkeys(chance.options))
+            raise BadCase(words.format(found=found, options=options))
+        return found
 
 
 class _Player:
     """Carries a case out through the real match."""
 
-    def __init__(self, case: Mapping[str, Any], game: Any) -> None:
-        setup = case["setup"]
-        self.names: list[str] = list(setup["seating"])
-        self.match: Match[State] = Match(game, _state(setup, self.names), listen=True)
-        self.oracle = _Script(case.get("script", {}))
+    def __init__(self, case: Case, game: Any) -> None:
+        self.names: list[str] = list(case.setup.seating)
+        self.match: Match[State] = Match(game, _state(case.setup, self.names), listen=True)
+        self.oracle = _Script(case.script)
         self.refused = ""
+        self.stopped = ""
         self.waiting: list[str] = []
         self.unchanged = True
 
     def seat(self, name: str) -> int:
         if name not in self.names:
-            raise BadCase(_("There is no seat {name} in this case.").format(name=name))
+            words = _("there is no seat {name}; the seats are {names}.")
+            raise BadCase(words.format(name=name, names=", ".join(self.names)))
         return self.names.index(name)
 
-    def play(self, actions: Sequence[Mapping[str, Any]]) -> None:
+    def play(self, actions: Sequence[Action]) -> None:
         for position, action in enumerate(actions):
-            verb = action.get("do", "")
-            if verb not in _DO:
+            if action.do not in _DO:
                 known = ", ".join(sorted(_DO))
-                words = _("There is no action {verb}; the actions are {known}.")
-                raise BadCase(words.format(verb=verb, known=known))
-            following = actions[position + 1] if position + 1 < len(actions) else {}
-            self._one(verb, action, following, position + 1 == len(actions))
+                words = _("there is no action {verb}; the actions are {known}.")
+                raise BadCase(words.format(verb=action.do, known=known))
+            following = actions[position + 1] if position + 1 < len(actions) else _NOTHING
+            self._one(action, following, position + 1 == len(actions))
+            if self.stopped:
+                return
 
-    def _one(self, verb: str, action: Mapping[str, Any], following: Mapping[str, Any], last: bool) -> None:
+    def _one(self, action: Action, following: Action, last: bool) -> None:
         before = encode(self.match.state)
         try:
-            _DO[verb](self, action, following)
+            _DO[action.do](self, action, following)
             self.match.settle(self.oracle)
         except Refused as refusal:
             if not last:
-                raise BadCase(
-                    _("The action {verb} was refused: {why}").format(verb=verb, why=refusal)
-                ) from None
+                words = _("the action {verb} of {actor} was refused: {why}")
+                self.stopped = words.format(verb=action.do, actor=action.actor, why=refusal)
             self.refused = str(refusal)
             self.unchanged = encode(self.match.state) == before
 
@@ -115,11 +262,13 @@ class _Player:
         return isinstance(ask, Choice) and ask.topic == topic and seat in ask.seats
 
     def failures(self, expect: Mapping[str, Any]) -> list[str]:
+        if self.stopped:
+            return [self.stopped]
         found = []
         for key, expected in expect.items():
             value = self.value(key)
-            if isinstance(expected, list) and key != "event_order":
-                value, expected = sorted(value), sorted(expected)
+            if isinstance(expected, list) and isinstance(value, list) and key != "event_order":
+                value, expected = sorted(value), sorted(expected, key=str)
             if value != expected:
                 words = _("{key}: expected {expected}, found {found}")
                 found.append(words.format(key=key, expected=expected, found=value))
@@ -134,20 +283,20 @@ class _Player:
                 return _OF_SEAT[what](self.match.state.seats[self.seat(name)])
         elif key in _OF_GAME:
             return _OF_GAME[key](self)
-        raise BadCase(_("There is no value {key} to expect.").format(key=key))
+        words = _("expect: there is no value {key}; of a seat there are {of_seat}, of the game {of_game}.")
+        raise BadCase(words.format(key=key, of_seat=", ".join(_OF_SEAT), of_game=", ".join(_OF_GAME)))
 
 
-def _state(setup: Mapping[str, Any], names: list[str]) -> State:
-    deck, discard = list(setup.get("deck", [])), sorted(setup.get("discard", []))
+def _state(setup: CaseSetup, names: list[str]) -> State:
     state = State(
-        [_seat(name, setup["players"][name]) for name in names],
+        [_seat(name, setup.players[name]) for name in names],
         HouseRules(),
-        deck=Deck(top=deck),
-        discard=Cards(discard),
-        active=names.index(setup["active"]),
-        actions_left=setup.get("actions_left", NUMBERS.actions),
+        deck=Deck(top=list(setup.deck)),
+        discard=Cards(sorted(setup.discard)),
+        active=names.index(setup.active),
+        actions_left=setup.actions_left,
     )
-    _begin(state, setup.get("phase", "actions"))
+    _begin(state, setup.phase)
     return state
 
 
@@ -158,74 +307,78 @@ def _begin(state: State, phase: str) -> None:
             seat.draw_tokens = NUMBERS.draw_tokens
     elif phase == "start":
         state.stack = [Turn()]
-    elif phase == "actions":
+    else:
         state.stack = [Turn("actions")]
         state.phase = "actions"
-    else:
-        raise BadCase(_("There is no phase {phase}.").format(phase=phase))
 
 
-def _seat(name: str, given: Mapping[str, Any]) -> Seat:
+def _seat(name: str, given: Player) -> Seat:
     return Seat(
         name,
-        hp=given.get("hp", NUMBERS.hp),
-        poison=given.get("poison", 0),
-        draw_tokens=given.get("draw_tokens", 0),
-        hand=Cards(sorted(given.get("hand", []))),
-        equipped=list(given.get("equipped", [])),
-        skips=given.get("skips", 0),
-        alive=given.get("alive", True),
+        hp=given.hp,
+        poison=given.poison,
+        draw_tokens=given.draw_tokens,
+        hand=Cards(sorted(given.hand)),
+        equipped=list(given.equipped),
+        skips=given.skips,
+        alive=given.alive,
     )
 
 
 # Actions
 
-_Action = Mapping[str, Any]
+_NOTHING = Action("", "")
 
 
-def _advance(player: _Player, action: _Action, following: _Action) -> None:
+def _advance(player: _Player, action: Action, following: Action) -> None:
     player.match.settle(player.oracle)
 
 
-def _target(player: _Player, action: _Action) -> int:
-    return player.seat(action["target"]) if action.get("target") else -1
+def _target(player: _Player, action: Action) -> int:
+    return player.seat(action.target) if action.target else -1
 
 
-def _play(player: _Player, action: _Action, following: _Action) -> None:
-    player.do(player.seat(action["actor"]), Play(action["card"], _target(player, action)))
+def _play(player: _Player, action: Action, following: Action) -> None:
+    player.do(player.seat(action.actor), Play(action.card, _target(player, action)))
 
 
-def _combo(player: _Player, action: _Action, following: _Action) -> None:
-    first, second = sorted(action["cards"])
-    player.do(player.seat(action["actor"]), PlayCombo((first, second), _target(player, action)))
+def _combo(player: _Player, action: Action, following: Action) -> None:
+    first, second = _two(action)
+    player.do(player.seat(action.actor), PlayCombo((first, second), _target(player, action)))
 
 
-def _respond(player: _Player, action: _Action, following: _Action) -> None:
+def _two(action: Action) -> list[str]:
+    if len(action.cards) == 2:
+        return sorted(action.cards)
+    raise BadCase(_("play_combo: expected two cards, found {count}.").format(count=len(action.cards)))
+
+
+def _respond(player: _Player, action: Action, following: Action) -> None:
     """Answer card by card; the attacker lets each shield stand unless the case hooks it next."""
-    seat = player.seat(action["actor"])
-    player.waiting = list(action.get("cards", []))
+    seat = player.seat(action.actor)
+    player.waiting = list(action.cards)
     target = _deflection_target(player, seat, action)
     _answer_waiting(player, seat, target, following)
 
 
-def _deflection_target(player: _Player, seat: int, action: _Action) -> int:
-    if action.get("target"):
-        return player.seat(action["target"])
-    deflects = any(c in CARDS and CARDS[c].kind == "reaction" for c in action.get("cards", []))
+def _deflection_target(player: _Player, seat: int, action: Action) -> int:
+    if action.target:
+        return player.seat(action.target)
+    deflects = any(CARDS[card].kind == "reaction" for card in action.cards)
     frame = player.match.state.stack[-1] if player.match.state.stack else None
     return getattr(frame, "attacker", -1) if deflects else -1
 
 
-def _answer_waiting(player: _Player, seat: int, target: int, following: _Action) -> None:
+def _answer_waiting(player: _Player, seat: int, target: int, following: Action) -> None:
     while player.waiting:
         card = player.waiting.pop(0)
         aimed = target if CARDS.get(card) and CARDS[card].kind == "reaction" else -1
         player.do(seat, Answer(card, aimed))
-        hooked = following.get("do") == "hook_shield" and following.get("card") == card
+        hooked = following.do == "hook_shield" and following.card == card
         if hooked:
             return
         _let_shield_stand(player)
-    if not (following.get("do") == "respond" and following.get("actor") == player.names[seat]):
+    if not (following.do == "respond" and following.actor == player.names[seat]):
         for topic in ("defend", "poison", "revive"):
             if player.open_choice(topic, seat):
                 player.do(seat, LetThrough())
@@ -238,44 +391,44 @@ def _let_shield_stand(player: _Player) -> None:
         player.do(ask.seats[0], LetThrough())
 
 
-def _hook(player: _Player, action: _Action, following: _Action) -> None:
-    seat = player.seat(action["actor"])
+def _hook(player: _Player, action: Action, following: Action) -> None:
+    seat = player.seat(action.actor)
     defender = getattr(player.match.state.stack[-1], "target", -1)
     player.do(seat, Answer("hook_rope"))
     if player.waiting:
         _answer_waiting(player, defender, -1, following)
 
 
-def _keep(player: _Player, action: _Action, following: _Action) -> None:
+def _keep(player: _Player, action: Action, following: Action) -> None:
     """With one card only the engine has kept it already."""
-    seat = player.seat(action["actor"])
+    seat = player.seat(action.actor)
     hand = player.match.state.seats[seat].hand
-    if player.open_choice("keep", seat) or not hand.has(action["card"]):
-        player.do(seat, KeepCard(action["card"]))
+    if player.open_choice("keep", seat) or not hand.has(action.card):
+        player.do(seat, KeepCard(action.card))
 
 
-def _forfeit(player: _Player, action: _Action, following: _Action) -> None:
-    cards = list(action.get("discard", []))
-    player.do(player.seat(action["actor"]), Forfeit(cards[0] if cards else ""))
+def _forfeit(player: _Player, action: Action, following: Action) -> None:
+    cards = action.discard
+    player.do(player.seat(action.actor), Forfeit(cards[0] if cards else ""))
 
 
-def _token(player: _Player, action: _Action, following: _Action) -> None:
-    player.do(player.seat(action["actor"]), UseDrawToken())
+def _token(player: _Player, action: Action, following: Action) -> None:
+    player.do(player.seat(action.actor), UseDrawToken())
 
 
-def _end_turn(player: _Player, action: _Action, following: _Action) -> None:
-    player.do(player.seat(action["actor"]), EndTurn())
+def _end_turn(player: _Player, action: Action, following: Action) -> None:
+    player.do(player.seat(action.actor), EndTurn())
 
 
-def _revive(player: _Player, action: _Action, following: _Action) -> None:
-    player.do(player.seat(action["actor"]), Answer("revival_scepter"))
+def _revive(player: _Player, action: Action, following: Action) -> None:
+    player.do(player.seat(action.actor), Answer("revival_scepter"))
 
 
-def _decline(player: _Player, action: _Action, following: _Action) -> None:
-    player.do(player.seat(action["actor"]), LetThrough())
+def _decline(player: _Player, action: Action, following: Action) -> None:
+    player.do(player.seat(action.actor), LetThrough())
 
 
-_DO: dict[str, Callable[[_Player, _Action, _Action], None]] = {
+_DO: dict[str, Callable[[_Player, Action, Action], None]] = {
     "setup": _advance,
     "begin_turn": _advance,
     "play": _play,

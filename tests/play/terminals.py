@@ -1,0 +1,115 @@
+"""The command in a process of its own: fed through pipes, or at a real terminal (a pty)."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+from types import TracebackType
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = [sys.executable, "-P", "-m", "companion.app"]
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+PATIENCE = 60.0
+_STYLE = re.compile(r"\x1b\[[0-9;?]*[A-Za-ln-z]|\x1b\[[0-9;]*m")
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """A clean environment whose games lie in `folder`."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "DISPLAY"))}
+    return {**kept, "COMPANION_DATA": str(folder), "TERM": "xterm", "PYTHONPATH": str(ROOT), **more}
+
+
+def companion(
+    folder: Path, *arguments: str, typed: str = "", **more: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end with `typed` on its standard input."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=environment(folder, **more),
+        timeout=PATIENCE,
+        cwd=folder,
+    )
+
+
+def plain(text: str) -> str:
+    """Text without its colours."""
+    return _STYLE.sub("", text).replace("\r", "")
+
+
+class Terminal:
+    """The command at a pty of `columns`; `seen` is everything it wrote, colours and all."""
+
+    def __init__(self, folder: Path, *arguments: str, columns: int = 100, **more: str) -> None:
+        self._here, there = pty.openpty()
+        fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=there,
+            stdout=there,
+            stderr=there,
+            env=environment(folder, **more),
+            start_new_session=True,
+            cwd=folder,
+        )
+        os.close(there)
+        self.seen = ""
+
+    def until(self, text: str) -> str:
+        """Read until `text` comes, after what was read before; returns everything up to it."""
+        begin = len(self.seen)
+        while text not in plain(self.seen[begin:]):
+            if not self._read():
+                raise AssertionError(f"waited for {text!r}, saw: {plain(self.seen[begin:])[-2000:]!r}")
+        return self.seen[begin:]
+
+    def _read(self) -> bool:
+        ready, _writable, _odd = select.select([self._here], [], [], PATIENCE)
+        if not ready:
+            return False
+        try:
+            data = os.read(self._here, 65536)
+        except OSError:  # EIO: the other end was closed
+            return False
+        self.seen += data.decode("utf-8", "replace")
+        return bool(data)
+
+    def type(self, line: str) -> None:
+        """Type a line and press Enter."""
+        os.write(self._here, f"{line}\n".encode())
+
+    def press(self, character: bytes) -> None:
+        """Press one key."""
+        os.write(self._here, character)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+
+    def ended(self) -> int:
+        """Read to the end; returns the exit code."""
+        while self._read():
+            pass
+        return self.process.wait(PATIENCE)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        os.close(self._here)

@@ -1,0 +1,93 @@
+"""House rules, options and seeds from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.engine.game import SetupError
+from companion.engine.options import as_toml
+from companion.games.ministeel.game import GAME
+from companion.play.bad_input import BadInput
+from companion.play.players import players
+from companion.play.setting_up import extra_options, options_of, setup_of
+
+
+def test_without_anything_all_options_are_at_their_defaults() -> None:
+    assert options_of(GAME, None, []) == GAME.validate({}, "test")
+
+
+def test_words_go_over_the_file_and_the_file_over_the_defaults(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text("fate_heal = 4\nmaximum_hp = 12\n")
+    found = options_of(GAME, house, ["maximum_hp=15", "fate_blockable=no"])
+    assert (found["fate_heal"], found["maximum_hp"], found["fate_blockable"]) == (4, 15, False)
+    assert found["fate_poison"] == 1
+
+
+def test_the_file_that_is_printed_can_be_used_as_it_is(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(as_toml(GAME.options))
+    assert options_of(GAME, house, []) == GAME.validate({}, "test")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("fate_heal = 9\n", ["house.toml", "fate_heal", "1 to 6", "9"]),
+        ("fate_heel = 1\n", ["house.toml", "fate_heel", "fate_heal"]),
+        ("fate_heal = \n", ["house.toml", "TOML"]),
+    ],
+)
+def test_a_bad_file_is_refused_with_file_key_and_what_was_expected(
+    tmp_path: Path, text: str, expected: list[str]
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(text)
+    with pytest.raises((BadInput, SetupError)) as refused:
+        options_of(GAME, house, [])
+    assert [word for word in expected if word not in str(refused.value)] == []
+
+
+def test_a_file_that_is_not_there_or_no_text_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"none\.toml"):
+        options_of(GAME, tmp_path / "none.toml", [])
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadInput, match="UTF-8"):
+        options_of(GAME, tmp_path / "bytes.toml", [])
+
+
+@pytest.mark.parametrize("word", ["maximum_hp", "maximum_hp=lots", "nothing=1", "fate_blockable=perhaps"])
+def test_a_bad_word_is_refused(word: str) -> None:
+    with pytest.raises((BadInput, SetupError), match=word.partition("=")[0]):
+        options_of(GAME, None, [word])
+
+
+def test_every_option_is_also_an_argument() -> None:
+    assert extra_options(GAME, ["--maximum-hp", "12", "--fate-blockable", "--fate-heal=2"]) == [
+        "maximum_hp=12",
+        "fate_blockable=true",
+        "fate_heal=2",
+    ]
+    with pytest.raises(BadInput, match="--boss"):
+        extra_options(GAME, ["--boss", "hexaghost"])
+
+
+def test_a_seed_is_kept_and_one_is_made_when_none_is_given() -> None:
+    seated = players("Anna,Ben")
+    assert setup_of(GAME, seated, {}, "7", "seed").seed == "7"
+    made = {setup_of(GAME, seated, {}, None, "seed").seed for _time in range(5)}
+    assert len(made) == 5 and "" not in made
+
+
+def test_with_dice_that_people_roll_there_is_no_seed() -> None:
+    assert setup_of(GAME, players("Anna,Ben"), {}, None, "ask").seed == ""
+    with pytest.raises(BadInput, match="--seed"):
+        setup_of(GAME, players("Anna,Ben"), {}, "7", "ask")
+
+
+@pytest.mark.parametrize("seats", ["Anna", "a,b,c,d,e,f,g"])
+def test_a_wrong_number_of_seats_is_refused(seats: str) -> None:
+    with pytest.raises(BadInput, match="2 to 6"):
+        setup_of(GAME, players(seats), {}, None, "seed")

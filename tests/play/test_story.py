@@ -1,0 +1,168 @@
+"""What happened, as each seat may know it."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from companion.engine.corrections import SetValue
+from companion.engine.oracles import SeedOracle
+from companion.engine.session import MemoryLog, Session
+from companion.games.ministeel.content import CARDS
+from companion.games.ministeel.game import GAME
+from companion.play.drawing import board, question
+from companion.play.story import TABLE, Story, gathered, has_secrets
+from tests.play.plays import at_random, session_of
+from tests.play.writing import written
+
+
+def public_cards(session: Session) -> set[str]:
+    """The cards that lie open, or are in the hands of the rules where all can see them."""
+    state = session.match.state
+    found = {*state.discard.known, *state.laid, *state.removed.known}
+    return found.union(*(seat.equipped for seat in state.seats))
+
+
+@pytest.fixture
+def marked_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every card's name is unlike any other word."""
+    for card, entry in list(CARDS.items()):
+        monkeypatch.setitem(CARDS, card, msgspec.structs.replace(entry, name=f"«{card}»"))
+
+
+def named_in(text: str) -> set[str]:
+    """The cards that a text names."""
+    return set(re.findall("«([a-z_]+)»", text))
+
+
+@pytest.mark.usefixtures("marked_names")
+@pytest.mark.parametrize("seed", [3, 11, 29])
+def test_nobody_reads_of_a_card_that_they_never_saw(seed: int) -> None:
+    session = session_of("Anna", "Ben", "Carl", seed=f"secret {seed}")
+    story = Story(session)
+    seen: dict[int, set[str]] = {viewer: set() for viewer in story.viewers}
+    compared = 0
+    for seat in at_random(session, seed):
+        story.hear()
+        for viewer in story.viewers:
+            seen[viewer] |= visible(session, viewer, seat) | taken_from(session, viewer, story)
+            view = GAME.view(session.match, viewer)
+            parts = [board(view, story.unread(viewer), 100)]
+            parts += [question(view.ask, 100)] if view.ask else []
+            named = named_in(written(*parts)[0]) | named_in("".join(story.lines(viewer)))
+            assert named <= seen[viewer], (viewer, named - seen[viewer])
+            compared += seen[viewer] < set(CARDS)
+    assert compared > 60
+
+
+def visible(session: Session, viewer: int, asked: int) -> set[str]:
+    """What `viewer` can see now: what lies open, the own hand, and what is being chosen from."""
+    state = session.match.state
+    found = public_cards(session)
+    if viewer != TABLE:
+        found |= set(state.seats[viewer].hand.known)
+    if viewer == asked:
+        held = [getattr(frame, name, ()) for frame in state.stack for name in ("pool", "taken")]
+        found |= {card for cards in held if isinstance(cards, list) for card in cards}
+    return found
+
+
+def taken_from(session: Session, viewer: int, story: Story) -> set[str]:
+    """Cards that went through a hand between two looks: drawn and at once swapped, taken or destroyed.
+
+    They are known to whoever held them, and to nobody else.
+    """
+    owner = session.setup.seats[viewer] if viewer != TABLE else None
+    return {
+        card
+        for line in story.lines(viewer)
+        for card in named_in(line)
+        if owner and (line.startswith(f"{owner} draws") or line.endswith(f"is taken from {owner}."))
+    }
+
+
+def test_a_drawn_card_is_named_to_its_owner_alone() -> None:
+    story = Story(session_of("Anna", "Ben", seed="7"))
+    story.hear()
+    assert "Ben draws Dagger." in story.lines(1)
+    for viewer in (TABLE, 0):
+        assert "Ben draws an unseen card. (6 times)" in story.lines(viewer)
+        assert "Dagger" not in " ".join(story.lines(viewer))
+
+
+def test_each_seat_reads_only_what_is_new_to_it() -> None:
+    session = session_of()
+    story = Story(session)
+    story.hear()
+    story.all_read(0)
+    assert story.unread(0) == [] and story.unread(1) != []
+    next(steps := at_random(session), None)
+    next(steps, None)
+    story.hear()
+    fresh = story.unread(0)
+    assert fresh and story.lines(0)[-len(fresh) :] == fresh
+    more = story.unread(0, least=len(fresh) + 1)
+    assert len(more) == len(fresh) + 1 and more[-len(fresh) :] == fresh
+
+
+def test_what_was_undone_is_not_told_until_it_is_done_again() -> None:
+    session = session_of()
+    story = Story(session)
+    story.hear()
+    before = story.lines(0)
+    for _seat in at_random(session, steps=1):
+        pass
+    story.hear()
+    after = story.lines(0)
+    session.undo()
+    story.hear()
+    assert after != before and story.lines(0) == before
+    session.redo()
+    story.hear()
+    assert story.lines(0) == after
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_resumed_game_tells_the_same_story(undone: bool) -> None:
+    session = session_of(seed="resumed")
+    story = Story(session)
+    for _seat in at_random(session, steps=25):
+        story.hear()
+    if undone:
+        session.undo()
+        session.undo()
+    story.hear()
+    log = session.log
+    assert isinstance(log, MemoryLog)
+    again = Story(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(session.setup.seed)))
+    again.remember()
+    assert [again.lines(viewer) for viewer in again.viewers] == [
+        story.lines(viewer) for viewer in story.viewers
+    ]
+    assert again.unread(0) == []
+
+
+def test_a_resumed_game_that_was_corrected_tells_on() -> None:
+    session = session_of(seed="corrected")
+    session.correct(SetValue(("seats", 0, "hp"), 3))
+    log = session.log
+    assert isinstance(log, MemoryLog)
+    again = Story(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(session.setup.seed)))
+    again.remember()
+    assert again.session.match.state.seats[0].hp == 3 and again.lines(TABLE)
+
+
+def test_equal_lines_are_gathered_only_where_they_follow_each_other() -> None:
+    assert gathered(["a", "a", "b", "a"]) == ["a (2 times)", "b", "a"]
+    assert gathered([]) == []
+
+
+def test_a_seat_with_a_hand_sees_more_than_the_table() -> None:
+    session = session_of()
+    assert has_secrets(GAME, session.match, 0) and has_secrets(GAME, session.match, 1)
+    hand = session.match.state.seats[1].hand
+    hand.known.clear()
+    assert not has_secrets(GAME, session.match, 1)
+    assert has_secrets(GAME, session.match, 0)

@@ -1,0 +1,119 @@
+"""Typed words and the acts they mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.match import Match
+from companion.engine.piles import Cards
+from companion.engine.view import View
+from companion.games.ministeel.game import GAME
+from companion.games.ministeel.state import Answer, EndTurn, Forfeit, Play, PlayCombo, State
+from companion.play import understanding
+from tests.play.plays import random_match
+
+
+def table(hand: list[str], actions: int = 2) -> Match[State]:
+    """Anna ("Seat 0") is to act with this hand, against two others."""
+    match = random_match("words", 0, 3)
+    state = match.state
+    state.seats[0].hand = Cards(sorted(hand))
+    state.active, state.actions_left = 0, actions
+    return Match(GAME, state)
+
+
+def view_of(match: Match[Any], viewer: int = 0) -> View:
+    return GAME.view(match, viewer)
+
+
+def labels(match: Match[Any], text: str) -> list[str]:
+    ask = view_of(match).ask
+    assert ask is not None
+    return [option.label for option in understanding.offered(ask.options, text)]
+
+
+def test_words_find_the_offered_act() -> None:
+    match = table(["dagger", "sword"])
+    assert labels(match, "play dagger seat 1") == ["play Dagger at Seat 1"]
+    assert labels(match, "PLAY  dag  seat 1") == ["play Dagger at Seat 1"]
+    assert labels(match, "play dagger at Seat 1.") == ["play Dagger at Seat 1"]
+
+
+def test_an_act_named_in_full_is_meant_alone() -> None:
+    match = table(["dagger", "health_potion"])
+    assert len(labels(match, "health potion")) == 2
+    assert labels(match, "play health potion") == ["play Health Potion"]
+
+
+def test_fewer_words_may_mean_several_acts() -> None:
+    match = table(["dagger", "sword"])
+    assert labels(match, "play dagger") == ["play Dagger at Seat 1", "play Dagger at Seat 2"]
+    assert len(labels(match, "dagger")) == 3
+
+
+@pytest.mark.parametrize("text", ["", "  ", "da", "axe", "dagger axe"])
+def test_too_little_or_something_else_finds_nothing(text: str) -> None:
+    assert labels(table(["dagger"]), text) == []
+
+
+def test_the_name_of_a_card_alone_does_not_say_what_to_do() -> None:
+    match = table(["dagger"])
+    ask = view_of(match).ask
+    assert ask is not None
+    play = next(option for option in ask.options if isinstance(option.act, Play))
+    assert understanding.says_what_to_do(play, "play dagger")
+    assert not understanding.says_what_to_do(play, "dagger")
+
+
+def why(match: Match[Any], text: str, seat: int = 0) -> understanding.Meant:
+    found = understanding.explained(match, view_of(match, seat), seat, text)
+    assert found is not None
+    return found
+
+
+def test_a_card_that_is_not_held_is_explained() -> None:
+    found = why(table(["sword"]), "play dagger at seat 1")
+    assert found.act == Play("dagger", 1)
+    assert found.refusal is not None and found.refusal.code == "not-in-hand"
+
+
+def test_a_card_that_only_answers_is_explained() -> None:
+    found = why(table(["wooden_shield"]), "play wooden shield")
+    assert isinstance(found.act, Play) and found.refusal is not None
+    assert found.refusal.code == "answer-only"
+
+
+def test_ending_too_early_is_explained() -> None:
+    found = why(table(["sword"]), "end the turn")
+    assert found.act == EndTurn() and found.refusal is not None and found.refusal.code == "actions-left"
+
+
+def test_a_combo_is_explained_by_its_cards() -> None:
+    found = why(table(["hatchet"]), "combo hatchet poison at seat 2")
+    assert found.act == PlayCombo(("hatchet", "poison"), 2)
+    assert found.refusal is not None and found.refusal.code == "not-in-hand"
+
+
+def test_what_can_be_done_has_no_refusal() -> None:
+    found = why(table(["dagger"]), "forfeit discard dagger")
+    assert found.act == Forfeit("dagger") and found.refusal is None
+
+
+def test_the_name_of_another_seat_asks_for_its_act() -> None:
+    found = why(table(["dagger"]), "Seat 2 play sword at seat 0")
+    assert found.seat == 2 and found.act == Play("sword", 0)
+    assert found.refusal is not None and found.refusal.code == "not-asked"
+
+
+def test_answers_out_of_time_are_explained() -> None:
+    found = why(table(["steel_shield"]), "answer with steel shield")
+    assert isinstance(found.act, Answer) and found.refusal is not None
+    assert found.refusal.code == "nothing-to-answer"
+
+
+@pytest.mark.parametrize("text", ["", "?!", "make coffee", "dagger coffee", "x" * 5000])
+def test_words_that_mean_nothing_mean_nothing(text: str) -> None:
+    match = table(["dagger"])
+    assert understanding.explained(match, view_of(match), 0, text) is None
