@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -94,12 +95,19 @@ def summoning(table: Table, frame: Summoning) -> Ask | None:
 
 
 def summon_options(state: State, name: str) -> list[str]:
-    """The cards left in the summon deck that may come, each as often as there are copies (page 10)."""
-    options = []
-    for face in BOOK.catalog.summonable(name, state.act, state.ascension):
-        out = sum(enemy.face == face.id and enemy.alive for enemy in state.enemies)
-        options += [face.id] * max(0, face.copies - out)
-    return sorted(options)
+    """The cards that may come, each as often as there are copies (page 10).
+
+    Cards on the table are not in the summon deck; the dead lie there face down (page 13). When the
+    deck has none left the dead come again, and when none is dead any card of the name.
+    """
+    faces = BOOK.catalog.summonable(name, state.act, state.ascension)
+    out = Counter(enemy.face for enemy in state.enemies)
+    living = Counter(state.enemies[index].face for index in state.foes())
+    for used in (out, living, Counter[str]()):
+        options = [face.id for face in faces for _copy in range(face.copies - used[face.id])]
+        if options:
+            return sorted(options)
+    return []
 
 
 def take_summoned(table: Table, frame: Summoning, seat: int, face: str) -> None:

@@ -10,7 +10,6 @@ from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_
 from companion.games.slay_the_spire import events as ev
-from companion.games.slay_the_spire import modifiers as md
 from companion.games.slay_the_spire.boards import rows_to_go
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.cards import choosable, scry_left
@@ -20,8 +19,9 @@ from companion.games.slay_the_spire.flow import changes_die
 from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usable
 from companion.games.slay_the_spire.reading import (
     X_COST,
+    card_limit,
+    cards_left,
     cost_of,
-    enemy_modifiers,
     holds,
     may_not,
     rows_of_enemies,
@@ -298,8 +298,8 @@ def _why_not_playable(state: State, seat: int, act: PlayCard) -> Refusal | None:
         return Refusal("unplayable", template, N_("page 24, Unplayable"), values)
     if may_not(player, "play_cards"):
         return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, values)
-    limit = card_limit(state)
-    if limit is not None and _cards_played(state, seat) >= limit:
+    if cards_left(state, seat) == 0:
+        limit = card_limit(state)
         template = N_("No more than {limit} cards may be played this turn.")
         return Refusal("card-limit", template, PLAY, {"limit": limit})
     if side.play_if is not None and not _play_if(state, seat, act.card):
@@ -318,22 +318,6 @@ def _play_if(state: State, seat: int, card: str) -> bool:
     if known:
         hand.add(card)
     return met
-
-
-def card_limit(state: State) -> int | None:
-    """The fewest cards an enemy allows a player in a turn, if any does."""
-    if not any(state.enemies[index].face in BOOK.changing_faces for index in state.foes()):
-        return None
-    limits = [
-        limit.by_slot[min(state.enemies[index].slot, len(limit.by_slot) - 1)]
-        for index in state.foes()
-        for limit in enemy_modifiers(state.enemies[index], md.CardLimit)
-    ]
-    return min(limits, default=None)
-
-
-def _cards_played(state: State, seat: int) -> int:
-    return sum(record.seat == seat for record in state.played)
 
 
 def _why_not_paid(state: State, seat: int, act: PlayCard, cost: int) -> Refusal | None:

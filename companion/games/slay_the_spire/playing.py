@@ -6,7 +6,15 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import modifiers as md
 from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.reading import X_COST, cost_of, fits, holds, player_modifiers
+from companion.games.slay_the_spire.reading import (
+    X_COST,
+    cards_left,
+    cost_of,
+    fits,
+    holds,
+    may_not,
+    player_modifiers,
+)
 from companion.games.slay_the_spire.state import PlayCard, Script, State
 from companion.games.slay_the_spire.strikes import exhaust
 from companion.games.slay_the_spire.triggers import About, enemy_triggers, player_triggers
@@ -99,6 +107,8 @@ def playable_free(state: State, seat: int, card: str) -> bool:
     """Whether an effect can play a card at all (page 18)."""
     side = BOOK.cards[card].side
     if side.cost is None or "unplayable" in side.keywords:
+        return False
+    if may_not(state.players[seat], "play_cards") or cards_left(state, seat) == 0:
         return False
     return side.play_if is None or holds(state, side.play_if, None, seat, card)
 

@@ -141,6 +141,24 @@ def zone_cards(player: Player, zone: str) -> list[str]:
     return player.discard if zone == "discard_pile" else player.exhaust
 
 
+def card_limit(state: State) -> int | None:
+    """The fewest cards an enemy allows a player in a turn, if any does."""
+    limits = [
+        limit.by_slot[min(state.enemies[index].slot, len(limit.by_slot) - 1)]
+        for index in state.foes()
+        for limit in enemy_modifiers(state.enemies[index], md.CardLimit)
+    ]
+    return min(limits, default=None)
+
+
+def cards_left(state: State, seat: int) -> int | None:
+    """How many more cards a seat may play this turn; `None` without a limit. Copies count (page 19)."""
+    limit = card_limit(state)
+    if limit is None:
+        return None
+    return max(0, limit - sum(record.seat == seat for record in state.played))
+
+
 # Amounts and conditions
 
 

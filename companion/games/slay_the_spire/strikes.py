@@ -271,12 +271,6 @@ def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | 
 # Death
 
 
-def at_once(table: Table, script: Script) -> None:
-    """Carry a script out before the rest of what is under way, such as the next hit of an attack."""
-    table.push(script)
-    table.game.work[Script](table, script)
-
-
 def player_dies(table: Table, seat: int) -> None:
     """A potion may save the player; otherwise the fight is lost (page 13) or goes on (page 23)."""
     state = table.state
