@@ -136,15 +136,19 @@ Show = Callable[[Any], Any]
 
 
 @pytest.fixture
-def show(finger: Finger, window: Any) -> Show:
-    """Puts a shell's stage into the window."""
+def show(finger: Finger, window: Any) -> Iterator[Show]:
+    """Puts a shell's stage into the window; its game is closed afterwards."""
+    shells: list[Any] = []
 
     def put(shell: Any) -> Any:
+        shells.append(shell)
         window.add_widget(shell.stage)
         finger.frames(2)
         return shell
 
-    return put
+    yield put
+    for shell in shells:
+        shell.leave_game()
 
 
 @pytest.fixture
