@@ -119,11 +119,27 @@ def _move(state: Any, correction: MoveCard) -> None:
     for place, path in ((source, correction.source), (target, correction.target)):
         if place is not None and not isinstance(place, Cards | Deck | list):
             raise CannotCorrect(_no_place(path))
-    taken = _take(source, correction.card, correction.source)
-    _put(target, taken or correction.card)
+    unseen = isinstance(source, Cards) and bool(correction.card) and not source.has(correction.card)
+    _take(source, correction.card, correction.source)
+    if unseen:
+        _name_in_deck(state, correction)
+    _put(target, correction.card)
 
 
-def _take(place: Any, card: str, path: Path) -> str:
+def _name_in_deck(state: Any, correction: MoveCard) -> None:
+    """An unseen card turned out to be this one: the deck that feeds its place knows it no longer.
+
+    That deck is the field `deck` of the nearest struct that the place belongs to.
+    """
+    for depth in range(len(correction.source) - 1, -1, -1):
+        deck = getattr(value_at(state, correction.source[:depth]), "deck", None)
+        if isinstance(deck, Deck):
+            if deck.could_be(correction.card):
+                deck.name(correction.card)
+            return
+
+
+def _take(place: Any, card: str, path: Path) -> None:
     """Take the card away. A card nobody had named is taken for `card`, when it can be."""
     try:
         if isinstance(place, Cards):
@@ -136,7 +152,6 @@ def _take(place: Any, card: str, path: Path) -> str:
         template = N_("{card} does not lie at {place}.")
         values = {"card": card, "place": "/".join(map(str, path))}
         raise CannotCorrect(Refusal("card-not-there", template, "", values)) from None
-    return card
 
 
 def _take_from_deck(deck: Deck, card: str) -> None:

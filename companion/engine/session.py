@@ -32,7 +32,7 @@ from companion.engine.oracles import Oracle
 from companion.engine.refusals import Refusal, Refused
 from companion.engine.words import N_, _
 
-KEPT_STATES = 4096
+KEPT_STATES = 512
 
 _NOTHING_BACK = Refusal("nothing-to-undo", N_("There is nothing to take back."))
 _NEWER_RULES = Refusal(
@@ -181,7 +181,7 @@ class Session:
         refusal = self.match.why_not(seat, act)
         if refusal is not None:
             raise self.match.refused(seat, refusal)
-        self._input(Answered(seat, act, bot=bot), lambda: self.match.take(seat, act))
+        self._play_on(Answered(seat, act, bot=bot), lambda: self.match.take(seat, act))
 
     def overrule(self, seat: int, act: Any) -> None:
         """A referee allows what was refused; the log keeps that it was overruled.
@@ -201,7 +201,7 @@ class Session:
         refusal = self.match.why_not_outcome(ask, outcome)
         if refusal is not None:
             self.match.resolve(outcome)
-        self._input(Resolved(outcome, by), lambda: self.match.resolve(outcome))
+        self._play_on(Resolved(outcome, by), lambda: self.match.resolve(outcome))
 
     def correct(self, correction: Correction) -> None:
         """The table is right. Raises `Refused` only for what cannot be written at all."""
@@ -213,6 +213,11 @@ class Session:
             msgspec.msgpack.decode(encode(self.match.state), type=self.game.state_type)
         except (msgspec.MsgspecError, OverflowError, UnicodeEncodeError):
             raise Refused(wrong_kind(correction, None)) from None
+
+    def _play_on(self, entry: Input, change: Callable[[], None]) -> None:
+        """An input by the rules; after a correction they may be unable to go on from it."""
+        odd = any(isinstance(e, Corrected) or getattr(e, "overruled", "") for e in self.entries)
+        (self._odd_input if odd else self._input)(entry, change)
 
     def _odd_input(self, entry: Input, change: Callable[[], None]) -> None:
         """An input from outside the rules, which they may be unable to go on from."""
