@@ -19,7 +19,7 @@ from ui import environment, settings
 from ui.notify import notify, watchdog_seconds
 
 if TYPE_CHECKING:
-    from ui.services import Devices, Games, Reports, Tags
+    from ui.services import Games
 
 MOST_ERRORS = 20
 """After so many errors in one run the program ends, and systemd starts it anew."""
@@ -64,12 +64,20 @@ def _parser() -> argparse.ArgumentParser:
 
 def _size(text: str) -> tuple[int, int]:
     width, cross, height = text.partition("x")
-    if not (cross and width.isdigit() and height.isdigit() and 320 <= int(width) <= 7680 and 240 <= int(height) <= 7680):
+    if not (
+        cross
+        and width.isdigit()
+        and height.isdigit()
+        and 320 <= int(width) <= 7680
+        and 240 <= int(height) <= 7680
+    ):
         raise argparse.ArgumentTypeError(_("expected a size such as 800x480, found {text}").format(text=text))
     return int(width), int(height)
 
 
-def _play(options: argparse.Namespace, chosen: settings.ScreenSettings, state: Path, ports: dict[str, Any]) -> int:
+def _play(
+    options: argparse.Namespace, chosen: settings.ScreenSettings, state: Path, ports: dict[str, Any]
+) -> int:
     from ui.window import CompanionApp
 
     games: Games | None = ports.get("games")

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ui.stage import Layer, Stage
-from ui.theme import READABLE_MILLIMETRES, STATE_TARGET_MILLIMETRES, TARGET_MILLIMETRES, Colour, contrast, look
+from ui.theme import (
+    READABLE_MILLIMETRES,
+    STATE_TARGET_MILLIMETRES,
+    TARGET_MILLIMETRES,
+    Colour,
+    contrast,
+    look,
+)
 from ui.widgets.buttons import Touchable
 from ui.widgets.nodes import Box, Node, Scroll
 from ui.widgets.text import Symbol, Text, line_width

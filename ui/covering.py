@@ -123,7 +123,9 @@ class Covering:
         running = ""
         if picture is not None:
             view = picture.view
-            running = _("{title}, round {round}: {phase}").format(title=view.title, round=view.round, phase=view.phase)
+            running = _("{title}, round {round}: {phase}").format(
+                title=view.title, round=view.round, phase=view.phase
+            )
         lines = devices.lines() if devices else ()
         well = sum(line.health == "ok" for line in lines)
         return idle_lines(running, well, len(lines) - well)

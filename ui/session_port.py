@@ -194,7 +194,9 @@ class SessionPort:
             hidden = secret(event) and getattr(event, "seat", self._viewer) != self._viewer
             words = "" if hidden else game.event_words(state, event)
             if words:
-                lines.append(StoryLine(words, seats=_touched(event, "seat"), creatures=_touched(event, "creature")))
+                lines.append(
+                    StoryLine(words, seats=_touched(event, "seat"), creatures=_touched(event, "creature"))
+                )
         paced = by_bot or len(lines) > _QUICK_LINES
         return tuple(msgspec.structs.replace(line, paced=paced) for line in lines)
 
@@ -244,4 +246,6 @@ def _touched(event: Any, name: str) -> tuple[int, ...]:
 def _refusal(refused: Refused, act: Any) -> Notice:
     refusal = refused.refusal
     overrule = act if refusal.code != "stale" else None
-    return Notice("refusal", refusal.words, _(refusal.rule) if refusal.rule else "", refused.alternatives, (), overrule)
+    return Notice(
+        "refusal", refusal.words, _(refusal.rule) if refusal.rule else "", refused.alternatives, (), overrule
+    )

@@ -394,5 +394,3 @@ def _another_question(old: Picture | None, new: Picture) -> bool:
     if old is None or old.view.ask is None or new.view.ask is None:
         return True
     return old.view.ask.number != new.view.ask.number or old.view.viewer != new.view.viewer
-
-

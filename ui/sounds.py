@@ -33,7 +33,9 @@ def samples(name: str) -> bytes:
         count = int(RATE * seconds)
         for index in range(count):
             fade = min(1.0, index / 120) * (1.0 - index / count) ** 1.5
-            level = math.sin(2 * math.pi * hertz * index / RATE) + 0.25 * math.sin(4 * math.pi * hertz * index / RATE)
+            level = math.sin(2 * math.pi * hertz * index / RATE) + 0.25 * math.sin(
+                4 * math.pi * hertz * index / RATE
+            )
             found += struct.pack("<h", int(9000 * fade * level))
     return bytes(found)
 

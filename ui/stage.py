@@ -48,7 +48,11 @@ class Layer(Node):
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):
             return True
-        if self.modal and self.outside is not None and not any(p.collide_point(*touch.pos) for p in self.parts):
+        if (
+            self.modal
+            and self.outside is not None
+            and not any(p.collide_point(*touch.pos) for p in self.parts)
+        ):
             self.outside()
         return self.modal
 
@@ -56,8 +60,12 @@ class Layer(Node):
 class Sheet(Layer):
     """A panel in the middle of the screen: a heading, a content that may scroll, and buttons below."""
 
-    def __init__(self, heading: str, content: Node, close: Callable[[], None], buttons: tuple[Node, ...] = ()) -> None:
-        top = Row(Text(heading, "title", bold=True, weight=1), button(_("Close"), close, sign="no"), wraps=True)
+    def __init__(
+        self, heading: str, content: Node, close: Callable[[], None], buttons: tuple[Node, ...] = ()
+    ) -> None:
+        top = Row(
+            Text(heading, "title", bold=True, weight=1), button(_("Close"), close, sign="no"), wraps=True
+        )
         self.body = Scroll(content)
         parts: list[Node] = [top, self.body]
         if buttons:
@@ -96,7 +104,7 @@ class Stage(Node):
 
     def resized(self, width: float, height: float) -> None:
         """The window has this size now."""
-        self.size = (width, height)
+        self.width, self.height = width, height
         self.place_all()
 
     def place_all(self, *_time: Any) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.words import _
 from ui.presenters.asking import seat_name
+from ui.table_port import Picture
 from ui.theme import look
 from ui.widgets.nodes import Column, Grid, Node
 from ui.widgets.rows import heading, line_button
@@ -26,25 +27,36 @@ def table_menu(shell: Shell) -> Node:
         lines.append(_line(shell, _("Redo"), picture.redo_words, "redo", shell.redo))
     lines += [
         _line(shell, _("How it stands"), _("HP over the rounds."), "history", shell.open_results),
-        _line(shell, _("Hardware"), _("Readers, die, buttons and lamps."), "hardware", lambda: shell.go("hardware")),
-        _line(shell, _("Settings"), _("Text size, theme, sound, lock."), "settings", lambda: shell.go("settings")),
+        _line(
+            shell,
+            _("Hardware"),
+            _("Readers, die, buttons and lamps."),
+            "hardware",
+            lambda: shell.go("hardware"),
+        ),
+        _line(
+            shell,
+            _("Settings"),
+            _("Text size, theme, sound, lock."),
+            "settings",
+            lambda: shell.go("settings"),
+        ),
         _line(shell, _("Lock"), _("Nothing can be touched until it is unlocked."), "lock", shell.lock),
         _line(shell, _("Home"), _("The game is kept as it stands."), "home", shell.home),
     ]
     parts: list[Node] = [Grid(*lines, cell=look().millimetres(58 * look().reach), gap=look().gap * 0.7)]
     if picture is not None and picture.hot_seat:
-        parts += [heading(_("Give the screen to")), _players(shell)]
+        parts += [heading(_("Give the screen to")), _players(shell, picture)]
     return Column(*parts)
 
 
-def _players(shell: Shell) -> Node:
-    picture = shell.picture
-    assert picture is not None
-    lines = [
-        _line(shell, seat_name(picture.view, seat), "", "person", lambda seat=seat: shell.covering.hand_to(seat))  # type: ignore[misc]
-        for seat in picture.people
-    ]
+def _players(shell: Shell, picture: Picture) -> Node:
+    lines = [_player(shell, seat, seat_name(picture.view, seat)) for seat in picture.people]
     return Grid(*lines, cell=look().millimetres(44 * look().reach), gap=look().gap * 0.7)
+
+
+def _player(shell: Shell, seat: int, name: str) -> Node:
+    return _line(shell, name, "", "person", lambda: shell.covering.hand_to(seat))
 
 
 def _line(shell: Shell, title: str, words: str, sign: str, action: Callable[[], None]) -> Node:

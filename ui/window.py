@@ -106,7 +106,7 @@ class CompanionApp(App):
             return str(trouble)
 
 
-class _Calm(ExceptionHandler):  # type: ignore[misc]  # Kivy has no types
+class _Calm(ExceptionHandler):
     """Keeps the program alive through an error in a screen, and lets interrupts through."""
 
     def __init__(self, app: CompanionApp) -> None:

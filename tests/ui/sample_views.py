@@ -21,15 +21,21 @@ NAMES = ("Anna", "Bartholomew", "Çağla", "Dr. Maximiliane von Hohenfels")
 CHARACTERS = ("Ironclad", "Silent", "Defect", "Watcher")
 
 
-def meter(key: str, label: str, value: int, maximum: int | None = None, path: tuple[str | int, ...] = ()) -> Meter:
-    return Meter(key, label, value, maximum, key, path or ("seats", 0, key), f"{label}: what it does, in a sentence.")
+def meter(
+    key: str, label: str, value: int, maximum: int | None = None, path: tuple[str | int, ...] = ()
+) -> Meter:
+    return Meter(
+        key, label, value, maximum, key, path or ("seats", 0, key), f"{label}: what it does, in a sentence."
+    )
 
 
 STRIKE = CardFace("strike", "Strike", "Deal 1 damage to one enemy.", "attack", "1", 3)
 DEFEND = CardFace("defend", "Defend", "Gain 1 Block.", "skill", "1", 2)
 BASH = CardFace("bash", "Bash", "Deal 2 damage to one enemy. It gets 1 Vulnerable.", "attack", "2")
 INFLAME = CardFace("inflame", "Inflame", "Gain 1 Strength.", "power", "1", upgraded=True)
-WHIRLWIND = CardFace("whirlwind", "Whirlwind", "Deal 1 damage X times to every enemy in one row.", "attack", "X")
+WHIRLWIND = CardFace(
+    "whirlwind", "Whirlwind", "Deal 1 damage X times to every enemy in one row.", "attack", "X"
+)
 HAND = (STRIKE, DEFEND, BASH, INFLAME, WHIRLWIND)
 
 
@@ -54,15 +60,31 @@ def sts_seat(seat: int, hand: tuple[CardFace, ...] = ()) -> SeatView:
         ),
         badges=(
             Badge("burning-blood", "Relic", "Burning Blood", "At the end of combat, heal 1 HP."),
-            Badge("pen-nib", "Relic", "Pen Nib", "On a roll of 3 your next Attack is doubled.", spent=seat == 1),
+            Badge(
+                "pen-nib", "Relic", "Pen Nib", "On a roll of 3 your next Attack is doubled.", spent=seat == 1
+            ),
             Badge("fire-potion", "Potion", "Fire Potion", "Deal 4 damage to any enemy."),
-            *(() if seat != 0 else (Badge("inflame", "Power", "Inflame", "1 Strength since it was played."),)),
+            *(
+                ()
+                if seat != 0
+                else (Badge("inflame", "Power", "Inflame", "1 Strength since it was played."),)
+            ),
             *(() if seat != 1 else (Badge("noxious", "Power", "Noxious Fumes", "1 Poison each turn.", 2),)),
-            *(() if seat != 2 else (Badge("frost", "Orb", "Frost", ""), Badge("lightning", "Orb", "Lightning", ""))),
-            *(() if seat != 3 else (Badge("wrath", "Stance", "Wrath", "Attacks deal 1 more; you take 1 more."),)),
+            *(
+                ()
+                if seat != 2
+                else (Badge("frost", "Orb", "Frost", ""), Badge("lightning", "Orb", "Lightning", ""))
+            ),
+            *(
+                ()
+                if seat != 3
+                else (Badge("wrath", "Stance", "Wrath", "Attacks deal 1 more; you take 1 more."),)
+            ),
         ),
         piles=(
-            PileView("hand", "Hand", 5 if not hand else sum(c.count for c in hand), hand, ("seats", seat, "hand")),
+            PileView(
+                "hand", "Hand", 5 if not hand else sum(c.count for c in hand), hand, ("seats", seat, "hand")
+            ),
             PileView("draw", "Draw pile", 4, (), ("seats", seat, "draw")),
             PileView("discard", "Discard pile", 3, (DEFEND,), ("seats", seat, "discard")),
             PileView("exhaust", "Exhaust pile", 0, (), ("seats", seat, "exhaust")),
@@ -129,7 +151,10 @@ def hexaghost() -> CreatureView:
         ),
         kind="cube",
         mode="",
-        slots=tuple(SlotView(text, colour, here=index == 3, spent=index == 0) for index, (colour, text) in enumerate(words)),
+        slots=tuple(
+            SlotView(text, colour, here=index == 3, spent=index == 0)
+            for index, (colour, text) in enumerate(words)
+        ),
         next_words="5 damage twice to every player, then a Burn on top of each draw pile",
         threats=tuple(Threat(seat, 10, (5, 0, 0, 3)[seat], f"{NAMES[seat]}: 10") for seat in range(4)),
         abilities=(Badge("searing", "Ability", "Searing", "Burns deal 1 more from the next cycle on."),),
@@ -141,7 +166,9 @@ def hexaghost() -> CreatureView:
 def sts_options(seat: int) -> tuple[OptionView, ...]:
     enemies = ((0, "Hexaghost"), (1, "Cultist"), (2, "Jaw Worm"))
     played = [
-        OptionView(("play", card.id, creature), seat, f"{card.name} at {name}", card.id, (), (creature,), "play")
+        OptionView(
+            ("play", card.id, creature), seat, f"{card.name} at {name}", card.id, (), (creature,), "play"
+        )
         for card in (STRIKE, BASH)
         for creature, name in enemies
     ]
@@ -169,14 +196,23 @@ def sts_boss(players: int = 4, viewer: int = 0) -> View:
         seats=tuple(sts_seat(seat, hands[seat]) for seat in range(players)),
         creatures=tuple(creatures),
         die=4,
-        ask=AskView(17, "choice", "turn", (0, 2), "Play cards, use potions, or say that you are ready.", sts_options(0)),
+        ask=AskView(
+            17,
+            "choice",
+            "turn",
+            (0, 2),
+            "Play cards, use potions, or say that you are ready.",
+            sts_options(0),
+        ),
         notes=("Anna plays Strike at the Cultist: 2 damage.", "The Cultist has 9 HP left."),
     )
 
 
 def sts_horde() -> View:
     """Ten enemies and a full table: the most a screen must hold."""
-    creatures = [cultist(index, index % 4) if index % 2 else jaw_worm(index, index % 4) for index in range(10)]
+    creatures = [
+        cultist(index, index % 4) if index % 2 else jaw_worm(index, index % 4) for index in range(10)
+    ]
     view = sts_boss(4)
     return View(
         game=view.game,
@@ -201,12 +237,21 @@ def sts_horde() -> View:
 
 def draw_ask() -> View:
     view = sts_boss(2)
-    options = tuple(OptionView(card.id, -1, card.name) for card in HAND) + (OptionView("", -1, "A card face down"),)
-    ask = AskView(18, "draw", "hand", (0,), "Anna draws a card: put it on the reader, or touch its name.", options)
+    options = (*tuple(OptionView(card.id, -1, card.name) for card in HAND), OptionView("", -1, "A card face down"))
+    ask = AskView(
+        18, "draw", "hand", (0,), "Anna draws a card: put it on the reader, or touch its name.", options
+    )
     return View(
-        game=view.game, title=view.title, viewer=0, round=3, phase="Player turn", seats=view.seats,
-        creatures=view.creatures, die=4, ask=ask,
-    )  # fmt: skip
+        game=view.game,
+        title=view.title,
+        viewer=0,
+        round=3,
+        phase="Player turn",
+        seats=view.seats,
+        creatures=view.creatures,
+        die=4,
+        ask=ask,
+    )
 
 
 def ministeel_seat(seat: int, viewer: int, asked: int, hand: tuple[CardFace, ...]) -> SeatView:
@@ -222,16 +267,16 @@ def ministeel_seat(seat: int, viewer: int, asked: int, hand: tuple[CardFace, ...
             meter("poison", "Poison tokens", (0, 2, 4, 5)[seat], 5, ("seats", seat, "poison")),
             meter("token", "Draw tokens", (1, 0, 3, 0)[seat], None, ("seats", seat, "tokens")),
         ),
-        badges=(
-            (Badge("scythe", "Equipment", "Scythe", "Each hit takes 1 more."),) if seat != 1 else ()
-        ),
+        badges=((Badge("scythe", "Equipment", "Scythe", "Each hit takes 1 more."),) if seat != 1 else ()),
         piles=(PileView("hand", "Hand", count, hand if seat == viewer else (), ("seats", seat, "hand")),),
     )
 
 
 SWORD = CardFace("sword", "Steel Sword", "4 damage to one player.", "attack", "", 2)
 SHIELD = CardFace("shield", "Shield", "Stops one attack on you.", "reaction", "")
-HOOK = CardFace("hook", "Hook Rope", "Takes away a shield that was just raised, or one card from a hand.", "attack")
+HOOK = CardFace(
+    "hook", "Hook Rope", "Takes away a shield that was just raised, or one card from a hand.", "attack"
+)
 
 
 def ministeel(viewer: int = 1, reaction: bool = True) -> View:
@@ -244,8 +289,14 @@ def ministeel(viewer: int = 1, reaction: bool = True) -> View:
         prompt = "Anna attacks you with a Steel Sword for 4. Do you answer?"
     else:
         options = (
-            *(OptionView(("sword", s), 1, f"Steel Sword at {NAMES[s]}", "sword", (s,), (), "play") for s in (0, 2)),
-            *(OptionView(("hook", s), 1, f"Hook Rope at {NAMES[s]}", "hook", (s,), (), "play") for s in (0, 2)),
+            *(
+                OptionView(("sword", s), 1, f"Steel Sword at {NAMES[s]}", "sword", (s,), (), "play")
+                for s in (0, 2)
+            ),
+            *(
+                OptionView(("hook", s), 1, f"Hook Rope at {NAMES[s]}", "hook", (s,), (), "play")
+                for s in (0, 2)
+            ),
             OptionView(("end",), 1, "End the turn", "", (), (), "pass"),
         )
         prompt = "Your turn: play a card, or end the turn."
@@ -257,7 +308,10 @@ def ministeel(viewer: int = 1, reaction: bool = True) -> View:
         phase="Anna's turn" if reaction else "Bartholomew's turn",
         seats=tuple(ministeel_seat(seat, viewer, 1, hand) for seat in range(4)),
         active=0 if reaction else 1,
-        piles=(PileView("draw", "Draw pile", 61, (), ("draw",)), PileView("discard", "Discard pile", 21, (HOOK,), ("discard",))),
+        piles=(
+            PileView("draw", "Draw pile", 61, (), ("draw",)),
+            PileView("discard", "Discard pile", 21, (HOOK,), ("discard",)),
+        ),
         ask=AskView(9, "choice", "respond" if reaction else "turn", (1,), prompt, options),
         notes=("Anna plays Steel Sword at Bartholomew.",),
     )
@@ -266,6 +320,13 @@ def ministeel(viewer: int = 1, reaction: bool = True) -> View:
 def ended() -> View:
     view = sts_boss(2)
     return View(
-        game=view.game, title=view.title, viewer=0, round=6, phase="Over", seats=view.seats,
-        ending=Ending((0, 1), "The Hexaghost is beaten.", ("Each player takes 10 gold.", "Choose one of three boss relics.")),
-    )  # fmt: skip
+        game=view.game,
+        title=view.title,
+        viewer=0,
+        round=6,
+        phase="Over",
+        seats=view.seats,
+        ending=Ending(
+            (0, 1), "The Hexaghost is beaten.", ("10 gold each.", "Choose one of three boss relics.")
+        ),
+    )

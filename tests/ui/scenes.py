@@ -24,12 +24,29 @@ from ui.table_port import Notice, StoryLine
 SPECS = (
     OptionSpec("last_stand", "bool", False, "The Last Stand", "A player at 0 HP may fight on for one turn."),
     OptionSpec("ascension", "int", 0, "Ascension", "How much harder the enemies are.", 0, 13),
-    OptionSpec("act", "choice", "1", "Act", "Which act the encounter is from.", choices={"1": "Act I", "2": "Act II"}),
+    OptionSpec(
+        "act", "choice", "1", "Act", "Which act the encounter is from.", choices={"1": "Act I", "2": "Act II"}
+    ),
 )
-CHARACTER = OptionSpec("character", "choice", "ironclad", "Character", "", choices={
-    "ironclad": "Ironclad", "silent": "Silent", "defect": "Defect", "watcher": "Watcher"})  # fmt: skip
+CHARACTER = OptionSpec(
+    "character",
+    "choice",
+    "ironclad",
+    "Character",
+    "",
+    choices={"ironclad": "Ironclad", "silent": "Silent", "defect": "Defect", "watcher": "Watcher"},
+)
 GAMES = (
-    GameChoice("slay_the_spire", "Slay the Spire", 1, 4, SPECS, (CHARACTER,), ("screen", "table"), "Every fight and every boss"),
+    GameChoice(
+        "slay_the_spire",
+        "Slay the Spire",
+        1,
+        4,
+        SPECS,
+        (CHARACTER,),
+        ("screen", "table"),
+        "Every fight and every boss",
+    ),
     GameChoice("ministeel", "MiniSteel", 2, 6, (), (), ("screen",), "A quick duel of steel and poison"),
 )
 
@@ -46,8 +63,15 @@ class SampleGames:
 
     def saved(self) -> tuple[SavedGame, ...]:
         return (
-            SavedGame("bcdfgh", "Slay the Spire", "Anna, Bartholomew, Çağla · 2026-11-20 21:14 · 182 entries"),
-            SavedGame("jkmnpq", "MiniSteel", "Anna, Ben · 2026-11-18 19:02 · 77 entries · open elsewhere", usable=False),
+            SavedGame(
+                "bcdfgh", "Slay the Spire", "Anna, Bartholomew, Çağla · 2026-11-20 21:14 · 182 entries"
+            ),
+            SavedGame(
+                "jkmnpq",
+                "MiniSteel",
+                "Anna, Ben · 2026-11-18 19:02 · 77 entries · open elsewhere",
+                usable=False,
+            ),
             SavedGame("rstvwx", "MiniSteel", "Anna, Ben · 2026-11-17 19:02 · 140 entries", over=True),
         )
 
@@ -72,10 +96,17 @@ class SampleDevices:
     def lines(self) -> tuple[DeviceLine, ...]:
         return (
             DeviceLine("shared", "reader", "ok", counters={"polls": 12204, "cards": 81}),
-            DeviceLine("market", "reader", "failing", "The chip answers with all zeros.", "check the 3.3 V wire", {"errors": 5}),
+            DeviceLine(
+                "market",
+                "reader",
+                "failing",
+                "The chip answers with all zeros.",
+                "check the wire",
+                {"errors": 5},
+            ),
             DeviceLine("die", "die", "absent", "There is no /dev/serial/by-id/usb-die.", "plug the die in"),
             DeviceLine("panel", "panel", "ok", counters={"presses": 17}),
-        )  # fmt: skip
+        )
 
     def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
         self.listeners.append(listener)
@@ -91,7 +122,13 @@ class SampleTags:
     def __init__(self) -> None:
         names = (("strike", "Strike", 4), ("bash", "Bash", 1), ("noxious", "Noxious Fumes", 1))
         self.bindings = [
-            Binding(card, name, copy, "04a1b2c3d4e580" if card == "strike" and copy < 3 else "", "Ironclad, starter")
+            Binding(
+                card,
+                name,
+                copy,
+                "04a1b2c3d4e580" if card == "strike" and copy < 3 else "",
+                "Ironclad, starter",
+            )
             for card, name, count in names
             for copy in range(1, count + 1)
         ]
@@ -163,13 +200,20 @@ def _refused(made: Shell) -> None:
 
 def _hands(made: Shell) -> None:
     on_table(made, views.sts_boss(2))
-    made.say(Notice("hands", "Taken back: Anna plays Bash.", steps=("Put Bash back into Anna's hand.", "Jaw Worm: 2 HP more, to 8.")))
+    made.say(
+        Notice(
+            "hands",
+            "Taken back: Anna plays Bash.",
+            steps=("Put Bash back into Anna's hand.", "Jaw Worm: 2 HP more, to 8."),
+        )
+    )
 
 
 def _steps(made: Shell) -> None:
     screen = on_table(made, views.sts_boss(4))
     story = tuple(
-        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", paced=True) for name in views.NAMES
+        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", paced=True)
+        for name in views.NAMES
     )
     made.port.show(views.sts_boss(4), story)  # type: ignore[attr-defined]
     assert screen is made.stage.screen
@@ -182,7 +226,9 @@ def _declare(made: Shell) -> None:
 
     screen = DeclareScreen(made, 0, VERBS, view)
     made.stage.show(screen)
-    screen.draft = screen.draft.begin(VERBS[1]).aim_at(0).keep().begin(VERBS[0]).change(amount=3, times=1).aim_at(1)
+    screen.draft = (
+        screen.draft.begin(VERBS[1]).aim_at(0).keep().begin(VERBS[0]).change(amount=3, times=1).aim_at(1)
+    )
     screen.redraw()
 
 
@@ -231,7 +277,9 @@ def _results(made: Shell) -> None:
     on_table(made, views.ended())
     for number, (one, two) in enumerate(((9, 30), (7, 22), (7, 9), (4, 0)), 1):
         made.chronicle.rounds[number] = {("seat", 0): one, ("seat", 1): one + 1, ("creature", 0): two}
-    made.chronicle.names.update({("seat", 0): "Anna", ("seat", 1): "Bartholomew", ("creature", 0): "Hexaghost"})
+    made.chronicle.names.update(
+        {("seat", 0): "Anna", ("seat", 1): "Bartholomew", ("creature", 0): "Hexaghost"}
+    )
     made.open_results()
 
 
@@ -257,7 +305,9 @@ def _menu(made: Shell) -> None:
 
 def _error(made: Shell) -> None:
     made.stage.show(
-        ErrorScreen("ValueError: a face 7 on a six-sided die (board.py:120)", lambda: None, lambda: "", lambda: None)
+        ErrorScreen(
+            "ValueError: a face 7 on a six-sided die (board.py:120)", lambda: None, lambda: "", lambda: None
+        )
     )
 
 
@@ -280,7 +330,9 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "table-menu": _menu,
     "table-creature": lambda made: on_table(made, views.sts_boss(4)).open_creature(0),
     "table-seat": lambda made: on_table(made, views.sts_boss(4)).open_seat(3),
-    "table-pile": lambda made: on_table(made, views.sts_boss(2)).look_at(views.sts_seat(0, views.HAND).piles[0]),
+    "table-pile": lambda made: on_table(made, views.sts_boss(2)).look_at(
+        views.sts_seat(0, views.HAND).piles[0]
+    ),
     "table-over": lambda made: on_table(made, views.ended()),
     "ministeel-turn": lambda made: on_table(made, views.ministeel(reaction=False), people=(1,)),
     "ministeel-reaction": lambda made: on_table(made, views.ministeel(), people=(1,)),

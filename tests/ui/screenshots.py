@@ -19,7 +19,9 @@ def main(arguments: Sequence[str]) -> int:
     environment.prepare(environment.Display(offscreen=True), Path(options.folder) / ".kivy")
     from tests.ui.drawing import draw_all
 
-    troubles = draw_all(Path(options.folder), options.scene, options.panel, options.text, options.theme, options.only_audit)
+    troubles = draw_all(
+        Path(options.folder), options.scene, options.panel, options.text, options.theme, options.only_audit
+    )
     for line in troubles:
         sys.stdout.write(f"{line}\n")
     return 1 if troubles else 0

@@ -19,7 +19,9 @@ def test_our_reading_of_the_font_files_agrees_with_fonttools() -> None:
 def test_every_sign_can_be_drawn() -> None:
     from ui.widgets.icons import DIE_SIGNS, DRAWN, SIGNS
 
-    letters = {letter for sign in SIGNS.values() if sign not in DRAWN for letter in sign} | set(DIE_SIGNS + "⌫◎○●✗")
+    letters = {letter for sign in SIGNS.values() if sign not in DRAWN for letter in sign} | set(
+        DIE_SIGNS + "⌫◎○●✗"
+    )
     assert {letter for letter in letters if ord(letter) not in fonts.glyphs(fonts.SYMBOLS)} == set()
 
 

@@ -18,7 +18,9 @@ def test_every_screen_holds_on_every_panel(window: Any, panel_key: str, text: in
     from tests.ui.drawing import troubles
     from tests.ui.scenes import SCENES
 
-    found = [f"{scene}: {trouble}" for scene in SCENES for trouble in troubles(scene, panel_key, text, "dark")]
+    found = [
+        f"{scene}: {trouble}" for scene in SCENES for trouble in troubles(scene, panel_key, text, "dark")
+    ]
     assert found == []
 
 
@@ -27,7 +29,9 @@ def test_every_screen_is_readable_in_every_theme(window: Any, theme: str) -> Non
     from tests.ui.drawing import troubles
     from tests.ui.scenes import SCENES
 
-    found = [f"{scene}: {trouble}" for scene in SCENES for trouble in troubles(scene, "800x480-7", 130, theme)]
+    found = [
+        f"{scene}: {trouble}" for scene in SCENES for trouble in troubles(scene, "800x480-7", 130, theme)
+    ]
     assert found == []
 
 

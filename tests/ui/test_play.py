@@ -58,11 +58,15 @@ def answer_first(there: Any, finger: Finger) -> None:
         return
     screen = there.stage.screen
     panel = next(node for node in every(screen) if type(node).__name__ == "AskPanel")
-    serious = [node for node in every(panel) if isinstance(node, Touchable) and node.changes_state and node.enabled]
+    serious = [
+        node for node in every(panel) if isinstance(node, Touchable) and node.changes_state and node.enabled
+    ]
     finger.tap_on(serious[0])
     if screen.aimed is not None:
         panel = next(node for node in every(screen) if type(node).__name__ == "AskPanel")
-        finger.tap_on(next(n for n in every(panel) if isinstance(n, Touchable) and n.changes_state and n.enabled))
+        finger.tap_on(
+            next(n for n in every(panel) if isinstance(n, Touchable) and n.changes_state and n.enabled)
+        )
 
 
 def play_until(there: Any, finger: Finger, until: Any, done: Any) -> int:
@@ -90,7 +94,9 @@ def test_a_game_against_a_bot_by_touch_alone(tmp_path: Path, finger: Finger, sho
     there = show(shell_on(tmp_path))
     there.home()
     begin(there, "person", "bot:careful")
-    play_until(there, finger, until, lambda: there.picture is not None and there.picture.view.ending is not None)
+    play_until(
+        there, finger, until, lambda: there.picture is not None and there.picture.view.ending is not None
+    )
     until(there, lambda: says(there.stage, "See the results"))
     finger.tap_words(there, "See the results")
     assert there.stage.screen.name == "results"
@@ -119,7 +125,9 @@ def test_hot_seat_never_shows_a_hand_to_the_wrong_person(
         until(there, lambda: waiting_for_me(there))
         if there.covering.handing is not None:
             handed.append(there.covering.handing)
-            assert not any(pile.cards for seat in there.picture.view.seats for pile in seat.piles if pile.id == "hand")
+            assert not any(
+                pile.cards for seat in there.picture.view.seats for pile in seat.piles if pile.id == "hand"
+            )
         number, viewer = there.picture.view.ask.number, there.picture.view.viewer
         answer_first(there, finger)
         until(there, lambda: moved_on(there, number, viewer))  # noqa: B023 - used at once
@@ -128,7 +136,9 @@ def test_hot_seat_never_shows_a_hand_to_the_wrong_person(
     assert seen and all(own for _seat, own in seen)
 
 
-def test_undo_takes_one_touch_and_redo_brings_it_back(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:
+def test_undo_takes_one_touch_and_redo_brings_it_back(
+    tmp_path: Path, finger: Finger, show: Any, until: Any
+) -> None:
     there = show(shell_on(tmp_path))
     begin(there, "person", "bot:careful")
     until(there, lambda: waiting_for_me(there))
@@ -164,7 +174,9 @@ def test_a_number_is_corrected_by_touching_it(tmp_path: Path, finger: Finger, sh
     assert "7" in there.picture.undo_words
 
 
-def test_the_table_check_corrects_with_one_touch(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:
+def test_the_table_check_corrects_with_one_touch(
+    tmp_path: Path, finger: Finger, show: Any, until: Any
+) -> None:
     there = show(shell_on(tmp_path))
     begin(there, "person", "bot:careful")
     until(there, lambda: waiting_for_me(there))
@@ -254,7 +266,9 @@ def test_bot_turns_play_step_by_step_and_a_touch_hurries_them(
     assert there.stage.steps is None
 
 
-def test_a_game_that_is_open_elsewhere_is_said_and_home_stays(tmp_path: Path, finger: Finger, show: Any) -> None:
+def test_a_game_that_is_open_elsewhere_is_said_and_home_stays(
+    tmp_path: Path, finger: Finger, show: Any
+) -> None:
     games = shelf_games(tmp_path)
     port = games.begin(NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben"))))
     other = shelf_games(tmp_path)

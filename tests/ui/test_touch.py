@@ -135,7 +135,7 @@ def long_list(window: Any, hits: list[int]) -> Any:
 
 def test_a_finger_that_moves_scrolls_and_touches_nothing(finger: Finger, window: Any) -> None:
     hits: list[int] = []
-    scroll, buttons = long_list(window, hits)
+    scroll, _buttons = long_list(window, hits)
     finger.drag(400, 100, 400, 300)
     assert scroll.offset == pytest.approx(200, abs=2)
     assert hits == []
@@ -143,7 +143,7 @@ def test_a_finger_that_moves_scrolls_and_touches_nothing(finger: Finger, window:
 
 def test_a_touch_in_a_scrolled_list_hits_what_is_seen_there(finger: Finger, window: Any) -> None:
     hits: list[int] = []
-    scroll, buttons = long_list(window, hits)
+    _scroll, buttons = long_list(window, hits)
     finger.drag(400, 100, 400, 300)
     x, y = buttons[8].to_window(*buttons[8].center)
     assert 0 < y < 480

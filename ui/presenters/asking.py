@@ -83,7 +83,9 @@ def question(view: View, speaker: int = -1, people: tuple[int, ...] = ()) -> Que
     if speaker not in able:
         speaker = next((seat for seat in ask.seats if seat in able), able[0] if able else -1)
     own = [option for option in ask.options if option.seat == speaker]
-    passes = tuple(Entry("pass", sentence(option.label), (option,)) for option in own if option.role == "pass")
+    passes = tuple(
+        Entry("pass", sentence(option.label), (option,)) for option in own if option.role == "pass"
+    )
     return Question(
         ask.number,
         ask.prompt,

@@ -72,7 +72,9 @@ def changes(old: View | None, new: View) -> tuple[Change, ...]:
         found += _differences("seat", seat.seat, before_seats.get(seat.seat, ()), seat.meters)
     before = {creature.creature: creature.meters for creature in old.creatures}
     for creature in new.creatures:
-        found += _differences("creature", creature.creature, before.get(creature.creature, ()), creature.meters)
+        found += _differences(
+            "creature", creature.creature, before.get(creature.creature, ()), creature.meters
+        )
     return tuple(found)
 
 

@@ -59,7 +59,9 @@ class Draft:
     def pay(self, energy: int = 0, discards: int = 0) -> Draft:
         """More or less energy paid, or unnamed cards laid down."""
         return replace(
-            self, energy=min(9, max(0, self.energy + energy)), discards=min(9, max(0, self.discards + discards))
+            self,
+            energy=min(9, max(0, self.energy + energy)),
+            discards=min(9, max(0, self.discards + discards)),
         )
 
     def act(self, kind: str = "") -> Declare:
@@ -75,7 +77,8 @@ def targets(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:
         others = verb.aim == "other seat"
         return {s.seat: s.name for s in view.seats if s.alive and not (others and s.seat == seat)}
     if verb.aim == "row":
-        rows = sorted({each.row for each in (*view.seats, *view.creatures) if each.row is not None})
+        found = {seat.row for seat in view.seats} | {creature.row for creature in view.creatures}
+        rows = sorted(row for row in found if row is not None)
         return {row: _("Row {number}").format(number=row + 1) for row in rows}
     return {}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from companion.engine.view import View
 from ui.presenters.board import meter_of
@@ -38,9 +39,13 @@ class Chronicle:
         for seat in view.seats:
             self._keep(values, ("seat", seat.seat), seat.name, meter_of(seat.meters, self.meter))
         for creature in view.creatures:
-            self._keep(values, ("creature", creature.creature), creature.name, meter_of(creature.meters, self.meter))
+            self._keep(
+                values, ("creature", creature.creature), creature.name, meter_of(creature.meters, self.meter)
+            )
 
-    def _keep(self, values: dict[tuple[str, int], int], who: tuple[str, int], name: str, meter: object) -> None:
+    def _keep(
+        self, values: dict[tuple[str, int], int], who: tuple[str, int], name: str, meter: object
+    ) -> None:
         if meter is not None:
             self.names[who] = name
             values[who] = meter.value  # type: ignore[attr-defined]
@@ -58,7 +63,7 @@ class Chronicle:
         found: dict[str, int] = {}
         for curve in self.curves():
             values = [value for value in curve.values if value is not None]
-            down = sum(max(0, before - after) for before, after in zip(values, values[1:], strict=False))
+            down = sum(max(0, before - after) for before, after in pairwise(values))
             if down:
                 found[curve.name] = found.get(curve.name, 0) + down
         return found

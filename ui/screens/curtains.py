@@ -54,7 +54,9 @@ class IdleCurtain(Layer):
         texts = [Text(line, "strong", palette.dim, align="center") for line in lines]
         self.heart = icon("boss", "huge", palette.accent)
         asking = Text(_("Touch to wake the table"), "title", bold=True, align="center")
-        content = Column(Space(), Flow(self.heart, align="middle"), asking, *texts, Space(), pad=look().gap * 2)
+        content = Column(
+            Space(), Flow(self.heart, align="middle"), asking, *texts, Space(), pad=look().gap * 2
+        )
         self.wake = wake
         back = Node(ground=palette.sunken, radius=0)
         super().__init__(back, content)

@@ -35,7 +35,11 @@ class DeclareScreen(Screen):
         """Draw the draft as it stands."""
         who = next((s.name for s in self.view.seats if s.seat == self.seat), "")
         title = _("{name}: what did the card do?").format(name=who)
-        content = [self._effects(), self._open_verb() if self.draft.verb else self._verbs(), self._cost()]
+        content = [
+            self._effects(),
+            self._open_verb(self.draft.verb) if self.draft.verb else self._verbs(),
+            self._cost(),
+        ]
         send = button(
             _("The card did this"),
             self._send if self.draft.effects and self.draft.verb is None else None,
@@ -57,7 +61,7 @@ class DeclareScreen(Screen):
 
     def _effects(self) -> Node:
         if not self.draft.effects:
-            words = _("Touch what the card did, from top to bottom. Strength, Weak, Block and the like are added for you.")
+            words = _("Touch what the card did, from top to bottom. Strength and Weak are added for you.")
             return Text(words, "text", look().palette.dim)
         lines = [self._line(index) for index in range(len(self.draft.effects))]
         return Column(*lines, gap=look().gap * 0.6)
@@ -75,9 +79,8 @@ class DeclareScreen(Screen):
         words = verb.words.replace("{n}", "…")
         return button(words, lambda: self._take(self.draft.begin(verb)), align="left", size_name="text")
 
-    def _open_verb(self) -> Node:
-        verb, draft = self.draft.verb, self.draft
-        assert verb is not None
+    def _open_verb(self, verb: DeclaredVerb) -> Node:
+        draft = self.draft
         parts: list[Node] = [Text(verb_words(verb, draft.amount), "title", bold=True)]
         if verb.high > verb.low:
             parts.append(self._stepper(_("How much"), draft.amount, lambda by: draft.change(amount=by)))
@@ -86,8 +89,15 @@ class DeclareScreen(Screen):
         names = targets(self.view, verb, self.seat)
         if names:
             parts.append(Flow(*(self._target(number, name) for number, name in names.items())))
-        keep = button(_("Add"), (lambda: self._take(draft.keep())) if draft.complete else None, sign="plus", kind="primary")
-        drop = button(_("Do something else"), lambda: self._take(Draft(draft.effects, energy=draft.energy)), sign="back")
+        keep = button(
+            _("Add"),
+            (lambda: self._take(draft.keep())) if draft.complete else None,
+            sign="plus",
+            kind="primary",
+        )
+        drop = button(
+            _("Do something else"), lambda: self._take(Draft(draft.effects, energy=draft.energy)), sign="back"
+        )
         parts.append(Flow(keep, drop))
         palette = look().palette
         return Column(*parts, ground=palette.surface, edge=palette.accent, pad=look().gap)

@@ -68,7 +68,9 @@ def card_details(card: CardFace) -> Node:
 def badge_words(badge: Badge) -> Node:
     """Something in force, with what it does."""
     palette = look().palette
-    name = badge.label if not badge.count else _("{label} {count}").format(label=badge.label, count=badge.count)
+    name = (
+        badge.label if not badge.count else _("{label} {count}").format(label=badge.label, count=badge.count)
+    )
     lines: list[Node] = [Text(name, "strong", bold=True), Text(_(badge.group), "small", palette.dim)]
     if badge.spent:
         lines.append(Text(_("Used for now."), "small", palette.warning))
@@ -90,7 +92,10 @@ def _numbers(meters: tuple[Meter, ...], correct: Correct) -> Node:
 def _number(meter: Meter, correct: Correct) -> Node:
     palette = look().palette
     shade = meter_colour(meter)
-    words: list[Node] = [Text(meter.label, "small", palette.dim), Text(meter_words(meter), "number", bold=True)]
+    words: list[Node] = [
+        Text(meter.label, "small", palette.dim),
+        Text(meter_words(meter), "number", bold=True),
+    ]
     if meter.words:
         words.append(Text(meter.words, "small", palette.dim))
     return Touchable(
@@ -105,7 +110,9 @@ def _number(meter: Meter, correct: Correct) -> Node:
 
 def _pile(pile: PileView, look_at: LookAt) -> Node:
     palette = look().palette
-    words = Column(Text(pile.label, "small", palette.dim), Text(str(pile.count), "number", bold=True), gap=0, weight=1)
+    words = Column(
+        Text(pile.label, "small", palette.dim), Text(str(pile.count), "number", bold=True), gap=0, weight=1
+    )
     return Touchable(
         icon(pile.id, "number", palette.dim),
         words,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.engine.words import _
@@ -39,14 +40,14 @@ class HardwareScreen(Screen):
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         self.seen: list[str] = []
-        self._quit = lambda: None
+        self._quit: Callable[[], None] = lambda: None
         super().__init__()
         self.redraw()
 
     def entered(self) -> None:
         devices = self.shell.devices
         if devices is not None:
-            self._quit = devices.listen(self.hear)  # type: ignore[assignment]
+            self._quit = devices.listen(self.hear)
 
     def left(self) -> None:
         self._quit()
@@ -63,10 +64,12 @@ class HardwareScreen(Screen):
         if lines:
             parts.append(Grid(*map(self._device, lines), cell=look().millimetres(66 * look().reach)))
         else:
-            words = _("No device is set up. Everything can be played by touch; docs/hardware.md tells how to add some.")
+            words = _("No device is set up. Everything can be played by touch; see docs/hardware.md.")
             parts.append(Text(words, "strong", look().palette.dim))
         live: list[Node] = [Text(line, "text") for line in self.seen]
-        live = live or [Text(_("Put a card on a reader, roll the die, press a button."), "text", look().palette.dim)]
+        live = live or [
+            Text(_("Put a card on a reader, roll the die, press a button."), "text", look().palette.dim)
+        ]
         parts.append(panel(heading(_("Seen just now")), *live))
         self.replace(page(_("Hardware"), self.shell.back, Column(*parts)))
 
@@ -74,13 +77,18 @@ class HardwareScreen(Screen):
         palette = look().palette
         well = line.health == "ok"
         shade = palette.good if well else palette.warning
-        state = Row(icon("yes" if well else "warning", "text", shade), Text(health_words(line.health), "text", shade, weight=1))
+        state = Row(
+            icon("yes" if well else "warning", "text", shade),
+            Text(health_words(line.health), "text", shade, weight=1),
+        )
         parts: list[Node] = [Text(line.name, "strong", bold=True), state]
         if line.words and not well:
             parts.append(Text(line.words, "small"))
         if line.remedy and not well:
             parts.append(Text(_("Try: {remedy}").format(remedy=line.remedy), "small", palette.accent))
-        counts = [_("{name}: {count}").format(name=name, count=count) for name, count in line.counters.items()]
+        counts = [
+            _("{name}: {count}").format(name=name, count=count) for name, count in line.counters.items()
+        ]
         if counts:
             parts.append(Text(" · ".join(counts), "small", palette.dim))
         if not well and self.shell.devices is not None:
@@ -131,9 +139,18 @@ class TagsScreen(Screen):
         if self.words:
             parts.append(Text(self.words, "text"))
         if self.next is not None:
-            words = _("Next: {name}, copy {copy}. Put it on the reader.").format(name=self.next.name, copy=self.next.copy)
-            parts.append(Row(icon("tag", "title", look().palette.accent), Text(words, "title", bold=True, weight=1)))
-            parts.append(Flow(button(_("Skip this one"), self._skip, sign="next"), button(_("Stop"), self._stop, sign="no")))
+            words = _("Next: {name}, copy {copy}. Put it on the reader.").format(
+                name=self.next.name, copy=self.next.copy
+            )
+            parts.append(
+                Row(icon("tag", "title", look().palette.accent), Text(words, "title", bold=True, weight=1))
+            )
+            parts.append(
+                Flow(
+                    button(_("Skip this one"), self._skip, sign="next"),
+                    button(_("Stop"), self._stop, sign="no"),
+                )
+            )
         elif bound < len(cards):
             start = button(_("Bind the missing ones in a row"), self._start_row, sign="here", kind="primary")
             parts.append(Flow(start))
@@ -149,10 +166,20 @@ class TagsScreen(Screen):
             action: Node = hold_button(_("Hold: unbind"), lambda: self._unbind(card))
         else:
             action = button(_("Bind"), lambda: self._bind(card), sign="tag")
-        sign = icon("yes" if card.uid else "tag", "strong", look().palette.good if card.uid else look().palette.dim)
+        sign = icon(
+            "yes" if card.uid else "tag", "strong", look().palette.good if card.uid else look().palette.dim
+        )
         pad = look().gap * 0.7
         palette = look().palette
-        return Row(sign, explained(title, note), action, wraps=True, ground=palette.surface, edge=palette.line, pad=pad)
+        return Row(
+            sign,
+            explained(title, note),
+            action,
+            wraps=True,
+            ground=palette.surface,
+            edge=palette.line,
+            pad=pad,
+        )
 
     def _missing(self) -> list[Binding]:
         tags = self.shell.tags

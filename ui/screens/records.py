@@ -48,8 +48,8 @@ class LogScreen(Screen):
         return line_button(line.words, "", _SIGNS[line.kind], lambda: self._ask_for(line))
 
     def _ask_for(self, line: LogLine) -> None:
-        assert line.before is not None
-        self.shell.port.undo_steps(line.before, lambda steps: self._offer(line, steps))
+        if line.before is not None:
+            self.shell.port.undo_steps(line.before, lambda steps: self._offer(line, steps))
 
     def _offer(self, line: LogLine, steps: tuple[str, ...]) -> None:
         words = _("This takes back “{words}” and everything after it.").format(words=line.words)
@@ -83,7 +83,9 @@ class CheckScreen(Screen):
         parts: list[Node] = [Text(words, "text", look().palette.dim)]
         for owner, own in groups.items():
             parts.append(heading(owner or _("The table")))
-            parts.append(Grid(*(self._line(line) for line in own), cell=look().millimetres(60), gap=look().gap * 0.6))
+            parts.append(
+                Grid(*(self._line(line) for line in own), cell=look().millimetres(60), gap=look().gap * 0.6)
+            )
         self.add(page(_("Table check"), shell.back_to_table, Column(*parts)))
 
     def _line(self, line: CheckLine) -> Node:

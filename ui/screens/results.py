@@ -38,7 +38,10 @@ class ResultsScreen(Screen):
             parts.append(panel(heading(_("HP over the rounds")), chart(curves)))
         lost = chronicle.lost()
         if lost:
-            lines = [Text(_("{name} lost {count} HP.").format(name=name, count=count)) for name, count in lost.items()]
+            lines = [
+                Text(_("{name} lost {count} HP.").format(name=name, count=count))
+                for name, count in lost.items()
+            ]
             parts.append(panel(heading(_("What it cost")), *lines))
         home = button(_("Home"), shell.home, sign="home", kind="primary")
         undo = button(_("Undo"), shell.undo_and_play, sign="undo", changes_state=True)
@@ -51,7 +54,9 @@ class ResultsScreen(Screen):
         names = ", ".join(seat_name(view, seat) for seat in view.ending.winners)
         words = _("Winners: {names}").format(names=names) if names else _("Nobody wins.")
         sign = icon("boss" if names else "dead", "huge", palette.accent if names else palette.dim)
-        text = Column(Text(view.ending.words, "number", bold=True), Text(words, "strong", palette.dim), weight=1)
+        text = Column(
+            Text(view.ending.words, "number", bold=True), Text(words, "strong", palette.dim), weight=1
+        )
         rounds = Text(_("Rounds: {count}").format(count=view.round), "strong", palette.dim)
         return panel(Row(sign, text), rounds)
 

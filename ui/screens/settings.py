@@ -38,7 +38,9 @@ class SettingsScreen(Screen):
         return [*self._seeing(), *self._moving(), *self._hearing(), *self._guarding()]
 
     def _set(self, key: str) -> Any:
-        return lambda value: self.shell.change_settings(msgspec.structs.replace(self.shell.settings, **{key: value}))
+        return lambda value: self.shell.change_settings(
+            msgspec.structs.replace(self.shell.settings, **{key: value})
+        )
 
     def _seeing(self) -> list[Node]:
         now = self.shell.settings
@@ -46,21 +48,39 @@ class SettingsScreen(Screen):
         themes = {"dark": _("Dark"), "light": _("Light"), "contrast": _("High contrast")}
         panels = {"auto": _("Found by itself"), **{each.key: each.words for each in PANELS}}
         return [
-            setting(_("Text size"), _("Everything is still shown; more of it scrolls."), choices(now.text, sizes, self._set("text"))),
+            setting(
+                _("Text size"),
+                _("Everything is still shown; more of it scrolls."),
+                choices(now.text, sizes, self._set("text")),
+            ),
             setting(_("Theme"), "", choices(now.theme, themes, self._set("theme"))),
             setting(_("Language"), "", choices(now.language, self.shell.languages(), self._set("language"))),
-            setting(_("Panel"), _("How large the glass is, so that targets fit a finger."), choices(now.panel, panels, self._set("panel"))),
-        ]  # fmt: skip
+            setting(
+                _("Panel"),
+                _("How large the glass is, so that targets fit a finger."),
+                choices(now.panel, panels, self._set("panel")),
+            ),
+        ]
 
     def _moving(self) -> list[Node]:
         now = self.shell.settings
         paces = {"instant": _("At once"), "calm": _("Calmly, step by step"), "touch": _("A step per touch")}
         turns = {0: "0°", 90: "90°", 180: "180°", 270: "270°"}
         return [
-            setting(_("Enemy and bot turns"), _("Any touch hurries them."), choices(now.pace, paces, self._set("pace"))),
-            setting(_("Motion"), _("Off: nothing fades or breathes."), switch(now.motion, self._set("motion"))),
-            setting(_("Rotation"), _("Turns picture and touch together, from the next start on."), choices(now.rotation, turns, self._set("rotation"))),
-        ]  # fmt: skip
+            setting(
+                _("Enemy and bot turns"),
+                _("Any touch hurries them."),
+                choices(now.pace, paces, self._set("pace")),
+            ),
+            setting(
+                _("Motion"), _("Off: nothing fades or breathes."), switch(now.motion, self._set("motion"))
+            ),
+            setting(
+                _("Rotation"),
+                _("Turns picture and touch together, from the next start on."),
+                choices(now.rotation, turns, self._set("rotation")),
+            ),
+        ]
 
     def _hearing(self) -> list[Node]:
         volumes = {0: _("Off"), 30: _("Soft"), 60: _("Normal"), 100: _("Loud")}
@@ -72,7 +92,11 @@ class SettingsScreen(Screen):
         locks = {"off": _("Off"), "hold": _("Hold to unlock"), "pin": _("PIN")}
         idle = Flow(number_choice(now.idle_minutes, 0, 240, self._set("idle_minutes")))
         return [
-            setting(_("Lock"), _("Keeps small hands off while you are away."), choices(now.lock, locks, self._lock)),
+            setting(
+                _("Lock"),
+                _("Keeps small hands off while you are away."),
+                choices(now.lock, locks, self._lock),
+            ),
             setting(_("Dim after minutes"), _("0 never dims. The first touch only wakes the screen."), idle),
         ]
 

@@ -33,6 +33,13 @@ class SetupScreen(Screen):
         super().__init__()
         self.redraw()
 
+    @property
+    def chosen(self) -> Plan:
+        """The plan. Raises `LookupError` before a game was chosen."""
+        if self.plan is None:
+            raise LookupError("no game is chosen")
+        return self.plan
+
     def redraw(self) -> None:
         """Draw the plan as it stands."""
         if self.plan is None:
@@ -80,8 +87,7 @@ class SetupScreen(Screen):
     # Parts of the page
 
     def _modes(self) -> Node | None:
-        plan = self.plan
-        assert plan is not None
+        plan = self.chosen
         if len(plan.game.modes) < 2:
             return None
         names = {"screen": _("On this screen"), "table": _("At the table, with cards and die")}
@@ -93,27 +99,34 @@ class SetupScreen(Screen):
         return panel(heading(_("Where the cards are")), choices(plan.mode, options, take))
 
     def _seats(self) -> Node:
-        plan = self.plan
-        assert plan is not None
+        plan = self.chosen
         lines = [self._seat(index) for index in range(len(plan.seats))]
         more = len(plan.seats) < plan.game.high
-        add = button(_("One more player"), (lambda: self._take(plan.add_seat())) if more else None, sign="plus")
+        add = button(
+            _("One more player"), (lambda: self._take(plan.add_seat())) if more else None, sign="plus"
+        )
         grid = Grid(*lines, cell=look().millimetres(72 * look().reach))
         return panel(heading(_("Who plays, clockwise")), grid, add)
 
     def _seat(self, index: int) -> Node:
-        plan = self.plan
-        assert plan is not None
+        plan = self.chosen
         seat = plan.seats[index]
-        mark = Node(ground=look().seat_colour(index), least=(look().gap * 0.8, look().font("title")), radius=0)
+        mark = Node(
+            ground=look().seat_colour(index), least=(look().gap * 0.8, look().font("title")), radius=0
+        )
         head: list[Node] = [mark, Text(seat.name, "title", bold=True, weight=1)]
         head.append(button(_("Rename"), lambda: self._rename(index), sign="log"))
         if len(plan.seats) > plan.game.low:
             head.append(button(_("Remove"), lambda: self._take(plan.drop_seat(index)), sign="no"))
         players = {player: player_words(player) for player in PLAYERS}
-        parts: list[Node] = [Row(*head, wraps=True), choices(seat.player, players, lambda p: self._take(plan.played_by(index, p)))]
+        parts: list[Node] = [
+            Row(*head, wraps=True),
+            choices(seat.player, players, lambda p: self._take(plan.played_by(index, p))),
+        ]
         for spec in plan.game.seat_options:
-            control = self._control(spec, seat.options.get(spec.key, spec.default), self._seat_taker(index, spec.key))
+            control = self._control(
+                spec, seat.options.get(spec.key, spec.default), self._seat_taker(index, spec.key)
+            )
             parts.append(setting(_(spec.label), "", control))
         palette = look().palette
         return Column(*parts, ground=palette.raised, edge=palette.line, pad=look().gap)
@@ -122,8 +135,7 @@ class SetupScreen(Screen):
         return lambda value: self._take(self.plan.seat_option(index, key, value)) if self.plan else None
 
     def _rename(self, index: int) -> None:
-        plan = self.plan
-        assert plan is not None
+        plan = self.chosen
         entry = TextEntry(plan.seats[index].name)
 
         def done() -> None:
@@ -133,8 +145,7 @@ class SetupScreen(Screen):
         entry_sheet(self.shell.stage, _("Who sits here?"), entry, done, _("This is the name"))
 
     def _options(self) -> Node | None:
-        plan = self.plan
-        assert plan is not None
+        plan = self.chosen
         specs = plan.game.options
         if not specs:
             return None
@@ -144,7 +155,11 @@ class SetupScreen(Screen):
             note = words.format(count=changed) if changed else _("All as the rules recommend.")
             return line_button(_("House rules and options"), note, "settings", self._open_options)
         lines = [
-            setting(_(s.label), _(s.words), self._control(s, plan.options.get(s.key, s.default), self._taker(s.key)))
+            setting(
+                _(s.label),
+                _(s.words),
+                self._control(s, plan.options.get(s.key, s.default), self._taker(s.key)),
+            )
             for s in specs
         ]
         return panel(heading(_("House rules and options")), *lines)
@@ -166,5 +181,4 @@ class SetupScreen(Screen):
         return explained(str(value) or _("(empty)"), _("Set on the command line."))
 
     def _troubles(self) -> list[Node]:
-        assert self.plan is not None
-        return [Text(words, "text", look().palette.danger) for words in self.plan.troubles()]
+        return [Text(words, "text", look().palette.danger) for words in self.chosen.troubles()]

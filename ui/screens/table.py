@@ -48,7 +48,12 @@ class TableScreen(Screen):
     def draw(self, picture: Picture, notes: tuple[str, ...] = ()) -> None:
         """Show a new picture; what was aimed for an older question is dropped."""
         old = self.picture.view if self.picture else None
-        if old is None or old.ask is None or picture.view.ask is None or old.ask.number != picture.view.ask.number:
+        if (
+            old is None
+            or old.ask is None
+            or picture.view.ask is None
+            or old.ask.number != picture.view.ask.number
+        ):
             self.aimed = None
             self._changes = changes(old, picture.view)
         self._notes = notes or self._notes
@@ -76,7 +81,7 @@ class TableScreen(Screen):
         if look().portrait:
             tall = round(height * 0.40)
             panel.least = (0.0, tall)
-            board_size = (width - 2, height - tall - bar.height_for(width) - gap)
+            board_size = (width - 2.0, height - tall - bar.height_for(width) - gap)
             whole = Column(bar, self.board, panel, gap=0)
         else:
             side = round(width * (0.36 if look().text_percent <= 130 else 0.42))
@@ -100,7 +105,9 @@ class TableScreen(Screen):
             face = Symbol(die_sign(view.die), "number", palette.accent)
             parts.append(Row(face, Text(_("Die {face}").format(face=view.die), "text"), gap=look().gap * 0.4))
         if picture.devices:
-            parts.append(button(_("Devices"), lambda: self.shell.go("hardware"), sign="warning", kind="danger"))
+            parts.append(
+                button(_("Devices"), lambda: self.shell.go("hardware"), sign="warning", kind="danger")
+            )
         parts.append(self._undo(picture))
         return Row(*parts, pad=(look().gap, look().gap * 0.4), wraps=True)
 

@@ -31,7 +31,9 @@ class Answers:
 class AskPanel(Column):
     """Prompt and options, scrolling where they do not fit; what lets through or ends stays below."""
 
-    def __init__(self, view: View, asked: Question | None, aimed: Aim | None, answers: Answers, idle: Node) -> None:
+    def __init__(
+        self, view: View, asked: Question | None, aimed: Aim | None, answers: Answers, idle: Node
+    ) -> None:
         self.view = view
         self.answers = answers
         palette = look().palette
@@ -62,17 +64,23 @@ class AskPanel(Column):
     def _prompt(self, asked: Question) -> Node:
         palette = look().palette
         who = Text(asked.who, "small", palette.accent, bold=True)
-        lines: list[Node] = [Row(icon("person", "small", palette.accent), who, gap=look().gap * 0.5)] if asked.who else []
+        lines: list[Node] = (
+            [Row(icon("person", "small", palette.accent), who, gap=look().gap * 0.5)] if asked.who else []
+        )
         lines.append(Text(asked.prompt, "title", bold=True))
         lines += [Text(words, "text", palette.dim) for words in self.view.notes]
         return Column(*lines, gap=look().gap * 0.3)
 
     def _speakers(self, asked: Question) -> Node:
-        return Flow(*(self._speaker(seat, seat == asked.speaker) for seat in asked.speakers), gap=look().gap * 0.6)
+        return Flow(
+            *(self._speaker(seat, seat == asked.speaker) for seat in asked.speakers), gap=look().gap * 0.6
+        )
 
     def _speaker(self, seat: int, chosen: bool) -> Node:
         palette = look().palette
-        mark = Node(ground=look().seat_colour(seat), least=(look().gap * 0.6, look().font("strong")), radius=0)
+        mark = Node(
+            ground=look().seat_colour(seat), least=(look().gap * 0.6, look().font("strong")), radius=0
+        )
         label = Text(seat_name(self.view, seat), "text", bold=chosen)
         parts = [icon("yes", "text", palette.accent), mark, label] if chosen else [mark, label]
         return Touchable(
@@ -132,7 +140,10 @@ class AskPanel(Column):
     def _idle(self, card: CardFace) -> Node:
         parts: list[Node] = [cost_disc(card), Text(card_name(card), "text", look().palette.dim, weight=1)]
         return Touchable(
-            *parts, action=lambda: self.answers.read(card), edge=look().palette.line, pad=(look().gap * 0.8, 0)
+            *parts,
+            action=lambda: self.answers.read(card),
+            edge=look().palette.line,
+            pad=(look().gap * 0.8, 0),
         )
 
     # Something is aimed
@@ -154,4 +165,6 @@ class AskPanel(Column):
     def _target(self, option: OptionView) -> Node:
         label = target_words(self.view, option)
         act = self.answers.choose
-        return button(label, lambda: act(option), sign="◎", changes_state=True, align="left", size_name="text")
+        return button(
+            label, lambda: act(option), sign="◎", changes_state=True, align="left", size_name="text"
+        )

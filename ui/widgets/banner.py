@@ -36,7 +36,9 @@ def heading(kind: str) -> str:
 class Banner(Node):
     """A notice across the screen, until it is touched away or the next one comes."""
 
-    def __init__(self, notice: Notice, close: Callable[[], None], overrule: Callable[[], None] | None) -> None:
+    def __init__(
+        self, notice: Notice, close: Callable[[], None], overrule: Callable[[], None] | None
+    ) -> None:
         palette = look().palette
         sign, name = _HEADINGS[notice.kind]
         shade: Colour = getattr(palette, name)
@@ -64,7 +66,9 @@ class Banner(Node):
             parts.append(Text(_("Rule: {rule}").format(rule=notice.rule), "small", dim))
         if notice.legal:
             acts = "; ".join(notice.legal[:_MOST_LEGAL])
-            template = _("You can: {acts}.") if len(notice.legal) <= _MOST_LEGAL else _("You can: {acts}, and more.")
+            template = (
+                _("You can: {acts}.") if len(notice.legal) <= _MOST_LEGAL else _("You can: {acts}, and more.")
+            )
             parts.append(Text(template.format(acts=acts), "text"))
         for number, step in enumerate(notice.steps, 1):
             words = _("{number}. {step}").format(number=number, step=step)

@@ -18,7 +18,6 @@ from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll
 from ui.widgets.seat import pile_pill, seat_panel
 from ui.widgets.text import Text
 
-
 LEVELS = ((FULL, FULL), (FULL, MEDIUM), (MEDIUM, MEDIUM), (MEDIUM, COMPACT), (COMPACT, COMPACT))
 """How much bosses and everybody else show, from the fullest form to the one that fits most."""
 

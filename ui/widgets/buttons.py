@@ -136,7 +136,9 @@ def button(
     enabled = more.get("enabled", True) and action is not None
     if not enabled:
         ground, ink, edge = None, look().palette.dim, look().palette.line
-    words: Node = Text(label, more.pop("size_name", "strong"), ink, bold=kind == "primary", align=align, weight=1)
+    words: Node = Text(
+        label, more.pop("size_name", "strong"), ink, bold=kind == "primary", align=align, weight=1
+    )
     if note:
         lines = [words, Text(note, "small", ink if kind != "normal" else look().palette.dim, align=align)]
         words.weight = 0

@@ -26,12 +26,21 @@ def cost_disc(card: CardFace) -> Node:
     palette = look().palette
     side = look().font("strong") * 1.5
     if not card.cost:
-        return Row(icon(_KIND_SIGNS.get(card.kind.lower(), "card"), "strong", palette.accent), least=(side, side))
+        return Row(
+            icon(_KIND_SIGNS.get(card.kind.lower(), "card"), "strong", palette.accent), least=(side, side)
+        )
     text = Text(card.cost, "strong", palette.on_accent, bold=True, align="center")
-    return Node(text, ground=palette.energy if palette.name != "light" else palette.accent, radius=side / 2, least=(side, side))
+    return Node(
+        text,
+        ground=palette.energy if palette.name != "light" else palette.accent,
+        radius=side / 2,
+        least=(side, side),
+    )
 
 
-def card_line(card: CardFace, action: Action | None, chosen: bool = False, aims: bool = False, **more: Any) -> Touchable:
+def card_line(
+    card: CardFace, action: Action | None, chosen: bool = False, aims: bool = False, **more: Any
+) -> Touchable:
     """One card of a hand, to touch: cost, name, words; a sign shows that it must be aimed."""
     palette = look().palette
     words = Column(Text(card_name(card), "strong", bold=True), gap=0, weight=1)

@@ -154,7 +154,11 @@ def threats(creature: CreatureView) -> Node | None:
     palette = look().palette
     lines: list[Node] = [
         Row(
-            Node(ground=look().seat_colour(threat.seat), least=(look().gap * 0.5, look().font("small")), radius=0),
+            Node(
+                ground=look().seat_colour(threat.seat),
+                least=(look().gap * 0.5, look().font("small")),
+                radius=0,
+            ),
             Text(threat.words, "small", palette.danger if threat.loss else palette.dim),
             gap=look().gap * 0.4,
         )
@@ -181,11 +185,11 @@ def badge_pill(badge: Badge, touches: Touches) -> Touchable:
     """Something in force, by name; a touch reads it."""
     palette = look().palette
     ink = palette.dim if badge.spent else palette.text
-    label = badge.label if not badge.count else _("{label} {count}").format(label=badge.label, count=badge.count)
+    label = (
+        badge.label if not badge.count else _("{label} {count}").format(label=badge.label, count=badge.count)
+    )
     if badge.spent:
         label = _("{label} (used)").format(label=label)
     read = None if touches.aim or touches.dull else (lambda: touches.read(badge))
     parts: list[Node] = [icon(badge.group.lower(), "small", palette.accent), Text(label, "small", ink)]
-    return Touchable(
-        *parts, action=read, edge=palette.line, pad=(look().gap * 0.8, 0), gap=look().gap * 0.4
-    )
+    return Touchable(*parts, action=read, edge=palette.line, pad=(look().gap * 0.8, 0), gap=look().gap * 0.4)

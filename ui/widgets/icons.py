@@ -135,16 +135,25 @@ def _shield(x: float, y: float, side: float) -> None:
 def _cards(x: float, y: float, side: float) -> None:
     radius = [side * 0.08]
     Line(rounded_rectangle=(x + side * 0.30, y + side * 0.18, side * 0.5, side * 0.7, side * 0.08), width=1.1)
-    SmoothRoundedRectangle(pos=(x + side * 0.12, y + side * 0.06), size=(side * 0.5, side * 0.7), radius=radius)
+    SmoothRoundedRectangle(
+        pos=(x + side * 0.12, y + side * 0.06), size=(side * 0.5, side * 0.7), radius=radius
+    )
 
 
 def _cube(x: float, y: float, side: float) -> None:
-    SmoothRoundedRectangle(pos=(x + side * 0.15, y + side * 0.15), size=(side * 0.7, side * 0.7), radius=[side * 0.1])
+    SmoothRoundedRectangle(
+        pos=(x + side * 0.15, y + side * 0.15), size=(side * 0.7, side * 0.7), radius=[side * 0.1]
+    )
 
 
 def _lock(x: float, y: float, side: float) -> None:
-    SmoothRoundedRectangle(pos=(x + side * 0.2, y + side * 0.08), size=(side * 0.6, side * 0.48), radius=[side * 0.06])
-    Line(ellipse=(x + side * 0.3, y + side * 0.35, side * 0.4, side * 0.55, -90, 90), width=max(1.0, side * 0.05))
+    SmoothRoundedRectangle(
+        pos=(x + side * 0.2, y + side * 0.08), size=(side * 0.6, side * 0.48), radius=[side * 0.06]
+    )
+    Line(
+        ellipse=(x + side * 0.3, y + side * 0.35, side * 0.4, side * 0.55, -90, 90),
+        width=max(1.0, side * 0.05),
+    )
 
 
 def _dot(x: float, y: float, side: float) -> None:

@@ -14,7 +14,16 @@ from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Row
 from ui.widgets.text import Text
 
-_COLOURS = {"hp": "health", "heart": "health", "shield": "block", "coin": "energy", "block": "block", "energy": "energy", "poison": "poison", "gold": "energy"}
+_COLOURS = {
+    "hp": "health",
+    "heart": "health",
+    "shield": "block",
+    "coin": "energy",
+    "block": "block",
+    "energy": "energy",
+    "poison": "poison",
+    "gold": "energy",
+}
 
 
 def meter_colour(meter: Meter) -> Colour:

@@ -52,7 +52,9 @@ class Node(Widget):
         with self.canvas.before:
             if self.ground is not None:
                 self._ground_colour = Color(*self.ground)
-                self._ground_shape = SmoothRoundedRectangle(radius=[self.radius]) if self.radius else Rectangle()
+                self._ground_shape = (
+                    SmoothRoundedRectangle(radius=[self.radius]) if self.radius else Rectangle()
+                )
             if self.edge is not None:
                 self._edge_colour = Color(*self.edge)
                 self._edge_shape = Line(width=max(1.0, look().hair / 2))
@@ -219,7 +221,8 @@ class Row(Box):
         weights = sum(part.weight for part in parts)
         free = room - sum(wanted)
         shares = [
-            free * part.weight / weights if part.weight else own for part, own in zip(parts, wanted, strict=True)
+            free * part.weight / weights if part.weight else own
+            for part, own in zip(parts, wanted, strict=True)
         ]
         tight = any(share < part.narrowest() - 0.5 for part, share in zip(parts, shares, strict=True))
         return self._squeezed(parts, room) if tight or free < 0 else shares
@@ -255,7 +258,9 @@ class Row(Box):
         x = self.x + self.pad_x
         for part, width in line:
             height = tall if self.align == "fill" else min(tall, part.height_for(width))
-            part.place(x, bottom + (tall - height if self.align == "top" else (tall - height) / 2), width, height)
+            part.place(
+                x, bottom + (tall - height if self.align == "top" else (tall - height) / 2), width, height
+            )
             x += width + self.gap
 
 
@@ -365,7 +370,7 @@ class Divider(Node):
         super().__init__(ground=look().palette.line, radius=0.0, least=(1.0, look().hair))
 
 
-class Scroll(StencilView, Node):  # type: ignore[misc]  # two Kivy widget classes
+class Scroll(StencilView, Node):
     """A window on a taller content. A finger that moves scrolls; one that stays touches what is there.
 
     A bar at the side shows that there is more. Children live in their own coordinates, so scrolling

@@ -51,8 +51,12 @@ class TextEntry(Column):
         palette = look().palette
         self.shown = Text(text or " ", "title", bold=True)
         field = Row(self.shown, ground=palette.sunken, edge=palette.line, pad=look().gap)
-        rows = [Grid(*map(self._key, row), cell=look().target, columns=10, gap=look().gap * 0.5) for row in _KEYS]
-        rows.append(Grid(*map(self._key, _MORE_LETTERS), cell=look().target, columns=13, gap=look().gap * 0.5))
+        rows = [
+            Grid(*map(self._key, row), cell=look().target, columns=10, gap=look().gap * 0.5) for row in _KEYS
+        ]
+        rows.append(
+            Grid(*map(self._key, _MORE_LETTERS), cell=look().target, columns=13, gap=look().gap * 0.5)
+        )
         below = Row(
             button(_("Space"), lambda: self._type(" "), weight=1),
             button(_("Delete"), self._delete, sign="⌫", weight=1),
@@ -76,9 +80,7 @@ class TextEntry(Column):
         self.shown.say(text or " ")
 
 
-def entry_sheet(
-    stage: object, heading: str, entry: Node, done: Callable[[], None], label: str
-) -> None:
+def entry_sheet(stage: object, heading: str, entry: Node, done: Callable[[], None], label: str) -> None:
     """Open a pad with one button that ends it."""
     stage.open_sheet(  # type: ignore[attr-defined]
         heading, entry, (button(label, done, sign="yes", kind="primary", changes_state=True, weight=1),)

@@ -72,7 +72,12 @@ def _compact(seat: SeatView, touches: Touches, level: int) -> Node:
     values: list[Node] = []
     for meter in leading(seat.meters):
         values.append(with_delta(meter_value(meter), touches.deltas.get(meter.id, 0)))
-        if level == COMPACT and meter.id == "hp" and seat.forecast_hp is not None and seat.forecast_hp != meter.value:
+        if (
+            level == COMPACT
+            and meter.id == "hp"
+            and seat.forecast_hp is not None
+            and seat.forecast_hp != meter.value
+        ):
             values.append(_arrow(seat))
     top = Flow(Text(seat.name, "strong", bold=True), *_state(seat), gap=look().gap * 0.8)
     numbers = Flow(*values, *_hand_count(seat), gap=look().gap * 0.8)
@@ -85,7 +90,11 @@ def _compact(seat: SeatView, touches: Touches, level: int) -> Node:
 def _badge_names(seat: SeatView) -> list[Node]:
     """What is in force, as a line of text."""
     names: list[Node] = [
-        Row(icon(badge.group.lower(), "small", look().palette.dim), Text(badge.label, "small", look().palette.dim), gap=look().gap * 0.3)
+        Row(
+            icon(badge.group.lower(), "small", look().palette.dim),
+            Text(badge.label, "small", look().palette.dim),
+            gap=look().gap * 0.3,
+        )
         for badge in seat.badges
         if not badge.spent
     ]
@@ -95,7 +104,11 @@ def _badge_names(seat: SeatView) -> list[Node]:
 def _hand_count(seat: SeatView) -> list[Node]:
     """The hand's size belongs to the numbers where there is no room for piles."""
     return [
-        Row(icon("hand", "text", look().palette.dim), Text(str(p.count), "strong", bold=True), gap=look().gap * 0.4)
+        Row(
+            icon("hand", "text", look().palette.dim),
+            Text(str(p.count), "strong", bold=True),
+            gap=look().gap * 0.4,
+        )
         for p in seat.piles
         if p.id == "hand"
     ]

@@ -28,7 +28,11 @@ class StepLayer(Node):
             hint = _("Touch to go on")
         text = Column(Text(line.words, "title", bold=True), Text(hint, "small", palette.dim), weight=1)
         self.card = Row(
-            icon("attack", "number", palette.accent), text, ground=palette.raised, edge=palette.accent, pad=look().gap * 1.5
+            icon("attack", "number", palette.accent),
+            text,
+            ground=palette.raised,
+            edge=palette.accent,
+            pad=look().gap * 1.5,
         )
         super().__init__(self.card)
 
