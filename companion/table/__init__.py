@@ -1,0 +1,1 @@
+"""The physical table: what was scanned, rolled or pressed becomes an answer to the open Ask."""

@@ -1,0 +1,86 @@
+"""Binding a deck in a row: "next: Strike, copy 3 of 5", one scan a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.engine.words import _
+from companion.table.errors import TableError
+from companion.table.kits import kit_of
+from companion.table.physical import Copy
+from companion.table.tags import Library
+
+
+def copies_of(game: str, part: str = "", cards: Sequence[str] = ()) -> tuple[Copy, ...]:
+    """The copies of a box, or of one part of it, or only of some cards.
+
+    Raises `TableError` (`unknown-card`) naming what there is.
+    """
+    try:
+        box = kit_of(game).box()
+    except KeyError:
+        words = _("There is no box of {game}.").format(game=game)
+        raise TableError("unknown-card", words, _("Look at companion games.")) from None
+    found = tuple(copy for copy in box if part in ("", copy.set) and (not cards or copy.card in cards))
+    if not found:
+        parts = ", ".join(sorted({copy.set for copy in box}))
+        words = _("There are no such cards in {game}.").format(game=game)
+        raise TableError("unknown-card", words, _("Its parts are: {parts}.").format(parts=parts))
+    return found
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What is to be laid on the reader next; `done` of `total` copies have a tag."""
+
+    copy: Copy
+    number: int
+    copies: int
+    done: int
+    total: int
+
+    def words(self, name: str) -> str:
+        """The request, with the name of the card."""
+        template = _("Next: {card}, copy {number} of {copies}.")
+        return template.format(card=name, number=self.number, copies=self.copies)
+
+
+class Row:
+    """Binds `copies` in their order; those that have a tag already are passed over."""
+
+    def __init__(self, library: Library, copies: Sequence[Copy]) -> None:
+        self.library = library
+        self.copies = tuple(copies)
+        self._skipped: set[Copy] = set()
+        self._bound: list[str] = []
+
+    @property
+    def next(self) -> Step | None:
+        """What comes next; `None` when the row is done."""
+        waiting = self.library.missing(self.copies)
+        done = len(self.copies) - len(waiting)
+        copy = next((copy for copy in waiting if copy not in self._skipped), None)
+        if copy is None:
+            return None
+        alike = sum((each.set, each.card) == (copy.set, copy.card) for each in self.copies)
+        return Step(copy, copy.copy, alike, done, len(self.copies))
+
+    def seen(self, uid: str) -> Copy:
+        """A tag was laid down: it means the next copy from now on. Raises `TableError`."""
+        step = self.next
+        if step is None:
+            raise TableError("row-done", _("Every card of this row has its tag."), _("Choose another deck."))
+        self.library.bind(uid, step.copy)
+        self._bound.append(uid)
+        return step.copy
+
+    def skip(self) -> None:
+        """This copy is not here; go on with the next."""
+        step = self.next
+        if step is not None:
+            self._skipped.add(step.copy)
+
+    def back(self) -> Copy | None:
+        """Take the last binding back; `None` when there is none."""
+        return self.library.unbind(self._bound.pop()) if self._bound else None

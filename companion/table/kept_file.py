@@ -1,0 +1,54 @@
+"""A small file that is either the old one or the new one, whenever the power goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from companion.engine.words import _
+from companion.store.errors import store_error
+from companion.store.salvage import write_safely
+from companion.table.errors import TableError
+
+LARGEST = 4 << 20
+"""Bytes; five thousand cards are half a megabyte."""
+
+K = TypeVar("K", bound=msgspec.Struct)
+
+
+def read_kept(path: Path, kind: type[K]) -> K | None:
+    """What the file holds, checked field by field; `None` when there is no file.
+
+    Raises `TableError` (`bad-file`) naming what is wrong, and `StoreError` when it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise store_error(error, path) from error
+    if len(text) > LARGEST:
+        raise bad_file(path, _("it is larger than {most} bytes").format(most=LARGEST))
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise bad_file(path, str(error)) from error
+
+
+def bad_file(path: Path, reason: str) -> TableError:
+    """The file is not one of ours."""
+    words = _("{file} cannot be used: {reason}.").format(file=path, reason=reason)
+    return TableError("bad-file", words, _("Give a file that was exported here, or move it away."))
+
+
+def write_kept(path: Path, value: msgspec.Struct) -> None:
+    """Replace the file in one step. Raises `StoreError`, with the old file untouched."""
+    text = msgspec.json.format(msgspec.json.encode(value), indent=1)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_safely(path, text + b"\n")
+    except OSError as error:
+        raise store_error(error, path) from error

@@ -1,0 +1,45 @@
+"""Physical cards: what a copy is called, and how it is written."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from companion.table.inputs import CopyNumber, Id
+
+UPGRADED = "+"
+"""Written after the id of a card whose upgraded side lies up."""
+
+
+class Copy(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
+    """One card of cardboard: the `copy`-th (from 1) of `card` in the part `set` of the box of `game`."""
+
+    game: Id
+    set: Id
+    card: Id
+    copy: CopyNumber = 1
+
+
+class CopyError(ValueError):
+    """A text that names no copy."""
+
+
+_WRITTEN = re.compile(r"([^/\s]{1,64})/([^/\s]{1,64})/([^/\s]{1,64})/([0-9]{1,4})")
+
+
+def parsed(text: str) -> Copy:
+    """The copy written as `game/set/card/number`. Raises `CopyError`."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        raise CopyError(text)
+    game, name, card, number = found.groups()
+    try:
+        return msgspec.convert({"game": game, "set": name, "card": card, "copy": int(number)}, Copy)
+    except msgspec.ValidationError:
+        raise CopyError(text) from None
+
+
+def written(copy: Copy) -> str:
+    """A copy as `game/set/card/number`."""
+    return f"{copy.game}/{copy.set}/{copy.card}/{copy.copy}"

@@ -1,0 +1,163 @@
+"""Slay the Spire at the table: a deck for each character, and what hands do with cards in a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.engine.asks import Ask, Choice
+from companion.engine.words import N_, _, ngettext
+from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.legal import card_candidates
+from companion.games.slay_the_spire.state import Pick, State
+from companion.games.slay_the_spire.telling import card_words, enemy_name
+from companion.table.kits import Kit
+from companion.table.physical import Copy
+from companion.table.tasks import Task
+
+PLACES = {
+    "hand": N_("the hand"),
+    "draw_pile": N_("the draw pile"),
+    "draw_top": N_("the top of the draw pile"),
+    "draw_pile_shuffled": N_("the draw pile, and shuffle it"),
+    "discard_pile": N_("the discard pile"),
+    "exhaust_pile": N_("the exhaust pile"),
+    "play": N_("the middle"),
+    "looked": N_("the cards looked at"),
+    "powers": N_("the place in front of you"),
+    "supply": N_("its own deck"),
+    "enemy": N_("the enemy"),
+}
+
+
+def box() -> tuple[Copy, ...]:
+    """Every copy of every card; a set is what belongs to one character, or to all."""
+    return tuple(
+        Copy("sts", card.owner, card.id, number)
+        for card in BOOK.catalog.cards.values()
+        for number in range(1, card.copies + 1)
+    )
+
+
+def thought(state: State, ask: Ask, seat: int, card: str) -> Iterator[Any]:
+    """What showing a card may mean: choosing it where cards are chosen, else playing it."""
+    if card in BOOK.cards and 0 <= seat < len(state.players):
+        if isinstance(ask, Choice) and ask.topic != "play":
+            yield Pick(card)
+        yield from card_candidates(state, seat, card)
+
+
+def set_of_seat(state: State, seat: int) -> str:
+    """The cards of a character are played by its seat alone."""
+    return state.players[seat].character
+
+
+# Work for hands
+
+
+def _move(state: State, seat: int, source: str, target: str, card: str = "", count: int = 1) -> Iterable[Task]:
+    """Nothing for a seat whose cards are on the screen."""
+    if seat not in state.lazy or source == target:
+        return []
+    if target == "exhaust_pile" and card and BOOK.cards[card].card.owner == "status":
+        target = "supply"
+    return [Task("", seat, "move", card, count, source or "play", target)]
+
+
+def _shuffled(source: str) -> Any:
+    def make(state: State, event: Any) -> Iterable[Task]:
+        if event.seat not in state.lazy:
+            return []
+        return [Task("", event.seat, "shuffle", source=source, target="draw_pile")]
+
+    return make
+
+
+def _discarded(state: State, event: ev.HandDiscarded) -> Iterable[Task]:
+    if event.seat not in state.lazy:
+        return []
+    return [Task("", event.seat, "discard hand", target="discard_pile", keep=event.retained)]
+
+
+def _put_back(state: State, event: ev.CardsPutBack) -> Iterable[Task]:
+    """From the last to the first, so that the first lies on top again."""
+    tasks: list[Task] = []
+    for card in reversed(event.cards):
+        tasks += _move(state, event.seat, "looked", "draw_top", card)
+    return tasks
+
+
+def _taken_off(state: State, event: ev.AttachedTakenOff) -> Iterable[Task]:
+    return [Task("", -1, "other", source="enemy", target="discard_pile", other=event.enemy)]
+
+
+MAKERS: Any = {
+    ev.CardDrawn: lambda s, e: _move(s, e.seat, "draw_pile", "hand"),
+    ev.CardPlayed: lambda s, e: _move(s, e.seat, "hand", "play", e.card),
+    ev.CardMoved: lambda s, e: _move(s, e.seat, e.source, e.target, e.card),
+    ev.CardLookedAt: lambda s, e: _move(s, e.seat, "draw_pile", "looked"),
+    ev.CardsPutBack: _put_back,
+    ev.PowerInPlay: lambda s, e: _move(s, e.seat, "play", "powers", e.card),
+    ev.CardAttached: lambda s, e: _move(s, e.seat, "play", "enemy", e.card),
+    ev.AttachedTakenOff: _taken_off,
+    ev.JunkAdded: lambda s, e: _move(s, e.seat, "supply", e.zone, e.card, e.count),
+    ev.HandDiscarded: _discarded,
+    ev.Reshuffled: _shuffled("discard_pile"),
+    ev.DrawPileShuffled: _shuffled("draw_pile"),
+}
+
+
+def worded(state: State, task: Task) -> str:
+    """A task as it is said at the table."""
+    name = state.players[task.seat].name if task.seat >= 0 else ""
+    if task.kind == "other":
+        template = _("Put the cards that lie on {enemy} on the discard piles of their owners.")
+        return template.format(enemy=enemy_name(state, task.other))
+    if task.kind == "discard hand":
+        return _hand_words(name, task)
+    if task.kind == "shuffle":
+        template = _("{name}: shuffle your draw pile.")
+        if task.source == "discard_pile":
+            template = _("{name}: shuffle your discard pile into a new draw pile.")
+        return template.format(name=name)
+    return _move_words(name, task)
+
+
+def _hand_words(name: str, task: Task) -> str:
+    if not task.keep:
+        return _("{name}: discard your hand.").format(name=name)
+    cards = ", ".join(card_words(card) for card in task.keep)
+    return _("{name}: discard your hand, but keep {cards}.").format(name=name, cards=cards)
+
+
+def _move_words(name: str, task: Task) -> str:
+    if (task.source, task.target) == ("hand", "play"):
+        return ""  # the hands that showed the card have done it
+    if task.source == "draw_pile" and task.target == "hand" and not task.card:
+        words = ngettext("{name}: draw {count} card.", "{name}: draw {count} cards.", task.count)
+        return words.format(name=name, count=task.count)
+    cards = card_words(task.card) if task.card else _("a card")
+    if task.count > 1:
+        cards = _("{count} × {card}").format(count=task.count, card=cards)
+    if task.source == "supply":
+        template = _("{name}: put {cards} into {target}.")
+        if task.target == "draw_top":
+            template = _("{name}: put {cards} on top of the draw pile.")
+        return template.format(name=name, cards=cards, target=_(PLACES[task.target]))
+    template = _("{name}: {cards} from {source} to {target}.")
+    if task.source == "play":
+        template = _("{name}: {cards} goes to {target}.")
+    source, target = _(PLACES[task.source]), _(PLACES[task.target])
+    return template.format(name=name, cards=cards, source=source, target=target)
+
+
+KIT = Kit(
+    game="sts",
+    box=box,
+    knows=lambda card: card in BOOK.cards,
+    set_of_seat=set_of_seat,
+    thought=thought,
+    makers=MAKERS,
+    worded=worded,
+)

@@ -1,0 +1,283 @@
+"""The library of physical cards: which tag is which copy. Two tags never mean the same copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from companion.engine.words import _
+from companion.store.shelf import data_folder
+from companion.table.errors import TableError
+from companion.table.inputs import Id, TagName, Uid
+from companion.table.kept_file import bad_file, read_kept, write_kept
+from companion.table.physical import Copy, written
+
+FORMAT = "table companion tags"
+VERSION = 1
+MOST_TAGS = 5000
+
+
+class Binding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One tag and the copy it is stuck to."""
+
+    uid: Uid
+    copy: Copy
+
+
+class Renaming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content once called `old` is called `new` now."""
+
+    game: Id
+    old: Id
+    new: Id
+
+
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file."""
+
+    format: str = FORMAT
+    version: int = VERSION
+    tags: Annotated[tuple[Binding, ...], Meta(max_length=MOST_TAGS)] = ()
+    renamed: Annotated[tuple[Renaming, ...], Meta(max_length=1000)] = ()
+
+
+class Identified(msgspec.Struct, frozen=True):
+    """What a tag is: its copy, and which side its own memory said lies up."""
+
+    copy: Copy
+    upgraded: bool = False
+    from_memory: bool = False
+
+
+class Merged(msgspec.Struct, frozen=True):
+    """What came of an import: how many tags are new, and the ones left out, in words."""
+
+    added: int
+    left_out: tuple[str, ...]
+
+
+def library_path() -> Path:
+    """Where the library is kept."""
+    return data_folder() / "tags.json"
+
+
+class Library:
+    """Tags and copies, kept at `path`; every change is on the disk when its method returns.
+
+    Opening raises `TableError` for a file that is none of ours, and `StoreError`.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._copies: dict[str, Copy] = {}
+        self._uids: dict[Copy, str] = {}
+        self._renamed: dict[tuple[str, str], str] = {}
+        self._said: dict[str, Copy] = {}
+        kept = read_kept(path, _Kept)
+        if kept is not None:
+            self._take_in(kept)
+
+    def _take_in(self, kept: _Kept) -> None:
+        _check_header(self.path, kept)
+        for each in kept.tags:
+            if each.uid in self._copies or each.copy in self._uids:
+                raise bad_file(self.path, _("two tags mean {copy}").format(copy=written(each.copy)))
+            self._copies[each.uid] = each.copy
+            self._uids[each.copy] = each.uid
+        self._renamed = {(each.game, each.old): each.new for each in kept.renamed}
+
+    # What is this
+
+    def identify(self, uid: str, name: TagName | None = None) -> Identified | None:
+        """What a tag is: as it was bound here, else as its own memory names it; `None` if neither.
+
+        Raises `TableError` (`copy-bound`) when the memory names a copy that another tag means.
+        """
+        bound = self._copies.get(uid)
+        if bound is not None:
+            said = name is not None and (name.card, name.copy) == (bound.card, bound.copy)
+            return Identified(self._today(bound), bool(said and name and name.upgraded))
+        if name is None:
+            return None
+        copy = Copy(name.game, name.set, name.card, name.copy)
+        self._claim(uid, copy)
+        return Identified(self._today(copy), name.upgraded, from_memory=True)
+
+    def _claim(self, uid: str, copy: Copy) -> None:
+        """A copy belongs to the first tag that names it."""
+        other = self._uids.get(copy) or next((u for u, said in self._said.items() if said == copy), uid)
+        if other != uid:
+            raise _taken(copy, other)
+        if len(self._said) < MOST_TAGS:
+            self._said[uid] = copy
+
+    def _today(self, copy: Copy) -> Copy:
+        """The copy under the name its card has today."""
+        card, seen = copy.card, {copy.card}
+        while (new := self._renamed.get((copy.game, card))) is not None and new not in seen:
+            card = new
+            seen.add(new)
+        return msgspec.structs.replace(copy, card=card) if card != copy.card else copy
+
+    def uid_of(self, copy: Copy) -> str | None:
+        """The tag of a copy, under any name its card has had."""
+        found = self._uids.get(copy)
+        if found is not None or not self._renamed:
+            return found
+        return next((uid for bound, uid in self._uids.items() if self._today(bound) == copy), None)
+
+    def bound(self) -> tuple[Binding, ...]:
+        """All tags, in the order of their copies."""
+        pairs = ((self._today(copy), uid) for copy, uid in self._uids.items())
+        return tuple(Binding(uid, copy) for copy, uid in sorted(pairs))
+
+    def missing(self, copies: Iterable[Copy]) -> tuple[Copy, ...]:
+        """Those of `copies` that no tag means."""
+        have = {each.copy for each in self.bound()}
+        return tuple(copy for copy in copies if copy not in have)
+
+    def duplicates(self) -> tuple[tuple[str, Copy], ...]:
+        """Unbound tags seen since the start whose memory names a copy that is bound to another."""
+        return tuple((uid, copy) for uid, copy in self._said.items() if self._uids.get(copy, uid) != uid)
+
+    # Binding
+
+    def bind(self, uid: str, copy: Copy) -> None:
+        """From now on the tag `uid` means `copy`.
+
+        Raises `TableError`: `tag-bound` (the tag means another copy), `copy-bound` (another tag
+        means this copy), `too-many`.
+        """
+        uid = checked_uid(uid)
+        bound = self._copies.get(uid)
+        if bound == copy:
+            return
+        if bound is not None:
+            words = _("The tag {uid} means {copy} already.").format(uid=uid, copy=written(bound))
+            raise TableError("tag-bound", words, _("Unbind it first, or take another tag."))
+        if (other := self.uid_of(copy)) is not None:
+            raise _taken(copy, other)
+        if len(self._copies) >= MOST_TAGS:
+            words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
+            raise TableError("too-many", words, _("Unbind tags that are not used any more."))
+        self._change({**self._copies, uid: copy})
+        self._said.pop(uid, None)
+
+    def unbind(self, uid: str) -> Copy:
+        """The tag means nothing any more; returns what it meant. Raises `TableError` (`unknown-tag`)."""
+        copy = self._copies.get(uid)
+        if copy is None:
+            words = _("The tag {uid} is bound to no card.").format(uid=uid)
+            raise TableError("unknown-tag", words, _("Look at the list of bound tags."))
+        self._change({each: bound for each, bound in self._copies.items() if each != uid})
+        return copy
+
+    def rename(self, game: str, old: str, new: str) -> None:
+        """The content calls a card otherwise now; all its bindings stay. Raises `TableError`."""
+        renaming = msgspec.convert({"game": game, "old": old, "new": new}, Renaming)
+        before = dict(self._renamed)
+        self._renamed[renaming.game, renaming.old] = renaming.new
+        self._renamed.pop((game, new), None)
+        today = [self._today(copy) for copy in self._uids]
+        try:
+            if len(set(today)) < len(today):
+                words = _("There are bound copies of {old} and of {new} with the same number.")
+                remedy = _("Unbind one of each pair first.")
+                raise TableError("copy-bound", words.format(old=old, new=new), remedy)
+            self._write()
+        except BaseException:
+            self._renamed = before
+            raise
+
+    def _change(self, copies: dict[str, Copy]) -> None:
+        before = self._copies
+        self._copies = copies
+        try:
+            self._write()
+        except BaseException:
+            self._copies = before
+            raise
+        self._uids = {copy: uid for uid, copy in copies.items()}
+
+    def _write(self) -> None:
+        write_kept(self.path, self._kept())
+
+    def _kept(self) -> _Kept:
+        tags = sorted((Binding(uid, copy) for uid, copy in self._copies.items()), key=lambda b: b.copy)
+        renamed = (Renaming(game, old, new) for (game, old), new in sorted(self._renamed.items()))
+        return _Kept(tags=tuple(tags), renamed=tuple(renamed))
+
+    # Carrying the library about
+
+    def export(self, target: Path, overwrite: bool = False) -> None:
+        """Write the whole library to a file. Raises `TableError` (`exists`) and `StoreError`."""
+        if target.exists() and not overwrite:
+            words = _("{file} exists already.").format(file=target)
+            raise TableError("exists", words, _("Give another name, or allow it to be replaced."))
+        write_kept(target, self._kept())
+
+    def import_file(self, source: Path) -> Merged:
+        """Take in the tags of an exported file; what contradicts this library is left out.
+
+        Raises `TableError` (`bad-file`, `too-many`) and `StoreError`, having changed nothing.
+        """
+        kept = read_kept(source, _Kept)
+        if kept is None:
+            raise bad_file(source, _("there is no such file"))
+        Library._checked(source, kept)
+        copies, left_out = self._merged(kept)
+        if len(copies) > MOST_TAGS:
+            raise TableError("too-many", _("That would be too many tags."), _("Unbind some first."))
+        added = len(copies) - len(self._copies)
+        before = self._renamed
+        self._renamed = {**{(e.game, e.old): e.new for e in kept.renamed}, **self._renamed}
+        try:
+            self._change(copies)
+        except BaseException:
+            self._renamed = before
+            raise
+        return Merged(added, left_out)
+
+    @staticmethod
+    def _checked(source: Path, kept: _Kept) -> None:
+        _check_header(source, kept)
+        uids, copies = {each.uid for each in kept.tags}, {each.copy for each in kept.tags}
+        if not len(uids) == len(copies) == len(kept.tags):
+            raise bad_file(source, _("a tag or a copy stands in it twice"))
+
+    def _merged(self, kept: _Kept) -> tuple[dict[str, Copy], tuple[str, ...]]:
+        copies, left_out = dict(self._copies), []
+        for each in kept.tags:
+            if copies.get(each.uid) == each.copy:
+                continue
+            if each.uid in copies or self.uid_of(each.copy) is not None:
+                words = _("{uid} is not {copy} here.")
+                left_out.append(words.format(uid=each.uid, copy=written(each.copy)))
+            else:
+                copies[each.uid] = each.copy
+        return copies, tuple(left_out)
+
+
+def checked_uid(uid: str) -> str:
+    """A UID in lower case. Raises `TableError` (`unknown-tag`) for what is none."""
+    try:
+        return msgspec.convert(uid.lower(), Uid)
+    except msgspec.ValidationError:
+        words = _("{uid} is no UID of a tag.").format(uid=uid[:40])
+        raise TableError("unknown-tag", words, _("Write 8, 14 or 20 hex digits.")) from None
+
+
+def _check_header(path: Path, kept: _Kept) -> None:
+    if kept.format != FORMAT or kept.version > VERSION:
+        found = f"{kept.format[:40]} {kept.version}"
+        words = _("expected {format} {version}, found {found}")
+        raise bad_file(path, words.format(format=FORMAT, version=VERSION, found=found))
+
+
+def _taken(copy: Copy, uid: str) -> TableError:
+    words = _("Another tag, {uid}, means {copy} already.").format(uid=uid, copy=written(copy))
+    return TableError("copy-bound", words, _("Unbind that tag first, or bind another copy."))
