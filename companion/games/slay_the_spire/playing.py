@@ -143,10 +143,9 @@ def clean_up(table: Table, frame: Script) -> None:
 
 
 def _action_done(table: Table, frame: Script) -> None:
-    for seat in frame.hurt or [-1]:
-        about = About(seat, frame.enemy, amount=frame.unblocked)
-        if table.state.enemies[frame.enemy].alive:
-            enemy_triggers(table, "action_done", about, only=frame.enemy)
+    if table.state.enemies[frame.enemy].alive:
+        about = About(enemy=frame.enemy, amount=frame.unblocked, hurt=frame.hurt)
+        enemy_triggers(table, "action_done", about, only=frame.enemy)
 
 
 def _put_away(table: Table, frame: Script) -> None:

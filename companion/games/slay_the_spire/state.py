@@ -153,6 +153,7 @@ class Pending(msgspec.Struct):
     about_enemy: int = -1
     about_card: str = ""
     about_amount: int = 0
+    hurt: list[int] = []
     fixed: tuple[Effect, ...] = ()
 
 

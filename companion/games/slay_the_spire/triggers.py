@@ -32,15 +32,18 @@ Table = Match[State]
 
 
 class About:
-    """The event that sets abilities off: who, which enemy, which card, how much."""
+    """The event that sets abilities off: who, which enemy, which card, how much, whom it hurt."""
 
-    __slots__ = ("amount", "card", "enemy", "seat")
+    __slots__ = ("amount", "card", "enemy", "hurt", "seat")
 
-    def __init__(self, seat: int = -1, enemy: int = -1, card: str = "", amount: int = 0) -> None:
+    def __init__(
+        self, seat: int = -1, enemy: int = -1, card: str = "", amount: int = 0, hurt: Iterable[int] = ()
+    ) -> None:
         self.seat = seat
         self.enemy = enemy
         self.card = card
         self.amount = amount
+        self.hurt = hurt
 
 
 NOTHING = About()
@@ -163,6 +166,7 @@ def _of_enemy(line: Line, index: int, about: About) -> Pending:
         about_enemy=about.enemy,
         about_card=about.card,
         about_amount=about.amount,
+        hurt=list(about.hurt),
     )
 
 
@@ -261,7 +265,7 @@ def script_of(pending: Pending) -> Script:
         about_enemy=pending.about_enemy,
         about_card=pending.about_card,
         about_amount=pending.about_amount,
-        hurt=[pending.about_seat] if pending.about_seat >= 0 and pending.enemy >= 0 else [],
+        hurt=pending.hurt,
         fixed=pending.fixed,
     )
 
