@@ -318,3 +318,76 @@ def _piles(player: Player) -> dict[str, list[str]]:
         "item_cubes": cubes,
         **{key: [item.id for item in getattr(player, key)] for key in ITEMS},
     }
+
+
+# Tables: one line a card side
+
+
+class Row:
+    """One side of a card, played by seat 0 at row 0 of the standard fight, and all that changes.
+
+    The card costs `cost` Energy and ends in the pile `goes`; other cards of the hand stay. A change
+    that is given by name (`e0_hp=-2`, `discard="x y"`) comes instead of what these say.
+    """
+
+    def __init__(
+        self,
+        card: str,
+        cost: int,
+        *answers: Any,
+        goes: str = "discard",
+        given: Given | None = None,
+        how: Given | None = None,
+        die: int = 1,
+        **changes: Any,
+    ) -> None:
+        self.card, self.cost, self.goes = card, cost, goes
+        self.answers, self.die, self.how = answers, die, how or {}
+        self.given = given or {}
+        self.changes = changes
+
+    def __repr__(self) -> str:
+        return f"{self.card}-{len(self.given)}{len(self.answers)}{self.die}"
+
+    def fight(self, character: str, **other: Any) -> Play:
+        """The standard fight: a second player in row 1, enemies in rows 0, 1 and again 0."""
+        given = {**self.given, **other}
+        given["hand"] = f"{self.card} {given.get('hand', '')}"
+        bystander = hero("silent" if character == "ironclad" else "ironclad", hand="strike", draw="strike")
+        return fight(hero(character, **given), bystander, foe(), foe(row=1), foe(), die=self.die)
+
+    def expected(self, character: str) -> Given:
+        """All that changes, as `Play.changes` says it."""
+
+        def ids(key: str) -> list[str]:
+            return [card_id(name, character) for name in str(self.given.get(key, "")).split()]
+
+        wanted: Given = {"energy": -self.cost, "hand": " ".join(sorted(ids("hand")))}
+        card = card_id(self.card, character)
+        pile = ids(self.goes)
+        wanted[self.goes] = " ".join([card, *pile] if self.goes == "draw" else [*pile, card])
+        for key, value in self.changes.items():
+            name = key.replace("_", ".", 1) if key[:2] in ("p1", "e0", "e1", "e2") else key
+            wanted[name] = _spelled(value, character)
+        return {key: value for key, value in wanted.items() if value != 0}
+
+    def changes_of(self, character: str) -> Given:
+        """What changes when it is played. With one Energy less it is refused, changing nothing."""
+        if self.cost:
+            poor = self.fight(character, energy=self.cost - 1)
+            refusal = poor.refused(poor.playing(card_id(self.card, character), **self.how))
+            assert refusal.code == "no-energy", refusal
+        return self.fight(character).play(self.card, *self.answers, **self.how).changes()
+
+
+def _spelled(value: Any, character: str) -> Any:
+    if not isinstance(value, str):
+        return value
+    return " ".join(card_id(name, character) for name in value.split())
+
+
+def sides_of(owner: str) -> set[str]:
+    """The playable sides of a character's cards; golden tickets are never in a deck."""
+    return {
+        name for name, side in BOOK.cards.items() if side.card.owner == owner and side.card.type != "ticket"
+    }
