@@ -7,7 +7,6 @@ is read strictly and rewritten here; every other line of the file stays as its o
 from __future__ import annotations
 
 import os
-import re
 import tempfile
 import tomllib
 from pathlib import Path
@@ -99,11 +98,19 @@ def _value(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-_SECTION = re.compile(r"^\[screen\][^\n]*\n(?:(?!\s*\[)[^\n]*\n?)*", re.MULTILINE)
-
-
 def _without_screen(text: str) -> str:
-    return _SECTION.sub("", text if text.endswith("\n") or not text else text + "\n")
+    """The file without our section; comments stay, they may belong to what follows."""
+    kept = []
+    inside = False
+    for line in text.splitlines():
+        bare = line.strip()
+        if bare.startswith("["):
+            inside = bare.replace(" ", "").startswith("[screen]")
+            if inside:
+                continue
+        if not inside or not bare or bare.startswith("#"):
+            kept.append(line)
+    return "\n".join(kept).lstrip("\n")
 
 
 def _text(path: Path) -> str:

@@ -237,7 +237,8 @@ def sts_horde() -> View:
 
 def draw_ask() -> View:
     view = sts_boss(2)
-    options = (*tuple(OptionView(card.id, -1, card.name) for card in HAND), OptionView("", -1, "A card face down"))
+    cards = tuple(OptionView(card.id, -1, card.name) for card in HAND)
+    options = (*cards, OptionView("", -1, "A card face down"))
     ask = AskView(
         18, "draw", "hand", (0,), "Anna draws a card: put it on the reader, or touch its name.", options
     )

@@ -55,15 +55,24 @@ class Board(Scroll):
         self.touches = touches
         self.scene: Scene | None = None
         self.level = self.boss_level = COMPACT
+        self._fitted = 0
+        self._shape: Hashable = None
         self._panels: dict[Hashable, tuple[Hashable, Node]] = {}
         self._column = Column(pad=look().gap)
         super().__init__(self._column)
 
     def draw(self, scene: Scene, width: float, height: float) -> None:
-        """Show `scene` on a board of this size: the fullest form that fits, else the most compact."""
+        """Show `scene` on a board of this size: the fullest form that fits, else the most compact.
+
+        With the same number of panels as before, nothing fuller than then is tried: it costs time.
+        """
         self.scene = scene
         self._used: set[Hashable] = set()
-        for self.boss_level, self.level in LEVELS:
+        shape = (len(scene.view.seats), len(scene.view.creatures), width, height)
+        first = self._fitted if shape == self._shape else 0
+        self._shape = shape
+        for self._fitted in range(first, len(LEVELS)):
+            self.boss_level, self.level = LEVELS[self._fitted]
             self._fill(scene)
             if self._column.height_for(width) <= height:
                 break

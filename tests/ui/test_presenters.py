@@ -1,0 +1,233 @@
+"""What screens show, worked out without a window."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from companion.engine.declared import DeclaredEffect, DeclaredVerb
+from companion.engine.game import OptionSpec
+from companion.engine.view import AskView, OptionView
+from tests.ui import sample_views as views
+from ui.presenters.asking import aim, question, target_words
+from ui.presenters.board import bands, changes, hand_is_secret, leading
+from ui.presenters.declaring import Draft, effect_words, targets
+from ui.presenters.history import Chronicle
+from ui.presenters.numbers import NumberPad
+from ui.presenters.planning import Plan
+from ui.presenters.steps import StepPlayer, seconds_for
+from ui.services import GameChoice
+from ui.table_port import StoryLine
+
+# The question
+
+
+def test_cards_are_gathered_and_aimed_only_when_there_are_several_targets() -> None:
+    asked = question(views.sts_boss(3))
+    assert asked is not None
+    cards = {entry.card.name: entry for entry in asked.sections[0].entries if entry.card}
+    assert (cards["Strike"].aims, cards["Defend"].aims) == (True, False)
+    assert [entry.label for entry in asked.passes] == ["Anna is ready: end the turn"]
+    assert [card.name for card in asked.idle] == ["Whirlwind"]
+
+
+def test_an_aimed_card_knows_its_targets_on_the_board() -> None:
+    view = views.sts_boss(3)
+    asked = question(view)
+    assert asked is not None
+    aimed = aim(asked.sections[0].entries[0])
+    assert set(aimed.creatures) == {0, 1, 2}
+    assert aimed.seats == {} and aimed.others == ()
+    assert target_words(view, aimed.creatures[1]) == "Cultist"
+
+
+def test_two_options_for_one_target_are_chosen_from_the_list_and_not_from_the_board() -> None:
+    options = tuple(
+        OptionView(n, 0, f"Strike {n}", "strike", (), (creature,)) for n, creature in enumerate((1, 1, 2))
+    )
+    view = msgspec.structs.replace(views.sts_boss(2), ask=AskView(1, "choice", "turn", (0,), "?", options))
+    asked = question(view)
+    assert asked is not None
+    aimed = aim(asked.sections[0].entries[0])
+    assert set(aimed.creatures) == {2}
+    assert [option.act for option in aimed.others] == [0, 1]
+
+
+def test_nothing_is_asked_when_the_game_is_over() -> None:
+    assert question(views.ended()) is None
+
+
+def test_a_chance_lists_its_outcomes() -> None:
+    asked = question(views.sts_horde())
+    assert asked is not None and asked.is_chance
+    assert [(entry.kind, entry.face) for entry in asked.sections[0].entries] == [
+        ("die", n) for n in range(1, 7)
+    ]
+    drawn = question(views.draw_ask())
+    assert drawn is not None
+    assert [entry.kind for entry in drawn.sections[0].entries][:2] == ["outcome", "outcome"]
+
+
+def test_seats_that_may_act_too_can_be_spoken_for() -> None:
+    view = views.sts_boss(3)
+    alone, together = question(view), question(view, people=(0, 1, 2))
+    assert alone is not None and together is not None
+    assert (alone.speakers, together.speakers) == ((0,), (0, 2))
+
+
+# The board
+
+
+def test_rows_stand_as_on_the_table_with_the_boss_above() -> None:
+    found = bands(views.sts_boss(4))
+    assert [band.row for band in found] == [None, 0, 1, 2, 3]
+    assert [creature.name for creature in found[0].creatures] == ["Hexaghost"]
+    assert all(len(band.seats) == 1 and len(band.creatures) == 1 for band in found[1:])
+
+
+def test_a_game_without_rows_is_one_band() -> None:
+    (band,) = bands(views.ministeel())
+    assert len(band.seats) == 4
+
+
+def test_zero_tokens_are_left_out_and_hp_block_and_energy_never_are() -> None:
+    shown = [meter.id for meter in leading(views.sts_seat(1).meters)]
+    assert shown == ["hp", "block", "energy", "gold"]
+
+
+def test_changes_name_who_and_what_and_leave_bystanders_out() -> None:
+    old = views.sts_boss(2)
+    hurt = msgspec.structs.replace(old.seats[1].meters[0], value=2)
+    seat = msgspec.structs.replace(old.seats[1], meters=(hurt, *old.seats[1].meters[1:]))
+    found = changes(old, msgspec.structs.replace(old, seats=(old.seats[0], seat)))
+    assert [(c.kind, c.number, c.meter, c.before, c.after) for c in found] == [("seat", 1, "hp", 6, 2)]
+    assert changes(None, old) == () and changes(old, old) == ()
+
+
+def test_hidden_hands_make_a_game_of_secrets() -> None:
+    assert hand_is_secret(views.ministeel())
+    open_hands = msgspec.structs.replace(views.ministeel(), seats=(views.ministeel().seats[1],))
+    assert not hand_is_secret(open_hands)
+
+
+# Pads
+
+
+@pytest.mark.parametrize(("digits", "value"), [((1, 2), 12), ((0, 7), 7), ((2, 5), 5), ((), 9)])
+def test_a_number_is_typed_digit_by_digit(digits: tuple[int, ...], value: int) -> None:
+    pad = NumberPad(9, 0, 20)
+    for digit in digits:
+        pad = pad.digit(digit)
+    assert pad.value == value
+
+
+def test_steps_stop_at_the_bounds() -> None:
+    assert NumberPad(0, 0, 20).step(-1).value == 0
+    assert NumberPad(20, 0, 20).step(1).value == 20
+    assert NumberPad(20).step(1).value == 21
+    assert not NumberPad(3).step(1).step(-1).changed
+    assert NumberPad(34).back().value == 3
+
+
+def test_a_card_is_declared_effect_by_effect() -> None:
+    hit = DeclaredVerb("hit", "Hit for {n}", 0, 40, 10, "creature")
+    draft = Draft().begin(hit)
+    assert not draft.complete and draft.keep() == draft
+    draft = draft.change(amount=2, times=1).aim_at(1)
+    assert (draft.amount, draft.times) == (3, 2)
+    act = draft.keep().pay(energy=1).act("attack")
+    assert act.effects == (DeclaredEffect("hit", 3, 2, (1,)),) and act.energy == 1
+    assert effect_words(act.effects[0], (hit,), views.sts_boss(2), 0) == "Hit for 3, 2 times: Cultist"
+    assert draft.keep().drop(0).effects == ()
+
+
+def test_a_verb_offers_what_it_can_be_aimed_at() -> None:
+    view = views.sts_boss(2)
+    names = {
+        kind: targets(view, DeclaredVerb("v", "", aim=kind), 0)
+        for kind in ("seat", "other seat", "row", "none")
+    }  # type: ignore[arg-type]
+    assert dict(names["seat"]) == {0: "Anna", 1: "Bartholomew"}
+    assert dict(names["other seat"]) == {1: "Bartholomew"}
+    assert dict(names["row"]) == {0: "Row 1", 1: "Row 2"}
+    assert dict(names["none"]) == {}
+
+
+def test_a_plan_keeps_the_bounds_of_the_game_and_its_options() -> None:
+    spec = OptionSpec("hp", "int", 10, "HP", "", 1, 20)
+    character = OptionSpec("character", "choice", "a", "Character", "", choices={"a": "A", "b": "B"})
+    plan = Plan.for_game(GameChoice("g", "G", 2, 3, (spec,), (character,)))
+    assert [seat.options["character"] for seat in plan.seats] == ["a", "b"]
+    assert len(plan.drop_seat(0).seats) == 2
+    assert len(plan.add_seat().add_seat().seats) == 3
+    new = plan.option("hp", 12).seat_option(1, "character", "a").played_by(1, "bot:careful").new_game()
+    assert (new.options["hp"], new.seats[1].options["character"], new.seats[1].player) == (
+        12,
+        "a",
+        "bot:careful",
+    )
+    assert new.seats[0].player == "person"
+
+
+def test_equal_names_keep_a_game_from_beginning() -> None:
+    plan = Plan.for_game(GameChoice("g", "G", 2, 2))
+    assert plan.troubles() == ()
+    assert "Anna" in plan.rename(0, "Anna").rename(1, "Anna").troubles()[0]
+    assert plan.rename(0, "  ").seats[0].name == "Player 1"
+
+
+# Steps and history
+
+
+def lines(*paced: bool) -> tuple[StoryLine, ...]:
+    return tuple(StoryLine(f"line {number}", paced=each) for number, each in enumerate(paced))
+
+
+def test_calm_steps_follow_by_themselves_and_a_touch_ends_them() -> None:
+    player = StepPlayer("calm")
+    player.begin(lines(True, False, True))
+    assert player.shown is not None and player.shown.words == "line 0"
+    assert not player.tick(seconds_for(player.shown) - 0.01)
+    assert player.tick(0.02)
+    assert player.shown.words == "line 2"
+    player.begin(lines(True, True))
+    player.hurry()
+    assert not player.playing
+
+
+def test_steps_by_touch_wait_for_each_touch() -> None:
+    player = StepPlayer("touch")
+    player.begin(lines(True, True))
+    assert not player.tick(3600)
+    player.hurry()
+    assert player.shown is not None and player.shown.words == "line 1"
+    player.hurry()
+    assert not player.playing
+
+
+def test_instant_steps_stop_nobody() -> None:
+    player = StepPlayer("instant")
+    player.begin(lines(True, True))
+    assert not player.playing
+
+
+def test_the_chronicle_keeps_the_last_value_of_each_round_and_forgets_what_was_undone() -> None:
+    chronicle = Chronicle()
+    view = views.sts_boss(2)
+    for number, hp in ((1, 9), (2, 5), (3, 1)):
+        meter = msgspec.structs.replace(view.seats[0].meters[0], value=hp)
+        seat = msgspec.structs.replace(view.seats[0], meters=(meter,))
+        chronicle.hear(msgspec.structs.replace(view, round=number, seats=(seat, view.seats[1])))
+    anna = next(curve for curve in chronicle.curves() if curve.name == "Anna")
+    assert anna.values == (9, 5, 1)
+    assert chronicle.lost() == {"Anna": 8}
+    chronicle.hear(msgspec.structs.replace(view, round=2))
+    assert len(chronicle.curves()[0].values) == 2
+
+
+def test_the_chronicle_does_not_grow_for_ever() -> None:
+    chronicle = Chronicle()
+    view = views.ministeel()
+    for number in range(Chronicle.MOST_ROUNDS + 50):
+        chronicle.hear(msgspec.structs.replace(view, round=number))
+    assert len(chronicle.rounds) == Chronicle.MOST_ROUNDS

@@ -1,0 +1,238 @@
+"""The program around the screens: settings, environment, reports, sounds, the error screen, systemd."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tomllib
+import wave
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.conftest import Finger, says
+from ui import app, environment, settings, sounds
+from ui.notify import notify, watchdog_seconds
+from ui.reports import FolderReports
+from ui.settings import ScreenSettings, SettingsError
+from ui.table_port import Notice, Picture, Update
+
+ROOT = Path(__file__).parents[2]
+
+# Settings
+
+
+def test_settings_are_kept_and_the_rest_of_the_file_stays(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    hardware = '# mine\n[hardware]\nemulated = true # yes\n\n[[hardware.reader]]\nname = "shared"\n'
+    path.write_text("[screen]\ntheme = 'light'\n\n" + hardware, "utf-8")
+    settings.save(ScreenSettings(text=150, sound=0), path)
+    assert settings.load(path) == ScreenSettings(text=150, sound=0)
+    assert hardware.strip() in path.read_text("utf-8")
+    assert tomllib.loads(path.read_text("utf-8"))["hardware"]["reader"] == [{"name": "shared"}]
+    settings.save(ScreenSettings(), path)
+    assert settings.load(path) == ScreenSettings()
+    assert hardware.strip() in path.read_text("utf-8")
+
+
+def test_without_a_file_everything_has_its_default(tmp_path: Path) -> None:
+    assert settings.load(tmp_path / "nothing.toml") == ScreenSettings()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[screen]\ntext = 101\n", "text"),
+        ("[screen]\ncolour = 'red'\n", "colour"),
+        ("[screen]\npin = '12'\n", "pin"),
+        ("[screen\n", "not valid TOML"),
+    ],
+)
+def test_a_mistake_in_the_settings_is_named(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(SettingsError) as trouble:
+        settings.load(path)
+    assert words in str(trouble.value) and str(path) in str(trouble.value)
+
+
+def test_a_full_disk_leaves_the_old_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "settings.toml"
+    settings.save(ScreenSettings(text=130), path)
+
+    def fail(*_arguments: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(SettingsError, match="No space left"):
+        settings.save(ScreenSettings(text=175), path)
+    assert settings.load(path).text == 130
+    assert [each.name for each in tmp_path.iterdir()] == ["settings.toml"]
+
+
+# Environment
+
+
+def test_there_is_exactly_one_touch_provider(window: Any) -> None:
+    from kivy.config import Config
+
+    assert len(Config.items("input")) == 1
+    assert Config.get("kivy", "exit_on_escape") == "0"
+    assert Config.get("graphics", "multisamples") == "0"
+
+
+def test_on_a_console_touches_come_from_evdev_and_turn_with_the_picture() -> None:
+    console = {"SDL_VIDEODRIVER": "kmsdrm"}
+    display = environment.Display(rotation=90)
+    assert environment.touch_provider(display, console).startswith("probesysfs,provider=mtdev")
+    turned = environment._turned(environment.touch_provider(display, console), display)
+    assert turned.endswith("param=rotation=90")
+    assert environment.touch_provider(environment.Display(), {"DISPLAY": ":0"}) == "mouse,disable_multitouch"
+
+
+@pytest.mark.parametrize(
+    ("environ", "there"),
+    [({"DISPLAY": ":0"}, True), ({"SDL_VIDEODRIVER": "offscreen"}, True), ({"WAYLAND_DISPLAY": "w"}, False)],
+)
+def test_a_display_is_noticed(environ: dict[str, str], there: bool) -> None:
+    assert environment.has_display(environ) is there
+
+
+# Sounds
+
+
+def test_every_sound_is_a_short_wave_that_does_not_clip(tmp_path: Path) -> None:
+    files = sounds.write(tmp_path)
+    assert set(files) == {"scan", "refused", "turn", "damage", "victory"}
+    for path in files.values():
+        with wave.open(str(path)) as file:
+            assert file.getframerate() == sounds.RATE
+            assert 0.05 < file.getnframes() / sounds.RATE < 1.0
+
+
+def test_each_sound_has_its_moment() -> None:
+    from tests.ui import sample_views as views
+    from ui.presenters.board import Change
+
+    view = views.sts_boss(2)
+    picture = Picture(view, people=(0,))
+    hurt = (Change("seat", 0, "hp", 9, 4),)
+    assert sounds.sound_for(Update(picture, notice=Notice("refusal", "no")), hurt) == "refused"
+    assert sounds.sound_for(Update(picture), hurt) == "damage"
+    assert sounds.sound_for(Update(picture, notice=Notice("good", "Strike")), ()) == "scan"
+    assert sounds.sound_for(Update(picture), (Change("creature", 0, "hp", 9, 4),)) == "turn"
+    assert sounds.sound_for(Update(Picture(views.ended())), ()) == "victory"
+    assert sounds.sound_for(Update(Picture(view, people=(1,))), ()) == ""
+
+
+# Reports and systemd
+
+
+def test_a_report_holds_everything_but_secrets(tmp_path: Path) -> None:
+    reports = FolderReports(
+        tmp_path, lambda: ScreenSettings(lock="pin", pin="4711"), lambda: {"log": ["a"]}, lambda: 5.0
+    )
+    words = reports.save("ValueError: face 7")
+    path = tmp_path / "report-5.json"
+    assert str(path) in words
+    found = json.loads(path.read_text("utf-8"))
+    assert found["trouble"] == "ValueError: face 7" and found["log"] == ["a"]
+    assert found["versions"]["kivy"].startswith("2.")
+    assert "4711" not in path.read_text("utf-8")
+
+
+def test_only_the_newest_reports_are_kept(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    reports = FolderReports(tmp_path, ScreenSettings, clock=lambda: now[0])
+    for _report in range(13):
+        now[0] += 1
+        reports.save("again")
+    assert len(list(tmp_path.iterdir())) == 10
+
+
+def test_systemd_hears_from_us(tmp_path: Path) -> None:
+    address = str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(address)
+        assert notify("READY=1", {"NOTIFY_SOCKET": address})
+        assert listener.recv(100) == b"READY=1"
+    assert not notify("READY=1", {})
+    assert not notify("READY=1", {"NOTIFY_SOCKET": str(tmp_path / "nobody")})
+    assert watchdog_seconds({"WATCHDOG_USEC": "20000000"}) == 20.0
+    assert watchdog_seconds({"WATCHDOG_USEC": "soon"}) == 0.0
+
+
+# Errors
+
+
+def test_an_error_shows_a_calm_screen_and_the_game_goes_on(finger: Finger, show: Any, tmp_path: Path) -> None:
+    from tests.ui import sample_views as views
+    from tests.ui.scenes import on_table, shell
+    from ui.screens.curtains import ErrorScreen
+
+    there = show(shell())
+    on_table(there, views.sts_boss(2))
+    reports = FolderReports(tmp_path, ScreenSettings)
+    try:
+        raise ValueError("a face 7")
+    except ValueError as error:
+        words = app.describe(error)
+    there.stage.show(ErrorScreen(words, lambda: there.go("table"), lambda: reports.save(words), there.home))
+    assert says(there.stage, "ValueError: a face 7")
+    finger.tap_words(there, "Save a report")
+    assert len(list(tmp_path.glob("report-*.json"))) == 1
+    finger.tap_words(there, "Go on from the last moment")
+    assert there.stage.screen.name == "table"
+    assert says(there.stage, "Hexaghost")
+
+
+# The program itself
+
+
+def program(tmp_path: Path, *arguments: str, environ: dict[str, str] | None = None) -> subprocess.Popen[str]:
+    code = "import sys; from ui.app import run; sys.exit(run(sys.argv[1:]))"
+    files = ["--state", str(tmp_path / "state"), "--settings", str(tmp_path / "settings.toml")]
+    surroundings = {**os.environ, "COMPANION_DATA": str(tmp_path / "data"), **(environ or {})}
+    for name in ("DISPLAY", "SDL_VIDEODRIVER", "KIVY_HOME"):
+        surroundings.pop(name, None)
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *files, *arguments],
+        cwd=ROOT,
+        env=surroundings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_the_program_says_ready_after_its_first_frame_and_ends_when_asked(tmp_path: Path) -> None:
+    address = str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(address)
+        listener.settimeout(60)
+        running = program(tmp_path, "--offscreen", "--size", "800x480", environ={"NOTIFY_SOCKET": address})
+        assert listener.recv(100) == b"READY=1"
+        running.send_signal(signal.SIGTERM)
+        _out, err = running.communicate(timeout=60)
+        assert running.returncode == 0, err
+
+
+def test_without_a_display_the_program_says_so_in_one_line(tmp_path: Path) -> None:
+    if environment.has_display({}):
+        pytest.skip("this machine has a graphics card, so there is a display")
+    running = program(tmp_path)
+    _out, err = running.communicate(timeout=60)
+    assert running.returncode == 3
+    assert err.count("\n") == 1 and "companion play" in err
+
+
+def test_a_mistake_in_the_settings_ends_the_program_with_its_words(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("[screen]\ntext = 7\n", "utf-8")
+    running = program(tmp_path, "--offscreen")
+    _out, err = running.communicate(timeout=60)
+    assert running.returncode == 2 and "[screen]" in err
