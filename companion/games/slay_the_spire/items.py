@@ -24,7 +24,7 @@ from companion.games.slay_the_spire.state import (
     UseAbility,
     UsePotion,
 )
-from companion.games.slay_the_spire.strikes import exhaust_power
+from companion.games.slay_the_spire.strikes import exhaust, exhaust_power
 from companion.games.slay_the_spire.triggers import script_of, still_allowed
 
 Table = Match[State]
@@ -145,7 +145,8 @@ def _trigger(table: Table, act: PickRelic) -> None:
 
 
 def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
-    """A power exhausts itself; an item goes back to its deck; a card being played goes elsewhere."""
+    """A power, or a card just discarded, exhausts itself; an item goes back to its deck; a card being
+    played goes elsewhere."""
     if frame.role in ("card", "copy", "free"):
         frame.into = "exhaust_pile" if effect.into == "exhaust_pile" else frame.into
     elif frame.item >= 0 and frame.card and effect.into == "exhaust_pile":
@@ -154,6 +155,8 @@ def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
         _power_to_discard(table, frame)
     elif frame.item >= 0:
         table.emit(ev.ItemLeft(frame.seat, frame.item))
+    elif frame.card in table.state.players[frame.seat].discard and effect.into == "exhaust_pile":
+        exhaust(table, frame.seat, frame.card, "discard_pile")
 
 
 def _power_to_discard(table: Table, frame: Script) -> None:

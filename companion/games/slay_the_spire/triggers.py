@@ -248,8 +248,8 @@ def start(table: Table, pending: Pending) -> None:
         return
     if special_end(table, pending):
         return
-    _mark_used(table, pending)
-    table.push(script_of(pending))
+    if _mark_used(table, pending):
+        table.push(script_of(pending))
 
 
 def script_of(pending: Pending) -> Script:
@@ -270,14 +270,22 @@ def script_of(pending: Pending) -> Script:
     )
 
 
-def _mark_used(table: Table, pending: Pending) -> None:
-    ability = _ability(table.state, pending)
+def _mark_used(table: Table, pending: Pending) -> bool:
+    """Count a use against the limit; false when another trigger of the same moment took the last."""
+    state = table.state
+    ability = _ability(state, pending)
     if ability is None or ability.limit is None:
-        return
+        return True
     if pending.enemy >= 0:
+        if pending.script in state.enemies[pending.enemy].used:
+            return False
         table.emit(ev.EnemyAbilityUsed(pending.enemy, pending.script))
-    else:
-        table.emit(ev.ItemUsed(pending.seat, pending.item, ability.limit))
+        return True
+    item = ev.find_item(state.players[pending.seat], pending.item)
+    if item is not None and not still_allowed(item, ability):
+        return False
+    table.emit(ev.ItemUsed(pending.seat, pending.item, ability.limit))
+    return True
 
 
 def _ability(state: State, pending: Pending) -> ct.Ability | None:
