@@ -88,7 +88,7 @@ def speak(arguments: Sequence[str]) -> list[str]:
 
     left, wanted = _without_language(arguments)
     chosen = wanted if wanted is not None else _from_environment(translations.languages())
-    if chosen not in ("", translations.ENGLISH):
+    if wanted is not None or chosen:
         from hardware import words as hardware_words
 
         loaded = translations.load(chosen)

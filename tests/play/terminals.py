@@ -48,6 +48,11 @@ def plain(text: str) -> str:
     return _STYLE.sub("", text).replace("\r", "")
 
 
+def _sit_down() -> None:
+    """Make standard input the terminal whose Ctrl-C reaches this process."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """The command at a pty of `columns`; `seen` is everything it wrote, colours and all."""
 
@@ -61,18 +66,20 @@ class Terminal:
             stderr=there,
             env=environment(folder, **more),
             start_new_session=True,
+            preexec_fn=_sit_down,
             cwd=folder,
         )
         os.close(there)
         self.seen = ""
+        self._place = 0
 
     def until(self, text: str) -> str:
-        """Read until `text` comes, after what was read before; returns everything up to it."""
-        begin = len(self.seen)
-        while text not in plain(self.seen[begin:]):
+        """Read on until `text` comes; returns everything since the last such text, without colours."""
+        while (found := plain(self.seen).find(text, self._place)) < 0:
             if not self._read():
-                raise AssertionError(f"waited for {text!r}, saw: {plain(self.seen[begin:])[-2000:]!r}")
-        return self.seen[begin:]
+                raise AssertionError(f"waited for {text!r}, saw: {plain(self.seen)[self._place :][-2000:]!r}")
+        begin, self._place = self._place, found + len(text)
+        return plain(self.seen)[begin : self._place]
 
     def _read(self) -> bool:
         ready, _writable, _odd = select.select([self._here], [], [], PATIENCE)

@@ -1,0 +1,293 @@
+"""The command: its parts, what it says to input it cannot use, and how quickly it starts."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import app
+from companion.engine import words
+from companion.play.playing import shelf
+from companion.translations import load
+from hardware import words as hardware_words
+from tests.play.terminals import companion, environment
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.delenv("LANGUAGE", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def english() -> object:
+    yield
+    words.use(load("en"))
+    hardware_words.use(load("en"))
+
+
+BAD = [
+    (["play", "chess"], "chess"),
+    (["play", "ministeel", "--seats", "Anna"], "2 to 6"),
+    (["play", "ministeel", "--seats", "Anna,bot:clever"], "clever"),
+    (["play", "ministeel", "--seats", "Anna,Ben:robot"], "robot"),
+    (["play", "ministeel", "--seats", ""], "--seats"),
+    (["play", "ministeel", "--option", "speed=1"], "speed"),
+    (["play", "ministeel", "--option", "fate_heal=99"], "1 to 6"),
+    (["play", "ministeel", "--fate-heal", "lots"], "1 to 6"),
+    (["play", "ministeel", "--fate-heal"], "1 to 6"),
+    (["play", "ministeel", "--boss", "hexaghost"], "--boss"),
+    (["play", "ministeel", "--house", "nowhere.toml"], "nowhere.toml"),
+    (["play", "ministeel", "--dice", "loaded"], "loaded"),
+    (["play", "ministeel", "--seed", ""], "--seed"),
+    (["play"], "GAME"),
+    (["resume"], "companion play"),
+    (["resume", "nowhere"], "nowhere"),
+    (["resume", "../../etc"], "etc"),
+    (["games", "show", "zzz"], "zzz"),
+    (["games", "delete", "zzz", "--yes"], "zzz"),
+    (["games", "export", "zzz"], "zzz"),
+    (["games", "import", "nowhere.game"], "nowhere.game"),
+    (["games", "burn"], "burn"),
+    (["check", "nowhere.json"], "nowhere.json"),
+    (["check"], "FILE"),
+    (["simulate", "chess"], "chess"),
+    (["simulate", "ministeel", "--seats", "Anna,Ben"], "Anna"),
+    (["simulate", "ministeel", "--seats", "random"], "2 to 6"),
+    (["simulate", "ministeel", "--games", "0"], "--games"),
+    (["simulate", "ministeel", "--games", "many"], "many"),
+    (["simulate", "ministeel", "--processes", "0"], "--processes"),
+    (["simulate", "ministeel", "--games", "1", "--out", "x.txt"], ".csv"),
+    (["simulate", "ministeel", "--games", "1", "--plot", "x.txt"], ".png"),
+    (["simulate", "ministeel", "--games", "1", "--out", "no/where.csv"], "no/where.csv"),
+    (["bench", "weather"], "weather"),
+    (["bench", "--runs", "0"], "--runs"),
+    (["bench", "bots", "--thinker", "thinker:x"], "thinker:x"),
+    (["bench", "bots", "--games", "-1"], "--games"),
+    (["content", "chess"], "chess"),
+    (["content", "ministeel", "axe"], "axe"),
+    (["house", "chess"], "chess"),
+    (["--language", "xx", "games"], "xx"),
+    (["--language"], "choose one of"),
+    (["frobnicate"], "frobnicate"),
+    (["games", "list", "more"], "more"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "expected"), BAD, ids=lambda value: " ".join(value)[:50])
+def test_input_that_cannot_be_used_is_refused_in_one_sentence_and_changes_nothing(
+    arguments: list[str],
+    expected: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    try:
+        code = app.main(arguments)
+    except SystemExit as left:  # argparse leaves by itself
+        code = int(left.code or 0)
+    said = capsys.readouterr()
+    assert code == 2
+    assert said.out == "" and said.err.count("\n") == 1 and expected in said.err
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_games_are_listed_told_exported_imported_and_deleted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert app.main(["games"]) == 0
+    assert "No games are kept" in capsys.readouterr().out
+    done = companion(tmp_path, "play", "ministeel", "--seats", "Anna,Ben", "--seed", "7", typed="1\nq\n")
+    assert done.returncode == 0
+    game_id = shelf().kept()[0].id
+    file = tmp_path / "anna.game"
+    assert app.main(["games", "list"]) == 0
+    assert "Anna, Ben" in capsys.readouterr().out
+    assert app.main(["games", "show", game_id[:3]]) == 0
+    shown = capsys.readouterr().out
+    assert "Anna plays Hatchet at Ben." in shown and "Anna draws an unseen card." in shown
+    assert "Scythe" not in shown
+    assert app.main(["games", "export", game_id, str(file)]) == 0
+    assert app.main(["games", "export", game_id, str(file)]) == 2
+    assert app.main(["games", "export", game_id, str(file), "--overwrite"]) == 0
+    assert app.main(["games", "import", str(file)]) == 0
+    assert len(shelf().kept()) == 2
+    assert app.main(["games", "delete", game_id, "--yes"]) == 0
+    assert [info.id == game_id for info in shelf().kept()] == [False]
+
+
+@pytest.mark.parametrize("part", [0.0, 0.3, 0.99])
+def test_a_truncated_export_is_refused(
+    tmp_path: Path, part: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    companion(tmp_path, "play", "ministeel", "--seats", "Anna,Ben", "--seed", "7", typed="1\nq\n")
+    game_id = shelf().kept()[0].id
+    file = tmp_path / "anna.game"
+    assert app.main(["games", "export", game_id, str(file)]) == 0
+    text = file.read_bytes()
+    file.write_bytes(text[: int(len(text) * part)])
+    capsys.readouterr()
+    assert app.main(["games", "import", str(file)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert len(shelf().kept()) == 1
+
+
+def test_nothing_is_deleted_without_a_yes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    companion(tmp_path, "play", "ministeel", "--seats", "Anna,Ben", typed="q\n")
+    game_id = shelf().kept()[0].id
+    done = companion(tmp_path, "games", "delete", game_id, typed="y\n")
+    assert done.returncode == 2 and "--yes" in done.stderr
+    assert [info.id for info in shelf().kept()] == [game_id]
+
+
+def test_the_house_rules_that_are_printed_can_be_played_with(tmp_path: Path) -> None:
+    printed = companion(tmp_path, "house", "ministeel").stdout
+    assert "# " in printed and "fate_heal = 1" in printed
+    (tmp_path / "house.toml").write_text(printed.replace("fate_heal = 1", "fate_heal = 3"))
+    done = companion(
+        tmp_path, "play", "ministeel", "--seats", "Anna,Ben", "--house", "house.toml", typed="q\n"
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_content_shows_cards_with_their_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["content", "ministeel"]) == 0
+    out = capsys.readouterr().out
+    assert "23 kinds, 100 cards." in out
+    assert app.main(["content", "ministeel", "dagg"]) == 0
+    assert "Attack an opponent for 1 HP." in capsys.readouterr().out
+
+
+def test_without_words_you_play_against_a_bot(tmp_path: Path) -> None:
+    done = companion(tmp_path, "play", "ministeel", "--seed", "7", typed="q\n")
+    assert "You" in done.stdout and "Careful" in done.stdout
+
+
+# Language
+
+
+@pytest.mark.parametrize("way", [["--language", "pseudo"], ["--language=pseudo"]])
+def test_a_language_may_be_named_anywhere(way: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["games", *way]) == 0
+    assert "⟦" in capsys.readouterr().out
+    assert hardware_words._("x") == "⟦х⟧" or "⟦" in hardware_words._("x")
+
+
+@pytest.mark.parametrize(
+    ("value", "spoken"),
+    [("pseudo", True), ("xx:pseudo", True), ("xx_YY", False), ("", False), ("en:pseudo", False)],
+)
+def test_the_language_of_the_environment_is_spoken_when_it_is_known(
+    value: str, spoken: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", value)
+    assert app.main(["games"]) == 0
+    assert ("⟦" in capsys.readouterr().out) is spoken
+
+
+def test_a_whole_game_is_played_in_the_pseudo_language(tmp_path: Path) -> None:
+    done = companion(
+        tmp_path,
+        "play",
+        "ministeel",
+        "--seats",
+        "1,2",
+        "--seed",
+        "7",
+        LANGUAGE="pseudo",
+        typed="1\n?\nt\nu\nq\n",
+    )
+    assert done.returncode == 0
+    said = done.stdout.replace("u, r", "").replace("companion resume", "")
+    plain_words = {word for word in said.split() if word.isascii() and word.isalpha() and len(word) > 1}
+    # What is typed stays as it is: the examples of the help, and the id of the kept game.
+    assert plain_words <= {"play", "dagger", "why", "allow", "as", "Ben", shelf().kept()[0].id}
+
+
+# Quick, and apart
+
+
+LAZY = [
+    "rich",
+    "kivy",
+    "gpiozero",
+    "serial",
+    "matplotlib",
+    "multiprocessing",
+    "companion.store",
+    "companion.games.ministeel",
+]
+
+
+def test_the_entry_point_imports_nothing_before_it_knows_what_is_wanted(tmp_path: Path) -> None:
+    program = "import sys, companion.app; print('\\n'.join(sys.modules))"
+    loaded = subprocess.run(
+        [sys.executable, "-P", "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment(tmp_path),
+    ).stdout.split()
+    assert "companion.engine.words" in loaded
+    assert [
+        name for name in loaded if any(name == lazy or name.startswith(lazy + ".") for lazy in LAZY)
+    ] == []
+
+
+def test_a_command_that_lacks_its_package_says_which(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing(name: str) -> object:
+        raise ModuleNotFoundError("No module named 'kivy'", name="kivy")
+
+    monkeypatch.setattr(app, "import_module", missing)
+    assert app.main(["screen"]) == 2
+    said = capsys.readouterr().err
+    assert "kivy" in said and "./run.sh" in said
+
+
+def test_other_parts_get_their_words_untouched(monkeypatch: pytest.MonkeyPatch) -> None:
+    got: list[list[str]] = []
+
+    class Part:
+        @staticmethod
+        def run(arguments: list[str]) -> int:
+            got.append(arguments)
+            return 5
+
+    monkeypatch.setattr(app, "import_module", lambda name: Part)
+    assert app.main(["doctor", "--watch", "-x", "--language", "pseudo"]) == 5
+    assert got == [["--watch", "-x"]]
+
+
+def test_a_reader_that_goes_away_is_no_trouble(tmp_path: Path) -> None:
+    command = f"{sys.executable} -P -m companion.app content ministeel | head -n 1"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, env=environment(tmp_path), timeout=60
+    )
+    assert done.stdout.count("\n") == 1 and done.stderr == ""
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        app.main(["--help"])
+    assert left.value.code == 0
+    out = capsys.readouterr().out
+    for name in ("play", "resume", "games", "check", "simulate", "bench", "content", "house", *app.PASSED_ON):
+        assert name in out
+
+
+def test_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ladder.json"
+    assert app.main(["bench", "bots", "--games", "2", "--thinker", "thinker:2p", "--json", str(file)]) == 0
+    rungs = json.loads(file.read_text())
+    assert [(rung["better"], rung["worse"], rung["games"]) for rung in rungs] == [
+        ("careful", "random", 2),
+        ("thinker:2p", "careful", 2),
+    ]
+    assert "thinker:2p" in capsys.readouterr().out

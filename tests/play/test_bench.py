@@ -1,0 +1,69 @@
+"""The benchmark measures what it says, and shows it beside its goals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.app import main
+from companion.engine.session import MemoryLog
+from companion.games.ministeel.game import GAME
+from companion.play import bench
+from companion.play.bench import Figure, Goal, Report
+from tests.play.writing import written
+
+
+def test_a_goal_is_met_from_the_right_side() -> None:
+    fast, small = Goal(20_000, at_least=True), Goal(1.0)
+    assert [fast.met(value) for value in (19_999, 20_000)] == [False, True]
+    assert [small.met(value) for value in (1.0, 1.01)] == [True, False]
+
+
+@pytest.fixture(scope="module")
+def figures() -> list[Figure]:
+    return bench.measured(GAME, 2, 1)
+
+
+def test_every_figure_is_measured(figures: list[Figure]) -> None:
+    assert len(figures) == 6 and all(figure.value > 0 for figure in figures)
+    goals = {figure.name: figure.goal for figure in figures if figure.goal}
+    assert goals[bench.DECISIONS] == Goal(20_000, True)
+    assert sorted(goal.value for goal in goals.values()) == [1, 50, 20_000]
+
+
+def test_undo_and_resume_leave_the_session_as_it_was() -> None:
+    session = bench.played_session(GAME, 2, MemoryLog())
+    before = session.match.state, len(session.timeline.path())
+    bench.undo_cost(session)
+    bench.resume_cost(GAME, session)
+    assert (session.match.state, len(session.timeline.path())) == before
+
+
+def test_positions_are_questions_to_seats() -> None:
+    found = bench.positions(GAME, 3)
+    assert len(found) > 30
+    assert len({match.number for match in found}) == len(found)
+
+
+def test_costs_are_compared_as_steps_of_the_plain_loop() -> None:
+    loop = 4_000_000.0
+    shown = [
+        Figure("speed", "1/s", 20_000, (20_000,), "g", 2, Goal(20_000, True)),
+        Figure("slow", "ms", 3.0, (3.0,), "g", 2, Goal(1.0)),
+        Figure("tiny", "µs", 5.0, (5.0,), "g", 2),
+    ]
+    _text, lines = written(bench.table(Report("3", "m", loop, tuple(shown))))
+    assert [line.split()[-1] for line in lines[1:]] == ["200", "12,000", "20"]
+
+
+def test_all_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bench.json"
+    assert main(["bench", "--game", "ministeel", "--runs", "1", "--json", str(file)]) == 0
+    data = json.loads(file.read_text())
+    names = {(figure["name"], figure["seats"]) for figure in data["figures"]}
+    assert {(bench.DECISIONS, 2), (bench.DECISIONS, 4), (bench.MEMORY_USED, 0), (bench.IMPORTED, 0)} <= names
+    assert data["loop"] > 0
+    out = capsys.readouterr().out
+    assert "≥ 20,000" in out and "≤ 150" in out and "plain loop" in out

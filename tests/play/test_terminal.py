@@ -1,0 +1,175 @@
+"""A game in the terminal, typed line by line into a process of its own."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.engine.entries import Answered, Corrected, Undone
+from companion.games.ministeel.game import GAME
+from companion.play.players import players
+from companion.play.playing import begin, oracle_of, shelf
+from companion.play.screen import Screen
+from companion.play.setting_up import setup_of
+from companion.store.shelf import OpenGame
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+
+
+def play(*typed: str, seats: str = "Anna,Ben", seed: str | None = "7", dice: str = "seed") -> str:
+    """What a game shows to whoever types these lines."""
+    out = io.StringIO()
+    screen = Screen(io.StringIO("".join(f"{line}\n" for line in typed)), out)
+    seated = players(seats)
+    setup = setup_of(GAME, seated, GAME.validate({}, "test"), seed, dice)
+    assert begin(setup, seated, screen) == 0
+    return out.getvalue()
+
+
+def kept() -> OpenGame:
+    """The game that was played."""
+    return shelf().open(shelf().kept()[0].id, oracle_of)
+
+
+def test_a_number_does_what_stands_beside_it() -> None:
+    text = play("1")
+    offered = re.search(r"^ +1 (.*?)(?: {3,}|$)", text, re.MULTILINE)
+    assert offered is not None and offered[1].startswith("play Hatchet at Ben")
+    assert "Anna plays Hatchet at Ben." in text and "Ben loses 2 HP." in text
+    with kept() as game:
+        assert game.session.match.state.seats[1].hp == 8
+
+
+def test_words_do_it_too() -> None:
+    assert "Anna plays Hatchet at Ben." in play("play hatchet")
+
+
+def test_the_name_of_a_card_tells_what_can_be_done_with_it_and_does_nothing() -> None:
+    text = play("hatchet")
+    assert "You can:" in text and "  1 play Hatchet at Ben" in text
+    with kept() as game:
+        assert not any(isinstance(entry, Answered) for entry in game.session.entries)
+
+
+@pytest.mark.parametrize("typed", ["why play dagger at Ben", "play dagger", "w dagger", "dagger"])
+def test_what_is_not_offered_is_explained(typed: str) -> None:
+    text = play(typed)
+    assert "Dagger is not in Anna's hand." in text and "Rule: The Turn Order." in text
+
+
+def test_asking_about_another_seat_tells_nothing_of_its_hand() -> None:
+    """Ben holds a Dagger and no Sword; Anna hears the same of both."""
+    reasons = [
+        play(f"why Ben play {card} at Anna").split(" at Anna?")[1].split("\n")[1]
+        for card in ("dagger", "sword")
+    ]
+    assert reasons[0] == reasons[1] == "It is Anna's turn, not Ben's."
+
+
+def test_the_table_may_allow_what_was_refused_and_the_log_keeps_it() -> None:
+    assert "If the table allows it" in play("end the turn", "allow", "q")
+    with kept() as game:
+        answers = [entry for entry in game.session.entries if isinstance(entry, Answered)]
+        assert [entry.overruled for entry in answers] == ["actions-left"]
+
+
+def test_nothing_can_be_allowed_that_was_not_refused_just_now() -> None:
+    assert "Nothing was refused just now." in play("dagger", "l", "allow")
+
+
+def test_undo_and_redo() -> None:
+    text = play("1", "u", "r", "u")
+    assert text.count("Taken back.") == 2 and "Done again." in text
+    with kept() as game:
+        assert game.session.match.state.seats[1].hp == 10
+        assert any(isinstance(entry, Undone) for entry in game.session.entries)
+
+
+def test_undo_with_nothing_to_take_back_says_so() -> None:
+    assert "There is nothing to take back." in play("u")
+
+
+def test_a_correction_is_written_down_and_can_be_taken_back() -> None:
+    text = play("c", "c 9 4", "t", "u", "t")
+    assert "  9 Ben, HP: 10" in text
+    checks = re.findall(r"Ben, HP: (\d+)", text)
+    assert checks == ["10", "4", "10"]
+    with kept() as game:
+        assert any(isinstance(entry, Corrected) for entry in game.session.entries)
+
+
+def test_a_correction_that_does_not_add_up_is_accepted_and_pointed_out() -> None:
+    text = play("c 0 dagger 2")
+    assert "This does not add up" in text and "Dagger" in text.split("This does not add up")[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("99", "the numbers are 1 to"),
+        ("0", "the numbers are 1 to"),
+        ("²", "means nothing here"),
+        ("c 99 1", "99 is no place"),
+        ("make coffee", "means nothing here"),
+        ("as Zoe", "the people at this screen are Anna, Ben"),
+        ("[bold]x[/bold]", "[bold]x[/bold]"),
+        ("?", "the table check"),
+        ("l", "Anna begins."),
+    ],
+)
+def test_whatever_is_typed_is_answered_and_the_game_goes_on(typed: str, said: str) -> None:
+    text = play(typed, "play hatchet")
+    assert said in text and "Anna plays Hatchet at Ben." in text
+
+
+def test_another_person_may_act_out_of_turn_where_the_rules_allow() -> None:
+    text = play("as Ben", "use a draw token", "q")
+    assert "Ben uses a draw token." in text
+    after = text.split("Ben uses a draw token.")[0]
+    assert "Now Ben. Nobody else looks at the screen." in after
+    with kept() as game:
+        assert game.session.match.state.seats[1].draw_tokens == 1
+
+
+def test_a_guest_keeps_the_screen_until_something_is_done() -> None:
+    text = play("as Ben", "l", "t", "as Anna", "q")
+    assert text.count("Now Ben.") == 1 and text.count("Now Anna.") == 2
+
+
+def test_bots_play_by_themselves_and_are_named_in_the_log() -> None:
+    text = play("1", "1", "end", seats="Anna,bot:careful")
+    assert "Careful" in text and "Now Anna." not in text
+    with kept() as game:
+        assert "careful" in {entry.bot for entry in game.session.entries if isinstance(entry, Answered)}
+
+
+def test_a_game_of_bots_alone_plays_to_its_end() -> None:
+    text = play(seats="bot:careful,bot:random", seed="3")
+    assert re.search(r"(Careful|Random) has won\.", text) and "The game is over" in text
+
+
+def test_at_the_end_the_last_step_can_be_taken_back() -> None:
+    over = play(seats="bot:random,Zoe:bot:random", seed="3")
+    assert "u takes the last step back" in over
+
+
+def test_people_give_rolls_and_draws_when_they_hold_the_dice() -> None:
+    text = play("5", "9", "2", "hook rope", "Dagger", "u", "fate", "l", seed=None, dice="ask")
+    assert "Anna rolls for the first turn." in text
+    assert "There is no number 9; the numbers are 1 to 6." in text
+    assert "Anna begins." in text and "Anna draws Hook Rope." in text
+    story = text.split("> l")[1]
+    assert "Anna draws Fate." in story and "Dagger" not in story
+
+
+def test_the_end_of_the_input_leaves_the_game_where_it_stood() -> None:
+    text = play("1")
+    found = re.search(r"companion resume (\w+) goes on", text)
+    assert found is not None
+    assert shelf().kept()[0].id == found[1]
