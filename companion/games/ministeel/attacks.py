@@ -7,7 +7,15 @@ from typing import Any
 from companion.engine.asks import Ask, Chance
 from companion.engine.match import Match
 from companion.games.ministeel import effects, events
-from companion.games.ministeel.content import CARDS, DEFLECTORS, NUMBERS, REMEDIES, effect_of
+from companion.games.ministeel.content import (
+    CARDS,
+    DEFLECTORS,
+    HOOKS,
+    NUMBERS,
+    REMEDIES,
+    SHIELDS,
+    effect_of,
+)
 from companion.games.ministeel.flow import DIE, choice, use_draw_token, worn
 from companion.games.ministeel.legal import holds
 from companion.games.ministeel.state import (
@@ -49,15 +57,16 @@ def attack(table: Table, frame: AttackFrame) -> Ask | None:
             return choice(state, "hook", frame.attacker)
         _shield_counts(table, frame)
         return None
-    if frame.step == "declared" and frame.blockable and can_answer(state, frame.target):
+    if frame.step == "declared" and frame.blockable and can_answer(state, frame):
         return choice(state, "defend", frame.target)
     _strike(table, frame)
     return None
 
 
-def can_answer(state: State, seat: int) -> bool:
-    """Whether a seat has anything against an attack."""
-    return any(holds(state, seat, card.id) for card in CARDS.values() if card.answers == "attack")
+def can_answer(state: State, frame: AttackFrame) -> bool:
+    """Whether the attacked seat has anything (left) against the attack (MS-45)."""
+    answers = SHIELDS if frame.shielded else (*SHIELDS, *DEFLECTORS)
+    return any(holds(state, frame.target, card) for card in answers)
 
 
 def can_hook(state: State, frame: AttackFrame) -> bool:
@@ -66,7 +75,7 @@ def can_hook(state: State, frame: AttackFrame) -> bool:
         return False
     if state.rules.hook_costs_action and state.actions_left <= 0:
         return False
-    return any(holds(state, frame.attacker, c.id) for c in CARDS.values() if c.answers == "shield")
+    return any(holds(state, frame.attacker, card) for card in HOOKS)
 
 
 def take_attack(table: Table, frame: AttackFrame, seat: int, answer: Any) -> None:
