@@ -13,7 +13,8 @@ from companion.engine.events import Event
 from companion.engine.piles import UNSEEN, Cards
 from companion.games.slay_the_spire.book import BOOK, DAZE
 from companion.games.slay_the_spire.content import CubeActions
-from companion.games.slay_the_spire.modifiers import AnyModifier
+from companion.games.slay_the_spire.modifiers import AnyModifier, HpLossCap
+from companion.games.slay_the_spire.reading import player_modifiers
 from companion.games.slay_the_spire.state import (
     Attached,
     Enemy,
@@ -146,7 +147,7 @@ class CardPlayed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         player = state.players[self.seat]
-        take(state, self.seat, self.card, "hand")
+        take(state, self.seat, self.card, "hand", played=True)
         player.energy -= self.energy
         player.miracle -= self.miracles
 
@@ -267,8 +268,7 @@ class Struck(Event, frozen=True):
         if isinstance(figure, Enemy):
             figure.damaged_before = True
         elif self.loss:
-            figure.lost_this_round += self.loss
-            figure.lost_hp_this_combat = True
+            _remember_loss(figure, self.loss)
 
 
 class HpLost(Event, frozen=True):
@@ -283,8 +283,14 @@ class HpLost(Event, frozen=True):
         figure = state.figure(self.seat, self.enemy)
         figure.hp -= self.amount
         if isinstance(figure, Player):
-            figure.lost_this_round += self.amount
-            figure.lost_hp_this_combat = True
+            _remember_loss(figure, self.amount)
+
+
+def _remember_loss(player: Player, amount: int) -> None:
+    """A limit of losses counts from when it is in force; see rulings.md, STS-18."""
+    player.lost_hp_this_combat = True
+    if any(True for _cap in player_modifiers(player, HpLossCap)):
+        player.lost_while_capped += amount
 
 
 class DamageCredited(Event, frozen=True):
@@ -455,9 +461,12 @@ class HandRepriced(Event, frozen=True):
     cost: int
 
     def apply(self, state: State) -> None:
-        repriced = state.players[self.seat].repriced
-        repriced[:] = [entry for entry in repriced if entry.card not in self.cards]
-        repriced += [Repriced(card, self.cost) for card in self.cards]
+        player = state.players[self.seat]
+        player.repriced += [Repriced(card, self.cost) for card in self.cards]
+        for card in set(self.cards):
+            mine = [entry for entry in player.repriced if entry.card == card]
+            for old in mine[: max(0, len(mine) - player.hand.known.count(card))]:
+                player.repriced.remove(old)
 
 
 class MayRetain(Event, frozen=True):
@@ -537,7 +546,7 @@ class RoundBegan(Event, frozen=True):
         for player in state.players:
             player.ready = not player.alive
             player.discarded_this_turn = player.switched_stance_this_turn = False
-            player.lost_this_round = 0
+            player.lost_while_capped = 0
             if player.alive:
                 player.energy = BOOK.limits.energy_per_turn
             for item in (*player.powers, *player.relics):

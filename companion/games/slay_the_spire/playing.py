@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.events import Frame
 from companion.engine.match import Match
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import modifiers as md
@@ -15,7 +16,7 @@ from companion.games.slay_the_spire.reading import (
     may_not,
     player_modifiers,
 )
-from companion.games.slay_the_spire.state import PlayCard, Script, State
+from companion.games.slay_the_spire.state import PlayCard, Script, State, Triggers
 from companion.games.slay_the_spire.strikes import exhaust
 from companion.games.slay_the_spire.triggers import About, enemy_triggers, player_triggers
 
@@ -134,12 +135,22 @@ def clean_up(table: Table, frame: Script) -> None:
     state = table.state
     if frame.role != "copy":
         _put_away(table, frame)
-    table.emit(ev.PlayRecorded(frame.seat, frame.card, frame.cost, frame.x, frame.role == "copy"))
+    cost = X_COST if BOOK.cards[frame.card].side.cost == "X" else frame.cost
+    table.emit(ev.PlayRecorded(frame.seat, frame.card, cost, frame.x, frame.role == "copy"))
     if state.phase == "over":
         return
     about = About(frame.seat, card=frame.card)
     player_triggers(table, frame.seat, "play", about)
     enemy_triggers(table, "play", about)
+    if state.pending and not any(_unfinished(below) for below in state.stack):
+        table.push(Triggers())
+
+
+def _unfinished(frame: Frame) -> bool:
+    """Work that abilities must wait for: a card in the middle of its text, or abilities under way."""
+    if isinstance(frame, Script):
+        return frame.role in ("card", "copy", "free", "declared") and frame.steps != [0]
+    return isinstance(frame, Triggers)
 
 
 def _action_done(table: Table, frame: Script) -> None:

@@ -75,7 +75,7 @@ class Player(msgspec.Struct):
     retains: int = 0
     alive: bool = True
     ready: bool = False
-    lost_this_round: int = 0
+    lost_while_capped: int = 0
     lost_hp_this_combat: bool = False
     discarded_this_turn: bool = False
     switched_stance_this_turn: bool = False
@@ -127,7 +127,10 @@ class Enemy(msgspec.Struct):
 
 
 class Record(msgspec.Struct):
-    """A card that was played this turn; `copied` when it was a copy, which cannot be copied again."""
+    """A card that was played this turn; the `cost` of an X card is -1.
+
+    `copied` when it was a copy, which cannot be copied again.
+    """
 
     seat: int
     card: str

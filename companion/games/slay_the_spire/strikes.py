@@ -209,7 +209,7 @@ def _allowed_loss(table: Table, seat: int, enemy: int, amount: int) -> int:
         return _enemy_loss(state, enemy, amount)
     player = state.players[seat]
     for cap in player_modifiers(player, md.HpLossCap):
-        amount = min(amount, max(0, cap.amount - player.lost_this_round))
+        amount = min(amount, max(0, cap.amount - player.lost_while_capped))
     if amount > 0 and _prevented(table, seat):
         return 0
     return min(amount, int(player.hp))

@@ -7,11 +7,11 @@ from companion.games.slay_the_spire.book import BOOK, DAZE
 from companion.games.slay_the_spire.state import Player, State
 
 
-def take(state: State, seat: int, card: str, zone: str) -> None:
+def take(state: State, seat: int, card: str, zone: str, played: bool = False) -> None:
     """Take a card out of a zone of a player; an unnamed card is named by it. `ValueError` if none."""
     player = state.players[seat]
     if zone == "hand":
-        _from_hand(player, card)
+        _from_hand(player, card, played)
     elif zone == "draw_pile":
         player.deck.draw(card) if player.deck.next_known() == card else _from_deck(player, card)
     elif zone == "discard_pile":
@@ -20,24 +20,28 @@ def take(state: State, seat: int, card: str, zone: str) -> None:
         _last_out(player.exhaust, card, player)
 
 
-def _from_hand(player: Player, card: str) -> None:
+def _from_hand(player: Player, card: str, played: bool) -> None:
     if player.hand.has(card):
         player.hand.remove(card)
     else:
         player.hand.remove(UNSEEN)
         if card:
             player.deck.name(card)
-    forget(player, card)
+    forget(player, card, played)
 
 
-def forget(player: Player, card: str) -> None:
-    """Cards have no memory once they leave the hand (page 18)."""
+def forget(player: Player, card: str, played: bool) -> None:
+    """Cards have no memory once they leave the hand (page 18).
+
+    Of equal cards the one that is played is the one that remembers; the one that goes otherwise is not.
+    """
     left = player.hand.known.count(card)
-    if player.kept and player.kept.count(card) > left:
+    if player.kept and card in player.kept and (played or player.kept.count(card) > left):
         player.kept.remove(card)
     if player.repriced:
-        for entry in [e for e in player.repriced if e.card == card][left:]:
-            player.repriced.remove(entry)
+        mine = [entry for entry in player.repriced if entry.card == card]
+        if mine and (played or len(mine) > left):
+            player.repriced.remove(mine[0])
 
 
 def _from_deck(player: Player, card: str) -> None:

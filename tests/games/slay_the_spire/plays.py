@@ -365,7 +365,8 @@ class Row:
         wanted: Given = {"energy": -self.cost, "hand": " ".join(sorted(ids("hand")))}
         card = card_id(self.card, character)
         pile = ids(self.goes)
-        wanted[self.goes] = " ".join([card, *pile] if self.goes == "draw" else [*pile, card])
+        if self.goes:
+            wanted[self.goes] = " ".join([card, *pile] if self.goes == "draw" else [*pile, card])
         for key, value in self.changes.items():
             name = key.replace("_", ".", 1) if key[:2] in ("p1", "e0", "e1", "e2") else key
             wanted[name] = _spelled(value, character)
