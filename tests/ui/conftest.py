@@ -57,6 +57,7 @@ class Finger:
 
     def tap_on(self, node: Any) -> None:
         """Touch the middle of a part, scrolled into sight if need be."""
+        self.frames()
         reveal(node)
         self.tap(*node.to_window(*node.center))
 
@@ -77,7 +78,10 @@ def reveal(node: Any) -> None:
 
 
 def button_saying(stage: Any, words: str) -> Any:
-    """The topmost enabled button with these words. Fails naming the buttons there are."""
+    """The topmost enabled button that begins with these words. Fails naming the buttons there are.
+
+    A card's cost stands before its name.
+    """
     from ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
@@ -89,7 +93,7 @@ def button_saying(stage: Any, words: str) -> Any:
             if isinstance(node, Touchable) and node.enabled:
                 said = " ".join(texts_of(node))
                 seen.append(said)
-                if said == words or said.startswith(words):
+                if said == words or said.startswith(words) or said.startswith(f"1 {words}"):
                     return node
         if getattr(layer, "modal", False):
             break

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.words import _, ngettext
-from ui.presenters.numbers import MOST_DIGITS
 from ui.stage import Layer, Screen
 from ui.theme import look
 from ui.widgets.buttons import button, hold_button
@@ -98,11 +97,10 @@ class LockCurtain(Layer):
         return button(digit, lambda: self._show(self.typed + digit), size_name="number")
 
     def _show(self, typed: str) -> None:
-        if len(typed) > max(len(self.pin), MOST_DIGITS):
-            typed = typed[-1]
-        self.typed = typed
-        self.shown.say("● " * len(typed) or " ")
-        if typed == self.pin:
+        right = typed == self.pin
+        self.typed = "" if len(typed) >= len(self.pin) else typed
+        self.shown.say("● " * len(self.typed) or " ")
+        if right:
             self.unlock()
 
 
