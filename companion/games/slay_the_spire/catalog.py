@@ -80,13 +80,7 @@ class Catalog:
 
     def in_use(self, act: int, ascension: int) -> tuple[Face, ...]:
         """All faces of an act at this ascension level (rule book page 20)."""
-        return tuple(
-            face
-            for face in self.faces.values()
-            if act in face.acts
-            and face.ascension_min <= ascension
-            and (face.ascension_max is None or ascension <= face.ascension_max)
-        )
+        return tuple(face for face in self.faces.values() if act in face.acts and face.in_force(ascension))
 
     def of_role(self, role: str, act: int, ascension: int) -> tuple[Face, ...]:
         """The faces of one role in an act at this ascension level."""

@@ -321,6 +321,11 @@ class Face(Datum, frozen=True):
         """The starting HP with this many players."""
         return self.hp if isinstance(self.hp, int) else self.hp[players - 1]
 
+    def in_force(self, ascension: int) -> bool:
+        """Whether the face is used at this ascension level (page 20)."""
+        above = self.ascension_max is not None and ascension > self.ascension_max
+        return self.ascension_min <= ascension and not above
+
     def track(self, mode: str = "") -> Actions:
         """The actions of a mode. Raises `KeyError` for a mode this enemy does not have."""
         return self.modes[mode] if self.actions is None else self.actions

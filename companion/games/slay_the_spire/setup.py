@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from companion.engine.game import OptionSpec, Setup, SetupError
 from companion.engine.options import validated
@@ -12,10 +14,11 @@ from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.content import Face
 from companion.games.slay_the_spire.enemies import new_enemy
 from companion.games.slay_the_spire.modifiers import ForeignBoard
-from companion.games.slay_the_spire.state import Combat, Item, Options, Player, State, Summoning
+from companion.games.slay_the_spire.state import Combat, Enemy, Item, Options, Player, State, Summoning
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 SEATS = range(1, 5)
+RIGHTMOST = 50
 
 SPECS: tuple[OptionSpec, ...] = (
     OptionSpec(
@@ -38,25 +41,37 @@ SPECS: tuple[OptionSpec, ...] = (
 """The rule options of a fight; the set-up itself is in the other keys of `Setup.options`."""
 
 
+Few = Annotated[list[str], msgspec.Meta(max_length=20)]
+
+
+class FightOptions(msgspec.Struct, forbid_unknown_fields=True):
+    """What a fight is set up from, beside the rule options; lists hold one entry a seat.
+
+    `fight` are ids of enemy faces. Without `act` and `ascension` those of the faces hold. What a seat
+    does not say is what its character starts with: a missing or null entry is not said.
+    """
+
+    fight: Annotated[list[str], msgspec.Meta(min_length=1, max_length=4)] = []
+    act: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
+    ascension: Annotated[int, msgspec.Meta(ge=0, le=13)] | None = None
+    characters: list[str | None] = []
+    decks: list[Annotated[list[str], msgspec.Meta(max_length=200)] | None] = []
+    relics: list[Few | None] = []
+    potions: list[Few | None] = []
+    hp: list[Annotated[int, msgspec.Meta(ge=1, le=99)] | None] = []
+    gold: list[Annotated[int, msgspec.Meta(ge=0, le=999)] | None] = []
+
+
 def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     """All options of a fight, checked. Raises `SetupError` with `where` and the key."""
     given = dict(options)
-    fight: dict[str, Any] = {
-        key: given.pop(key)
-        for key in (
-            "fight",
-            "act",
-            "ascension",
-            "characters",
-            "decks",
-            "relics",
-            "potions",
-            "hp",
-            "gold",
-            "rows",
-        )
-        if key in given
-    }
+    keys = FightOptions.__struct_fields__
+    fight: dict[str, Any] = {key: given.pop(key) for key in keys if key in given}
+    try:
+        msgspec.convert(fight, FightOptions)
+    except msgspec.ValidationError as error:
+        words = _("{where}: the fight cannot be set up: {reason}; see `companion play sts --help`.")
+        raise SetupError(words.format(where=where, reason=error)) from None
     return {**validated(SPECS, given, where), **fight}
 
 
@@ -71,20 +86,48 @@ def setup(chosen: Setup) -> State:
     count = len(chosen.seats)
     if count not in SEATS:
         raise SetupError(_("Slay the Spire is played by 1 to 4 seats, not by {count}.").format(count=count))
+    faces = [_face(face) for face in options.get("fight") or ["b1_guardian"]]
+    act, ascension = _checked_fight(faces, options.get("act"), options.get("ascension"), count)
     state = State(
         [],
-        act=options.get("act", 1),
-        ascension=options.get("ascension", 0),
+        act=act,
+        ascension=ascension,
         options=Options(options["ask_order"], options["last_stand"]),
         lazy=list(chosen.lazy),
         supply_daze=BOOK.limits.daze_cards,
         supply_status=BOOK.limits.status_cards,
     )
-    for seat, name in enumerate(chosen.seats):
-        state.players.append(_player(state, seat, name, options))
-    faces = [_face(face) for face in options.get("fight") or ["b1_guardian"]]
+    for seat in range(count):
+        state.players.append(_player(state, seat, chosen.seats, options))
     place_enemies(state, faces)
     return state
+
+
+def _checked_fight(faces: list[Face], act: int | None, ascension: int | None, seats: int) -> tuple[int, int]:
+    """The act and the ascension level of a fight. Raises `SetupError` when the faces do not fit."""
+    act = faces[0].acts[0] if act is None else act
+    ascension = max(face.ascension_min for face in faces) if ascension is None else ascension
+    for face in faces:
+        if act not in face.acts or not face.in_force(ascension):
+            words = _(
+                "{name} belongs to act {acts}, ascension {low} to {high}; act {act} at {level} is not it."
+            )
+            high = 13 if face.ascension_max is None else face.ascension_max
+            acts = _(" or ").join(str(each) for each in face.acts)
+            values = {"name": face.id, "acts": acts, "low": face.ascension_min, "high": high}
+            raise SetupError(words.format(**values, act=act, level=ascension))
+    if len({_kind(face) for face in faces}) > 1:
+        raise SetupError(_("A fight is against encounters, an elite or a boss; do not mix them."))
+    if _kind(faces[0]) == "encounter" and len(faces) != seats:
+        words = _("There is one encounter in each player's row: name {seats} enemies, not {count}.")
+        raise SetupError(words.format(seats=seats, count=len(faces)))
+    return act, ascension
+
+
+def _kind(face: Face) -> Literal["encounter", "elite", "boss"]:
+    if face.role in ("boss", "elite"):
+        return "boss" if face.role == "boss" else "elite"
+    return "encounter"
 
 
 def _of_seat(options: Mapping[str, Any], key: str, seat: int, default: Any) -> Any:
@@ -94,8 +137,8 @@ def _of_seat(options: Mapping[str, Any], key: str, seat: int, default: Any) -> A
     return values[seat]
 
 
-def _player(state: State, seat: int, name: str, options: Mapping[str, Any]) -> Player:
-    character = _of_seat(options, "characters", seat, CHARACTERS[seat])
+def _player(state: State, seat: int, seats: Sequence[str], options: Mapping[str, Any]) -> Player:
+    character = _of_seat(options, "characters", seat, _free_character(state, options))
     if character not in BOOK.catalog.characters:
         words = _("There is no character {name}; the characters are {known}.")
         raise SetupError(words.format(name=character, known=", ".join(CHARACTERS)))
@@ -103,21 +146,29 @@ def _player(state: State, seat: int, name: str, options: Mapping[str, Any]) -> P
     levels = [level for level in BOOK.catalog.ascension if level.level <= state.ascension]
     max_hp = board.max_hp + sum(level.max_hp for level in levels)
     hp = max_hp + sum(level.start_hp for level in levels)
+    solo = len(seats) == 1
     player = Player(
-        name,
+        seats[seat],
         character,
         seat,
         _of_seat(options, "hp", seat, hp),
         max_hp,
-        gold=_of_seat(options, "gold", seat, 0),
+        gold=_of_seat(options, "gold", seat, BOOK.limits.solo_gold if solo else 0),
         orb_slots=board.orb_slots,
         stance="neutral" if board.stances else "",
     )
     deck = _of_seat(options, "decks", seat, None) or starter_deck(character, state.ascension)
     player.deck.bag = sorted(_known_card(card) for card in deck)
     player.deck.middle = len(player.deck.bag)
-    _give_items(state, player, _of_seat(options, "relics", seat, ()), _of_seat(options, "potions", seat, ()))
+    relics = _of_seat(options, "relics", seat, (BOOK.limits.solo_relic,) if solo else ())
+    _give_items(state, player, relics, _of_seat(options, "potions", seat, ()))
     return player
+
+
+def _free_character(state: State, options: Mapping[str, Any]) -> str:
+    """The first character that nobody has and nobody asks for; there is one board of each."""
+    taken = {player.character for player in state.players} | set(options.get("characters") or ())
+    return next((character for character in CHARACTERS if character not in taken), CHARACTERS[0])
 
 
 def starter_deck(character: str, ascension: int = 0) -> list[str]:
@@ -175,19 +226,17 @@ def _face(face: str) -> Face:
 def place_enemies(state: State, faces: Sequence[Face]) -> None:
     """Put the enemies of a fight on the table, with their summons (pages 10, 11).
 
-    Encounters: one in each row, in the order of `faces` (one face alone is put in each player's
-    row only if there are as many copies). Elites: in the bottom row. Bosses: in every row.
+    Encounters: one in each row, in the order of `faces`. Elites: in the bottom row, to the right of
+    their summons, or in the rows they name. Bosses: in every row.
     """
-    role = faces[0].role
-    state.kind = "boss" if role == "boss" else "elite" if role == "elite" else "encounter"
+    state.kind = _kind(faces[0])
     state.stack = [Combat()]
     summons: list[Summoning] = []
     for position, face in enumerate(faces):
-        row = position if state.kind == "encounter" else 0
+        row = position if state.kind == "encounter" else _first_row(face)
         summons += _summons_of(state, face, row)
-        enemy = new_enemy(state, face, row, summoned=False)
-        enemy.place = 50 if state.kind == "elite" else enemy.place
-        state.enemies.append(enemy)
+        state.enemies.append(_standing(state, face, row))
+    for face in faces:
         _paired(state, face)
     state.stack += list(reversed(summons))
 
@@ -198,11 +247,21 @@ def _paired(state: State, face: Face) -> None:
         BOOK.catalog.faces[enemy.face].name == face.paired_with for enemy in state.enemies
     ):
         return
-    for other in BOOK.catalog.in_use(face.acts[0], state.ascension):
-        if other.name == face.paired_with and other.role == face.role:
-            row = other.rows[0] if other.rows else 0
-            state.enemies.append(new_enemy(state, other, row, summoned=False))
+    for other in BOOK.catalog.of_role(face.role, state.act, state.ascension):
+        if other.name == face.paired_with:
+            state.enemies.append(_standing(state, other, _first_row(other)))
             return
+
+
+def _first_row(face: Face) -> int:
+    return face.rows[0] if face.rows else 0
+
+
+def _standing(state: State, face: Face, row: int) -> Enemy:
+    """An enemy of the set-up; an elite stands to the right of whatever is summoned (page 11)."""
+    enemy = new_enemy(state, face, row, summoned=False)
+    enemy.place = RIGHTMOST if face.role == "elite" else enemy.place
+    return enemy
 
 
 def _summons_of(state: State, face: Face, row: int) -> Iterator[Summoning]:
