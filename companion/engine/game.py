@@ -74,6 +74,7 @@ class Game(Generic[S]):
     - `hide` returns the state as a seat (-1: the table) may know it: what it may not know is
       unnamed, so that two states which differ only in hidden cards become equal.
     - `imagine` names everything unnamed in a hidden state, by a seed, for bots that look ahead.
+    - `knows_card` says whether a content id is a card of this game.
     """
 
     id: str
@@ -104,6 +105,7 @@ class Game(Generic[S]):
     careful: Callable[[S, SeatNumber, list[Any], Choice], Any]
     check_case: Callable[[Mapping[str, Any], Mapping[str, Any]], list[str]]
     conserved: Callable[[S], Mapping[str, int]]
+    knows_card: Callable[[str], bool] = lambda card: True
     watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
     declarable: Callable[[S, SeatNumber], tuple[DeclaredVerb, ...]] = lambda state, seat: ()
     setup_arguments: Any = None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
-from companion.engine.corrections import CannotCorrect, Correction, apply_correction
+from companion.engine.corrections import CannotCorrect, Correction, MoveCard, apply_correction, wrong_kind
 from companion.engine.encoding import copy_of
 from companion.engine.events import Event, Frame
 from companion.engine.game import Game
 from companion.engine.oracles import Oracle
+from companion.engine.piles import UNSEEN
 from companion.engine.refusals import Refusal, Refused
 from companion.engine.words import N_
 
@@ -138,12 +139,17 @@ class Match(Generic[S]):
 
     def correct(self, correction: Correction) -> None:
         """Write what really lies on the table. Raises `Refused` if it cannot be written."""
+        if isinstance(correction, MoveCard) and not self._may_name(correction.card):
+            raise Refused(wrong_kind(correction, None))
         try:
             apply_correction(self.state, correction)
         except CannotCorrect as reason:
             raise Refused(reason.refusal) from None
         self._ask = None
         self.number += 1
+
+    def _may_name(self, card: str) -> bool:
+        return card == UNSEEN or self.game.knows_card(card)
 
     def settle(self, oracle: Oracle) -> None:
         """Answer chances by `oracle` until it knows none, or a seat is asked, or the game is over."""

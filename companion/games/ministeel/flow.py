@@ -176,7 +176,7 @@ def worn(state: State, number: int, what: str) -> int:
     if not equipped:
         return 0
     pieces = equipped if state.rules.equipment_adds_up else sorted(set(equipped))
-    return sum(getattr(EQUIPMENT[piece], what) for piece in pieces)
+    return sum(getattr(EQUIPMENT[piece], what) for piece in pieces if piece in EQUIPMENT)
 
 
 def _actions_step(table: Table, frame: Turn) -> Ask | None:

@@ -10,7 +10,7 @@ from companion.engine.options import validated
 from companion.engine.words import _
 from companion.games.ministeel import attacks, flow, legal, verbs, view, words
 from companion.games.ministeel.careful import careful, score
-from companion.games.ministeel.content import DATA_VERSION, DECK, NUMBERS
+from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
 from companion.games.ministeel.declaring import declarable
 from companion.games.ministeel.house import SPECS, HouseRules
 from companion.games.ministeel.scenario import check_case
@@ -122,6 +122,7 @@ GAME: Game[State] = Game(
     careful=careful,
     check_case=check_case,
     conserved=view.conserved,
+    knows_card=CARDS.__contains__,
     watchers=flow.WATCHERS,
     declarable=declarable,
 )

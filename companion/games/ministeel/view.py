@@ -23,7 +23,7 @@ from companion.engine.view import (
     View,
 )
 from companion.engine.words import N_, _
-from companion.games.ministeel.content import CARDS, DECK, NUMBERS
+from companion.games.ministeel.content import CARDS, DECK, EQUIPMENT, NUMBERS
 from companion.games.ministeel.state import (
     AttackFrame,
     Death,
@@ -385,6 +385,8 @@ def _seat_problems(state: State, number: int, seat: Seat) -> Iterable[str]:
         yield _("{name} has five poison tokens and is still in the game.")
     if min(seat.poison, seat.draw_tokens, seat.skips) < 0:
         yield _("{name} has less than nothing of something.")
+    if any(card not in EQUIPMENT for card in seat.equipped):
+        yield _("{name} wears a card that is no equipment.")
     if not seat.alive and (len(seat.hand) or seat.equipped):
         yield _("{name} is out of the game and still has cards.")
 

@@ -117,5 +117,6 @@ GAME: Game[State] = Game(
     careful=careful,
     check_case=check_case,
     conserved=view.conserved,
+    knows_card=lambda card: card in BOOK.cards,
     declarable=declarable,
 )

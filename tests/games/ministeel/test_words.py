@@ -1,0 +1,87 @@
+"""Words made from the effects: they hold the card's numbers, and follow when the data changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.encoding import to_json
+from companion.games.ministeel.content import CARDS, COMBOS_BY_ID, CONTENT, Card, Combo, decode
+from companion.games.ministeel.state import AnyAct, EndTurn, Forfeit, Play, PlayCombo
+from companion.games.ministeel.words import act_words, card_name, card_text, effects_text
+from tests.games.ministeel.tables import Table, seat
+
+SOURCES: list[Card | Combo] = [*CARDS.values(), *COMBOS_BY_ID.values()]
+
+
+def numbers_of(effect: Any) -> list[str]:
+    """The numbers that the words of an effect must hold; 0 and -1 stand for something else."""
+    values = [getattr(effect, name) for name in effect.__struct_fields__]
+    shown = [str(value) for value in values if type(value) is int and value > 0]
+    hidden = {"search", "take", "take shield"}
+    return [] if effect.__struct_config__.tag in hidden else shown
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_every_number_of_an_effect_is_said(source: Card | Combo) -> None:
+    said = card_text(source.id) if isinstance(source, Card) else effects_text(source)
+    for effect in (*source.action, *getattr(source, "answer", ())):
+        for number in numbers_of(effect):
+            assert number in said
+
+
+def test_the_words_follow_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    sword = CARDS["sword"]
+    stronger = msgspec.structs.replace(sword, action=(msgspec.structs.replace(sword.action[0], amount=8),))
+    assert card_text("sword") == "Attack an opponent for 3 HP."
+    monkeypatch.setitem(CARDS, "sword", stronger)
+    assert card_text("sword") == "Attack an opponent for 8 HP."
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("poison", "An opponent gets 1 poison token."),
+        ("plague_skull", "Every player gets 1 poison token, you too. Nothing answers it."),
+        ("health_potion", "Gain 2 HP. Draw 1 card."),
+        ("steel_shield", "Against an attack: Stop 2 damage."),
+        ("armor", "Equip: your shields +1, stops 1 of every attack."),
+        (
+            "revival_scepter",
+            "On your death: Roll: that is your HP. Discard everything, draw 6 and take 1",
+        ),
+    ],
+)
+def test_words_of_cards(card: str, said: str) -> None:
+    assert card_text(card).startswith(said)
+
+
+def test_acts_name_their_cards_and_targets() -> None:
+    state = Table(seat(), seat()).state
+    assert act_words(state, 0, Play("sword", 1)) == "play Sword at Ben"
+    assert act_words(state, 0, PlayCombo(("poison", "sword"), 1)) == "combo Poison + Sword at Ben"
+    assert act_words(state, 0, Forfeit("dagger")) == "forfeit an action, discard Dagger"
+    assert act_words(state, 0, EndTurn()) == "end the turn"
+    assert card_name("") == "an unseen card"
+
+
+def test_acts_survive_the_log() -> None:
+    for act in (Play("sword", 1), PlayCombo(("poison", "sword"), 1), Forfeit(), EndTurn()):
+        assert msgspec.json.decode(to_json(act), type=AnyAct) == act
+
+
+def test_a_mistake_in_the_data_names_file_and_place() -> None:
+    text = (
+        '[[card]]\nid = "x"\nname = "X"\ncount = 1\nkind = "attack"\naction = [{ do = "attack", amuont = 1 }]'
+    )
+    with pytest.raises(msgspec.ValidationError, match=r"mine\.toml: .*amuont.*card\[0\]\.action\[0\]"):
+        decode(text, "mine.toml")
+
+
+def test_ids_are_unique_and_combos_name_cards() -> None:
+    assert len({source.id for source in SOURCES}) == len(SOURCES)
+    for combo in CONTENT.combo:
+        assert set(combo.cards) <= set(CARDS)
+        assert list(combo.cards) == sorted(combo.cards)
