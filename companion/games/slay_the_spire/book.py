@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire.catalog import Catalog
 from companion.games.slay_the_spire.content import (
@@ -87,6 +89,7 @@ class Book:
             name for name, specials in self.faces.items() if any(s.modifiers for s, _l in specials)
         )
         self.summoning = {key for key, script in self.scripts.items() if _brings_enemies(script)}
+        self.eventful = {key for key, script in self.scripts.items() if _speaks_of_event(script)}
 
     def _boards(self, catalog: Catalog) -> None:
         for orb in catalog.orbs.values():
@@ -158,6 +161,12 @@ def _brings_enemies(script: Script) -> bool:
         or any(_brings_enemies(nested) for _part, nested in nested_scripts(effect))
         for effect in script
     )
+
+
+def _speaks_of_event(script: Script) -> bool:
+    """Whether a script names what set it off: that player, that enemy, that card, that much."""
+    text = msgspec.json.encode(script)
+    return any(word in text for word in (b'"that_', b'"it"', b'"hp_lost"', b'"damaged_players"'))
 
 
 def moment_name(when: When) -> str:

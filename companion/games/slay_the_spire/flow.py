@@ -239,7 +239,8 @@ def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
     """Energy is set by the event of the round; block is lost, unless something keeps it."""
     frame.step = "before draw"
     for seat in table.state.living():
-        if table.state.players[seat].block:
+        player = table.state.players[seat]
+        if player.block and not any(True for _keep in player_modifiers(player, md.KeepBlock)):
             player_triggers(table, seat, "block_reset")
     return None
 

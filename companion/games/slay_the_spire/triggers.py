@@ -181,7 +181,7 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
         table.pop()
         return None
     first = waiting[0]
-    if first.may and not frame.choosing and not frame.sorted_out:
+    if first.may and not frame.choosing:
         return Choice("may", (first.seat,))
     if first.may and frame.choosing:
         frame.choosing = False
@@ -197,22 +197,61 @@ def owners(state: State, waiting: Iterable[Pending]) -> tuple[int, ...]:
     return tuple(sorted(seat for seat in seats if state.players[seat].alive)) or tuple(state.living())
 
 
-QUIET = (fx.Gain, fx.Heal, fx.Grant, fx.Cubes, fx.Retain, fx.OrbSlots, fx.Reward)
+# What only gives its owner something, and what takes the owner's Strength back: nobody is worse off
+# when it comes first.
+QUIET = (fx.Gain, fx.Heal, fx.Grant, fx.Cubes, fx.Retain, fx.OrbSlots, fx.Reward, fx.Later)
+
+
+def _script(pending: Pending) -> tuple[fx.Effect, ...]:
+    return pending.fixed or BOOK.scripts.get(pending.script, ())
 
 
 def _quiet(pending: Pending) -> bool:
-    """An ability that only gives its owner something cannot spoil another one."""
+    """An ability that cannot spoil another one by coming first."""
     if pending.script in ("poison", "ethereal"):
         return True
-    script = pending.fixed or BOOK.scripts[pending.script]
     return not pending.may and all(
-        isinstance(effect, QUIET) and getattr(effect, "to", "self") == "self" for effect in script
+        (isinstance(effect, QUIET) or _gives_strength_back(effect))
+        and getattr(effect, "to", "self") == "self"
+        for effect in _script(pending)
     )
 
 
+def _gives_strength_back(effect: fx.Effect) -> bool:
+    return isinstance(effect, fx.Lose) and effect.token == "strength"
+
+
 def order_matters(waiting: list[Pending]) -> bool:
-    """Whether more than one ability waits that could change what another does."""
-    return len(waiting) > 1 and sum(not _quiet(pending) for pending in waiting) > 1
+    """Whether the order of the waiting abilities could change what they do.
+
+    It does not between equal ones, nor between draws; one that looks at how things stand is
+    changed by a gain of block that comes before it (Orichalcum).
+    """
+    if len(waiting) < 2:
+        return False
+    loud = [pending for pending in waiting if not _quiet(pending)]
+    if not loud or all(_equal(loud[0], pending) for pending in loud[1:]):
+        return bool(loud) and _looks(loud[0]) and any(_gives_block(p, loud[0].seat) for p in waiting)
+    return not all(isinstance(effect, fx.Draw) for pending in loud for effect in _script(pending))
+
+
+def _equal(one: Pending, two: Pending) -> bool:
+    """The same ability set off twice; where it speaks of the event, also by equal events."""
+    about: tuple[str, ...] = ()
+    if one.script in BOOK.eventful:
+        about = ("about_seat", "about_enemy", "about_card", "about_amount")
+    fields = ("script", "seat", "enemy", "item", "fixed", *about)
+    return all(getattr(one, field) == getattr(two, field) for field in fields)
+
+
+def _looks(pending: Pending) -> bool:
+    return any(isinstance(effect, fx.If) for effect in _script(pending))
+
+
+def _gives_block(pending: Pending, seat: int) -> bool:
+    return pending.seat == seat and any(
+        isinstance(effect, fx.Gain) and effect.token == "block" for effect in _script(pending)
+    )
 
 
 def _next(waiting: list[Pending]) -> Pending:
