@@ -34,6 +34,7 @@ PASSED_ON: Mapping[str, tuple[str, str, str]] = {
         N_("the emulated table: put cards, roll the die, press buttons"),
     ),
     "screen": ("ui.app", "run", N_("the touchscreen")),
+    "ui": ("ui.app", "run", N_("the same as screen")),
 }
 """Commands with a parser of their own: module, function, words."""
 
@@ -310,14 +311,14 @@ def _play(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play.setting_up import setup_of
 
     game, chosen = _rules(options)
-    seated = players(options.seats) if options.seats is not None else _you_and_bots(game)
+    seated = players(options.seats) if options.seats is not None else _one_and_bots(game)
     return playing.begin(setup_of(game, seated, chosen, options.seed, options.dice), seated, screen)
 
 
-def _you_and_bots(game: Game[Any]) -> list[Player]:
+def _one_and_bots(game: Game[Any]) -> list[Player]:
     from companion.play.players import players
 
-    return players(",".join([_("You"), *["bot"] * (game.seats[0] - 1)]))
+    return players(",".join([_("Player"), *["bot"] * (game.seats[0] - 1)]))
 
 
 def _resume(options: argparse.Namespace, screen: Screen) -> int:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from companion.engine.asks import Choice
 from companion.engine.game import Game
 from companion.engine.match import Match
-from companion.engine.words import N_, _
+from companion.engine.words import _
 from companion.play.bad_input import BadInput
 
 Clock = Callable[[], float]
@@ -79,12 +79,8 @@ class CarefulBot:
         return situation.game.careful(situation.state, situation.seat, situation.acts, situation.ask)
 
 
-KINDS = {
-    "random": N_("does anything it may"),
-    "careful": N_("plays a plain good game"),
-    "thinker": N_("looks ahead for so many milliseconds: thinker:200, or so many playouts: thinker:500p"),
-}
-"""The bots there are, with what they do."""
+KINDS = ("random", "careful", "thinker")
+"""The bots there are, the weakest first."""
 
 
 def bot(kind: str, clock: Clock = time.perf_counter) -> Bot:

@@ -24,7 +24,7 @@ from companion.engine.view import (
     SeatView,
     View,
 )
-from companion.engine.words import _, ngettext
+from companion.engine.words import _
 
 NARROW = 70
 """Columns below which nothing stands side by side."""
@@ -41,7 +41,7 @@ def seat_style(seat: int) -> str:
 def board(view: View, news: Sequence[str], width: int) -> RenderableType:
     """Everything but the question: heading, creatures, seats, piles, what happened, the own cards."""
     parts: list[RenderableType] = [heading(view)]
-    parts += [_creature(creature, view) for creature in view.creatures if creature.alive]
+    parts += [_creature(creature) for creature in view.creatures if creature.alive]
     parts.append(_seats(view, width))
     parts += _shared(view)
     parts += _lines(_("Since you last looked"), news, "default")
@@ -64,18 +64,26 @@ def heading(view: View) -> RenderableType:
 
 
 def _seats(view: View, width: int) -> RenderableType:
-    if width < NARROW:
-        return Group(*(_seat_on_lines(seat, view) for seat in view.seats))
+    """One line for each seat where all of them fit, else each seat over several lines."""
+    rows = [(_seat_name(seat, view), _numbers(seat), _told(seat, view)) for seat in view.seats]
+    widest = [max(cell_len(cell.plain) for cell in column) for column in zip(*rows, strict=True)]
+    if width < NARROW or sum(widest) + 4 > width:
+        lines: list[RenderableType] = []
+        for name, *rest in rows:
+            lines += [name, *(Padding(cell, (0, 0, 0, 4)) for cell in rest)]
+        return Group(*lines)
     table = Table.grid(padding=(0, 2))
-    for seat in view.seats:
-        told = (*_badges(seat.badges), *_open_piles(seat, view))
-        table.add_row(_seat_name(seat, view), meters(seat.meters, seat.forecast_hp), _joined(told))
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
-def _seat_on_lines(seat: SeatView, view: View) -> RenderableType:
-    told = (meters(seat.meters, seat.forecast_hp), *_badges(seat.badges), *_open_piles(seat, view))
-    return Group(_seat_name(seat, view), Padding(_joined(told), (0, 0, 0, 4)))
+def _numbers(seat: SeatView) -> Text:
+    return meters(seat.meters, seat.forecast_hp)
+
+
+def _told(seat: SeatView, view: View) -> Text:
+    return _joined((*_badges(seat.badges), *_open_piles(seat, view)))
 
 
 def _seat_name(seat: SeatView, view: View) -> Text:
@@ -119,13 +127,17 @@ def _badges(badges: Iterable[Badge]) -> list[Text]:
 
 
 def _open_piles(seat: SeatView, view: View) -> Iterator[Text]:
-    """The piles of a seat; the cards of those that the viewer may see, if they are somebody else's."""
+    """The piles of a seat, with the cards that the viewer may see; the own hand is drawn in full below."""
     for pile in seat.piles:
         text = Text(f"{pile.label} ", "dim")
         text.append(str(pile.count))
-        if pile.cards and seat.seat != view.viewer:
+        if pile.cards and not _is_own_hand(seat, pile, view):
             text.append(f" ({_cards_in_a_line(pile)})", "dim")
         yield text
+
+
+def _is_own_hand(seat: SeatView, pile: PileView, view: View) -> bool:
+    return seat.seat == view.viewer and pile.id == "hand"
 
 
 def _cards_in_a_line(pile: PileView) -> str:
@@ -144,7 +156,7 @@ def _joined(parts: Iterable[Text]) -> Text:
 # Creatures
 
 
-def _creature(creature: CreatureView, view: View) -> RenderableType:
+def _creature(creature: CreatureView) -> RenderableType:
     name = Text(creature.name, "bold red" if creature.boss else "red")
     if creature.row is not None and not creature.boss:
         name.append(" " + _("row {row}").format(row=creature.row + 1), "dim")
@@ -152,16 +164,15 @@ def _creature(creature: CreatureView, view: View) -> RenderableType:
         name.append(f" ({creature.mode})", "magenta")
     parts = [name, meters(creature.meters), *_badges(creature.abilities)]
     lines: list[RenderableType] = [_joined(parts)]
-    lines += [Padding(text, (0, 0, 0, 4)) for text in _next_action(creature, view)]
+    lines += [Padding(text, (0, 0, 0, 4)) for text in _next_action(creature)]
     return Group(*lines)
 
 
-def _next_action(creature: CreatureView, view: View) -> Iterator[Text]:
+def _next_action(creature: CreatureView) -> Iterator[Text]:
     if creature.next_words:
         yield Text("→ " + creature.next_words, "bold")
-    names = {seat.seat: seat.name for seat in view.seats}
     for threat in creature.threats:
-        yield Text(f"{names.get(threat.seat, '')}: {threat.words}", seat_style(threat.seat))
+        yield Text(threat.words, seat_style(threat.seat))
     if len(creature.slots) > 1:
         for slot in creature.slots:
             faces = f"{'/'.join(map(str, slot.faces))}: " if slot.faces else ""
@@ -195,12 +206,12 @@ def _lines(title: str, lines: Sequence[str], style: str) -> list[RenderableType]
 
 
 def _own_cards(view: View, width: int) -> list[RenderableType]:
-    seat = next((seat for seat in view.seats if seat.seat == view.viewer), None)
     parts: list[RenderableType] = []
-    for pile in seat.piles if seat else ():
-        if pile.cards:
-            title = _("{pile} of {name}").format(pile=pile.label, name=seat.name if seat else "")
-            parts += [Text(f"\n{title}", "dim"), cards(pile.cards, width)]
+    for seat in view.seats:
+        for pile in seat.piles:
+            if pile.cards and _is_own_hand(seat, pile, view):
+                title = _("{pile} of {name}").format(pile=pile.label, name=seat.name)
+                parts += [Text(f"\n{title}", "dim"), cards(pile.cards, width)]
     return parts
 
 
@@ -244,8 +255,3 @@ def _options(group: str, members: list[tuple[int, OptionView]], width: int) -> R
     if width < NARROW or len(texts) < 5 or 2 * (longest + 2) > width:
         return Group(*head, *texts)
     return Group(*head, Columns(texts, padding=(0, 2), column_first=True, equal=True))
-
-
-def how_many(count: int) -> str:
-    """A number of cards."""
-    return ngettext("{count} card", "{count} cards", count).format(count=count)

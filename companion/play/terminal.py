@@ -25,6 +25,8 @@ from companion.store.errors import StoreError
 Command = Callable[["TerminalGame", str], None]
 LEAST_NEWS = 4
 """Lines of the story that are shown although they were read before."""
+MOST_NEWS = 14
+"""Lines of the story that are shown at once."""
 
 
 class TerminalGame:
@@ -129,8 +131,7 @@ class TerminalGame:
         self.screen.wipe()
         view = self.view()
         width = self.screen.width
-        news = self.story.unread(self.viewer, LEAST_NEWS if self.screen.interactive else 0)
-        self.screen.show(drawing.board(view, news, width))
+        self.screen.show(drawing.board(view, self._news(), width))
         if view.ask is not None:
             self.screen.show(drawing.question(view.ask, width))
             self.screen.say(_("A number or words do it · why … · u undo · ? help · q leave"), "dim")
@@ -138,6 +139,13 @@ class TerminalGame:
             self.screen.say(self.notice, "bold")
         self.story.all_read(self.viewer)
         self.redraw, self.notice = False, ""
+
+    def _news(self) -> list[str]:
+        """What the viewer has not read; at a real terminal as much as leaves room for the rest."""
+        if not self.screen.interactive or not self.people:
+            return self.story.unread(self.viewer)
+        news = self.story.unread(self.viewer, LEAST_NEWS)
+        return news if len(news) <= MOST_NEWS else [_("… (l shows all of it)"), *news[-MOST_NEWS:]]
 
     def _show_ending(self) -> None:
         if self.redraw:

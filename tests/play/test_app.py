@@ -163,9 +163,9 @@ def test_content_shows_cards_with_their_words(capsys: pytest.CaptureFixture[str]
     assert "Attack an opponent for 1 HP." in capsys.readouterr().out
 
 
-def test_without_words_you_play_against_a_bot(tmp_path: Path) -> None:
+def test_without_seats_one_person_plays_against_a_bot(tmp_path: Path) -> None:
     done = companion(tmp_path, "play", "ministeel", "--seed", "7", typed="q\n")
-    assert "You" in done.stdout and "Careful" in done.stdout
+    assert "Player (you)" in done.stdout and "Careful" in done.stdout
 
 
 # Language
