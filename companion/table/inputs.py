@@ -101,9 +101,10 @@ Input = TagSeen | TagGone | ReaderSaw | DieRolled | DieMoved | ButtonPressed | D
 def understood(event: object) -> Input | None:
     """An event of the hardware as the desk's own value; `None` for what cannot be one."""
     try:
-        return msgspec.convert(msgspec.to_builtins(event), Input)
+        found: Input = msgspec.convert(msgspec.to_builtins(event), Input)
     except (msgspec.ValidationError, TypeError):
         return None
+    return found
 
 
 def seat_of_place(place: str) -> int | None:

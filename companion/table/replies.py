@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.engine.asks import Outcome
 from companion.engine.refusals import Refusal
 from companion.table.tasks import Task
 

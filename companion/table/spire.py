@@ -56,7 +56,9 @@ def set_of_seat(state: State, seat: int) -> str:
 # Work for hands
 
 
-def _move(state: State, seat: int, source: str, target: str, card: str = "", count: int = 1) -> Iterable[Task]:
+def _move(
+    state: State, seat: int, source: str, target: str, card: str = "", count: int = 1
+) -> Iterable[Task]:
     """Nothing for a seat whose cards are on the screen."""
     if seat not in state.lazy or source == target:
         return []

@@ -1,0 +1,203 @@
+"""Decks at the table: what each seat of Slay the Spire owns, kept between fights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.engine.words import _
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.setup import CHARACTERS, starter_deck
+from companion.store.shelf import data_folder
+from companion.table.errors import TableError
+from companion.table.inputs import Id, Name
+from companion.table.kept_file import bad_file, read_kept, write_kept
+from companion.table.physical import UPGRADED, Copy
+
+FORMAT = "table companion decks"
+VERSION = 1
+MOST_CARDS = 120
+Level = Literal["cards", "effects", "numbers", "screen"]
+"""How a seat plays: its cards are scanned, their effects declared, its numbers corrected; or
+everything on the screen, where the companion draws for it."""
+LEVELS: tuple[Level, ...] = ("cards", "effects", "numbers", "screen")
+
+
+class DeckCard(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
+    """One card of a deck; `copy` is 0 while nobody has said which copy it is."""
+
+    card: Id
+    copy: Annotated[int, Meta(ge=0, le=9999)] = 0
+    upgraded: bool = False
+
+    @property
+    def face(self) -> str:
+        """The id of the side that lies up."""
+        return self.card + UPGRADED if self.upgraded else self.card
+
+
+class SeatDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one player owns, and how the seat plays."""
+
+    player: Name
+    character: Literal["ironclad", "silent", "defect", "watcher"]
+    cards: Annotated[tuple[DeckCard, ...], Meta(max_length=MOST_CARDS)] = ()
+    level: Level = "cards"
+
+    @property
+    def faces(self) -> list[str]:
+        """The cards as a fight is set up with them."""
+        return sorted(card.face for card in self.cards)
+
+
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str = FORMAT
+    version: int = VERSION
+    seats: Annotated[tuple[SeatDeck, ...], Meta(max_length=4)] = ()
+
+
+def decks_path() -> Path:
+    """Where the decks of this table are kept."""
+    return data_folder() / "decks.json"
+
+
+class Decks:
+    """The decks of one table by seat; every change is on the disk when its method returns."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        kept = read_kept(path, _Kept) or _Kept()
+        if kept.format != FORMAT or kept.version > VERSION:
+            raise bad_file(path, _("it holds no decks"))
+        for card in (card for seat in kept.seats for card in seat.cards):
+            if card.face not in BOOK.cards:
+                raise bad_file(path, _("there is no card {card}").format(card=card.face))
+        self.seats: tuple[SeatDeck, ...] = kept.seats
+
+    # Beginning
+
+    def begin(self, players: Sequence[tuple[str, str]], ascension: int = 0) -> None:
+        """A new adventure: every (player, character) gets the starter deck, in one tap.
+
+        Raises `TableError` (`unknown-card`) for a character there is not, or that is chosen twice.
+        """
+        characters = [character for _player, character in players]
+        if not set(characters) <= set(CHARACTERS) or len(set(characters)) < len(characters):
+            words = _("Each player chooses another of {known}.").format(known=", ".join(CHARACTERS))
+            raise TableError("unknown-card", words, _("Choose again."))
+        seats = tuple(
+            msgspec.convert({"player": player, "character": character}, SeatDeck)
+            for player, character in players
+        )
+        self._keep(tuple(_with_starter(seat, ascension) for seat in seats))
+
+    def start_over(self, seat: int, ascension: int = 0) -> None:
+        """The starter deck again for one seat."""
+        self._put(seat, _with_starter(self.seats[seat], ascension))
+
+    # Changing a deck
+
+    def add(self, seat: int, copy: Copy, upgraded: bool = False) -> None:
+        """A card was gained. Raises `TableError` for a card there is not, or that is owned already."""
+        card = _card_of(copy, upgraded)
+        owner = self.seat_of(copy)
+        if owner is not None:
+            words = _("This card is in the deck of {name} already.")
+            remedy = _("Remove it there first, or show another copy.")
+            raise TableError("copy-bound", words.format(name=self.seats[owner].player), remedy)
+        if len(self.seats[seat].cards) >= MOST_CARDS:
+            words = _("A deck holds at most {most} cards.").format(most=MOST_CARDS)
+            raise TableError("too-many", words, _("Remove a card first."))
+        self._change(seat, (*self.seats[seat].cards, card))
+
+    def remove(self, seat: int, copy: Copy) -> None:
+        """A card left the deck. Raises `TableError` (`not-in-deck`)."""
+        self._change(seat, self._without(seat, self._place(seat, copy)))
+
+    def upgrade(self, seat: int, copy: Copy) -> None:
+        """The upgraded side lies up now. Raises `TableError` (`not-in-deck`, `no-upgrade`)."""
+        place = self._place(seat, copy)
+        if self.seats[seat].cards[place].upgraded or copy.card + UPGRADED not in BOOK.cards:
+            words = _("This card has no further upgraded side.")
+            raise TableError("no-upgrade", words, _("Show another card."))
+        upgraded = DeckCard(copy.card, copy.copy, True)
+        self._change(seat, (*self._without(seat, place), upgraded))
+
+    def transform(self, seat: int, old: Copy, new: Copy) -> None:
+        """One card went and another came in its place. Raises `TableError`, having changed nothing."""
+        before = self.seats
+        self.remove(seat, old)
+        try:
+            self.add(seat, new)
+        except BaseException:
+            self._keep(before)
+            raise
+
+    def set_level(self, seat: int, level: Level) -> None:
+        """How the seat plays from now on."""
+        self._put(seat, msgspec.structs.replace(self.seats[seat], level=level))
+
+    def _place(self, seat: int, copy: Copy) -> int:
+        """Where the copy stands in the deck; a card of which nobody said the copy may be it."""
+        cards = self.seats[seat].cards
+        for wanted in (copy.copy, 0):
+            for place, card in enumerate(cards):
+                if (card.card, card.copy) == (copy.card, wanted):
+                    return place
+        words = _("{card} is not in the deck of {name}.")
+        name = self.seats[seat].player
+        raise TableError("not-in-deck", words.format(card=copy.card, name=name), _("Add it first."))
+
+    def _without(self, seat: int, place: int) -> tuple[DeckCard, ...]:
+        cards = self.seats[seat].cards
+        return cards[:place] + cards[place + 1 :]
+
+    def _change(self, seat: int, cards: Iterable[DeckCard]) -> None:
+        self._put(seat, msgspec.structs.replace(self.seats[seat], cards=tuple(sorted(cards))))
+
+    def _put(self, seat: int, deck: SeatDeck) -> None:
+        self._keep((*self.seats[:seat], deck, *self.seats[seat + 1 :]))
+
+    def _keep(self, seats: tuple[SeatDeck, ...]) -> None:
+        write_kept(self.path, _Kept(seats=seats))
+        self.seats = seats
+
+    # Looking
+
+    def seat_of(self, copy: Copy) -> int | None:
+        """Whose deck this copy is in; `None` when it is nobody's."""
+        for seat, deck in enumerate(self.seats):
+            if any((card.card, card.copy) == (copy.card, copy.copy) for card in deck.cards):
+                return seat
+        return None
+
+    def upgraded(self, copy: Copy) -> bool | None:
+        """Whether the upgraded side of a copy lies up; `None` when it is in no deck."""
+        for deck in self.seats:
+            for card in deck.cards:
+                if (card.card, card.copy) == (copy.card, copy.copy):
+                    return card.upgraded
+        return None
+
+
+def _with_starter(seat: SeatDeck, ascension: int) -> SeatDeck:
+    """The cards of the board, copy by copy as they lie in the box (page 4)."""
+    numbers: dict[str, int] = {}
+    cards = []
+    for card in starter_deck(seat.character, ascension):
+        numbers[card] = numbers.get(card, 0) + 1
+        shared = BOOK.cards[card].card.owner != seat.character
+        cards.append(DeckCard(card, 0 if shared else numbers[card]))
+    return msgspec.structs.replace(seat, cards=tuple(sorted(cards)))
+
+
+def _card_of(copy: Copy, upgraded: bool) -> DeckCard:
+    card = DeckCard(copy.card, copy.copy, upgraded)
+    if copy.game != "sts" or card.face not in BOOK.cards:
+        words = _("There is no card {card} in Slay the Spire.").format(card=card.face)
+        raise TableError("unknown-card", words, _("Show a card of this game."))
+    return card

@@ -1,0 +1,87 @@
+"""Rolls: one for each Ask, and only a real one that came after the question."""
+
+from __future__ import annotations
+
+from companion.engine.asks import Ask, Chance, Outcome
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_
+from companion.table.inputs import DieMoved, DieRolled
+
+DIE_RULE = N_("one roll for each question")
+
+
+class Rolls:
+    """What is remembered of rolls: the last of each die, and what the last question was told."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[str, int]] = {}
+        self._handled: set[str] = set()
+        self.round = -1
+        self.by_hand_at = float("-inf")
+        self.shown = ""
+
+    def counted(self, round_number: int, shown: str, by_hand_at: float | None = None) -> None:
+        """A question for a roll was answered; `by_hand_at` when a finger did it."""
+        self.round, self.shown = round_number, shown
+        if by_hand_at is not None:
+            self.by_hand_at = by_hand_at
+
+    def why_not(
+        self, roll: DieRolled, ask: Ask | None, opened_at: float, round_number: int
+    ) -> Refusal | None:
+        """Why this roll does not count."""
+        if self._duplicate(roll):
+            return Refusal("duplicate-roll", N_("This roll was reported before; it counts once."), DIE_RULE)
+        if not isinstance(ask, Chance) or ask.kind != "die":
+            return self._unasked(roll, round_number)
+        if roll.at < opened_at:
+            template = N_("The die came to rest before the question was asked; roll it again.")
+            return Refusal("early-roll", template, DIE_RULE)
+        if outcome_of(ask, roll.face) is None:
+            template = N_("This roll needs a die with {faces} faces; {die} shows {face}.")
+            values = {"faces": len(ask.options), "die": roll.die, "face": roll.face}
+            return Refusal("wrong-die", template, DIE_RULE, values)
+        return None
+
+    def _duplicate(self, roll: DieRolled) -> bool:
+        """A roll keeps its number when it is sent again; a die that was started again counts anew."""
+        boot, sequence = self._last.get(roll.die, ("", -1))
+        if boot == roll.boot and roll.sequence <= sequence:
+            return True
+        self._last[roll.die] = (roll.boot, roll.sequence)
+        self._handled.discard(roll.die)
+        return False
+
+    def _unasked(self, roll: DieRolled, round_number: int) -> Refusal:
+        if roll.at - roll.duration_ms / 1000 <= self.by_hand_at:
+            template = N_("The roll came too late: {shown} was entered by hand.")
+            return Refusal("late-roll", template, DIE_RULE, {"shown": self.shown})
+        if self.round == round_number >= 0:
+            template = N_("The die was rolled already in this round; {shown} stands.")
+            return Refusal("second-roll", template, DIE_RULE, {"shown": self.shown})
+        return Refusal("roll-not-asked", N_("Nobody has to roll now."), DIE_RULE)
+
+    def moved(self, event: DieMoved, ask: Ask | None) -> Refusal | None:
+        """Why what a die did is no roll; `None` when there is nothing to say."""
+        waiting = isinstance(ask, Chance) and ask.kind == "die"
+        if event.phase == "handled":
+            self._handled.add(event.die)
+        elif event.phase in ("rolling", "rolled"):
+            self._handled.discard(event.die)
+        elif event.phase == "crooked" and waiting:
+            return Refusal("crooked-roll", N_("The die leans; roll it again on a flat place."), DIE_RULE)
+        elif event.phase == "idle" and event.die in self._handled:
+            self._handled.discard(event.die)
+            if waiting:
+                template = N_("The die was only moved by hand; throw it.")
+                return Refusal("handled-die", template, DIE_RULE)
+        return None
+
+
+def outcome_of(ask: Chance, face: int) -> Outcome | None:
+    """What a face means: itself, or the option in its place (the corners of MiniSteel's Fate)."""
+    if face in ask.options:
+        return face
+    if 1 <= face <= len(ask.options) and not isinstance(ask.options[face - 1], int):
+        return ask.options[face - 1]
+    return None

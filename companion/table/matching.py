@@ -1,0 +1,94 @@
+"""From a card that was shown to the acts it may mean, and to the best reason when it means none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.match import Match
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_, _
+from companion.table.kits import Kit
+from companion.table.replies import Denied, Option
+
+ORDER = N_("the order of play")
+WORN = ":"
+"""Outcomes may say after a colon which card they pick, and before it from where."""
+_VAGUE = frozenset(
+    {"answer-first", "nothing-asked", "nothing-to-answer", "bad-target", "no-target", "no-answer"}
+)
+
+
+def named(act: Any) -> Counter[str]:
+    """The cards that an act uses: acts keep them in `card` or `cards`."""
+    cards = getattr(act, "cards", None)
+    if cards is not None:
+        return Counter(cards)
+    card = getattr(act, "card", "")
+    return Counter([card]) if card else Counter()
+
+
+def options_of_card(match: Match[Any], seats: Sequence[int], shown: Sequence[str]) -> list[Option]:
+    """The legal acts of these seats that use all the cards shown."""
+    wanted = Counter(shown)
+    words = match.game.act_words
+    return [
+        Option(words(match.state, seat, act), seat, act)
+        for seat in seats
+        for act in match.legal(seat)
+        if named(act) >= wanted
+    ]
+
+
+def outcomes_of_card(match: Match[Any], ask: Chance, card: str) -> list[Option]:
+    """The results of a draw or a pick that are this card."""
+    words = match.game.outcome_words
+    return [
+        Option(words(match.state, ask, outcome), -1, outcome)
+        for outcome in dict.fromkeys(ask.options)
+        if str(outcome).rpartition(WORN)[2] == card
+    ]
+
+
+def why_not_card(match: Match[Any], kit: Kit, seat: int, card: str) -> Denied:
+    """Why a seat cannot use this card now: the plainest reason among all that may be meant."""
+    ask = match.ask()
+    if ask is None or isinstance(ask, Chance):
+        found = match.why_not(seat, None)
+        return denied(match, seat, found or _no_use(match, card))
+    judged = [(act, match.why_not(seat, act)) for act in kit.thought(match.state, ask, seat, card)]
+    reasons = [(act, refusal) for act, refusal in judged if refusal is not None]
+    if not reasons:
+        return denied(match, seat, _no_use(match, card))
+    _act, best = next(((a, r) for a, r in reasons if r.code not in _VAGUE), reasons[0])
+    acts = [act for act, refusal in reasons if refusal.code == best.code]
+    return denied(match, seat, best, acts)
+
+
+def _no_use(match: Match[Any], card: str) -> Refusal:
+    template = N_("{card} is of no use now.")
+    return Refusal("no-use", template, ORDER, {"card": match.game.card_words(card)})
+
+
+def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] = ()) -> Denied:
+    """A refusal with what is legal, and with the acts that a referee may allow."""
+    words = match.game.act_words
+    allow = tuple(Option(words(match.state, seat, act), seat, act) for act in acts)
+    return Denied(refusal, legal_now(match, seat), allow if isinstance(match.ask(), Choice) else ())
+
+
+def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
+    """What would be legal: of this seat, if it is asked at all, else of those who are."""
+    ask = match.ask()
+    if isinstance(ask, Chance):
+        if ask.kind == "die":
+            return (_("roll the die"),)
+        outcomes = dict.fromkeys(ask.options)
+        return tuple(match.game.outcome_words(match.state, ask, outcome) for outcome in outcomes)
+    if ask is None:
+        return ()
+    seats = [seat] if seat in (*ask.seats, *ask.also) else list(ask.seats)
+    acts = ((each, act) for each in seats for act in match.legal(each))
+    return tuple(dict.fromkeys(match.game.act_words(match.state, each, act) for each, act in acts))

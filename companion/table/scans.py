@@ -1,0 +1,133 @@
+"""Scans: from a tag on a reader to a card of this game with its owner, or to the reason why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.engine.refusals import Refusal
+from companion.engine.session import Session
+from companion.engine.words import N_, _
+from companion.table.errors import TableError
+from companion.table.inputs import TagSeen, seat_of_place
+from companion.table.kits import Kit
+from companion.table.matching import ORDER, legal_now
+from companion.table.physical import Copy
+from companion.table.replies import Denied, Told
+from companion.table.tags import Identified, Library
+from companion.table.whereabouts import Mark, Whereabouts, Zone
+
+if TYPE_CHECKING:
+    from companion.table.desk import Owners
+
+BOUNCE = 1.5
+"""Seconds within which the same card again is a second reading, and no change of mind."""
+
+
+class Scan(msgspec.Struct, frozen=True):
+    """A card that was shown: its face, whose it is, and in front of whom it was shown."""
+
+    uid: str
+    card: str
+    owner: int | None
+    place: int | None
+    at: float
+
+
+class Scanner:
+    """Knows what lies on the readers, and where the copies are that were shown before."""
+
+    def __init__(self, session: Session, library: Library, kit: Kit, owners: Owners | None) -> None:
+        self.session = session
+        self.library = library
+        self.kit = kit
+        self.owners = owners
+        self.marks = Whereabouts()
+        self.undone_at = float("-inf")
+        self._lying: dict[str, str] = {}
+
+    def lifted(self, uid: str) -> None:
+        """A tag does not lie on its reader any more."""
+        self._lying.pop(uid, None)
+
+    def look(self, seen: TagSeen) -> Scan | Denied | Told | None:
+        """The card of a tag; `None` for one that lies there already, maybe between two readers."""
+        known = seen.uid in self._lying
+        for uid in [uid for uid, reader in self._lying.items() if reader == seen.reader]:
+            del self._lying[uid]
+        self._lying[seen.uid] = seen.reader
+        if known:
+            return None
+        if seen.at <= self.undone_at:
+            template = N_("That card was shown before the last step was taken back; show it again.")
+            return self._denied(Refusal("stale-scan", template, ORDER))
+        try:
+            found = self.library.identify(seen.uid, seen.name)
+        except TableError as error:
+            return self._denied(Refusal("duplicate-tag", "{words}", "", {"words": str(error)}))
+        return self._of_this_game(seen, found)
+
+    def _of_this_game(self, seen: TagSeen, found: Identified | None) -> Scan | Denied:
+        if found is None:
+            template = N_("Nobody has said which card the tag {uid} is; bind it, or tap what it does.")
+            return self._denied(Refusal("unknown-tag", template, "", {"uid": seen.uid}))
+        copy = found.copy
+        if copy.game != self.session.game.id:
+            template = N_("This card belongs to another game ({game}).")
+            return self._denied(Refusal("other-game", template, "", {"game": copy.game}))
+        if not self.kit.knows(copy.card):
+            template = N_("The tag means {card}, which this game does not know; bind it anew.")
+            return self._denied(Refusal("unknown-card", template, "", {"card": copy.card}))
+        upgraded = self.owners.upgraded(copy) if self.owners is not None else None
+        face = self.kit.face(copy, found.upgraded if upgraded is None else upgraded)
+        return Scan(seen.uid, face, self._owner(copy), seat_of_place(seen.place), seen.at)
+
+    def _owner(self, copy: Copy) -> int | None:
+        """The seat whose deck has the copy, else the seat whose part of the box it is from."""
+        seat = self.owners.seat_of(copy) if self.owners is not None else None
+        seats = range(len(self.session.setup.seats))
+        if seat is not None and seat in seats:
+            return seat
+        state = self.session.match.state
+        return next((each for each in seats if self.kit.set_of_seat(state, each) == copy.set), None)
+
+    # Where copies are
+
+    def moved(self, scan: Scan, zone: Zone) -> None:
+        """The copy went there with the answer that was just accepted."""
+        seat = -1 if scan.owner is None else scan.owner
+        self.marks.note(scan.uid, Mark(scan.card, seat, zone, self._last_input(), scan.at))
+
+    def _last_input(self) -> int:
+        """The entry of the last input of a person: what the seed answered after it goes with it."""
+        target = self.session.undo_target()
+        path = self.session.timeline.path()
+        return path[path.index(target) + 1] if target is not None else path[-1]
+
+    def is_undo(self, mark: Mark) -> bool:
+        """Whether an undo would take back exactly what moved the copy."""
+        return self.session.undo_target() is not None and mark.entry == self._last_input()
+
+    def is_bounce(self, mark: Mark, scan: Scan) -> bool:
+        """Whether the card was read twice rather than shown twice."""
+        return scan.at - mark.at < BOUNCE
+
+    def elsewhere(self, scan: Scan, mark: Mark) -> Denied:
+        """This copy cannot be meant: it lies somewhere else."""
+        card = self.session.game.card_words(scan.card)
+        if mark.zone == "hand":
+            template = N_("This very {card} was drawn already; it is in the hand.")
+            return self._denied(Refusal("copy-in-hand", template, ORDER, {"card": card}))
+        template = N_("This very {card} was played already; it lies with the cards that are used up.")
+        return self._denied(Refusal("copy-used", template, ORDER, {"card": card}))
+
+    def others_card(self, scan: Scan, seat: int) -> Denied:
+        """Somebody draws, and the card is another seat's."""
+        names = self.session.setup.seats
+        template = N_("{name} draws now; this card is from the deck of {other}.")
+        other = names[scan.owner] if scan.owner is not None else _("nobody")
+        return self._denied(Refusal("wrong-seat", template, ORDER, {"name": names[seat], "other": other}))
+
+    def _denied(self, refusal: Refusal) -> Denied:
+        return Denied(refusal, legal_now(self.session.match))

@@ -1,0 +1,89 @@
+"""Which physical copy went where, as far as scans have told.
+
+The engine takes equal cards for one another; a copy that lies in the discard pile must not be played
+a second time all the same. A mark is believed only while the piles still have room for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from companion.engine.layout import Layout, Spot
+from companion.engine.session import Session
+from companion.table.tasks import Task
+
+Zone = Literal["away", "hand"]
+PILES = frozenset({"discard_pile", "discard"})
+OUT = frozenset({"supply", "exhaust_pile", "removed", "equipped", "laid", "enemy"})
+"""The places of work for hands from which a card comes back into play."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A copy of `seat` (-1: of all) was seen to go somewhere with log entry `entry`, at time `at`."""
+
+    card: str
+    seat: int
+    zone: Zone
+    entry: int
+    at: float
+
+
+def count_of(layout: Layout, card: str, zone: Zone) -> int:
+    """How many named copies of a card lie in hands, or in all open piles that are no hands."""
+    return sum(
+        place.known.count(card)
+        for place in layout
+        if isinstance(place, Spot) and (place.path[-1] == "hand") is (zone == "hand")
+    )
+
+
+class Whereabouts:
+    """The marks of all tags, one a tag."""
+
+    def __init__(self) -> None:
+        self._marks: dict[str, Mark] = {}
+
+    def note(self, uid: str, mark: Mark) -> None:
+        """The tag was seen to go somewhere."""
+        self._marks.pop(uid, None)
+        self._marks[uid] = mark
+
+    def where(self, uid: str, card: str, session: Session) -> Mark | None:
+        """Where the tag must still be; `None` when it may be anywhere."""
+        mark = self._marks.get(uid)
+        if mark is None:
+            return None
+        if mark.card != card or not session.timeline.reaches(mark.entry):
+            del self._marks[uid]
+            return None
+        if mark.entry == session.timeline.current:
+            return mark
+        self._forget_oldest(mark, session)
+        return self._marks.get(uid)
+
+    def follow(self, tasks: Sequence[Task]) -> None:
+        """Hands take cards up again from where they lay open: their marks are void."""
+        for task in tasks:
+            if task.kind == "shuffle" and task.source in PILES:
+                self._void({uid for uid, mark in self._marks.items() if task.seat in (-1, mark.seat)})
+            elif task.kind == "move" and task.card and task.source in (*PILES, *OUT):
+                self._void({uid for uid, mark in self._marks.items() if mark.card == task.card})
+
+    def _void(self, uids: set[str]) -> None:
+        for uid in uids:
+            if self._marks[uid].zone == "away":
+                del self._marks[uid]
+
+    def _forget_oldest(self, mark: Mark, session: Session) -> None:
+        """After a shuffle fewer copies lie open than were seen to go: the oldest marks are void."""
+        alike = [
+            uid
+            for uid, other in self._marks.items()
+            if (other.card, other.zone) == (mark.card, mark.zone) and session.timeline.reaches(other.entry)
+        ]
+        there = count_of(session.game.layout(session.match.state), mark.card, mark.zone)
+        for uid in alike[: max(0, len(alike) - there)]:
+            del self._marks[uid]

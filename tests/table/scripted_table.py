@@ -1,0 +1,408 @@
+"""A table of cardboard that a script plays at: piles of real copies, moved by hand, and mistakes.
+
+It knows nothing of the engine's piles. It lays its own cards where the desk's work for hands says,
+draws from its own shuffled piles, and after every act compares what lies here with what the
+companion believes. Its answers come from its own hands: a card is shown only if it is held.
+"""
+
+from __future__ import annotations
+
+import copy as copies
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.encoding import encode
+from companion.engine.session import Session
+from companion.games.slay_the_spire.state import ChooseCards, Done, PlayCard, Ready
+from companion.table.desk import Desk
+from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
+from companion.table.replies import Answered, Denied, Question, Reply, Told, UndoOffer
+from companion.table.tasks import Task
+
+
+class Clock:
+    """Seconds that pass when told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        """Time goes by."""
+        self.now += seconds
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card of cardboard with its tag."""
+
+    uid: str
+    face: str
+
+
+@dataclass
+class Places:
+    """Where the cards of one player lie; the first card of `draw_pile` is on top."""
+
+    draw_pile: list[Card] = field(default_factory=list)
+    hand: list[Card] = field(default_factory=list)
+    discard_pile: list[Card] = field(default_factory=list)
+    exhaust_pile: list[Card] = field(default_factory=list)
+    powers: list[Card] = field(default_factory=list)
+    play: list[Card] = field(default_factory=list)
+    looked: list[Card] = field(default_factory=list)
+    enemy: list[Card] = field(default_factory=list)
+    named: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
+
+    def everything(self) -> list[Card]:
+        """All cards of the player."""
+        piles = (self.draw_pile, self.hand, self.discard_pile, self.exhaust_pile)
+        return [card for pile in (*piles, self.powers, self.play, self.looked, self.enemy) for card in pile]
+
+
+class DirectHands:
+    """Shows cards and rolls by handing plain inputs to the desk, with the clock of the script."""
+
+    def __init__(self, desk: Desk, clock: Clock) -> None:
+        self.desk = desk
+        self.clock = clock
+        self.rolls = 0
+
+    def show(self, uid: str, reader: str = "shared", place: str = "shared") -> Reply | None:
+        """A card is laid down and lifted again."""
+        reply = self.desk.hear(TagSeen(reader, place, uid, self.clock.now))
+        self.clock.wait(0.2)
+        self.desk.hear(TagGone(reader, place, uid, self.clock.now))
+        return reply
+
+    def roll(self, face: int) -> Reply | None:
+        """The die is thrown."""
+        self.rolls += 1
+        self.clock.wait(1.0)
+        return self.desk.hear(DieRolled("die", face, self.rolls, "boot", 700, self.clock.now))
+
+    def press(self, button: str, seat: int | None = None) -> Reply | None:
+        """A button is pressed; `seat` counts from 0."""
+        pressed = ButtonPressed(button, None if seat is None else seat + 1, self.clock.now)
+        return self.desk.hear(pressed)
+
+
+class Disagreement(AssertionError):  # noqa: N818 - reads as what is the matter
+    """The cardboard and the companion do not agree."""
+
+
+class ScriptedTable:
+    """Plays one fight of Slay the Spire with cards of cardboard.
+
+    `decks` are the cards of each seat with their tags, `supply` the Daze and status cards.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        hands: Any,
+        clock: Clock,
+        decks: list[list[Card]],
+        supply: list[Card],
+        random: Random,
+        mistakes: float = 0.0,
+    ) -> None:
+        self.desk, self.hands, self.clock, self.random = desk, hands, clock, random
+        self.session: Session = desk.session
+        self.mistakes = mistakes
+        self.supply = list(supply)
+        self.places = [Places(draw_pile=self._shuffled(deck)) for deck in decks]
+        self.energy = [0] * len(decks)
+        self.snapshots: dict[int, Any] = {}
+        self.made: Counter[str] = Counter()
+        self.last_shown: Card | None = None
+        self.shown_at = 0.0
+        self.taps = self.scans = self.thrown = self.cards_played = 0
+        self.lying = 0
+        self._obey_new(desk.tasks)
+
+    # The loop
+
+    def play(self, most: int = 2000) -> int:
+        """Play until the fight is over; returns the number of acts."""
+        for acts in range(most):
+            self.check()
+            ask = self.session.match.ask()
+            if ask is None:
+                return acts
+            if self.random.random() < self.mistakes:
+                self._mistake(ask)
+            elif isinstance(ask, Chance):
+                self._chance(ask)
+            else:
+                self._choice(ask)
+            self.clock.wait(2.0)
+        raise AssertionError("the fight does not end")
+
+    def _remember(self) -> None:
+        state = (copies.deepcopy(self.places), list(self.supply))
+        self.snapshots[self.session.timeline.current] = state
+
+    def _accepted(self, reply: Reply | None) -> None:
+        if isinstance(reply, Told) and reply.kind == "trouble":
+            raise AssertionError(reply.words)
+        if not isinstance(reply, Answered):
+            raise Disagreement(f"not accepted: {reply!r}\n{self.session.match.ask()!r}")
+        self._obey_new(reply.tasks)
+
+    def _chance(self, ask: Chance) -> None:
+        self._remember()
+        if ask.kind == "die":
+            self.thrown += 1
+            self._accepted(self.hands.roll(self.random.randint(1, 6)))
+            return
+        top = self.places[ask.seat].draw_pile[0]
+        self.scans += 1
+        self._accepted(self.hands.show(top.uid))
+
+    def _choice(self, ask: Choice) -> None:
+        seat = self.random.choice(ask.seats)
+        acts = [act for act in self.session.match.legal(seat) if self._possible(seat, act)]
+        plays = [act for act in acts if isinstance(act, PlayCard)]
+        ending = [act for act in acts if isinstance(act, Ready | Done)]
+        act = self.random.choice(plays or acts)
+        if ask.topic == "name":
+            act = next((a for a in acts if not isinstance(a, Done)), Done())
+        elif ending and self.random.random() < 0.1:
+            act = ending[0]
+        self._answer(seat, act)
+
+    def _possible(self, seat: int, act: Any) -> bool:
+        """Whether these hands can do it: the card is held where it is taken from."""
+        card = getattr(act, "card", "")
+        if not card:
+            return True
+        return self._held(seat, card) is not None
+
+    def _held(self, seat: int, card: str) -> Card | None:
+        places = self.places[seat]
+        top = self.session.match.state.stack[-1]
+        zone = top.zone if isinstance(top, ChooseCards) else "hand"
+        lying = [*getattr(places, zone), *places.looked]
+        if type(top).__name__ == "NameCards":
+            lying = [each for each in lying if each.uid not in places.named]
+        if isinstance(top, ChooseCards):
+            chosen = Counter(top.chosen)
+            same = [each for each in lying if each.face == card]
+            return same[chosen[card]] if len(same) > chosen[card] else None
+        return next((each for each in lying if each.face == card), None)
+
+    def _answer(self, seat: int, act: Any) -> None:
+        self._remember()
+        card = getattr(act, "card", "")
+        shown = self._held(seat, card) if card else None
+        if isinstance(act, PlayCard):
+            self.cards_played += 1
+        if shown is not None and getattr(act, "energy", 0) == 0:
+            self._show(seat, shown, act)
+        elif isinstance(act, Ready):
+            self.taps += 1
+            self._accepted(self.hands.press("ready", seat))
+        else:
+            self.taps += 1
+            self._accepted(self.desk.do(seat, act, self.session.match.number))
+
+    def _show(self, seat: int, shown: Card, act: Any) -> None:
+        """Lay the card on the reader; tap what the desk asks back."""
+        self.scans += 1
+        topic, at = getattr(self.session.match.ask(), "topic", ""), self.clock.now
+        reply = self.hands.show(shown.uid)
+        if isinstance(reply, Question):
+            found = [i for i, option in enumerate(reply.options) if (option.seat, option.act) == (seat, act)]
+            if not found:
+                raise Disagreement(f"{act!r} is not among {reply.options!r}")
+            self.taps += 1
+            reply = self.desk.choose(found[0], reply.number)
+        if isinstance(reply, Denied) and reply.refusal.code in ("copy-used", "copy-in-hand"):
+            raise Disagreement(reply.words)
+        self._accepted(reply)
+        if topic == "name":
+            self.places[seat].named.add(shown.uid)
+        elif isinstance(act, PlayCard):
+            self.last_shown, self.shown_at = shown, at
+            self.places[seat].used.add(shown.uid)
+
+    # Mistakes
+
+    def _mistake(self, ask: Any) -> None:
+        kinds = [
+            self._wrong_card,
+            self._double,
+            self._early_roll,
+            self._taken_back,
+            self._unknown,
+            self._too_soon,
+        ]
+        mistake = self.random.choice(kinds)
+        before = encode(self.session.match.state)
+        number = self.session.match.number
+        if mistake(ask) and self.session.match.number == number:
+            if encode(self.session.match.state) != before:
+                raise Disagreement(f"{mistake.__name__} changed the game")
+            self.made[mistake.__name__] += 1
+
+    def _wrong_card(self, ask: Any) -> bool:
+        """A card that was played before, from the discard pile."""
+        seat = self.random.randrange(len(self.places))
+        used = [c for c in self.places[seat].discard_pile if c.uid in self.places[seat].used]
+        if not used or isinstance(self.session.match.state.stack[-1], ChooseCards):
+            return False
+        shown = self.random.choice(used)
+        if shown == self.last_shown:
+            return False
+        self._expect((Denied, UndoOffer), self.hands.show(shown.uid))
+        return True
+
+    def _double(self, ask: Any) -> bool:
+        """The card that was just played is read once more."""
+        last = self.session.entries[self.session.timeline.current]
+        if self.last_shown is None or getattr(getattr(last, "act", None), "card", "") != self.last_shown.face:
+            return False
+        self.clock.now = self.shown_at + 0.5
+        reply = self.hands.show(self.last_shown.uid)
+        self._expect((Told, type(None)), reply)
+        return True
+
+    def _early_roll(self, ask: Any) -> bool:
+        if isinstance(ask, Chance) and ask.kind == "die":
+            return False
+        self._expect(Denied, self.hands.roll(3))
+        return True
+
+    def _taken_back(self, ask: Any) -> bool:
+        """The last card is taken back: undo is offered, confirmed, and hands put the table back."""
+        target = self.session.undo_target()
+        last = self.session.entries[self.session.timeline.current]
+        card = getattr(getattr(last, "act", None), "card", "")
+        if self.last_shown is None or target not in self.snapshots or card != self.last_shown.face:
+            return False
+        reply = self.hands.show(self.last_shown.uid)
+        self._expect(UndoOffer, reply)
+        self.clock.wait(1.0)
+        self._expect(Answered, self.hands.press("confirm"))
+        places, supply = self.snapshots[target]
+        self.places, self.supply = copies.deepcopy(places), list(supply)
+        self.last_shown = None
+        self.made["_taken_back"] += 1
+        return True
+
+    def _unknown(self, ask: Any) -> bool:
+        self._expect(Denied, self.hands.show("04ffffffffffff"))
+        return True
+
+    def _too_soon(self, ask: Any) -> bool:
+        """Somebody wants to end the turn while something must be answered first."""
+        if not isinstance(ask, Choice) or ask.topic not in ("aim", "cards", "option", "row", "player"):
+            return False
+        if any(isinstance(act, Done) for act in self.session.match.legal(ask.seats[0])):
+            return False
+        self._expect(Denied, self.hands.press("ready", ask.seats[0]))
+        return True
+
+    def _expect(self, kind: Any, reply: Any) -> None:
+        if not isinstance(reply, kind):
+            raise Disagreement(f"expected {kind}, heard {reply!r} at {self.session.match.ask()!r}")
+
+    # Hands
+
+    def _shuffled(self, cards: list[Card]) -> list[Card]:
+        shuffled = list(cards)
+        self.random.shuffle(shuffled)
+        return shuffled
+
+    def _obey_new(self, tasks: tuple[Task, ...]) -> None:
+        for task in tasks:
+            getattr(self, f"_{task.kind.replace(' ', '_')}")(task)
+
+    def _move(self, task: Task) -> None:
+        places = self.places[task.seat]
+        for _copy in range(task.count):
+            card = self._picked_up(places, task)
+            if task.target == "draw_top":
+                places.draw_pile.insert(0, card)
+            elif task.target == "draw_pile_shuffled":
+                places.draw_pile = self._shuffled([*places.draw_pile, card])
+            elif task.target == "supply":
+                self.supply.append(card)
+            else:
+                getattr(places, task.target).append(card)
+
+    def _picked_up(self, places: Places, task: Task) -> Card:
+        if task.source == "draw_pile" and not task.card:
+            return places.draw_pile.pop(0)
+        sources = [getattr(places, task.source, self.supply)]
+        if task.source == "play":
+            sources = [places.play, places.looked, places.powers]
+        for source in sources:
+            for card in source:
+                if task.card in ("", card.face):
+                    source.remove(card)
+                    if task.source not in ("hand", "play"):
+                        places.used.discard(card.uid)
+                    return card
+        raise Disagreement(f"no card for: {task.words or task!r}")
+
+    def _shuffle(self, task: Task) -> None:
+        places = self.places[task.seat]
+        if task.source == "discard_pile":
+            places.used -= {card.uid for card in places.discard_pile}
+            places.draw_pile += places.discard_pile
+            places.discard_pile = []
+        places.draw_pile = self._shuffled(places.draw_pile)
+
+    def _discard_hand(self, task: Task) -> None:
+        places = self.places[task.seat]
+        keep = Counter(task.keep)
+        stay: list[Card] = []
+        for card in sorted(places.hand, key=lambda card: card.uid not in places.named):
+            if keep[card.face]:
+                keep[card.face] -= 1
+                stay.append(card)
+            else:
+                places.discard_pile.append(card)
+        places.hand = stay
+        places.named &= {card.uid for card in stay}
+        if +keep:
+            raise Disagreement(f"told to keep {dict(+keep)}, which are not in the hand")
+
+    def _other(self, task: Task) -> None:
+        for places in self.places:
+            places.discard_pile += places.enemy
+            places.enemy = []
+
+    # Agreement
+
+    def check(self) -> None:
+        """What lies here is what the companion believes, pile by pile."""
+        for seat, places in enumerate(self.places):
+            self._check_seat(seat, places, self.session.match.state.players[seat])
+
+    def _check_seat(self, seat: int, places: Places, player: Any) -> None:
+        counts = {
+            "draw pile": (len(places.draw_pile), len(player.deck)),
+            "hand": (len(places.hand), len(player.hand)),
+            "discard pile": (len(places.discard_pile), len(player.discard)),
+            "exhaust pile": (len(places.exhaust_pile), len(player.exhaust)),
+            "powers": (len(places.powers), len(player.powers)),
+        }
+        for pile, (here, believed) in counts.items():
+            if here != believed:
+                raise Disagreement(f"seat {seat}: {here} cards in the {pile}, the companion says {believed}")
+        for pile, known in (("hand", player.hand.known), ("discard_pile", [c for c in player.discard if c])):
+            missing = Counter(known) - Counter(card.face for card in getattr(places, pile))
+            if missing:
+                raise Disagreement(f"seat {seat}: the companion sees {dict(missing)} in the {pile}")
+        top = [card.face for card in places.draw_pile[: len(player.deck.top)]]
+        if top != player.deck.top:
+            raise Disagreement(f"seat {seat}: {top} on top, the companion says {player.deck.top}")
