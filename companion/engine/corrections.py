@@ -3,6 +3,8 @@
 A correction names a place of the layout by its path and what really lies there. It is never refused
 for being odd, only when it cannot be written at all: no such place, not a whole number, a card that
 the game does not have. What no longer adds up afterwards is said by `Game.problems`.
+
+How a seat plays can change too: at `("lazy", seat)` stands whether it keeps drawn cards unnamed.
 """
 
 from __future__ import annotations
@@ -96,7 +98,24 @@ _KINDS: dict[type[Any] | None, str] = {
 }
 
 
+MOST_SEATS = 12
+
+
+def _set_lazy(state: Any, correction: SetValue) -> None:
+    """Cards that were drawn before the change stay as they are, named or not."""
+    seat, lazy = correction.path[-1], correction.value
+    if len(correction.path) != 2 or type(seat) is not int or not 0 <= seat < MOST_SEATS:
+        raise CannotCorrect(_no_place(correction.path))
+    if not isinstance(lazy, bool):
+        raise CannotCorrect(wrong_kind(correction, bool))
+    others = [other for other in value_at(state, ("lazy",)) if other != seat]
+    state.lazy = sorted([*others, seat]) if lazy else others
+
+
 def _set(state: Any, correction: SetValue) -> None:
+    if correction.path[:1] == ("lazy",):
+        _set_lazy(state, correction)
+        return
     if not correction.path:
         raise CannotCorrect(_no_place(correction.path))
     *parents, last = correction.path

@@ -46,7 +46,9 @@ ZONES = {
 
 
 def card_words(card: str) -> str:
-    """The name of a card."""
+    """The name of a card, or of an orb, which lies on the table like one."""
+    if card in ORBS:
+        return _(ORBS[card])
     return card_name(BOOK.catalog, card) if card else _("an unseen card")
 
 
