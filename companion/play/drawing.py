@@ -53,11 +53,16 @@ def board(view: View, news: Sequence[str], width: int) -> RenderableType:
 
 def heading(view: View) -> RenderableType:
     """The name of the game, the round and the phase, on one line."""
-    title = Text(view.title, "bold")
+    title = _begun(view.title, "bold")
     if view.round:
         title.append(_BETWEEN + _("round {number}").format(number=view.round))
     title.append(_BETWEEN + view.phase)
     return Rule(title, align="left", style="dim")
+
+
+def _begun(words: str, style: str) -> Text:
+    """A text whose beginning has a style that what is added to it has not."""
+    return Text().append(words, style)
 
 
 # Seats
@@ -88,7 +93,7 @@ def _told(seat: SeatView, view: View) -> Text:
 
 def _seat_name(seat: SeatView, view: View) -> Text:
     mark = "▶ " if seat.seat == view.active else "  "
-    name = Text(mark, "bold")
+    name = _begun(mark, "bold")
     name.append(seat.name, seat_style(seat.seat) if seat.alive else "dim strike")
     if seat.character:
         name.append(f" ({seat.character})", "dim")
@@ -106,7 +111,7 @@ def meters(found: Iterable[Meter], forecast: int | None = None) -> Text:
     """Numbers with their names; those at zero stand back."""
     parts = []
     for place, meter in enumerate(found):
-        text = Text(f"{meter.label} ", "dim")
+        text = _begun(f"{meter.label} ", "dim")
         text.append(str(meter.value), f"bold {_ICONS.get(meter.icon, 'default')}" if meter.value else "dim")
         if meter.maximum is not None:
             text.append(f"/{meter.maximum}", "dim")
@@ -119,7 +124,7 @@ def meters(found: Iterable[Meter], forecast: int | None = None) -> Text:
 def _badges(badges: Iterable[Badge]) -> list[Text]:
     found = []
     for badge in badges:
-        text = Text(badge.label, "dim strike" if badge.spent else "cyan")
+        text = _begun(badge.label, "dim strike" if badge.spent else "cyan")
         if badge.count:
             text.append(f" {badge.count}", "bold")
         found.append(text)
@@ -129,7 +134,7 @@ def _badges(badges: Iterable[Badge]) -> list[Text]:
 def _open_piles(seat: SeatView, view: View) -> Iterator[Text]:
     """The piles of a seat, with the cards that the viewer may see; the own hand is drawn in full below."""
     for pile in seat.piles:
-        text = Text(f"{pile.label} ", "dim")
+        text = _begun(f"{pile.label} ", "dim")
         text.append(str(pile.count))
         if pile.cards and not _is_own_hand(seat, pile, view):
             text.append(f" ({_cards_in_a_line(pile)})", "dim")
@@ -157,7 +162,7 @@ def _joined(parts: Iterable[Text]) -> Text:
 
 
 def _creature(creature: CreatureView) -> RenderableType:
-    name = Text(creature.name, "bold red" if creature.boss else "red")
+    name = _begun(creature.name, "bold red" if creature.boss else "red")
     if creature.row is not None and not creature.boss:
         name.append(" " + _("row {row}").format(row=creature.row + 1), "dim")
     if creature.mode:
@@ -188,7 +193,7 @@ def _next_action(creature: CreatureView) -> Iterator[Text]:
 def _shared(view: View) -> list[RenderableType]:
     piles = []
     for pile in view.piles:
-        text = Text(f"{pile.label} ", "dim")
+        text = _begun(f"{pile.label} ", "dim")
         text.append(str(pile.count))
         piles.append(text)
     if view.die:
@@ -227,7 +232,7 @@ def cards(found: Sequence[CardFace], width: int) -> RenderableType:
 
 
 def _card_on_lines(card: CardFace) -> RenderableType:
-    head = Text(_counted(card), "bold")
+    head = _begun(_counted(card), "bold")
     head.append(f" [{card.cost}]" if card.cost else "", "dim")
     return Group(Padding(head, (0, 0, 0, 2)), Padding(Text(card.words, "dim"), (0, 0, 0, 4)))
 
@@ -247,7 +252,7 @@ def question(ask: AskView, width: int) -> RenderableType:
 def _options(group: str, members: list[tuple[int, OptionView]], width: int) -> RenderableType:
     texts = []
     for number, option in members:
-        text = Text(f"{number:>3} ", "bold bright_white")
+        text = _begun(f"{number:>3} ", "bold")
         text.append(option.label)
         texts.append(text)
     head = [Text(f"  {group}", "dim")] if group and len(members) > 1 else []
