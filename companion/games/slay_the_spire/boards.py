@@ -141,7 +141,7 @@ def _stance(table: Table, frame: Script, effect: fx.EnterStance) -> None:
 def shiv_frame(seat: int, target: int, hit_bonus: int, shiv: bool, hit: int = 1) -> Script:
     """One separate attack of one hit; a shiv, or one that only looks like it."""
     fixed = (fx.Hit(amount=hit),)
-    role: Literal["shiv", "ability"] = "shiv" if shiv else "ability"
+    role: Literal["shiv", "separate"] = "shiv" if shiv else "separate"
     return Script(["fixed"], [0], seat=seat, role=role, target=target, hit_bonus=hit_bonus, fixed=fixed)
 
 

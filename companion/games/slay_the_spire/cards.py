@@ -33,7 +33,14 @@ from companion.games.slay_the_spire.state import (
     State,
 )
 from companion.games.slay_the_spire.strikes import exhaust
-from companion.games.slay_the_spire.triggers import About, card_triggers, enemy_triggers, player_triggers
+from companion.games.slay_the_spire.triggers import (
+    About,
+    card_triggers,
+    enemy_triggers,
+    items_with_lines,
+    lines_of_enemy,
+    player_triggers,
+)
 
 Table = Match[State]
 
@@ -52,7 +59,7 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
             table.emit(ev.Reshuffled(frame.seat))
             player_triggers(table, frame.seat, "you_shuffle")
         card = player.deck.next_known()
-        if not card and (frame.seat not in state.lazy or _must_be_named(state)):
+        if not card and (frame.seat not in state.lazy or _must_be_named(state, frame.seat)):
             return Chance("draw", player.deck.bag, "draw", frame.seat)
         _drawn(table, frame, card)
     table.pop()
@@ -64,9 +71,14 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
     return None
 
 
-def _must_be_named(state: State) -> bool:
-    """Cards drawn to be played are named at once, also where hands are not."""
-    return len(state.stack) > 1 and isinstance(state.stack[-2], PlayFree)
+def _must_be_named(state: State, seat: int) -> bool:
+    """Also where hands are not named: cards drawn to be played, or while an ability looks at each draw."""
+    if len(state.stack) > 1 and isinstance(state.stack[-2], PlayFree):
+        return True
+    enemies = (state.enemies[index] for index in state.foes())
+    if any(True for enemy in enemies for _line in lines_of_enemy(enemy, "draw")):
+        return True
+    return any(True for _item in items_with_lines(state.players[seat], "draw"))
 
 
 def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
@@ -102,9 +114,9 @@ def _draw_up_to(table: Table, frame: Script, effect: fx.DrawUpTo) -> None:
 
 
 def _move(table: Table, frame: Script, effect: fx.Move) -> None:
-    state = table.state
+    state, seat = table.state, whose_cards(frame)
     frame.moved = []
-    fitting = fitting_cards(state, frame.seat, effect.source, effect.of)
+    fitting = fitting_cards(state, seat, effect.source, effect.of)
     if effect.pick == "choose":
         most = len(fitting) if effect.most == "any" else effect.most
         _begin_choice(table, frame, effect, min(effect.least, len(fitting)), most, fitting)
@@ -112,14 +124,19 @@ def _move(table: Table, frame: Script, effect: fx.Move) -> None:
     if effect.pick == "it":
         fitting = [frame.about_card] if frame.about_card in fitting else []
     elif effect.pick == "top":
-        fitting = _top(state, frame.seat, effect)
+        fitting = _top(state, seat, effect)
     elif effect.source == "draw_pile" and effect.of == vl.ANY_CARD:
-        deck = state.players[frame.seat].deck
+        deck = state.players[seat].deck
         fitting = [*deck.top, *[UNSEEN] * deck.middle, *deck.bottom]
         fitting = sorted(deck.bag) if deck.middle == len(deck.bag) and deck.middle else fitting
     elif effect.source == "hand" and effect.of == vl.ANY_CARD:
-        fitting = [*fitting, *[UNSEEN] * state.players[frame.seat].hand.unseen]
+        fitting = [*fitting, *[UNSEEN] * state.players[seat].hand.unseen]
     move_cards(table, frame, effect, fitting)
+
+
+def whose_cards(frame: Script) -> int:
+    """The seat whose cards a script moves: its own, or for an enemy that of the event."""
+    return frame.seat if frame.seat >= 0 else frame.about_seat
 
 
 def _top(state: State, seat: int, effect: fx.Move) -> list[str]:
@@ -199,7 +216,7 @@ def _chosen(table: Table, frame: ChooseCards) -> None:
 
 def move_cards(table: Table, frame: Script, effect: fx.Move, chosen: list[str]) -> None:
     """Move cards, with everything that discarding and exhausting sets off."""
-    seat = frame.seat
+    seat = whose_cards(frame)
     for card in chosen:
         if effect.into == "exhaust_pile":
             exhaust(table, seat, card, effect.source)

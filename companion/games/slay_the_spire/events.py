@@ -160,9 +160,10 @@ class PlayRecorded(Event, frozen=True):
     cost: int
     x: int
     copied: bool = False
+    kind: str = ""
 
     def apply(self, state: State) -> None:
-        state.played.append(Record(self.seat, self.card, self.cost, self.x, self.copied))
+        state.played.append(Record(self.seat, self.card, self.cost, self.x, self.copied, self.kind))
         state.players[self.seat].cards_played += 1
 
 

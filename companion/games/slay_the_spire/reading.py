@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
+import msgspec
+
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import modifiers as md
 from companion.games.slay_the_spire import values as vl
@@ -91,6 +93,23 @@ def fits(state: State, seat: int, card: str, of: vl.CardFilter) -> bool:
     if of.retained is not None and (card in state.players[seat].kept) != of.retained:
         return False
     return of.cost is None or cost_of(state, seat, card) == of.cost
+
+
+def fits_played(
+    state: State, seat: int, card: str, of: vl.CardFilter, kind: str = "", cost: int | None = None
+) -> bool:
+    """Whether a card that is being, or was, played fits; it cost what was paid for it (page 18).
+
+    A declared card has no name: it fits by its type (`kind`) and its cost alone.
+    """
+    if of.cost is not None:
+        if of.cost != cost:
+            return False
+        of = msgspec.structs.replace(of, cost=None)
+    if card or of == vl.ANY_CARD:
+        return fits(state, seat, card, of)
+    known_by_type = vl.CardFilter(types=of.types, not_types=of.not_types)
+    return of == known_by_type and (not of.types or kind in of.types) and kind not in of.not_types
 
 
 def cost_of(state: State, seat: int, card: str, in_hand: bool = True) -> int | None:
@@ -188,7 +207,9 @@ def quantity(
         moved = frame.moved if frame else []
         return sum(fits(state, seat, each, per.of) for each in moved)
     if isinstance(per, vl.Played):
-        return sum(r.seat == seat and fits(state, seat, r.card, per.of) for r in state.played)
+        return sum(
+            r.seat == seat and fits_played(state, seat, r.card, per.of, r.kind, r.cost) for r in state.played
+        )
     if isinstance(per, vl.OrbsOf):
         return state.players[seat].orbs.count(per.orb)
     if isinstance(per, vl.Living):

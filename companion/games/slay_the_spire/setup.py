@@ -10,17 +10,19 @@ import msgspec
 from companion.engine.game import OptionSpec, Setup, SetupError
 from companion.engine.options import validated
 from companion.engine.words import N_, _
+from companion.games.slay_the_spire import arranging
+from companion.games.slay_the_spire.arranging import CHARACTERS
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.content import Face
 from companion.games.slay_the_spire.enemies import new_enemy
 from companion.games.slay_the_spire.modifiers import ForeignBoard
 from companion.games.slay_the_spire.state import Combat, Enemy, Item, Options, Player, State, Summoning
 
-CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 SEATS = range(1, 5)
 RIGHTMOST = 50
 
 SPECS: tuple[OptionSpec, ...] = (
+    *arranging.SPECS,
     OptionSpec(
         "ask_order",
         "bool",
@@ -38,7 +40,7 @@ SPECS: tuple[OptionSpec, ...] = (
         ruling="page 23",
     ),
 )
-"""The rule options of a fight; the set-up itself is in the other keys of `Setup.options`."""
+"""What people choose; lists of faces, decks and items go in the keys of `FightOptions`."""
 
 
 Few = Annotated[list[str], msgspec.Meta(max_length=20)]
@@ -66,13 +68,20 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     """All options of a fight, checked. Raises `SetupError` with `where` and the key."""
     given = dict(options)
     keys = FightOptions.__struct_fields__
-    fight: dict[str, Any] = {key: given.pop(key) for key in keys if key in given}
+    fight: dict[str, Any] = {
+        key: given.pop(key) for key in keys if key in given and not _said_in_words(key, given[key])
+    }
     try:
         msgspec.convert(fight, FightOptions)
     except msgspec.ValidationError as error:
         words = _("{where}: the fight cannot be set up: {reason}; see `companion play sts --help`.")
         raise SetupError(words.format(where=where, reason=error)) from None
     return {**validated(SPECS, given, where), **fight}
+
+
+def _said_in_words(key: str, value: Any) -> bool:
+    """Whether a key of the fight was given as people say it, to be worked out at set-up."""
+    return (key == "characters" and isinstance(value, str)) or (key in ("act", "ascension") and value == 0)
 
 
 def setup(chosen: Setup) -> State:
@@ -82,11 +91,12 @@ def setup(chosen: Setup) -> State:
     `act`, `ascension`, and per seat optional `decks` (lists of cards), `relics`, `potions`, `hp`,
     `gold`.
     """
-    options = validate(chosen.options, _("the set-up"))
+    given = validate(chosen.options, _("the set-up"))
     count = len(chosen.seats)
     if count not in SEATS:
         raise SetupError(_("Slay the Spire is played by 1 to 4 seats, not by {count}.").format(count=count))
-    faces = [_face(face) for face in options.get("fight") or ["b1_guardian"]]
+    options = arranging.arranged(given, chosen.seats, chosen.seed)
+    faces = [_face(face) for face in options["fight"]]
     act, ascension = _checked_fight(faces, options.get("act"), options.get("ascension"), count)
     state = State(
         [],

@@ -129,7 +129,8 @@ class Enemy(msgspec.Struct):
 class Record(msgspec.Struct):
     """A card that was played this turn; the `cost` of an X card is -1.
 
-    `copied` when it was a copy, which cannot be copied again.
+    `copied` when it was a copy, which cannot be copied again. Of a declared card only its `kind` is
+    known, the type that was said.
     """
 
     seat: int
@@ -137,6 +138,7 @@ class Record(msgspec.Struct):
     cost: int
     x: int
     copied: bool = False
+    kind: str = ""
 
 
 class Pending(msgspec.Struct):
@@ -235,9 +237,9 @@ class Script(Frame, tag="script"):
     enemy: int = -1
     item: int = -1
     card: str = ""
-    role: Literal["card", "copy", "free", "shiv", "potion", "ability", "action", "orb", "declared"] = (
-        "ability"
-    )
+    role: Literal[
+        "card", "copy", "free", "declared", "shiv", "separate", "potion", "ability", "action", "orb"
+    ] = "ability"
     kind: str = ""
     target: int = -1
     row: int = -1
@@ -260,6 +262,10 @@ class Script(Frame, tag="script"):
     about_card: str = ""
     about_amount: int = 0
     fixed: tuple[Effect, ...] = ()
+
+
+CARD_ROLES = ("card", "copy", "free", "declared")
+"""The roles of scripts that are a card being played."""
 
 
 class EachAim(Frame, tag="each aim"):

@@ -10,15 +10,16 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import modifiers as md
+from companion.games.slay_the_spire import values as vl
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.reading import (
     amount_of,
     cannot_gain,
     enemy_modifiers,
-    fits,
+    fits_played,
     player_modifiers,
 )
-from companion.games.slay_the_spire.state import Enemy, Pending, Player, Script, State
+from companion.games.slay_the_spire.state import CARD_ROLES, Enemy, Pending, Player, Script, State
 from companion.games.slay_the_spire.triggers import (
     About,
     card_triggers,
@@ -72,11 +73,16 @@ def _bonus_counts(state: State, frame: Script, bonus: md.HitBonus) -> bool:
         return False
     if bonus.on == "all":
         return True
-    shiv = frame.role == "shiv"
-    if shiv:
+    if frame.role == "shiv":
         return bonus.on in ("shivs", "cards_and_shivs")
-    is_card = frame.role in ("card", "copy", "free")
-    return is_card and bonus.on != "shivs" and fits(state, frame.seat, frame.card, bonus.of)
+    if frame.role == "separate":
+        return bonus.on == "cards_and_shivs" and fits_played(state, -1, "", bonus.of, "attack", 0)
+    return frame.role in CARD_ROLES and bonus.on != "shivs" and fits_frame(state, frame, bonus.of)
+
+
+def fits_frame(state: State, frame: Script, of: vl.CardFilter) -> bool:
+    """Whether the card this script belongs to fits."""
+    return fits_played(state, frame.seat, frame.card, of, frame.kind, frame.cost)
 
 
 def enemy_hit(state: State, index: int, hit: fx.Hit, seat: int, frame: Script | None = None) -> int:

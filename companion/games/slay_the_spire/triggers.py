@@ -13,8 +13,9 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire import content as ct
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire import values as vl
 from companion.games.slay_the_spire.book import BOOK, Line
-from companion.games.slay_the_spire.reading import fits, holds
+from companion.games.slay_the_spire.reading import fits_played, holds
 from companion.games.slay_the_spire.state import (
     Done,
     Enemy,
@@ -32,18 +33,28 @@ Table = Match[State]
 
 
 class About:
-    """The event that sets abilities off: who, which enemy, which card, how much, whom it hurt."""
+    """The event that sets abilities off: who, which enemy, which card, how much, whom it hurt.
 
-    __slots__ = ("amount", "card", "enemy", "hurt", "seat")
+    `kind` is the type of a declared card, whose name nobody knows.
+    """
+
+    __slots__ = ("amount", "card", "enemy", "hurt", "kind", "seat")
 
     def __init__(
-        self, seat: int = -1, enemy: int = -1, card: str = "", amount: int = 0, hurt: Iterable[int] = ()
+        self,
+        seat: int = -1,
+        enemy: int = -1,
+        card: str = "",
+        amount: int = 0,
+        hurt: Iterable[int] = (),
+        kind: str = "",
     ) -> None:
         self.seat = seat
         self.enemy = enemy
         self.card = card
         self.amount = amount
         self.hurt = hurt
+        self.kind = kind
 
 
 NOTHING = About()
@@ -85,7 +96,7 @@ def _sets_off(state: State, seat: int, ability: ct.Ability, about: About, item: 
     if not still_allowed(item, ability):
         return False
     when = ability.when
-    if isinstance(when, ct.OnPlay | ct.OnDraw) and not fits(state, seat, about.card, when.of):
+    if isinstance(when, ct.OnPlay | ct.OnDraw) and not _is_about(state, seat, about, when.of):
         return False
     if isinstance(when, ct.OnDie) and state.die not in when.faces:
         return False
@@ -95,6 +106,10 @@ def _sets_off(state: State, seat: int, ability: ct.Ability, about: About, item: 
         return True
     frame = Script([], [], seat=seat, item=item.uid, card=card, about_amount=about.amount)
     return holds(state, ability.needs, frame, seat, card)
+
+
+def _is_about(state: State, seat: int, about: About, of: vl.CardFilter) -> bool:
+    return fits_played(state, seat, about.card, of, about.kind)
 
 
 def still_allowed(item: Item, ability: ct.Ability) -> bool:
@@ -139,7 +154,7 @@ def _enemy_sets_off(state: State, index: int, enemy: Enemy, line: Line, about: A
     when = ability.when
     if ability.limit is not None and line.key in enemy.used:
         return False
-    if isinstance(when, ct.OnPlay | ct.OnDraw) and not fits(state, about.seat, about.card, when.of):
+    if isinstance(when, ct.OnPlay | ct.OnDraw) and not _is_about(state, about.seat, about, when.of):
         return False
     if isinstance(when, ct.OnSlotDone) and when.slot != about.amount:
         return False
@@ -236,12 +251,17 @@ def order_matters(waiting: list[Pending]) -> bool:
 
 
 def _equal(one: Pending, two: Pending) -> bool:
-    """The same ability set off twice; where it speaks of the event, also by equal events."""
+    """The same ability set off twice, or by two enemies that have it.
+
+    Where it speaks of the event the events must be equal too; which enemy it was is no difference then.
+    """
     about: tuple[str, ...] = ()
     if one.script in BOOK.eventful:
-        about = ("about_seat", "about_enemy", "about_card", "about_amount")
-    fields = ("script", "seat", "enemy", "item", "fixed", *about)
-    return all(getattr(one, field) == getattr(two, field) for field in fields)
+        about = ("about_seat", "about_card", "about_amount")
+    if one.seat < 0 and two.seat < 0:
+        return _script(one) == _script(two) and all(getattr(one, f) == getattr(two, f) for f in about)
+    fields = ("script", "seat", "enemy", "item", "fixed", "about_enemy", *about)
+    return all(getattr(one, field) == getattr(two, field) for field in fields if about or field != "about_enemy")
 
 
 def _looks(pending: Pending) -> bool:

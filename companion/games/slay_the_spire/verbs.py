@@ -29,6 +29,7 @@ from companion.games.slay_the_spire.reading import (
     rows_of_enemies,
 )
 from companion.games.slay_the_spire.state import (
+    CARD_ROLES,
     Aim,
     AimPlayer,
     AimRow,
@@ -43,6 +44,7 @@ from companion.games.slay_the_spire.strikes import (
     apply_tokens,
     damage,
     enemy_attack,
+    fits_frame,
     gain,
     heal,
     lose_hp,
@@ -332,12 +334,10 @@ def _gain_once(table: Table, frame: Script, effect: fx.Gain, seat: int, enemy: i
 
 
 def _block_bonus(state: State, frame: Script) -> int:
-    if frame.role not in ("card", "copy", "free"):
+    if frame.role not in CARD_ROLES:
         return 0
     bonuses = player_modifiers(state.players[frame.seat], md.BlockBonus)
-    from companion.games.slay_the_spire.reading import fits
-
-    return sum(b.amount for b in bonuses if fits(state, frame.seat, frame.card, b.of))
+    return sum(b.amount for b in bonuses if fits_frame(state, frame, b.of))
 
 
 def _apply(table: Table, frame: Script, effect: fx.Apply) -> None:

@@ -1,0 +1,114 @@
+"""What people say when they begin a fight, made into what a fight is set up from.
+
+People name a boss, or let the die roll one; they say who plays which character, and whether decks
+are the starter decks or drafted ones. Everything left open is drawn by the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.game import OptionSpec, SetupError
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire import fights
+from companion.games.slay_the_spire.book import BOOK
+
+CHARACTERS = ("ironclad", "silent", "defect", "watcher")
+FIGHT_KEYS = ("boss", "elite", "encounter", "roll", "first")
+
+SPECS: tuple[OptionSpec, ...] = (
+    OptionSpec("boss", "text", "", N_("Boss"), N_("The name of the boss, such as hexaghost."), high=60),
+    OptionSpec("elite", "text", "", N_("Elite"), N_("The name of the elite, such as gremlin_nob."), high=60),
+    OptionSpec(
+        "encounter",
+        "text",
+        "",
+        N_("Encounter"),
+        N_("Names of encounters from the lowest row up, such as jaw_worm,cultist; any draws them."),
+        high=120,
+    ),
+    OptionSpec("roll", "bool", False, N_("Roll the boss"), N_("The boss of the act is rolled.")),
+    OptionSpec("first", "bool", False, N_("1st Encounter"), N_("Against the cards of the 1st Encounter.")),
+    OptionSpec("act", "int", 0, N_("Act"), N_("The act, 1 to 4; 0 is the act of the enemies."), 0, 4),
+    OptionSpec("ascension", "int", 0, N_("Ascension"), N_("The ascension level."), 0, 13),
+    OptionSpec(
+        "characters",
+        "text",
+        "",
+        N_("Characters"),
+        N_("Who plays which character, seat by seat, such as ironclad,silent."),
+        high=60,
+    ),
+    OptionSpec(
+        "deck",
+        "choice",
+        "starter",
+        N_("Decks"),
+        N_("Starter decks, or decks drafted for the act by the seed."),
+        choices={"starter": N_("starter decks"), "drafted": N_("drafted decks")},
+    ),
+)
+
+
+def arranged(options: Mapping[str, Any], seats: Sequence[str], seed: str) -> dict[str, Any]:
+    """`options` with everything people left to names, rolls and seeds worked out.
+
+    Raises `SetupError` for names that mean nothing, and for two fights at once.
+    """
+    made = dict(options)
+    act, level = made.pop("act", 0) or 0, made.pop("ascension", 0) or 0
+    said = {key: made.pop(key, "") for key in FIGHT_KEYS}
+    deck = made.pop("deck", "starter")
+    made["characters"] = characters(made.get("characters") or "", seats)
+    if not made.get("fight"):
+        made["fight"] = _faces(said, act, level, len(seats), seed)
+    if act:
+        made["act"] = act
+    if level:
+        made["ascension"] = level
+    if deck == "drafted" and not made.get("decks"):
+        made["decks"] = _drafted(made["characters"], made["fight"], level, seed)
+    return made
+
+
+def characters(given: str | Sequence[str | None], seats: Sequence[str]) -> list[str | None]:
+    """The characters as they were said; a seat that is called like a character plays it."""
+    if not isinstance(given, str):
+        return list(given)
+    said = [name.strip().casefold() or None for name in given.split(",")] if given else []
+    named = [seat.casefold() if seat.casefold() in CHARACTERS else None for seat in seats]
+    return [*said, *named[len(said) :]]
+
+
+def _faces(said: Mapping[str, Any], act: int, level: int, count: int, seed: str) -> list[str]:
+    chosen = [key for key in FIGHT_KEYS if said[key]]
+    if len(set(chosen) - {"first"}) > 1:
+        words = _("Choose one fight: {keys} cannot be had together.")
+        raise SetupError(words.format(keys=", ".join(f"--{key}" for key in chosen)))
+    if said["boss"]:
+        return fights.boss_named(said["boss"], level)
+    if said["elite"]:
+        return fights.elite_named(said["elite"], level)
+    if said["encounter"] or said["first"]:
+        return _encounter(said, act, level, count, seed)
+    return fights.boss_for(act or 1, level, seed)
+
+
+def _encounter(said: Mapping[str, Any], act: int, level: int, count: int, seed: str) -> list[str]:
+    names = [name.strip() for name in str(said["encounter"] or "").split(",") if name.strip()]
+    wanted = [name for name in names if name != "any"]
+    return fights.encounter_for(act or 1, level, count, seed, wanted, first=bool(said["first"]))
+
+
+def _drafted(
+    who: Sequence[str | None], faces: Sequence[str], level: int, seed: str
+) -> list[list[str] | None]:
+    """A deck for each seat, as it may be when the party meets these enemies."""
+    act = BOOK.catalog.faces[faces[0]].acts[0]
+    taken = {name for name in who if name}
+    free = iter([name for name in CHARACTERS if name not in taken])
+    return [
+        list(fights.drafted_deck(name or next(free), act, f"{seed} {seat}", level))
+        for seat, name in enumerate(who)
+    ]
