@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 MOST_ERRORS = 20
 """After so many errors in one run the program ends, and systemd starts it anew."""
 
+TICK_SECONDS = 1 / 30
+"""How often the screen looks for what has come."""
+
 log = logging.getLogger("companion.ui")
 
 

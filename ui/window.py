@@ -13,7 +13,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.engine.words import _
-from ui.app import MOST_ERRORS, describe, log, watchdog_pause
+from ui.app import MOST_ERRORS, TICK_SECONDS, describe, log, watchdog_pause
 from ui.notify import notify
 from ui.reports import FolderReports
 from ui.screens.curtains import ErrorScreen
@@ -21,8 +21,6 @@ from ui.services import CannotDo
 from ui.settings import ScreenSettings
 from ui.shell import Shell
 from ui.sounds import Sounds
-
-TICK_SECONDS = 1 / 30
 
 
 class CompanionApp(App):
