@@ -39,6 +39,7 @@ from companion.table.replies import Answered, Denied, Option, Question, Reply, T
 from companion.table.scans import Scan, Scanner
 from companion.table.tags import Library
 from companion.table.tasks import Task, tasks_of
+from companion.table.whereabouts import Mark
 
 R = TypeVar("R")
 
@@ -96,15 +97,20 @@ class Desk:
         scan = self.scanner.look(seen)
         if scan is None or isinstance(scan, Denied | Told):
             return self._kept_denial(scan)
+        ask = self.session.match.ask()
         mark = self.scanner.marks.where(scan.uid, scan.card, self.session)
-        if mark is not None and self.scanner.is_undo(mark):
+        if mark is not None and not (mark.zone == "hand" and isinstance(ask, Choice)):
+            return self._shown_again(scan, mark)
+        return self._drawn(scan, ask) if isinstance(ask, Chance) else self._shown(scan, ask)
+
+    def _shown_again(self, scan: Scan, mark: Mark) -> Reply:
+        """A copy that went somewhere: read twice, or taken back, or shown by mistake."""
+        if self.scanner.is_undo(mark):
             if self.scanner.is_bounce(mark, scan):
                 return Told(_("{card} was read already.").format(card=self._name(scan.card)))
-            return self._offer_undo(scan.card)
-        if mark is not None:
-            return self._kept_denial(self.scanner.elsewhere(scan, mark))
-        ask = self.session.match.ask()
-        return self._drawn(scan, ask) if isinstance(ask, Chance) else self._shown(scan, ask)
+            if mark.zone == "away":
+                return self._offer_undo(scan.card)
+        return self._kept_denial(self.scanner.elsewhere(scan, mark))
 
     def _drawn(self, scan: Scan, ask: Chance) -> Reply:
         """A card shown while a draw or a pick waits for its result."""

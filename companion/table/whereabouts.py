@@ -68,7 +68,8 @@ class Whereabouts:
         """Hands take cards up again from where they lay open: their marks are void."""
         for task in tasks:
             if task.kind == "shuffle" and task.source in PILES:
-                self._void({uid for uid, mark in self._marks.items() if task.seat in (-1, mark.seat)})
+                alike = {-1, task.seat}
+                self._void({u for u, mark in self._marks.items() if mark.seat in alike or task.seat < 0})
             elif task.kind == "move" and task.card and task.source in (*PILES, *OUT):
                 self._void({uid for uid, mark in self._marks.items() if mark.card == task.card})
 

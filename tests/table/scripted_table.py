@@ -21,6 +21,7 @@ from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.replies import Answered, Denied, Question, Reply, Told, UndoOffer
 from companion.table.tasks import Task
+from tests.table.reckoning import PRINTED_COSTS, PRINTED_HITS, Fighter, hp_after, printed
 
 
 class Clock:
@@ -93,6 +94,11 @@ class DirectHands:
         return self.desk.hear(pressed)
 
 
+def _fighter(figure: Any) -> Fighter:
+    """The numbers that anybody at the table can read off."""
+    return Fighter(figure.hp, figure.block, figure.strength, figure.weak, figure.vulnerable)
+
+
 class Disagreement(AssertionError):  # noqa: N818 - reads as what is the matter
     """The cardboard and the companion do not agree."""
 
@@ -123,6 +129,7 @@ class ScriptedTable:
         self.made: Counter[str] = Counter()
         self.last_shown: Card | None = None
         self.shown_at = 0.0
+        self.reckoned = 0
         self.taps = self.scans = self.thrown = self.cards_played = 0
         self.lying = 0
         self._obey_new(desk.tasks)
@@ -202,6 +209,7 @@ class ScriptedTable:
         self._remember()
         card = getattr(act, "card", "")
         shown = self._held(seat, card) if card else None
+        reckoned = self._reckon(seat, act) if isinstance(act, PlayCard) else None
         if isinstance(act, PlayCard):
             self.cards_played += 1
         if shown is not None and getattr(act, "energy", 0) == 0:
@@ -212,6 +220,34 @@ class ScriptedTable:
         else:
             self.taps += 1
             self._accepted(self.desk.do(seat, act, self.session.match.number))
+        if reckoned is not None:
+            self._compare(act, reckoned)
+
+    def _reckon(self, seat: int, act: PlayCard) -> tuple[int, int] | None:
+        """The HP of the enemy aimed at and the energy left, by the rule book and our own arithmetic."""
+        state = self.session.match.state
+        name, player = printed(act.card), state.players[seat]
+        if not name or act.card.endswith("+"):
+            return None
+        energy = max(0, player.energy - PRINTED_COSTS[name])  # Miracles pay the rest (page 17)
+        if name == "eruption" and player.stance == "calm":
+            energy += 2
+        if name not in PRINTED_HITS or act.target < 0:
+            return -1, energy
+        bonus = 1 if player.stance == "wrath" else 0
+        return hp_after(act.card, _fighter(player), _fighter(state.enemies[act.target]), bonus), energy
+
+    def _compare(self, act: PlayCard, reckoned: tuple[int, int]) -> None:
+        state = self.session.match.state
+        seat = self.session.entries[self.session.timeline.current].seat  # type: ignore[union-attr]
+        if state.stack and type(state.stack[-1]).__name__ != "Combat":
+            return  # the card still waits for an answer
+        hp, energy = reckoned
+        if state.players[seat].energy != energy and state.phase == "play":
+            raise Disagreement(f"{act!r}: {state.players[seat].energy} energy left, reckoned {energy}")
+        if hp >= 0 and state.enemies[act.target].hp != hp:
+            raise Disagreement(f"{act!r}: {state.enemies[act.target].hp} HP left, reckoned {hp}")
+        self.reckoned += 1
 
     def _show(self, seat: int, shown: Card, act: Any) -> None:
         """Lay the card on the reader; tap what the desk asks back."""
