@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.reading import (
     amount_of,
     cost_of,
     fits,
+    fits_played,
     may_not,
     zone_cards,
 )
@@ -231,7 +232,7 @@ def move_cards(table: Table, frame: Script, effect: fx.Move, chosen: list[str]) 
     if effect.cost is not None and chosen:
         table.emit(ev.HandRepriced(seat, tuple(chosen), effect.cost))
     if effect.keep and chosen:
-        table.emit(ev.MayRetain(seat, len(chosen)))
+        table.emit(ev.CardsHeld(seat, tuple(chosen)))
     if effect.shuffle:
         table.emit(ev.DrawPileShuffled(seat))
 
@@ -393,10 +394,12 @@ def _play_copy(table: Table, frame: Script, effect: fx.PlayCopy) -> None:
         record = earlier[index]
         if record.copied or (effect.by == "other_player" and record.seat == frame.seat):
             continue
-        keywords = BOOK.cards[record.card].side.keywords
-        if "cannot_be_copied" in keywords or not fits(state, record.seat, record.card, effect.of):
+        keywords = BOOK.cards[record.card].side.keywords if record.card else ()
+        fitting = fits_played(state, record.seat, record.card, effect.of, record.kind)
+        if "cannot_be_copied" in keywords or not fitting:
             continue
-        if cost is None or record.cost == cost:
+        # What a declared card does is not known: its copy is declared too.
+        if record.card and (cost is None or record.cost == cost):
             play_copy_of(table, frame.seat, index)
         return
 

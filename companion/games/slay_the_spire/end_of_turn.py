@@ -146,7 +146,7 @@ def _discard_step(table: Table, frame: EndOfTurn) -> None:
     if player.alive:
         hand: Counter[str] = Counter(player.hand.known)
         stay: Counter[str] = Counter(frame.retained)
-        stay |= Counter(card for card in player.hand.known if _retains(card))
+        stay |= Counter(card for card in player.hand.known if _retains(card)) | Counter(player.held)
         late: Counter[str] = hand - Counter(frame.hands[frame.seat])
         kept: Counter[str] = hand & (stay + late)
         table.emit(ev.HandDiscarded(frame.seat, tuple(sorted(kept.elements()))))

@@ -478,6 +478,16 @@ class MayRetain(Event, frozen=True):
         state.players[self.seat].retains += self.count
 
 
+class CardsHeld(Event, frozen=True):
+    """These cards are retained at the end of this turn, unless they leave the hand before."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].held += self.cards
+
+
 class OrbChanged(Event, frozen=True):
     """An orb came into a slot, or left it."""
 
@@ -576,6 +586,7 @@ class TurnEnded(Event, frozen=True):
         for player in state.players:
             player.leftover_energy = player.energy
             player.retains = 0
+            player.held = []
 
 
 class EnemyTurnBegan(Event, frozen=True):

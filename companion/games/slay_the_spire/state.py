@@ -72,6 +72,7 @@ class Player(msgspec.Struct):
     granted: list[Granted] = []
     repriced: list[Repriced] = []
     kept: list[str] = []
+    held: list[str] = []
     retains: int = 0
     alive: bool = True
     ready: bool = False

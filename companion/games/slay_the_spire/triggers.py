@@ -253,15 +253,21 @@ def order_matters(waiting: list[Pending]) -> bool:
 def _equal(one: Pending, two: Pending) -> bool:
     """The same ability set off twice, or by two enemies that have it.
 
-    Where it speaks of the event the events must be equal too; which enemy it was is no difference then.
+    Where it speaks of the event the events must be equal too; for enemies it is no difference which of
+    them it was about.
     """
     about: tuple[str, ...] = ()
     if one.script in BOOK.eventful:
         about = ("about_seat", "about_card", "about_amount")
     if one.seat < 0 and two.seat < 0:
-        return _script(one) == _script(two) and all(getattr(one, f) == getattr(two, f) for f in about)
-    fields = ("script", "seat", "enemy", "item", "fixed", "about_enemy", *about)
-    return all(getattr(one, field) == getattr(two, field) for field in fields if about or field != "about_enemy")
+        return _script(one) == _script(two) and _alike(one, two, about)
+    if about:
+        about = (*about, "about_enemy")
+    return _alike(one, two, ("script", "seat", "enemy", "item", "fixed", *about))
+
+
+def _alike(one: Pending, two: Pending, fields: Iterable[str]) -> bool:
+    return all(getattr(one, field) == getattr(two, field) for field in fields)
 
 
 def _looks(pending: Pending) -> bool:

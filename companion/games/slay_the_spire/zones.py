@@ -38,6 +38,8 @@ def forget(player: Player, card: str, played: bool) -> None:
     left = player.hand.known.count(card)
     if player.kept and card in player.kept and (played or player.kept.count(card) > left):
         player.kept.remove(card)
+    if player.held and player.held.count(card) > left:
+        player.held.remove(card)
     if player.repriced:
         mine = [entry for entry in player.repriced if entry.card == card]
         if mine and (played or len(mine) > left):
