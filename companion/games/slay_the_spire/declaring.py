@@ -12,9 +12,12 @@ from companion.engine.refusals import Refusal
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.playing import plays_of, push_copies, use_cost_changes
+from companion.games.slay_the_spire.reading import cards_left, may_not
 from companion.games.slay_the_spire.state import Script, State
 
 Table = Match[State]
+PLAY = N_("page 12, Play")
 KINDS = ("attack", "skill", "power")
 
 
@@ -76,10 +79,14 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     if act.kind not in KINDS:
         template = N_("Say what kind of card it was: attack, skill or power.")
         return Refusal("bad-declaration", template)
+    if may_not(player, "play_cards"):
+        return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, {"name": player.name})
+    if cards_left(state, seat) == 0:
+        return Refusal("card-limit", N_("No more cards may be played this turn."), PLAY)
     if act.energy < 0 or act.energy > player.energy:
         template = N_("{name} has {energy} Energy, not {cost}.")
         values = {"name": player.name, "energy": player.energy, "cost": act.energy}
-        return Refusal("no-energy", template, N_("page 12, Play"), values)
+        return Refusal("no-energy", template, PLAY, values)
     if act.discards not in (0, 1) or act.discards > player.hand.unseen:
         template = N_("A declared card is an unnamed card of the hand; {name} has {count} of them.")
         values = {"name": player.name, "count": player.hand.unseen}
@@ -87,7 +94,17 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     if not 1 <= len(act.effects) <= 8:
         return Refusal("bad-declaration", N_("Declare one to eight effects."))
     checked = (_why_not_effect(state, effect) for effect in act.effects)
-    return next((refusal for refusal in checked if refusal is not None), None)
+    return next((refusal for refusal in checked if refusal is not None), None) or _why_not_together(act)
+
+
+def _why_not_together(act: Declare) -> Refusal | None:
+    """All effects of a card that aim at one enemy, row or player aim at the same one (page 14)."""
+    for aim in ("creature", "row", "seat"):
+        chosen = {target for e in act.effects if VERBS[e.verb].aim == aim for target in e.targets}
+        if len(chosen) > 1:
+            template = N_("One card has one target; declare what hits another one by itself.")
+            return Refusal("bad-target", template, N_("page 14, Multi-hits"))
+    return None
 
 
 def _why_not_effect(state: State, effect: DeclaredEffect) -> Refusal | None:
@@ -112,20 +129,21 @@ def play_declared(table: Table, seat: int, act: Declare) -> None:
     if act.energy:
         table.emit(ev.TokensChanged(seat, -1, "energy", -act.energy))
     script = tuple(VERBS[e.verb].make(e.amount, e.times) for e in act.effects)
-    table.push(
-        Script(
-            ["fixed"],
-            [0],
-            seat=seat,
-            role="declared",
-            kind=act.kind,
-            target=_first(act, "creature"),
-            row=_first(act, "row"),
-            player=_first(act, "seat"),
-            cost=act.energy,
-            fixed=script,
-        )
+    frame = Script(
+        ["fixed"],
+        [0],
+        seat=seat,
+        role="declared",
+        kind=act.kind,
+        target=_first(act, "creature"),
+        row=_first(act, "row"),
+        player=_first(act, "seat"),
+        cost=act.energy,
+        fixed=script,
     )
+    use_cost_changes(table, frame)
+    table.push(frame)
+    push_copies(table, frame, plays_of(table, frame))
 
 
 def _first(act: Declare, aim: Aim) -> int:

@@ -17,12 +17,12 @@ from companion.games.slay_the_spire.declaring import why_not_declare
 from companion.games.slay_the_spire.end_of_turn import telling_cards
 from companion.games.slay_the_spire.flow import changes_die
 from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usable
+from companion.games.slay_the_spire.playing import condition_met
 from companion.games.slay_the_spire.reading import (
     X_COST,
     card_limit,
     cards_left,
     cost_of,
-    holds,
     may_not,
     rows_of_enemies,
 )
@@ -302,22 +302,9 @@ def _why_not_playable(state: State, seat: int, act: PlayCard) -> Refusal | None:
         limit = card_limit(state)
         template = N_("No more than {limit} cards may be played this turn.")
         return Refusal("card-limit", template, PLAY, {"limit": limit})
-    if side.play_if is not None and not _play_if(state, seat, act.card):
+    if not condition_met(state, seat, act.card):
         return Refusal("condition", N_("{card} cannot be played as things stand."), PLAY, values)
     return _why_not_paid(state, seat, act, cost)
-
-
-def _play_if(state: State, seat: int, card: str) -> bool:
-    """The condition of a card; the card itself is not counted as being in hand."""
-    side = BOOK.cards[card].side
-    hand = state.players[seat].hand
-    known = hand.has(card)
-    if known:
-        hand.remove(card)
-    met = side.play_if is None or holds(state, side.play_if, None, seat, card)
-    if known:
-        hand.add(card)
-    return met
 
 
 def _why_not_paid(state: State, seat: int, act: PlayCard, cost: int) -> Refusal | None:

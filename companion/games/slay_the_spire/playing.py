@@ -16,8 +16,8 @@ from companion.games.slay_the_spire.reading import (
     may_not,
     player_modifiers,
 )
-from companion.games.slay_the_spire.state import PlayCard, Script, State, Triggers
-from companion.games.slay_the_spire.strikes import exhaust
+from companion.games.slay_the_spire.state import CARD_ROLES, PlayCard, Script, State, Triggers
+from companion.games.slay_the_spire.strikes import exhaust, fits_frame
 from companion.games.slay_the_spire.triggers import About, enemy_triggers, player_triggers
 
 Table = Match[State]
@@ -48,58 +48,62 @@ def play_card(table: Table, seat: int, act: PlayCard) -> None:
         row=act.row,
         player=act.player,
         x=act.energy if cost == X_COST else 0,
-        cost=energy + miracles,
+        cost=X_COST if cost == X_COST else energy + miracles,
         about_card="kept" if kept else "",
     )
     table.emit(ev.CardPlayed(seat, act.card, energy, miracles, act.target, act.row, act.player))
-    _use_cost_changes(table, seat, act.card)
+    use_cost_changes(table, frame)
     table.push(frame)
-    push_copies(table, frame, plays_of(table, seat, act.card))
+    push_copies(table, frame, plays_of(table, frame))
 
 
-def plays_of(table: Table, seat: int, card: str) -> int:
+def plays_of(table: Table, frame: Script) -> int:
     """How often a card is played: one effect that repeats cards is used, if there is one (page 19)."""
-    player = table.state.players[seat]
-    if "cannot_be_repeated" in BOOK.cards[card].side.keywords:
+    state, seat = table.state, frame.seat
+    if frame.card and "cannot_be_repeated" in BOOK.cards[frame.card].side.keywords:
         return 1
-    for index, given in enumerate(player.granted):
+    for index, given in enumerate(state.players[seat].granted):
         modifier = given.modifier
-        if isinstance(modifier, md.PlaysAgain) and fits(table.state, seat, card, modifier.of):
+        if isinstance(modifier, md.PlaysAgain) and fits_frame(state, frame, modifier.of):
             if given.uses > 0:
                 table.emit(ev.ModifierUsed(seat, -1, index))
             return modifier.plays
-    for modifier in player_modifiers(player, md.PlaysAgain):
-        if fits(table.state, seat, card, modifier.of):
+    for modifier in player_modifiers(state.players[seat], md.PlaysAgain):
+        if fits_frame(state, frame, modifier.of):
             return modifier.plays
     return 1
 
 
-def _use_cost_changes(table: Table, seat: int, card: str) -> None:
+def use_cost_changes(table: Table, frame: Script) -> None:
     """Changes of cost that were granted for a number of cards lose one use."""
-    granted = table.state.players[seat].granted
+    granted = table.state.players[frame.seat].granted
     for index in range(len(granted) - 1, -1, -1):
         given = granted[index]
         change = given.modifier
         counted = given.uses > 0 and isinstance(change, md.CostChange)
-        if counted and fits(table.state, seat, card, change.of):
-            table.emit(ev.ModifierUsed(seat, -1, index))
+        if counted and fits_frame(table.state, frame, change.of):
+            table.emit(ev.ModifierUsed(frame.seat, -1, index))
 
 
 def push_copies(table: Table, frame: Script, plays: int) -> None:
     """Copies are played before the original, each with its own choices and the same X (page 19)."""
     for _copy in range(plays - 1):
-        table.push(copy_frame(frame.seat, frame.card, frame.x))
+        copy = copy_frame(frame.seat, frame.card, frame.x, frame.cost)
+        if not frame.card:
+            copy.keys, copy.kind, copy.fixed = list(frame.keys), frame.kind, frame.fixed
+        table.push(copy)
 
 
-def copy_frame(seat: int, card: str, x: int) -> Script:
-    """The carrying out of a copy: it belongs to no pile and costs nothing."""
-    return Script([BOOK.cards[card].key], [0], seat=seat, card=card, role="copy", x=x)
+def copy_frame(seat: int, card: str, x: int, cost: int) -> Script:
+    """The carrying out of a copy: it belongs to no pile, and what its original cost was not paid again."""
+    keys = [BOOK.cards[card].key] if card else []
+    return Script(keys, [0], seat=seat, card=card, role="copy", x=x, cost=cost)
 
 
 def play_copy_of(table: Table, seat: int, index: int) -> None:
     """Play a copy of the card that was played `index`-th this turn."""
     record = table.state.played[index]
-    frame = copy_frame(seat, record.card, record.x)
+    frame = copy_frame(seat, record.card, record.x, record.cost)
     frame.before = index
     table.push(frame)
 
@@ -111,35 +115,51 @@ def playable_free(state: State, seat: int, card: str) -> bool:
         return False
     if may_not(state.players[seat], "play_cards") or cards_left(state, seat) == 0:
         return False
-    return side.play_if is None or holds(state, side.play_if, None, seat, card)
+    return condition_met(state, seat, card)
+
+
+def condition_met(state: State, seat: int, card: str) -> bool:
+    """The condition for playing a card of the hand; the card itself is not counted as being there."""
+    test = BOOK.cards[card].side.play_if
+    if test is None:
+        return True
+    hand = state.players[seat].hand
+    known = hand.has(card)
+    if known:
+        hand.remove(card)
+    met = holds(state, test, None, seat, card)
+    if known:
+        hand.add(card)
+    return met
 
 
 def play_free(table: Table, seat: int, card: str, plays: int, exhausts: str, bonus: int = 0) -> None:
     """Play a card of the hand without paying; X is 0."""
     table.emit(ev.CardPlayed(seat, card, 0, 0, -1, -1, -1))
-    frame = Script([BOOK.cards[card].key], [0], seat=seat, card=card, role="free", hit_bonus=bonus)
+    cost = X_COST if BOOK.cards[card].side.cost == "X" else 0
+    frame = Script([BOOK.cards[card].key], [0], seat=seat, card=card, role="free", hit_bonus=bonus, cost=cost)
     if exhausts == "yes":
         frame.into = "exhaust_pile"
     elif exhausts == "unless_power":
         frame.into = "unless_power"
     table.push(frame)
-    push_copies(table, frame, plays if plays > 1 else plays_of(table, seat, card))
+    push_copies(table, frame, plays if plays > 1 else plays_of(table, frame))
 
 
 def clean_up(table: Table, frame: Script) -> None:
-    """After its text a card goes to its pile; only then its abilities trigger (page 12)."""
+    """After its text a card goes to its pile; only then what it set off happens (page 12)."""
     if frame.role == "action":
         _action_done(table, frame)
-    if frame.role not in ("card", "free", "copy"):
+    if frame.role not in CARD_ROLES:
         return
     state = table.state
-    if frame.role != "copy":
+    if frame.role in ("card", "free"):
         _put_away(table, frame)
-    cost = X_COST if BOOK.cards[frame.card].side.cost == "X" else frame.cost
-    table.emit(ev.PlayRecorded(frame.seat, frame.card, cost, frame.x, frame.role == "copy"))
+    copied = frame.role == "copy"
+    table.emit(ev.PlayRecorded(frame.seat, frame.card, frame.cost, frame.x, copied, frame.kind))
     if state.phase == "over":
         return
-    about = About(frame.seat, card=frame.card)
+    about = About(frame.seat, card=frame.card, kind=frame.kind)
     player_triggers(table, frame.seat, "play", about)
     enemy_triggers(table, "play", about)
     if state.pending and not any(_unfinished(below) for below in state.stack):
@@ -149,7 +169,7 @@ def clean_up(table: Table, frame: Script) -> None:
 def _unfinished(frame: Frame) -> bool:
     """Work that abilities must wait for: a card in the middle of its text, or abilities under way."""
     if isinstance(frame, Script):
-        return frame.role in ("card", "copy", "free", "declared") and frame.steps != [0]
+        return frame.role in CARD_ROLES and frame.steps != [0]
     return isinstance(frame, Triggers)
 
 
