@@ -19,6 +19,7 @@ from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
+from companion.engine.telling import told
 from companion.engine.words import _
 from companion.play.bots import Bot, situation
 from companion.store.errors import StoreError
@@ -188,14 +189,12 @@ class SessionPort:
 
     def _story(self, by_bot: bool = False) -> tuple[StoryLine, ...]:
         game, state = self.session.game, self.session.match.state
-        secret = getattr(game, "secret_event", lambda event: False)
         lines = []
         for event in self.session.heard():
-            hidden = secret(event) and getattr(event, "seat", self._viewer) != self._viewer
-            words = "" if hidden else game.event_words(state, event)
+            words = told(game, state, event, self._viewer)
             if words:
                 lines.append(
-                    StoryLine(words, seats=_touched(event, "seat"), creatures=_touched(event, "creature"))
+                    StoryLine(words, seats=_touched(event, "seat"), creatures=_touched(event, "enemy"))
                 )
         paced = by_bot or len(lines) > _QUICK_LINES
         return tuple(msgspec.structs.replace(line, paced=paced) for line in lines)

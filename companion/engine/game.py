@@ -73,6 +73,7 @@ class Game(Generic[S]):
     - `why_not` is the only judge of acts; legal acts are the `candidates` it lets through.
     - `hide` returns the state as a seat (-1: the table) may know it: what it may not know is
       unnamed, so that two states which differ only in hidden cards become equal.
+    - `secret_event`: whether the words of an event name a card that only its own seat may know.
     - `imagine` names everything unnamed in a hidden state, by a seed, for bots that look ahead.
     - `knows_card` says whether a content id is a card of this game.
     """
@@ -108,4 +109,5 @@ class Game(Generic[S]):
     knows_card: Callable[[str], bool] = lambda card: True
     watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
     declarable: Callable[[S, SeatNumber], tuple[DeclaredVerb, ...]] = lambda state, seat: ()
-    setup_arguments: Any = None
+    card_text: Callable[[str], str] = lambda card: ""
+    secret_event: Callable[[Event], bool] = lambda event: False

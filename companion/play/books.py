@@ -13,7 +13,6 @@ from companion.engine.options import as_toml
 from companion.engine.words import _, ngettext
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
-from companion.play.silhouette import card_text
 
 
 def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
@@ -23,11 +22,10 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
     if not chosen:
         words = _("{game} has no card that begins with {names}.")
         raise BadInput(words.format(game=game.title(), names=", ".join(names)))
-    text = card_text(game)
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for card, count in chosen.items():
         name = Text(game.card_words(card), "bold")
-        shown.add_row(str(count), name, Text(card, "dim"), Text(text(card)))
+        shown.add_row(str(count), name, Text(card, "dim"), Text(game.card_text(card)))
     screen.show(shown)
     total = sum(chosen.values())
     kinds = ngettext("{count} kind", "{count} kinds", len(chosen)).format(count=len(chosen))

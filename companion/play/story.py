@@ -13,14 +13,11 @@ from companion.engine.entries import Answered, Corrected, Entry, Resolved, SetUp
 from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.match import Match
-from companion.engine.piles import UNSEEN
 from companion.engine.session import Session
+from companion.engine.telling import told
 from companion.engine.words import _
-from companion.play.silhouette import secret_event
 
 TABLE = -1
-_HIDDEN_FIELDS = ("card", "cards", "shield", "rope", "source")
-_OWNERS = ("seat", "victim")
 
 
 class Story:
@@ -32,7 +29,6 @@ class Story:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.viewers = (TABLE, *range(len(session.setup.seats)))
-        self._secret = secret_event(session.game)
         self._lines: dict[int, list[tuple[str, ...]]] = {}
         self._read: dict[int, int] = dict.fromkeys(self.viewers, 0)
 
@@ -62,15 +58,9 @@ class Story:
     def _note(self, number: int, state: Any, events: Sequence[Event]) -> None:
         lines = self._lines.setdefault(number, [])
         for event in events:
-            words = tuple(self._words(state, event, viewer) for viewer in self.viewers)
+            words = tuple(told(self.session.game, state, event, viewer) for viewer in self.viewers)
             if any(words):
                 lines.append(words)
-
-    def _words(self, state: Any, event: Event, viewer: int) -> str:
-        game = self.session.game
-        if self._secret(event) and viewer not in (getattr(event, name, None) for name in _OWNERS):
-            event = _unnamed(event)
-        return game.event_words(state, event)
 
     def lines(self, viewer: int) -> list[str]:
         """The whole story as `viewer` may know it, equal lines in a row gathered."""
@@ -102,17 +92,6 @@ def _again(match: Match[Any], entry: Entry) -> None:
         match.resolve(entry.outcome)
     elif isinstance(entry, Corrected):
         match.correct(entry.correction)
-
-
-def _unnamed(event: Event) -> Event:
-    """The event with its cards unnamed."""
-    fields = event.__struct_fields__
-    hidden: dict[str, Any] = {}
-    for name in _HIDDEN_FIELDS:
-        if name in fields:
-            value = getattr(event, name)
-            hidden[name] = UNSEEN if isinstance(value, str) else tuple(UNSEEN for _card in value)
-    return msgspec.structs.replace(event, **hidden)
 
 
 def gathered(lines: Sequence[str]) -> list[str]:

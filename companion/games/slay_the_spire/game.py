@@ -113,6 +113,7 @@ GAME: Game[State] = Game(
     event_words=telling.event_words,
     outcome_words=telling.outcome_words,
     card_words=telling.card_words,
+    card_text=telling.card_text,
     score=score,
     careful=careful,
     check_case=check_case,

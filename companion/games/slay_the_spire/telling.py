@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.declaring import VERBS
 from companion.games.slay_the_spire.items import lines_of
 from companion.games.slay_the_spire.state import State
 from companion.games.slay_the_spire.verbs import effects_at
-from companion.games.slay_the_spire.words import ability_words, card_name
+from companion.games.slay_the_spire.words import ability_words, card_name, side_words
 from companion.games.slay_the_spire.words_effects import script_words
 
 TOKENS = {
@@ -49,7 +49,14 @@ def card_words(card: str) -> str:
     """The name of a card, or of an orb, which lies on the table like one."""
     if card in ORBS:
         return _(ORBS[card])
-    return card_name(BOOK.catalog, card) if card else _("an unseen card")
+    if not card:
+        return _("an unseen card")
+    return card_name(BOOK.catalog, card) if card in BOOK.cards else card
+
+
+def card_text(card: str) -> str:
+    """What a card does; nothing for what `conserved` counts beside the cards."""
+    return side_words(BOOK.cards[card].side) if card in BOOK.cards else ""
 
 
 def enemy_name(state: State, index: int) -> str:
