@@ -179,12 +179,17 @@ def choosable(state: State, frame: ChooseCards) -> list[str]:
     player = state.players[frame.seat]
     of = _filter_of(frame)
     left = fitting_cards(state, frame.seat, frame.zone, of)
+    unseen = player.hand.unseen if frame.zone == "hand" else 0
+    bag = list(player.deck.bag) if unseen else []
     for card in frame.chosen:
         if card in left:
             left.remove(card)
+        elif card in bag:
+            bag.remove(card)
+            unseen -= 1
     found = dict.fromkeys(left)
-    if frame.zone == "hand" and player.hand.unseen:
-        found.update(dict.fromkeys(c for c in player.deck.bag if fits(state, frame.seat, c, of)))
+    if unseen > 0:
+        found.update(dict.fromkeys(c for c in bag if fits(state, frame.seat, c, of)))
     return list(found)
 
 
