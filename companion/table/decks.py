@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Meta
 
 from companion.engine.words import _
+from companion.games.slay_the_spire.arranging import CHARACTERS
 from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.setup import CHARACTERS, starter_deck
+from companion.games.slay_the_spire.setup import starter_deck
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import Id, Name

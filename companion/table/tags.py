@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -166,6 +166,19 @@ class Library:
             raise TableError("too-many", words, _("Unbind tags that are not used any more."))
         self._change({**self._copies, uid: copy})
         self._said.pop(uid, None)
+
+    def bind_all(self, tags: Mapping[str, Copy]) -> None:
+        """Bind many tags in one step. Raises `TableError` as `bind`, having changed nothing."""
+        copies = dict(self._copies)
+        taken = set(self._uids)
+        for uid, copy in tags.items():
+            if copies.get(checked_uid(uid), copy) != copy or (copy in taken and copies.get(uid) != copy):
+                raise _taken(copy, self._uids.get(copy, uid))
+            copies[uid] = copy
+            taken.add(copy)
+        if len(copies) > MOST_TAGS:
+            raise TableError("too-many", _("That would be too many tags."), _("Unbind some first."))
+        self._change(copies)
 
     def unbind(self, uid: str) -> Copy:
         """The tag means nothing any more; returns what it meant. Raises `TableError` (`unknown-tag`)."""

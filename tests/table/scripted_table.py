@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy as copies
 from collections import Counter
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -17,6 +16,7 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
 from companion.engine.session import Session
 from companion.games.slay_the_spire.state import ChooseCards, Done, PlayCard, Ready
+from companion.table.cardboard import Card, Cardboard, MislaidError, Places
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.replies import Answered, Denied, Question, Reply, Told, UndoOffer
@@ -36,35 +36,6 @@ class Clock:
     def wait(self, seconds: float) -> None:
         """Time goes by."""
         self.now += seconds
-
-
-@dataclass(frozen=True)
-class Card:
-    """One card of cardboard with its tag."""
-
-    uid: str
-    face: str
-
-
-@dataclass
-class Places:
-    """Where the cards of one player lie; the first card of `draw_pile` is on top."""
-
-    draw_pile: list[Card] = field(default_factory=list)
-    hand: list[Card] = field(default_factory=list)
-    discard_pile: list[Card] = field(default_factory=list)
-    exhaust_pile: list[Card] = field(default_factory=list)
-    powers: list[Card] = field(default_factory=list)
-    play: list[Card] = field(default_factory=list)
-    looked: list[Card] = field(default_factory=list)
-    enemy: list[Card] = field(default_factory=list)
-    named: set[str] = field(default_factory=set)
-    used: set[str] = field(default_factory=set)
-
-    def everything(self) -> list[Card]:
-        """All cards of the player."""
-        piles = (self.draw_pile, self.hand, self.discard_pile, self.exhaust_pile)
-        return [card for pile in (*piles, self.powers, self.play, self.looked, self.enemy) for card in pile]
 
 
 class DirectHands:
@@ -122,17 +93,19 @@ class ScriptedTable:
         self.desk, self.hands, self.clock, self.random = desk, hands, clock, random
         self.session: Session = desk.session
         self.mistakes = mistakes
-        self.supply = list(supply)
-        self.places = [Places(draw_pile=self._shuffled(deck)) for deck in decks]
-        self.energy = [0] * len(decks)
+        self.cardboard = Cardboard(decks, supply, random)
         self.snapshots: dict[int, Any] = {}
         self.made: Counter[str] = Counter()
         self.last_shown: Card | None = None
         self.shown_at = 0.0
         self.reckoned = 0
         self.taps = self.scans = self.thrown = self.cards_played = 0
-        self.lying = 0
-        self._obey_new(desk.tasks)
+        self._obey(desk.tasks)
+
+    @property
+    def places(self) -> list[Places]:
+        """Where the cards of each seat lie."""
+        return self.cardboard.places
 
     # The loop
 
@@ -153,15 +126,15 @@ class ScriptedTable:
         raise AssertionError("the fight does not end")
 
     def _remember(self) -> None:
-        state = (copies.deepcopy(self.places), list(self.supply))
-        self.snapshots[self.session.timeline.current] = state
+        lying = (copies.deepcopy(self.places), list(self.cardboard.supply))
+        self.snapshots[self.session.timeline.current] = lying
 
     def _accepted(self, reply: Reply | None) -> None:
         if isinstance(reply, Told) and reply.kind == "trouble":
             raise AssertionError(reply.words)
         if not isinstance(reply, Answered):
             raise Disagreement(f"not accepted: {reply!r}\n{self.session.match.ask()!r}")
-        self._obey_new(reply.tasks)
+        self._obey(reply.tasks)
 
     def _chance(self, ask: Chance) -> None:
         self._remember()
@@ -328,7 +301,7 @@ class ScriptedTable:
         self.clock.wait(1.0)
         self._expect(Answered, self.hands.press("confirm"))
         places, supply = self.snapshots[target]
-        self.places, self.supply = copies.deepcopy(places), list(supply)
+        self.cardboard.places, self.cardboard.supply = copies.deepcopy(places), list(supply)
         self.last_shown = None
         self.made["_taken_back"] += 1
         return True
@@ -352,70 +325,11 @@ class ScriptedTable:
 
     # Hands
 
-    def _shuffled(self, cards: list[Card]) -> list[Card]:
-        shuffled = list(cards)
-        self.random.shuffle(shuffled)
-        return shuffled
-
-    def _obey_new(self, tasks: tuple[Task, ...]) -> None:
-        for task in tasks:
-            getattr(self, f"_{task.kind.replace(' ', '_')}")(task)
-
-    def _move(self, task: Task) -> None:
-        places = self.places[task.seat]
-        for _copy in range(task.count):
-            card = self._picked_up(places, task)
-            if task.target == "draw_top":
-                places.draw_pile.insert(0, card)
-            elif task.target == "draw_pile_shuffled":
-                places.draw_pile = self._shuffled([*places.draw_pile, card])
-            elif task.target == "supply":
-                self.supply.append(card)
-            else:
-                getattr(places, task.target).append(card)
-
-    def _picked_up(self, places: Places, task: Task) -> Card:
-        if task.source == "draw_pile" and not task.card:
-            return places.draw_pile.pop(0)
-        sources = [getattr(places, task.source, self.supply)]
-        if task.source == "play":
-            sources = [places.play, places.looked, places.powers]
-        for source in sources:
-            for card in source:
-                if task.card in ("", card.face):
-                    source.remove(card)
-                    if task.source not in ("hand", "play"):
-                        places.used.discard(card.uid)
-                    return card
-        raise Disagreement(f"no card for: {task.words or task!r}")
-
-    def _shuffle(self, task: Task) -> None:
-        places = self.places[task.seat]
-        if task.source == "discard_pile":
-            places.used -= {card.uid for card in places.discard_pile}
-            places.draw_pile += places.discard_pile
-            places.discard_pile = []
-        places.draw_pile = self._shuffled(places.draw_pile)
-
-    def _discard_hand(self, task: Task) -> None:
-        places = self.places[task.seat]
-        keep = Counter(task.keep)
-        stay: list[Card] = []
-        for card in sorted(places.hand, key=lambda card: card.uid not in places.named):
-            if keep[card.face]:
-                keep[card.face] -= 1
-                stay.append(card)
-            else:
-                places.discard_pile.append(card)
-        places.hand = stay
-        places.named &= {card.uid for card in stay}
-        if +keep:
-            raise Disagreement(f"told to keep {dict(+keep)}, which are not in the hand")
-
-    def _other(self, task: Task) -> None:
-        for places in self.places:
-            places.discard_pile += places.enemy
-            places.enemy = []
+    def _obey(self, tasks: tuple[Task, ...]) -> None:
+        try:
+            self.cardboard.obey(tasks)
+        except MislaidError as mislaid:
+            raise Disagreement(f"hands cannot do this: {mislaid}") from mislaid
 
     # Agreement
 

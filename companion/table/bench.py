@@ -1,0 +1,256 @@
+"""`companion bench table`: what the companion takes off people's hands in full boss fights.
+
+Scripted fights are played at a desk with cards of cardboard, tags and a die, as people would: cards
+are shown, targets tapped, the die thrown. Counted is what the rule book asks people to do for the
+enemies by hand, and what of it is left.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+from rich.table import Table
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.game import Setup
+from companion.engine.session import MemoryLog, Session
+from companion.engine.words import _
+from companion.games import catalogue
+from companion.games.slay_the_spire.arranging import CHARACTERS
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.setup import starter_deck
+from companion.games.slay_the_spire.state import ChooseCards, PlayCard
+from companion.play.screen import Screen
+from companion.table.bookkeeping import LOOKED, MOVED, SUMS, by_hand, still_by_hand
+from companion.table.cardboard import Card, Cardboard
+from companion.table.desk import Desk
+from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
+from companion.table.kits import kit_of
+from companion.table.oracle import TableOracle
+from companion.table.physical import Copy
+from companion.table.replies import Question, Reply
+from companion.table.tags import Library
+
+LONGEST_FIGHT = 3000
+HIT_POINTS = 30
+"""More than a starter's, so that fights last the rounds that a grown deck makes them last."""
+GOAL_GONE, GOAL_TAPS = 0.9, 2.0
+
+
+class Counts(msgspec.Struct):
+    """What was counted in the fights of one size of table."""
+
+    players: int
+    fights: int = 0
+    rounds: int = 0
+    cards: int = 0
+    card_taps: int = 0
+    scans: int = 0
+    rolls: int = 0
+    taps: int = 0
+    left: int = 0
+    hand: Counter[str] = msgspec.field(default_factory=Counter)
+
+    @property
+    def gone(self) -> float:
+        """The share of the enemy-side acts that nobody does by hand any more."""
+        return 1 - self.left / max(1, self.hand.total())
+
+    @property
+    def taps_per_card(self) -> float:
+        """Taps for each card that was played, its targets and choices included."""
+        return self.card_taps / max(1, self.cards)
+
+
+class Fight:
+    """One fight at a desk, played by a script that holds cards of cardboard."""
+
+    def __init__(self, session: Session, library: Library, random: Random, counts: Counts) -> None:
+        self.session, self.random, self.counts = session, random, counts
+        self.now = 1.0
+        self.desk = Desk(session, library, lambda: self.now)
+        decks = [_cards(session, seat) for seat in range(counts.players)]
+        supply = [Card(tag_of(copy), copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
+        self.cardboard = Cardboard(decks, supply, random)
+        self.rolls = 0
+        self._after(self.desk.tasks)
+
+    def play(self) -> None:
+        """Play to the end."""
+        for _act in range(LONGEST_FIGHT):
+            ask = self.session.match.ask()
+            if ask is None:
+                break
+            self.now += 3.0
+            self._chance(ask) if isinstance(ask, Chance) else self._choice(ask)
+        self.counts.fights += 1
+        self.counts.rounds += self.session.match.state.round
+
+    def _after(self, tasks: Any) -> None:
+        events = self.session.heard()
+        self.counts.hand.update(by_hand(self.session.match.state, events))
+        self.counts.left += still_by_hand(events)
+        self.cardboard.obey(tasks)
+
+    def _chance(self, ask: Chance) -> None:
+        if ask.kind == "die":
+            self.rolls += 1
+            self.counts.rolls += 1
+            face = self.random.randint(1, 6)
+            self._done(self.desk.hear(DieRolled("die", face, self.rolls, "boot", 500, self.now)))
+        else:
+            self.counts.scans += 1
+            self._done(self._shown(self.cardboard.places[ask.seat].draw_pile[0]))
+
+    def _shown(self, card: Card) -> Reply | None:
+        reply = self.desk.hear(TagSeen("shared", "shared", card.uid, self.now))
+        self.now += 0.3
+        self.desk.hear(TagGone("shared", "shared", card.uid, self.now))
+        return reply
+
+    def _done(self, reply: Reply | None) -> None:
+        tasks = getattr(reply, "tasks", None)
+        if tasks is None:
+            raise AssertionError(reply)
+        self._after(tasks)
+
+    def _choice(self, ask: Choice) -> None:
+        seat = ask.seats[0]
+        acts = [act for act in self.session.match.legal(seat) if self._can(seat, act)]
+        act = self.session.game.careful(self.session.match.state, seat, acts, ask)
+        self.counts.cards += isinstance(act, PlayCard)
+        card = self._held(seat, act.card) if getattr(act, "card", "") else None
+        if card is None:
+            self._tap(seat, act, ask)
+            return
+        self.counts.scans += 1
+        reply = self._shown(card)
+        if isinstance(reply, Question):
+            self.counts.taps += 1
+            self.counts.card_taps += 1
+            wanted = [option.act for option in reply.options].index(act)
+            reply = self.desk.choose(wanted, reply.number)
+        if ask.topic == "name":
+            self.cardboard.places[seat].named.add(card.uid)
+        self._done(reply)
+
+    def _tap(self, seat: int, act: Any, ask: Choice) -> None:
+        """What is asked in the middle of a card belongs to it; the order of abilities to the enemies."""
+        self.counts.taps += 1
+        self.counts.left += ask.topic == "order"
+        self.counts.card_taps += ask.topic not in ("play", "order", "name")
+        if type(act).__name__ == "Ready":
+            self._done(self.desk.hear(ButtonPressed("ready", seat + 1, self.now)))
+        else:
+            self._done(self.desk.do(seat, act, ask.number))
+
+    def _can(self, seat: int, act: Any) -> bool:
+        card = getattr(act, "card", "")
+        return not card or self._held(seat, card) is not None
+
+    def _held(self, seat: int, card: str) -> Card | None:
+        """A card of these hands that can be meant: not one that was named or chosen already."""
+        places, top = self.cardboard.places[seat], self.session.match.state.stack[-1]
+        zone = top.zone if isinstance(top, ChooseCards) else "hand"
+        lying = [each for each in (*getattr(places, zone), *places.looked) if each.face == card]
+        if type(top).__name__ == "NameCards":
+            lying = [each for each in lying if each.uid not in places.named]
+        skipped = top.chosen.count(card) if isinstance(top, ChooseCards) else 0
+        return lying[skipped] if len(lying) > skipped else None
+
+
+def tag_of(copy: Copy) -> str:
+    """A UID for a copy of the scripted box."""
+    place = kit_of(copy.game).box().index(copy)
+    return f"04{place:012x}"
+
+
+def _cards(session: Session, seat: int) -> list[Card]:
+    numbers: Counter[str] = Counter()
+    cards = []
+    for face in session.setup.options["decks"][seat]:
+        numbers[face] += 1
+        copy = Copy("sts", BOOK.cards[face].card.owner, face, numbers[face])
+        cards.append(Card(tag_of(copy), face))
+    return cards
+
+
+def setup_of(boss: str, players: int, seed: str) -> Setup:
+    """A fight of starter decks against a boss, with everybody's cards on the table."""
+    characters = CHARACTERS[:players]
+    options = {
+        "fight": [boss],
+        "hp": [HIT_POINTS] * players,
+        "decks": [starter_deck(character) for character in characters],
+    }
+    names = tuple(BOOK.catalog.characters[character].name for character in characters)
+    return Setup("sts", names, seed, options, tuple(range(players)))
+
+
+def library_of_the_box(folder: Path) -> Library:
+    """A library in which every card of the box has its tag."""
+    library = Library(folder / "tags.json")
+    library.bind_all({tag_of(copy): copy for copy in kit_of("sts").box()})
+    return library
+
+
+def bosses() -> list[str]:
+    """All bosses, hardest versions left out."""
+    faces = BOOK.catalog.faces.values()
+    return [face.id for face in faces if face.role == "boss" and face.ascension_min == 0]
+
+
+def measured(chosen: Sequence[str], players: int, seeds: int, library: Library) -> Counts:
+    """The counts of all fights at one size of table."""
+    counts = Counts(players)
+    game = catalogue.game("sts")
+    for boss in chosen:
+        for number in range(seeds):
+            setup = setup_of(boss, players, f"bench {number}")
+            session = Session.start(game, setup, MemoryLog(), TableOracle(setup))
+            random = Random(f"{boss} {players} {number}")  # noqa: S311 - hands that shuffle and roll
+            Fight(session, library, random, counts).play()
+    return counts
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Measure and show. Returns 0 when both goals are met, 1 when not, 2 for a wrong call."""
+    parser = argparse.ArgumentParser(prog="companion bench table", description=_(__doc__ or ""))
+    parser.add_argument("--boss", action="append", choices=bosses(), help=_("only this boss"))
+    parser.add_argument("--fights", type=int, default=1, metavar="N", help=_("fights against each boss"))
+    options = parser.parse_args(list(arguments))
+    with TemporaryDirectory(prefix="table-companion-") as folder:
+        library = library_of_the_box(Path(folder))
+        found = [measured(options.boss or bosses(), n, max(1, options.fights), library) for n in (1, 2, 3, 4)]
+    screen = Screen(out=sys.stdout)
+    screen.show(table(found))
+    met = all(each.gone >= GOAL_GONE and each.taps_per_card <= GOAL_TAPS for each in found)
+    goals = _("Goals: at least {gone} of the acts for the enemies gone, at most {taps} taps for each card.")
+    screen.say(goals.format(gone=f"{GOAL_GONE:.0%}", taps=f"{GOAL_TAPS:.0f}"), "green" if met else "red")
+    return 0 if met else 1
+
+
+def table(found: Sequence[Counts]) -> Table:
+    """The counts per round, one row for each size of table."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    headings = (_("players"), _("fights"), _("rounds"), _(MOVED), _(LOOKED), _(SUMS), _("by hand"), _("left"))
+    for heading in (*headings, _("gone"), _("scans"), _("rolls"), _("taps"), _("taps per card")):
+        shown.add_column(heading, justify="right")
+    for each in found:
+        rounds = max(1, each.rounds)
+        hand = [each.hand[MOVED], each.hand[LOOKED], each.hand[SUMS], each.hand.total(), each.left]
+        rest = [each.scans, each.rolls, each.taps]
+        cells = [f"{count / rounds:.1f}" for count in hand]
+        cells += [f"{each.gone:.1%}", *(f"{count / rounds:.1f}" for count in rest)]
+        shown.add_row(
+            str(each.players), str(each.fights), str(each.rounds), *cells, f"{each.taps_per_card:.2f}"
+        )
+    return shown
