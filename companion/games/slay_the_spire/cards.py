@@ -175,22 +175,30 @@ def choose_cards(table: Table, frame: ChooseCards) -> Ask | None:
 
 
 def choosable(state: State, frame: ChooseCards) -> list[str]:
-    """The different cards that may be chosen next."""
-    player = state.players[frame.seat]
+    """The different cards that may be chosen next: no more unseen ones than lie there."""
+    deck = state.players[frame.seat].deck
     of = _filter_of(frame)
-    left = fitting_cards(state, frame.seat, frame.zone, of)
-    unseen = player.hand.unseen if frame.zone == "hand" else 0
-    bag = list(player.deck.bag) if unseen else []
+    left, unseen = _to_choose_from(state, frame, of)
+    bag = list(deck.bag) if unseen else []
     for card in frame.chosen:
         if card in left:
             left.remove(card)
         elif card in bag:
             bag.remove(card)
             unseen -= 1
-    found = dict.fromkeys(left)
     if unseen > 0:
-        found.update(dict.fromkeys(c for c in bag if fits(state, frame.seat, c, of)))
-    return list(found)
+        left += [card for card in bag if fits(state, frame.seat, card, of)]
+    return list(dict.fromkeys(sorted(left) if frame.zone == "draw_pile" else left))
+
+
+def _to_choose_from(state: State, frame: ChooseCards, of: vl.CardFilter) -> tuple[list[str], int]:
+    """The named cards of the zone that fit, and how many unseen cards lie there."""
+    player = state.players[frame.seat]
+    if frame.zone == "draw_pile":
+        named = [card for card in (*player.deck.top, *player.deck.bottom) if card]
+        return [card for card in named if fits(state, frame.seat, card, of)], player.deck.middle
+    unseen = player.hand.unseen if frame.zone == "hand" else 0
+    return fitting_cards(state, frame.seat, frame.zone, of), unseen
 
 
 def _filter_of(frame: ChooseCards) -> vl.CardFilter:

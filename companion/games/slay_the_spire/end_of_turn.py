@@ -139,7 +139,7 @@ def _discard_step(table: Table, frame: EndOfTurn) -> None:
     """All cards go, but for retained ones and those drawn since the turn ended (page 18)."""
     state = table.state
     player = state.players[frame.seat]
-    if not frame.asked and player.retains and len(player.hand):
+    if player.alive and not frame.asked and player.retains and len(player.hand):
         frame.asked = True
         table.push(ChooseCards(frame.seat, "hand", 0, player.retains, purpose="retain"))
         return
