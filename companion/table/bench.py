@@ -29,7 +29,7 @@ from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.setup import starter_deck
 from companion.games.slay_the_spire.state import ChooseCards, PlayCard
 from companion.play.screen import Screen
-from companion.table.bookkeeping import LOOKED, MOVED, SUMS, by_hand, still_by_hand
+from companion.table.bookkeeping import LOOKED, MOVED, SUMS, Books
 from companion.table.cardboard import Card, Cardboard
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
@@ -81,6 +81,8 @@ class Fight:
         supply = [Card(tag_of(copy), copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
         self.cardboard = Cardboard(decks, supply, random)
         self.rolls = 0
+        self.books = Books()
+        self.books.set_up(session.match.state)
         self._after(self.desk.tasks)
 
     def play(self) -> None:
@@ -93,11 +95,12 @@ class Fight:
             self._chance(ask) if isinstance(ask, Chance) else self._choice(ask)
         self.counts.fights += 1
         self.counts.rounds += self.session.match.state.round
+        self.counts.hand.update(self.books.hand)
+        self.counts.left += self.books.left
 
     def _after(self, tasks: Any) -> None:
         events = self.session.heard()
-        self.counts.hand.update(by_hand(self.session.match.state, events))
-        self.counts.left += still_by_hand(events)
+        self.books.count(self.session.match.state, events)
         self.cardboard.obey(tasks)
 
     def _chance(self, ask: Chance) -> None:

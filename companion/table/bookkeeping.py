@@ -1,6 +1,9 @@
 """Counting what the rule book asks people to do by hand for the enemies, and what is left of it.
 
-One act is one cube, token or card moved, one die or table looked up, or one sum worked out.
+One act is one cube, token or card moved, one table looked up (by the die or the cube), or one sum
+worked out. Counted is everything on the enemies' own cards, whoever causes it, and everything that
+an enemy's action makes people do on their boards. What players do to themselves is not counted, nor
+is throwing the die of the round: players do that with and without a companion.
 """
 
 from __future__ import annotations
@@ -19,9 +22,7 @@ Acts = dict[str, int]
 
 
 def _struck(state: State, event: ev.Struck) -> Acts:
-    """Page 14: work the damage out, take block away, then HP; of players only the enemy's sum counts."""
-    if event.seat >= 0:
-        return {SUMS: 1}
+    """Page 14: work the damage out, take block away, then HP."""
     return {SUMS: 1, MOVED: (event.loss > 0) + (event.blocked > 0)}
 
 
@@ -31,40 +32,56 @@ def _enemy_block(state: State, event: ev.EnemyTurnBegan) -> Acts:
     return {MOVED: len([index for index in had if index not in event.keepers])}
 
 
-def _of_enemy(acts: Acts) -> Callable[[State, Any], Acts]:
-    return lambda state, event: acts if getattr(event, "seat", -1) < 0 else {}
+def _always(acts: Acts) -> Callable[[State, Any], Acts]:
+    return lambda state, event: acts
 
 
 BY_HAND: dict[type[Event], Callable[[State, Any], Acts]] = {
-    ev.DieRolled: _of_enemy({LOOKED: 1}),
-    ev.EnemyActs: _of_enemy({LOOKED: 1}),
+    ev.EnemyActs: _always({LOOKED: 1}),
     ev.Struck: _struck,
-    ev.HpLost: _of_enemy({SUMS: 1, MOVED: 1}),
-    ev.Healed: _of_enemy({SUMS: 1, MOVED: 1}),
-    ev.HpSet: _of_enemy({MOVED: 1}),
-    ev.TokensChanged: _of_enemy({MOVED: 1}),
-    ev.CubesChanged: _of_enemy({MOVED: 1}),
-    ev.SlotChanged: _of_enemy({MOVED: 1}),
+    ev.HpLost: _always({SUMS: 1, MOVED: 1}),
+    ev.Healed: _always({SUMS: 1, MOVED: 1}),
+    ev.HpSet: _always({MOVED: 1}),
+    ev.TokensChanged: _always({MOVED: 1}),
+    ev.CubesChanged: _always({MOVED: 1}),
+    ev.SlotChanged: _always({MOVED: 1}),
     ev.EnemyTurnBegan: _enemy_block,
-    ev.EnemyCame: _of_enemy({LOOKED: 1, MOVED: 2}),
-    ev.EnemyLeft: _of_enemy({MOVED: 1}),
-    ev.Died: _of_enemy({MOVED: 1}),
+    ev.EnemyCame: _always({LOOKED: 1, MOVED: 2}),
+    ev.EnemyLeft: _always({MOVED: 1}),
+    ev.Died: _always({MOVED: 1}),
     ev.JunkAdded: lambda state, event: {MOVED: event.count},
 }
 """What each thing that happens to or through an enemy takes by hand (pages 10 to 15)."""
 
 
-def by_hand(state: State, events: Sequence[Event]) -> Counter[str]:
-    """The acts of bookkeeping that these events take without a companion."""
-    found: Counter[str] = Counter()
-    for event in events:
-        count = BY_HAND.get(type(event))
-        if count is not None:
-            found.update(count(state, event))
-    return found
+class Books:
+    """Counts as it happens; knows whether an enemy is acting, between its action and the next round."""
+
+    def __init__(self) -> None:
+        self.hand: Counter[str] = Counter()
+        self.left = 0
+        self._enemies_act = False
+
+    def set_up(self, state: State) -> None:
+        """Page 10: each enemy's card is laid down, its HP looked up and set, its cube put on its slot."""
+        for _enemy in state.enemies:
+            self.hand.update({LOOKED: 1, MOVED: 3})
+
+    def count(self, state: State, events: Sequence[Event]) -> None:
+        """Take in what has happened."""
+        for event in events:
+            if isinstance(event, ev.EnemyActs | ev.RoundBegan):
+                self._enemies_act = isinstance(event, ev.EnemyActs)
+            acts = BY_HAND.get(type(event))
+            if acts is not None and (self._enemies_act or self._of_enemy(event)):
+                self.hand.update(acts(state, event))
+        self.left += still_by_hand(events)
+
+    @staticmethod
+    def _of_enemy(event: Any) -> bool:
+        return isinstance(event, ev.JunkAdded) or getattr(event, "seat", -1) < 0
 
 
 def still_by_hand(events: Sequence[Event]) -> int:
-    """What hands do for the enemies all the same: roll the die, and lay Daze and status cards."""
-    rolls = sum(isinstance(event, ev.DieRolled) for event in events)
-    return rolls + sum(event.count for event in events if isinstance(event, ev.JunkAdded))
+    """What hands do for the enemies all the same: lay Daze and status cards."""
+    return sum(event.count for event in events if isinstance(event, ev.JunkAdded))
