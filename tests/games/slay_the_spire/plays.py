@@ -158,9 +158,13 @@ class Play:
     def answer(self, *answers: Any) -> Play:
         """Answer every question in turn: acts for choices, outcomes for chances; `(seat, act)` when
         another seat than the first one asked answers. A chance with one outcome needs no answer."""
-        left = list(answers)
+        return self._answer(list(answers))
+
+    def _answer(self, left: list[Any], until_die: bool = False) -> Play:
         while (ask := self.match.ask()) is not None:
             if isinstance(ask, Chance):
+                if until_die and ask.kind == "die":
+                    break
                 single = len(set(ask.options)) == 1
                 self.match.resolve(ask.options[0] if single else _next(left, ask))
             elif ask.topic == "play":
@@ -223,20 +227,21 @@ class Play:
 
     def end_of_turn(self, *answers: Any) -> Play:
         """The End of Turn alone (page 12)."""
-        return self._phase(EndOfTurn(), answers)
+        return self._phase(EndOfTurn()).answer(*answers)
 
     def enemy_turn(self, *answers: Any, die: int = 0) -> Play:
         """The Enemy Turn alone (page 13)."""
         self.state.die = die or self.state.die
-        return self._phase(EnemyTurn(), answers)
+        return self._phase(EnemyTurn()).answer(*answers)
 
-    def start_of_turn(self, *answers: Any, die: int = 1) -> Play:
-        """The Start of Turn alone (page 12), of the next round; the die comes up as `die`."""
+    def start_of_turn(self, *answers: Any, die: int = 1, before: Sequence[Any] = ()) -> Play:
+        """The Start of Turn alone (page 12), of the next round; the die comes up as `die`.
+
+        `before` answers what is asked until the roll, `answers` what is asked from then on.
+        """
         ev.RoundBegan(self.state.round + 1).apply(self.state)
-        self._phase(StartOfTurn(), (), stop=True)
-        while (ask := self.match.ask()) is not None and not (isinstance(ask, Chance) and ask.kind == "die"):
-            assert isinstance(ask, Chance) and len(set(ask.options)) == 1, f"unforeseen {ask}"
-            self.match.resolve(ask.options[0])
+        self._phase(StartOfTurn())
+        self._answer(list(before), until_die=True)
         self.match.resolve(die)
         return self.answer(*answers)
 
@@ -246,10 +251,10 @@ class Play:
             self.match.do(seat, Ready())
         return self.answer(*answers)
 
-    def _phase(self, frame: Any, answers: Sequence[Any], stop: bool = False) -> Play:
+    def _phase(self, frame: Any) -> Play:
         self.state.stack[:] = [Combat("play"), frame]
         self.match = Match(GAME, self.state, self.match.number)
-        return self if stop else self.answer(*answers)
+        return self
 
     def refused(self, act: Any, by: int = 0) -> Refusal:
         """The refusal of an act, having seen that nothing changed."""
