@@ -99,6 +99,4 @@ class DeviceState(msgspec.Struct, frozen=True, tag="device_state"):
     at: float
 
 
-HardwareEvent = (
-    TagSeen | TagGone | ReaderSaw | DieRolled | DieMoved | ButtonPressed | DeviceState
-)
+HardwareEvent = TagSeen | TagGone | ReaderSaw | DieRolled | DieMoved | ButtonPressed | DeviceState

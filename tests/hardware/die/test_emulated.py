@@ -86,7 +86,9 @@ def test_nobody_reading_does_not_stop_the_die(die: EmulatedDie) -> None:
     for _line in range(1000):
         die._write(b"x" * 60 + b"\n")
     die.step()
+    assert die.plugged
     die.close()
+    assert not die.plugged
 
 
 def test_a_wire_loses_and_flips_as_often_as_it_is_told() -> None:
