@@ -329,6 +329,8 @@ def _facing(table: Table, frame: StartOfTurn) -> Ask | None:
         frame.step = "done"
         for index in facing:
             enemy_triggers(table, "facing", About(enemy=index), only=index)
+        # Everybody is faced at once: there is no order to ask for.
+        table.push(Triggers(sorted_out=True))
     return None
 
 

@@ -15,7 +15,7 @@ from companion.games.slay_the_spire import modifiers as md
 from companion.games.slay_the_spire import values as vl
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.content import CubeActions, DieActions, SingleAction
-from companion.games.slay_the_spire.state import Enemy, Item, Player, Script, State
+from companion.games.slay_the_spire.state import CARD_ROLES, Enemy, Item, Player, Script, State
 
 M = TypeVar("M")
 X_COST = -1
@@ -171,11 +171,17 @@ def card_limit(state: State) -> int | None:
 
 
 def cards_left(state: State, seat: int) -> int | None:
-    """How many more cards a seat may play this turn; `None` without a limit. Copies count (page 19)."""
+    """How many more cards a seat may play this turn; `None` without a limit.
+
+    Copies are cards (page 19), and so are the cards whose text is still being carried out.
+    """
     limit = card_limit(state)
     if limit is None:
         return None
-    return max(0, limit - sum(record.seat == seat for record in state.played))
+    under_way = sum(
+        isinstance(frame, Script) and frame.seat == seat and frame.role in CARD_ROLES for frame in state.stack
+    )
+    return max(0, limit - under_way - sum(record.seat == seat for record in state.played))
 
 
 # Amounts and conditions
