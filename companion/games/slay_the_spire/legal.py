@@ -53,6 +53,7 @@ from companion.games.slay_the_spire.state import (
     UseShiv,
     Yes,
 )
+from companion.games.slay_the_spire.triggers import still_allowed
 from companion.games.slay_the_spire.verbs import each_targets, effects_at
 
 PLAY = N_("page 12, Play")
@@ -303,7 +304,8 @@ def _why_not_playable(state: State, seat: int, act: PlayCard) -> Refusal | None:
         template = N_("No more than {limit} cards may be played this turn.")
         return Refusal("card-limit", template, PLAY, {"limit": limit})
     if not condition_met(state, seat, act.card):
-        return Refusal("condition", N_("{card} cannot be played as things stand."), PLAY, values)
+        template = N_("The condition that {card} names for playing it does not hold now.")
+        return Refusal("condition", template, PLAY, values)
     return _why_not_paid(state, seat, act, cost)
 
 
@@ -363,9 +365,17 @@ def _why_not_potion(state: State, seat: int, act: UsePotion) -> Refusal | None:
     potion = next((p for p in state.players[seat].potions if p.uid == act.item), None)
     if potion is None:
         return _refuse("no-potion", N_("This potion is not there any more."))
-    if BOOK.catalog.potions[potion.id].when != "activated":
-        return _refuse("not-now", N_("This potion is not used now."))
+    when = BOOK.catalog.potions[potion.id].when
+    if when != "activated":
+        return _refuse("not-now", _OTHER_MOMENT.get(when, _BY_ITSELF))
     return None
+
+
+_BY_ITSELF = N_("It is not used by hand; it happens by itself at its moment.")
+_OTHER_MOMENT = {
+    "roll": N_("It is used right after the die of the round was rolled, not during play."),
+    "hp_zero": N_("It is not used by hand; it saves its owner when HP would become 0."),
+}
 
 
 def _why_not_ability(state: State, seat: int, act: UseAbility) -> Refusal | None:
@@ -375,10 +385,13 @@ def _why_not_ability(state: State, seat: int, act: UseAbility) -> Refusal | None
         return _refuse("no-item", N_("This item is not there any more."))
     line = lines[act.line]
     if line.moment != "activated":
-        return _refuse("not-now", N_("This ability is not used by hand."))
-    if not usable(state, seat, item, line, "activated"):
-        template = N_("This ability has been used, or its condition does not hold.")
+        return _refuse("not-now", _OTHER_MOMENT.get(line.moment, _BY_ITSELF))
+    if not still_allowed(item, line.ability):
+        turn = line.ability.limit == "turn"
+        template = N_("It has been used this turn.") if turn else N_("It has been used in this combat.")
         return _refuse("used", template, N_("page 19, Once per combat"))
+    if not usable(state, seat, item, line, "activated"):
+        return _refuse("condition", N_("The condition it names for using it does not hold now."))
     return None
 
 

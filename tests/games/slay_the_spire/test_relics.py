@@ -160,7 +160,7 @@ def test_once_per_combat(
 def test_relics_that_need_something_are_refused_without_it(name: str) -> None:
     play = with_relic(name)
     play.p(1).lost_hp_this_combat = play.p(1).shuffled_this_combat = True
-    assert play.refused(play.ability(name)).code == "used"
+    assert play.refused(play.ability(name)).code == "condition"
 
 
 # What needs more than one line
@@ -301,7 +301,7 @@ def test_each_player_may_change_the_die_in_turn() -> None:
 def test_holy_water_gives_energy_for_its_two_cubes() -> None:
     play = begun("holy_water").use("holy_water").use("holy_water")
     assert play.p().energy == 5
-    assert play.refused(play.ability("holy_water")).code == "used"
+    assert play.refused(play.ability("holy_water")).code == "condition"
 
 
 def test_ice_cream_brings_the_energy_that_was_left() -> None:
