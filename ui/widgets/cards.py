@@ -16,8 +16,8 @@ _KIND_SIGNS = {"attack": "attack", "skill": "block", "power": "power", "curse": 
 
 
 def card_name(card: CardFace) -> str:
-    """The name with a plus for the upgraded side, and how many copies lie together."""
-    name = _("{name}+").format(name=card.name) if card.upgraded else card.name
+    """The name as the game says it, and how many copies lie together."""
+    name = card.name
     return name if card.count == 1 else _("{count} × {name}").format(count=card.count, name=name)
 
 

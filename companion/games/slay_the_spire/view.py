@@ -14,7 +14,6 @@ from companion.engine.view import (
     AskView,
     CardFace,
     Ending,
-    Meter,
     OptionView,
     PileView,
     View,
@@ -66,8 +65,6 @@ def view(match: Match[State], viewer: int) -> View:
         phase=_(PHASES[state.phase]),
         seats=tuple(seat_view(state, seat, ask, ahead, faces_of) for seat in range(len(state.players))),
         creatures=_creatures(state, ahead),
-        piles=(),
-        meters=_shared_meters(state),
         die=state.die if rolled(state) else 0,
         ask=_ask(match, ask, viewer),
         notes=_notes(state),
@@ -82,10 +79,6 @@ def _creatures(state: State, ahead: Forecast | None) -> tuple[Any, ...]:
         key=lambda i: (state.enemies[i].everywhere, -state.enemies[i].row, state.enemies[i].place, i),
     )
     return tuple(creature_view(state, index, ahead) for index in order)
-
-
-def _shared_meters(state: State) -> tuple[Meter, ...]:
-    return (Meter("round", _("Round"), state.round, None, "round", ("round",)),)
 
 
 def faces_of(state: State, seat: int, cards: Iterable[str]) -> tuple[CardFace, ...]:
