@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,7 @@ def open_window(kind: str, size: tuple[int, int], folder: Path) -> Pictures | No
     from ui.games import ShelfGames
 
     shell = Shell(games=ShelfGames(), settings=ScreenSettings(pace="calm"), size=size)
-    Window.add_widget(shell.stage)
+    Window.add_widget(shell.stage.glass)
     Clock.schedule_interval(shell.tick, TICK_SECONDS)
     found = Pictures(shell) if kind == "game" else None
     if found is None:
@@ -68,6 +69,9 @@ class Pictures:
         self.count = 0
         gate.seconds = 0.0
         shell.take_port(self.port)  # type: ignore[arg-type]
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(5_000, 20, 1_000)
 
     @staticmethod
     def hurry() -> None:

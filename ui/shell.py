@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -33,6 +34,9 @@ from ui.tablemenu import table_menu
 from ui.theme import PALETTES, Look, use
 from ui.widgets.banner import Banner
 from ui.widgets.steps import StepLayer
+
+QUIET_SECONDS = 2.0
+"""After so long without a touch there is time to tidy up."""
 
 _SCREENS: Mapping[str, Callable[[Shell], Screen]] = {
     "home": HomeScreen,
@@ -74,6 +78,7 @@ class Shell:
         self.picture: Picture | None = None
         self.chronicle = Chronicle()
         self.player = StepPlayer(self.settings.pace)
+        self._tidied = True
         self._hushed: Callable[[], None] = lambda: None
         self._dress()
         self.stage = Stage(self.touched)
@@ -98,14 +103,14 @@ class Shell:
     def redress(self) -> None:
         """Draw everything anew: another size, theme, text size or language."""
         self._dress()
-        above = self.stage.parent
+        above = self.stage.glass.parent
         name = self.stage.screen.name if self.stage.screen else "home"
         if above is not None:
-            above.remove_widget(self.stage)
+            above.remove_widget(self.stage.glass)
         self.stage = Stage(self.touched)
         self.stage.resized(*self.size)
         if above is not None:
-            above.add_widget(self.stage)
+            above.add_widget(self.stage.glass)
         self.go(name)
         self.covering.draw()
 
@@ -266,6 +271,16 @@ class Shell:
         if self.player.tick(seconds):
             self._steps_went()
         self.covering.tick(seconds)
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Collect garbage when nobody has touched anything for a moment."""
+        quiet = self.covering.quiet_seconds
+        if quiet < QUIET_SECONDS:
+            self._tidied = False
+        elif not self._tidied and not self.player.playing:
+            self._tidied = True
+            gc.collect()
 
     def hurry(self) -> None:
         """A touch on a step."""

@@ -7,12 +7,13 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
 
 from companion.engine.words import _
 from ui.gate import gate
 from ui.theme import look
 from ui.widgets.buttons import button
-from ui.widgets.nodes import Column, Node, Row, Scroll, Space
+from ui.widgets.nodes import Column, Node, Row, Scroll, Space, Touch
 from ui.widgets.text import Text
 
 
@@ -32,11 +33,13 @@ class Layer(Node):
     """Something above the screen. A `modal` one takes every touch; `outside` is a touch beside it."""
 
     def __init__(self, *parts: Node, modal: bool = True, outside: Callable[[], None] | None = None) -> None:
-        super().__init__(*parts)
         self.modal = modal
         self.outside = outside
-        if modal:
-            with self.canvas.before:
+        super().__init__(*parts)
+
+    def _make_ground(self) -> None:
+        if self.modal:
+            with self.canvas:
                 Color(*look().palette.shade)
                 self._shade = Rectangle()
 
@@ -45,14 +48,10 @@ class Layer(Node):
             self._shade.pos, self._shade.size = self.pos, self.size
         super().arrange()
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if super().on_touch_down(touch):
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        if super().touch_down(touch, x, y):
             return True
-        if (
-            self.modal
-            and self.outside is not None
-            and not any(p.collide_point(*touch.pos) for p in self.parts)
-        ):
+        if self.modal and self.outside is not None and not any(p.holds(x, y) for p in self.parts):
             self.outside()
         return self.modal
 
@@ -85,6 +84,33 @@ class Sheet(Layer):
         self.card.place(self.center_x - width / 2, self.center_y - height / 2, width, height)
 
 
+class Glass(Widget):
+    """The one Kivy widget: shows the stage, and hands it every finger."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(size_hint=(None, None))
+        self.stage = stage
+        self.canvas.add(stage.canvas)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        finger = Touch(touch.x, touch.y)
+        touch.ud["finger"] = finger
+        return self.stage.touch_down(finger, touch.x, touch.y)
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return self._follow(touch, lambda finger: finger.moved(touch.x, touch.y))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        return self._follow(touch, lambda finger: finger.lifted())
+
+    @staticmethod
+    def _follow(touch: Any, tell: Callable[[Touch], None]) -> bool:
+        finger = touch.ud.get("finger")
+        if finger is not None:
+            tell(finger)
+        return finger is not None
+
+
 class Stage(Node):
     """Everything on the window. Whatever changes its size is placed anew before the next frame."""
 
@@ -97,6 +123,7 @@ class Stage(Node):
         self.curtain: Layer | None = None
         self._placing = Clock.create_trigger(self.place_all, -1)
         super().__init__(ground=look().palette.background, radius=0)
+        self.glass = Glass(self)
 
     def changed(self) -> None:
         super().changed()
@@ -105,6 +132,7 @@ class Stage(Node):
     def resized(self, width: float, height: float) -> None:
         """The window has this size now."""
         self.width, self.height = width, height
+        self.glass.size = (width, height)
         self.place_all()
 
     def place_all(self, *_time: Any) -> None:
@@ -119,11 +147,9 @@ class Stage(Node):
             else:
                 part.place(0, 0, self.width, self.height)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
         self.touched()
-        if gate.is_deaf:
-            return True
-        return bool(super().on_touch_down(touch))
+        return True if gate.is_deaf else super().touch_down(touch, x, y)
 
     def _place_banner(self, banner: Node) -> None:
         edge = look().gap

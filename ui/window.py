@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -59,12 +60,23 @@ class CompanionApp(App):
         return None
 
     def on_start(self) -> None:
-        Window.add_widget(self.shell.stage)
+        Window.add_widget(self.shell.stage.glass)
         Clock.schedule_interval(self.shell.tick, TICK_SECONDS)
-        Clock.schedule_once(lambda _time: notify("READY=1"), 0)
+        Clock.schedule_once(self._shown, 0)
         pause = watchdog_pause()
         if pause:
             Clock.schedule_interval(lambda _time: notify("WATCHDOG=1"), pause)
+
+    def _shown(self, _time: float) -> None:
+        """The first frame is drawn: say so, and keep the collector of garbage out of the way.
+
+        What was made so far lives as long as the program. Whole collections wait for a quiet moment
+        (`Shell.tick`), because one takes as long as several frames.
+        """
+        notify("READY=1")
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(5_000, 20, 1_000)
 
     def on_stop(self) -> None:
         self.shell.leave_game()

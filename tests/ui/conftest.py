@@ -71,7 +71,7 @@ def reveal(node: Any) -> None:
     from ui.widgets.nodes import Scroll
 
     above = node.parent
-    while above is not None and above is not above.parent:
+    while above is not None:
         if isinstance(above, Scroll):
             above.show(node)
         above = above.parent
@@ -93,7 +93,7 @@ def button_saying(stage: Any, words: str) -> Any:
             if isinstance(node, Touchable) and node.enabled:
                 said = " ".join(texts_of(node))
                 seen.append(said)
-                if said == words or said.startswith(words) or said.startswith(f"1 {words}"):
+                if said.startswith((words, f"1 {words}")):
                     return node
         if getattr(layer, "modal", False):
             break
@@ -146,7 +146,7 @@ def show(finger: Finger, window: Any) -> Iterator[Show]:
 
     def put(shell: Any) -> Any:
         shells.append(shell)
-        window.add_widget(shell.stage)
+        window.add_widget(shell.stage.glass)
         finger.frames(2)
         return shell
 

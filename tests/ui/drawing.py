@@ -56,7 +56,7 @@ def draw_all(
 
 def picture(there: Shell, path: Path) -> None:
     """Write what is on the glass as a PNG."""
-    Window.add_widget(there.stage)
+    Window.add_widget(there.stage.glass)
     EventLoop.idle()
-    there.stage.export_to_png(str(path))
-    Window.remove_widget(there.stage)
+    there.stage.glass.export_to_png(str(path))
+    Window.remove_widget(there.stage.glass)

@@ -93,8 +93,7 @@ def test_the_audit_finds_small_targets_and_smaller_ones_that_change_the_game(win
     assert kinds(stage) == []
     side = 10 * panel("800x480-7").pixels_per_millimetre
     for each in (plain, serious):
-        each.size = (side, side)
-        each.parts[0].size = (10, 10)
+        each.width = each.height = side
     assert [kind for kind in kinds(stage) if kind.startswith("target")] == ["target of 10.0 mm, 12 mm wanted"]
 
 

@@ -199,7 +199,7 @@ def test_power_cut_and_resume(tmp_path: Path, finger: Finger, show: Any, until: 
     until(there, lambda: waiting_for_me(there))
     stood = there.picture.view
     there._port.close()
-    window.remove_widget(there.stage)
+    window.remove_widget(there.stage.glass)
 
     again = show(shell_on(tmp_path))
     again.home()

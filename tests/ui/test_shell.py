@@ -27,7 +27,11 @@ def table(show: Any, view: Any, **more: Any) -> Any:
 
 def creature_panel(there: Any, number: int) -> Any:
     board = there.stage.screen.board
-    return next(panel for (kind, each, _level), (_sign, panel) in board._panels.items() if (kind, each) == ("creature", number))
+    return next(
+        panel
+        for (kind, each, _level), (_sign, panel) in board._panels.items()
+        if (kind, each) == ("creature", number)
+    )
 
 
 # Answering
@@ -61,7 +65,9 @@ def test_a_touch_for_an_older_question_aims_at_nothing(finger: Finger, show: Any
     finger.tap_words(there, "3 × Strike")
     view = views.sts_boss(2)
     assert view.ask is not None
-    there.port.show(msgspec.structs.replace(view, ask=msgspec.structs.replace(view.ask, number=18)), people=(0, 1))
+    there.port.show(
+        msgspec.structs.replace(view, ask=msgspec.structs.replace(view.ask, number=18)), people=(0, 1)
+    )
     finger.frames(2)
     finger.tap_on(creature_panel(there, 1))
     assert there.port.sent == []
@@ -102,7 +108,7 @@ def every_button(there: Any) -> list[Any]:
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 
-    return [node for node in every(there.stage.screen) if isinstance(node, Touchable) and hasattr(node, "label")]
+    return [node for node in every(there.stage.screen) if isinstance(node, Touchable) and node.label]
 
 
 def test_a_number_on_the_board_is_corrected_where_it_is_touched(finger: Finger, show: Any) -> None:
@@ -120,10 +126,22 @@ def test_a_number_on_the_board_is_corrected_where_it_is_touched(finger: Finger, 
 
 def test_a_refusal_says_why_the_rule_and_what_is_legal(finger: Finger, show: Any) -> None:
     there = table(show, views.sts_boss(2))
-    notice = Notice("refusal", "Bash costs 2 energy, you have 1.", "page 11", ("Defend", "Strike at Cultist"), (), (0, "bash"))
+    notice = Notice(
+        "refusal",
+        "Bash costs 2 energy, you have 1.",
+        "page 11",
+        ("Defend", "Strike at Cultist"),
+        (),
+        (0, "bash"),
+    )
     there.port.show(views.sts_boss(2), notice=notice, people=(0, 1))
     finger.frames(2)
-    for expected in ("Not now", "Bash costs 2 energy", "Rule: page 11", "You can: Defend; Strike at Cultist."):
+    for expected in (
+        "Not now",
+        "Bash costs 2 energy",
+        "Rule: page 11",
+        "You can: Defend; Strike at Cultist.",
+    ):
         assert says(there.stage, expected)
     assert there.sounds.played == "refused"
     finger.tap_words(there, "All right")
@@ -140,7 +158,7 @@ def test_the_table_may_allow_what_was_refused_by_holding(finger: Finger, show: A
     finger.tap_on(allow)
     assert there.port.sent == []
     touch = finger.down(*allow.to_window(*allow.center))
-    allow._held_on(HOLD_SECONDS, touch)
+    allow.held_on(HOLD_SECONDS)
     touch.touch_up()
     assert there.port.sent == [("overrule", 1, "bash")]
 
@@ -150,7 +168,9 @@ def test_a_notice_goes_when_the_game_moves_on(finger: Finger, show: Any) -> None
     there.say(Notice("refusal", "Not your turn."))
     view = views.sts_boss(2)
     assert view.ask is not None
-    there.port.show(msgspec.structs.replace(view, ask=msgspec.structs.replace(view.ask, number=40)), people=(0, 1))
+    there.port.show(
+        msgspec.structs.replace(view, ask=msgspec.structs.replace(view.ask, number=40)), people=(0, 1)
+    )
     assert there.stage.banner is None
 
 
@@ -197,7 +217,8 @@ def test_a_lock_needs_holding_and_a_pin_needs_its_digits(finger: Finger, show: A
     finger.tap(400, 240)
     assert there.covering.locked
     hold = button_saying(there.stage, "Hold to unlock")
-    hold._held_on(HOLD_SECONDS, finger.down(*hold.center))
+    finger.down(*hold.center)
+    hold.held_on(HOLD_SECONDS)
     assert not there.covering.locked
     there.settings = ScreenSettings(lock="pin", pin="4711")
     there.lock()
@@ -208,7 +229,9 @@ def test_a_lock_needs_holding_and_a_pin_needs_its_digits(finger: Finger, show: A
     assert not there.covering.locked
 
 
-def test_an_idle_screen_locks_if_there_is_a_lock_and_says_that_the_table_lives(finger: Finger, show: Any) -> None:
+def test_an_idle_screen_locks_if_there_is_a_lock_and_says_that_the_table_lives(
+    finger: Finger, show: Any
+) -> None:
     there = table(show, views.sts_boss(2), settings={"lock": "hold", "idle_minutes": 1})
     there.tick(59.0)
     assert not there.covering.idle
@@ -291,7 +314,7 @@ def test_settings_take_effect_at_once_and_are_kept(finger: Finger, show: Any) ->
     finger.tap_words(there, "150 %")
     assert look().font("text") == pytest.approx(before * 1.5, abs=1)
     assert there.stage.screen.name == "settings"
-    assert there.stage.parent is not None
+    assert there.stage.glass.parent is not None
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ def shown(window: Any, *buttons: Any) -> Any:
     from ui.widgets.nodes import Column
 
     stage = stage_with(Column(*buttons))
-    window.add_widget(stage)
+    window.add_widget(stage.glass)
     return stage
 
 
@@ -101,9 +101,9 @@ def test_a_hold_needs_its_time(finger: Finger, window: Any) -> None:
     finger.tap_on(one)
     assert hits == []
     touch = finger.down(*one.center)
-    one._held_on(HOLD_SECONDS / 2, touch)
+    one.held_on(HOLD_SECONDS / 2)
     assert hits == []
-    one._held_on(HOLD_SECONDS / 2, touch)
+    one.held_on(HOLD_SECONDS / 2)
     assert hits == [1]
     touch.touch_up()
     assert hits == [1]
@@ -116,7 +116,7 @@ def test_lifting_early_ends_a_hold(finger: Finger, window: Any) -> None:
     one = hold_button("Hold: delete", lambda: hits.append(1))
     shown(window, one)
     touch = finger.down(*one.center)
-    one._held_on(0.5, touch)
+    one.held_on(0.5)
     touch.touch_up()
     assert one._holding is None
     assert hits == []
@@ -129,7 +129,7 @@ def long_list(window: Any, hits: list[int]) -> Any:
     buttons = [button(f"Line {n}", lambda n=n: hits.append(n)) for n in range(30)]  # type: ignore[misc]
     scroll = Scroll(Column(*buttons))
     stage = stage_with(Column(scroll))
-    window.add_widget(stage)
+    window.add_widget(stage.glass)
     return scroll, buttons
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.engine.words import _, ngettext
 from ui.stage import Layer, Screen
 from ui.theme import look
 from ui.widgets.buttons import button, hold_button
-from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Scroll, Space
-from ui.widgets.text import Text
+from ui.widgets.icons import SIGNS, icon
+from ui.widgets.nodes import Column, Flow, Grid, Node, Scroll, Space, Touch
+from ui.widgets.text import Symbol, Text
 
 
 class Curtain(Layer):
@@ -51,7 +50,7 @@ class IdleCurtain(Layer):
     def __init__(self, wake: Callable[[], None], lines: tuple[str, ...]) -> None:
         palette = look().palette
         texts = [Text(line, "strong", palette.dim, align="center") for line in lines]
-        self.heart = icon("boss", "huge", palette.accent)
+        self.heart = Symbol(SIGNS["boss"], "huge", palette.accent)
         asking = Text(_("Touch to wake the table"), "title", bold=True, align="center")
         content = Column(
             Space(), Flow(self.heart, align="middle"), asking, *texts, Space(), pad=look().gap * 2
@@ -60,15 +59,14 @@ class IdleCurtain(Layer):
         back = Node(ground=palette.sunken, radius=0)
         super().__init__(back, content)
 
-    def on_touch_down(self, touch: Any) -> bool:
-        touch.ud["woke"] = True
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
         self.wake()
         return True
 
     def breathe(self, share: float) -> None:
         """A slow sign of life: the sign is brighter and darker, or stands still without motion."""
         if look().motion:
-            self.heart.opacity = 0.45 + 0.55 * share
+            self.heart.fade(0.45 + 0.55 * share)
 
 
 class LockCurtain(Layer):

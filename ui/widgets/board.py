@@ -76,13 +76,15 @@ class Board(Scroll):
             self._fill(scene)
             if self._column.height_for(width) <= height:
                 break
-        self._panels = {key: held for key, held in self._panels.items() if key in self._used}
+        for key in [key for key in self._panels if key not in self._used]:
+            self._panels.pop(key)[1].dissolve()
 
     def _fill(self, scene: Scene) -> None:
         parts = [self._band(scene, band) for band in bands(scene.view)]
         parts += [part for part in (self._common(scene.view), self._notes(scene)) if part is not None]
-        for each in self._column.parts:
-            release(each)
+        for _signature, panel in self._panels.values():
+            if _stands_in(panel, self._column):
+                release(panel)
         self._column.replace(*parts)
 
     # Rows
@@ -190,9 +192,15 @@ def _bound(correct: Callable[[Meter], None], meter: Meter) -> Callable[[], None]
     return lambda: correct(meter)
 
 
+def _stands_in(node: Node, whole: Node) -> bool:
+    above = node.parent
+    while above is not None and above is not whole:
+        above = above.parent
+    return above is whole
+
+
 def release(node: Node) -> None:
     """Take a kept panel out of the row it was in, so that it can go into another."""
     above = node.parent
-    if isinstance(above, Node):
-        above.remove_widget(node)
-        above.parts = [part for part in above.parts if part is not node]
+    if above is not None:
+        above.release(node)

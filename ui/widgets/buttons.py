@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics import Color
 
 from ui.gate import gate
 from ui.theme import Colour, look
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Node, Row, Space
+from ui.widgets.nodes import Column, Node, Row, Space, Touch
+from ui.widgets.shapes import rounded
 from ui.widgets.text import Text
 
 Action = Callable[[], None]
@@ -41,44 +42,42 @@ class Touchable(Row):
         self.hold = hold
         self.enabled = enabled and action is not None
         self.fired = False
+        self.label = ""
+        self._touch: Touch | None = None
         self._holding: Any = None
+        self._held = 0.0
         super().__init__(*parts, least=(max(side, wide), max(side, tall)), **more)
-        with self.canvas.after:
+        with self.canvas:
             self._press_colour = Color(*look().palette.text[:3], 0.0)
-            self._press_shape = SmoothRoundedRectangle(radius=[self.radius])
+            self._press_shape = rounded(self.radius)
 
     def arrange(self) -> None:
         super().arrange()
         self._press_shape.pos, self._press_shape.size = self.pos, self.size
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if super().on_touch_down(touch):
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        if super().touch_down(touch, x, y):
             return True
-        if not self.collide_point(*touch.pos) or not self.enabled:
+        if not self.holds(x, y) or not self.enabled:
             return False
         if self.changes_state and gate.is_shut:
             return True
-        touch.grab(self)
+        touch.holders.append(self)
+        self._touch = touch
         self._press_colour.a = 0.18
         if self.hold:
-            self._start_holding(touch)
+            self._start_holding()
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
-        if touch.ud.get("scrolled") or not self.collide_point(*touch.pos):
-            self._let_go(touch)
-        return True
+    def touch_moved(self, touch: Touch, x: float, y: float) -> None:
+        if touch.scrolled or not self.holds(x, y):
+            self._let_go()
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        inside = self.collide_point(*touch.pos) and not touch.ud.get("scrolled")
-        self._let_go(touch)
+    def touch_up(self, touch: Touch, x: float, y: float) -> None:
+        inside = self._touch is touch and self.holds(x, y) and not touch.scrolled
+        self._let_go()
         if inside and not self.hold:
             self.fire()
-        return True
 
     def fire(self) -> None:
         """Do the action. What changes the game does so once: the next picture brings new buttons."""
@@ -89,26 +88,29 @@ class Touchable(Row):
             gate.shut()
         self.action()
 
-    def _let_go(self, touch: Any) -> None:
-        touch.ungrab(self)
+    def _let_go(self) -> None:
+        if self._touch is not None and self in self._touch.holders:
+            self._touch.holders.remove(self)
+        self._touch = None
         self._press_colour.a = 0.0
         self._stop_holding()
 
     # Holding
 
-    def _start_holding(self, touch: Any) -> None:
+    def _start_holding(self) -> None:
         self._stop_holding()
         self._press_shape.size = (0, self.height)
         self._press_colour.a = 0.35
         self._held = 0.0
-        self._holding = Clock.schedule_interval(lambda elapsed: self._held_on(elapsed, touch), 0)
+        self._holding = Clock.schedule_interval(self.held_on, 0)
 
-    def _held_on(self, elapsed: float, touch: Any) -> None:
+    def held_on(self, elapsed: float) -> None:
+        """The finger has stayed for so many seconds more."""
         self._held += elapsed
         share = min(1.0, self._held / HOLD_SECONDS)
         self._press_shape.size = (self.width * share, self.height)
         if share >= 1.0:
-            self._let_go(touch)
+            self._let_go()
             self.fire()
 
     def _stop_holding(self) -> None:
@@ -116,6 +118,10 @@ class Touchable(Row):
             self._holding.cancel()
             self._holding = None
             self._press_shape.size = self.size
+
+    def dissolve(self) -> None:
+        self._let_go()
+        super().dissolve()
 
 
 def button(
@@ -150,7 +156,6 @@ def button(
     pad = (look().gap * 1.2, look().gap * 0.6)
     shown = Touchable(*parts, action=action, ground=ground, edge=edge, pad=more.pop("pad", pad), **more)
     shown.label = label
-    shown.ink = ink
     return shown
 
 

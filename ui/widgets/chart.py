@@ -51,6 +51,8 @@ class _Lines(Node):
 
     def arrange(self) -> None:
         self.canvas.clear()
+        self._make_ground()
+        self._place_ground()
         top = max((v for c in self.curves for v in c.values if v is not None), default=1) or 1
         with self.canvas:
             for index, (curve, shade) in enumerate(zip(self.curves, self.shades, strict=True)):

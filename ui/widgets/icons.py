@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Ellipse, Line, Mesh, SmoothRoundedRectangle
+from kivy.graphics import Color, Ellipse, Line, Mesh
 
 from ui.theme import Colour, look
 from ui.widgets.nodes import Node
+from ui.widgets.shapes import outline, rounded
 from ui.widgets.text import Symbol
 
 SIGNS = {
@@ -132,24 +133,23 @@ def _shield(x: float, y: float, side: float) -> None:
     Line(points=[number for corner in corners for number in corner], close=True, width=1.0)
 
 
+def _block(x: float, y: float, width: float, height: float, radius: float) -> None:
+    shape = rounded(radius)
+    shape.pos, shape.size = (x, y), (width, height)
+
+
 def _cards(x: float, y: float, side: float) -> None:
-    radius = [side * 0.08]
-    Line(rounded_rectangle=(x + side * 0.30, y + side * 0.18, side * 0.5, side * 0.7, side * 0.08), width=1.1)
-    SmoothRoundedRectangle(
-        pos=(x + side * 0.12, y + side * 0.06), size=(side * 0.5, side * 0.7), radius=radius
-    )
+    behind = outline(side * 0.08, max(1.0, side * 0.07))
+    behind.pos, behind.size = (x + side * 0.34, y + side * 0.2), (side * 0.5, side * 0.7)
+    _block(x + side * 0.12, y + side * 0.06, side * 0.5, side * 0.7, side * 0.08)
 
 
 def _cube(x: float, y: float, side: float) -> None:
-    SmoothRoundedRectangle(
-        pos=(x + side * 0.15, y + side * 0.15), size=(side * 0.7, side * 0.7), radius=[side * 0.1]
-    )
+    _block(x + side * 0.15, y + side * 0.15, side * 0.7, side * 0.7, side * 0.1)
 
 
 def _lock(x: float, y: float, side: float) -> None:
-    SmoothRoundedRectangle(
-        pos=(x + side * 0.2, y + side * 0.08), size=(side * 0.6, side * 0.48), radius=[side * 0.06]
-    )
+    _block(x + side * 0.2, y + side * 0.08, side * 0.6, side * 0.48, side * 0.06)
     Line(
         ellipse=(x + side * 0.3, y + side * 0.35, side * 0.4, side * 0.55, -90, 90),
         width=max(1.0, side * 0.05),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics import Color
 
 from companion.engine.view import Meter
 from companion.engine.words import _
@@ -12,6 +12,7 @@ from ui.theme import Colour, look
 from ui.widgets.buttons import Action, Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Row
+from ui.widgets.shapes import rounded
 from ui.widgets.text import Text
 
 _COLOURS = {
@@ -71,9 +72,9 @@ class Bar(Node):
         super().__init__(ground=look().palette.sunken, radius=height / 2, least=(height * 4, height))
         with self.canvas:
             Color(*shade[:3], 0.45)
-            self._whole = SmoothRoundedRectangle(radius=[height / 2])
+            self._whole = rounded(height / 2)
             Color(*shade)
-            self._left = SmoothRoundedRectangle(radius=[height / 2])
+            self._left = rounded(height / 2)
 
     def arrange(self) -> None:
         height = min(self.height, self.least[1])

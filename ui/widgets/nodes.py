@@ -2,21 +2,59 @@
 
 Kivy's own layouts settle over several frames and cut what does not fit. Here nothing is drawn before
 every height is known, so that text wraps instead of being cut off and a screen never jumps.
+
+A node is no Kivy widget, only a canvas with children: a table of four players and ten enemies has
+hundreds of them, and a widget costs ten times as much to make. One widget shows them all (`ui.stage`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import weakref
+from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, SmoothRoundedRectangle, Translate
-from kivy.uix.stencilview import StencilView
-from kivy.uix.widget import Widget
+from kivy.graphics import (
+    Color,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+    Translate,
+)
+from kivy.graphics.instructions import CanvasBase
 
 from ui.theme import Colour, look
+from ui.widgets.shapes import outline, rounded
 
 
-class Node(Widget):
+class Touch:
+    """One finger on the glass, in window pixels. `holders` follow it until it lifts.
+
+    `scrolled` says that it moved a list, and so touches nothing else any more.
+    """
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+        self.scrolled = False
+        self.holders: list[Node] = []
+
+    def moved(self, x: float, y: float) -> None:
+        """The finger is here now."""
+        self.x, self.y = x, y
+        for holder in tuple(self.holders):
+            holder.touch_moved(self, *holder.from_window(x, y))
+
+    def lifted(self) -> None:
+        """The finger is gone."""
+        holders, self.holders = self.holders, []
+        for holder in holders:
+            holder.touch_up(self, *holder.from_window(self.x, self.y))
+
+
+class Node:
     """A rectangle with an optional ground. `parts` are its children in drawing order.
 
     `weight` is the share of a row's or column's free room it takes, 0 for its own size only.
@@ -32,7 +70,9 @@ class Node(Widget):
         radius: float | None = None,
         least: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        super().__init__(size_hint=(None, None))
+        self.x = self.y = self.width = self.height = 0.0
+        self.canvas = CanvasBase()
+        self._above: weakref.ref[Node] | None = None
         self.weight = weight
         self.ground = ground
         self.edge = edge
@@ -46,40 +86,134 @@ class Node(Widget):
         self._make_ground()
         self.add(*parts)
 
+    # Where it is
+
+    @property
+    def parent(self) -> Node | None:
+        """The node it is in."""
+        return self._above() if self._above is not None else None
+
+    @property
+    def pos(self) -> tuple[float, float]:
+        """The lower left corner."""
+        return (self.x, self.y)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height."""
+        return (self.width, self.height)
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.y + self.height
+
+    @property
+    def center_x(self) -> float:
+        """The middle from left to right."""
+        return self.x + self.width / 2
+
+    @property
+    def center_y(self) -> float:
+        """The middle from bottom to top."""
+        return self.y + self.height / 2
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """The middle."""
+        return (self.center_x, self.center_y)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies inside."""
+        return self.x <= x <= self.right and self.y <= y <= self.top
+
+    def shift(self) -> tuple[float, float]:
+        """How far the coordinates of its children are moved."""
+        return (0.0, 0.0)
+
+    def to_window(self, x: float, y: float) -> tuple[float, float]:
+        """A point of this node's coordinates on the window."""
+        above = self.parent
+        while above is not None:
+            by_x, by_y = above.shift()
+            x, y = x + by_x, y + by_y
+            above = above.parent
+        return (x, y)
+
+    def from_window(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the window in this node's coordinates."""
+        zero_x, zero_y = self.to_window(0.0, 0.0)
+        return (x - zero_x, y - zero_y)
+
+    # Fingers
+
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        """A finger came down; returns whether somebody takes it. The topmost child is asked first."""
+        return any(part.touch_down(touch, x, y) for part in reversed(self.parts))
+
+    def touch_moved(self, touch: Touch, x: float, y: float) -> None:
+        """A finger that this node holds moved."""
+
+    def touch_up(self, touch: Touch, x: float, y: float) -> None:
+        """A finger that this node holds lifted."""
+
     def _make_ground(self) -> None:
         if self.ground is None and self.edge is None:
             return
-        with self.canvas.before:
+        with self.canvas:
             if self.ground is not None:
                 self._ground_colour = Color(*self.ground)
-                self._ground_shape = (
-                    SmoothRoundedRectangle(radius=[self.radius]) if self.radius else Rectangle()
-                )
+                self._ground_shape = rounded(self.radius) if self.radius else Rectangle()
             if self.edge is not None:
                 self._edge_colour = Color(*self.edge)
-                self._edge_shape = Line(width=max(1.0, look().hair / 2))
+                self._edge_shape = outline(self.radius, look().hair)
+
+    # What is in it
 
     def add(self, *parts: Node) -> None:
         """Put children in, drawn after those already there."""
         for part in parts:
             self.parts.append(part)
-            self.add_widget(part)
+            part._above = weakref.ref(self)
+            self.canvas.add(part.canvas)
         self.changed()
 
+    def release(self, part: Node) -> None:
+        """Take a child out, so that it can go somewhere else."""
+        self.parts.remove(part)
+        self.canvas.remove(part.canvas)
+        part._above = None
+
     def replace(self, *parts: Node) -> None:
-        """Take all children out and put these in; those in both stay as they are."""
+        """Take all children out and put these in; those that do not stay are gone for good."""
         if list(parts) == self.parts:
             return
-        self.clear_widgets()
-        self.parts = []
+        staying = set(map(id, parts))
+        for part in tuple(self.parts):
+            self.release(part)
+            if id(part) not in staying:
+                part.dissolve()
         self.add(*parts)
+
+    def dissolve(self) -> None:
+        """Undo the circles of Kivy's canvases, so that memory is free at once and never in a pause."""
+        for part in self.parts:
+            part.dissolve()
+            part._above = None
+        self.parts = []
+        self.canvas.clear()
 
     def changed(self) -> None:
         """What is inside has another size: measure and place again before the next frame."""
         self._measured.clear()
         self._narrowest = None
         above = self.parent
-        if isinstance(above, Node):
+        if above is not None:
             above.changed()
 
     def paint(self, ground: Colour) -> None:
@@ -119,8 +253,8 @@ class Node(Widget):
 
     def place(self, x: float, y: float, width: float, height: float) -> None:
         """Take this rectangle, whole pixels, and place the children inside."""
-        self.pos = (round(x), round(y))
-        self.size = (round(width), round(height))
+        self.x, self.y = round(x), round(y)
+        self.width, self.height = round(width), round(height)
         self._place_ground()
         self.arrange()
 
@@ -129,8 +263,8 @@ class Node(Widget):
             self._ground_shape.pos = self.pos
             self._ground_shape.size = self.size
         if self._edge_shape is not None:
-            radius = min(self.radius, self.width / 2, self.height / 2)
-            self._edge_shape.rounded_rectangle = (*self.pos, *self.size, max(radius, 1))
+            self._edge_shape.pos = self.pos
+            self._edge_shape.size = self.size
 
     def arrange(self) -> None:
         """Place the children; all on the whole rectangle, if a subclass does not say otherwise."""
@@ -370,7 +504,7 @@ class Divider(Node):
         super().__init__(ground=look().palette.line, radius=0.0, least=(1.0, look().hair))
 
 
-class Scroll(StencilView, Node):
+class Scroll(Node):
     """A window on a taller content. A finger that moves scrolls; one that stays touches what is there.
 
     A bar at the side shows that there is more. Children live in their own coordinates, so scrolling
@@ -380,15 +514,23 @@ class Scroll(StencilView, Node):
     def __init__(self, content: Node, weight: float = 1.0, least: tuple[float, float] = (0.0, 0.0)) -> None:
         self.offset = 0.0
         self.content = content
-        Node.__init__(self, content, weight=weight, least=least)
-        with content.canvas.before:
+        self._grip = (0.0, 0.0)
+        super().__init__(content, weight=weight, least=least)
+        with self.canvas:
+            PopMatrix()
+            StencilUnUse()
+            self._window_again = Rectangle()
+            StencilPop()
+            self._bar_colour = Color(*look().palette.dim[:3], 0.0)
+            self._bar = rounded(look().millimetres(0.5))
+
+    def _make_ground(self) -> None:
+        with self.canvas:
+            StencilPush()
+            self._window = Rectangle()
+            StencilUse()
             PushMatrix()
             self._shift = Translate(0, 0)
-        with content.canvas.after:
-            PopMatrix()
-        with self.canvas.after:
-            self._bar_colour = Color(*look().palette.dim[:3], 0.0)
-            self._bar = SmoothRoundedRectangle(radius=[look().millimetres(0.5)])
 
     def natural_width(self) -> float:
         return max(self.least[0], self.content.natural_width())
@@ -399,9 +541,11 @@ class Scroll(StencilView, Node):
     @property
     def overflow(self) -> float:
         """How many pixels of the content do not fit."""
-        return max(0.0, float(self.content.height - self.height))
+        return max(0.0, self.content.height - self.height)
 
     def arrange(self) -> None:
+        for window in (self._window, self._window_again):
+            window.pos, window.size = self.pos, self.size
         width, bar = self.width, look().millimetres(1.6)
         if self.content.height_for(width) > self.height + 1:
             width -= bar
@@ -412,8 +556,11 @@ class Scroll(StencilView, Node):
     def scroll_to(self, offset: float) -> None:
         """Show the content from `offset` pixels below its top."""
         self.offset = min(max(0.0, offset), self.overflow)
-        self._shift.xy = (self.x, round(self.top - self.content.height + self.offset))
+        self._shift.xy = self.shift()
         self._place_bar()
+
+    def shift(self) -> tuple[float, float]:
+        return (self.x, round(self.top - self.content.height + self.offset))
 
     def show(self, part: Node) -> None:
         """Scroll as little as possible so that `part`, somewhere in the content, is seen."""
@@ -433,52 +580,23 @@ class Scroll(StencilView, Node):
         self._bar.pos = (self.right - width, self.top - length - way)
         self._bar.size = (width, length)
 
-    # Coordinates of the content
-
-    def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
-        return (x - self._shift.x, y - self._shift.y)
-
-    def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
-        return (x + self._shift.x, y + self._shift.y)
-
-    def _apply_transform(self, matrix: Any, pos: Any = None) -> Any:
-        matrix.translate(self._shift.x, self._shift.y, 0)
-        return matrix
-
     # Fingers
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.collide_point(*touch.pos):
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        if not self.holds(x, y):
             return False
-        touch.grab(self)
-        touch.ud[self] = (touch.y, self.offset)
-        self._inside(touch, super().on_touch_down)
+        touch.holders.append(self)
+        self._grip = (y, self.offset)
+        by_x, by_y = self.shift()
+        super().touch_down(touch, x - by_x, y - by_y)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(self._inside(touch, super().on_touch_move))
-        start, offset = touch.ud[self]
-        moved = touch.y - start
-        if self.overflow and abs(moved) > look().millimetres(3):
-            touch.ud["scrolled"] = True
-        if touch.ud.get("scrolled"):
-            self.scroll_to(offset + moved)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            return True
-        return bool(self._inside(touch, super().on_touch_up))
-
-    def _inside(self, touch: Any, handle: Callable[[Any], Any]) -> Any:
-        touch.push()
-        touch.apply_transform_2d(self.to_local)
-        try:
-            return handle(touch)
-        finally:
-            touch.pop()
+    def touch_moved(self, touch: Touch, x: float, y: float) -> None:
+        start, offset = self._grip
+        if self.overflow and abs(y - start) > look().millimetres(3):
+            touch.scrolled = True
+        if touch.scrolled:
+            self.scroll_to(offset + y - start)
 
 
 def every(node: Node) -> list[Node]:

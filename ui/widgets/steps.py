@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.engine.words import _, ngettext
 from ui.table_port import StoryLine
 from ui.theme import look
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Node, Row
+from ui.widgets.nodes import Column, Node, Row, Touch
 from ui.widgets.text import Text
 
 
@@ -42,6 +41,6 @@ class StepLayer(Node):
         height = self.card.height_for(width)
         self.card.place(self.center_x - width / 2, self.y + self.height * 0.5 - height / 2, width, height)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
         self.hurry()
         return True

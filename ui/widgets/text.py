@@ -100,6 +100,10 @@ class Text(Node):
         self._shape.size = texture.size
         self._shape.pos = (round(self.x + shift), round(self.y + (self.height - texture.height) / 2))
 
+    def fade(self, share: float) -> None:
+        """Show the words at this share of their strength."""
+        self._colour.a = self.colour[3] * share
+
     @property
     def cut_off(self) -> bool:
         """Whether the words do not fit their place."""
