@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from companion.engine.game import Game, SetupError
@@ -31,3 +33,16 @@ def game(name: str) -> Game[Any]:
 def names() -> list[str]:
     """The ids of all games."""
     return list(PACKAGES)
+
+
+def part(name: str, module: str) -> ModuleType | None:
+    """A module that only some rule books have, such as an owner's `numbers`; `None` where there is none.
+
+    Raises `SetupError` for an unknown game.
+    """
+    package = PACKAGES.get(ALIASES.get(name, name))
+    if package is None:
+        game(name)
+        return None
+    path = f"{package.rpartition('.')[0]}.{module}"
+    return import_module(path) if find_spec(path) is not None else None

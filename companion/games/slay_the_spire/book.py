@@ -60,9 +60,10 @@ class Book:
     def __init__(self, catalog: Catalog) -> None:
         self.use(catalog)
 
-    def use(self, catalog: Catalog) -> None:
-        """Read `catalog` from now on."""
+    def use(self, catalog: Catalog, corrections: tuple[str, ...] = ()) -> None:
+        """Read `catalog` from now on; `corrections` are the owner's in it, in words."""
         self.catalog = catalog
+        self.corrections = corrections
         self.limits = catalog.limits
         self.scripts: dict[str, Script] = {}
         self.cards: dict[str, PlayedCard] = {

@@ -98,8 +98,10 @@ def faces_of(state: State, seat: int, cards: Iterable[str]) -> tuple[CardFace, .
 
 
 def _notes(state: State) -> tuple[str, ...]:
-    """What is being carried out, so that nobody answers blindly."""
+    """What is being carried out, so that nobody answers blindly; and numbers that are the owner's."""
     notes = []
+    if BOOK.corrections:
+        notes.append(_("House numbers: {corrections}").format(corrections=_few(BOOK.corrections)))
     for frame in state.stack:
         if isinstance(frame, Script) and frame.card:
             notes.append(_("Being played: {card}").format(card=card_words(frame.card)))
@@ -110,6 +112,12 @@ def _notes(state: State) -> tuple[str, ...]:
             cards = ", ".join(card_words(card) for card in frame.chosen)
             notes.append(_("Chosen: {cards}").format(cards=cards))
     return tuple(notes)
+
+
+def _few(corrections: tuple[str, ...], most: int = 3) -> str:
+    more = len(corrections) - most
+    listed = "; ".join(corrections[:most])
+    return listed if more <= 0 else _("{listed}; and {more} more").format(listed=listed, more=more)
 
 
 # The open Ask
