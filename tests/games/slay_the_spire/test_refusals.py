@@ -1,0 +1,176 @@
+"""Every refusal says what cannot be done and why, and changes nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.declared import Declare, DeclaredEffect
+from companion.engine.refusals import Refused
+from companion.games.slay_the_spire import declaring, legal
+from companion.games.slay_the_spire.state import (
+    Aim,
+    NotReady,
+    Pick,
+    PlayCard,
+    Ready,
+    UseAbility,
+    UseMiracle,
+    UsePotion,
+    UseShiv,
+)
+from tests.games.slay_the_spire.plays import Play, fight, foe, hero
+
+STRIKE = "strike_ironclad"
+
+
+def two(**given: Any) -> Play:
+    """Two players, a living enemy and a dead one."""
+    play = fight(hero(**given), hero("silent"), foe(), foe(row=1))
+    play.e(1).alive = False
+    return play.mark()
+
+
+def ready(**given: Any) -> Play:
+    return two(**given).do(Ready())
+
+
+def item(play: Play, index: int = 0) -> int:
+    return play.p().relics[index].uid
+
+
+def hit(amount: int = 1, times: int = 1, *targets: int, verb: str = "hit", **more: Any) -> Declare:
+    effect = DeclaredEffect(verb, amount, times, targets)
+    return Declare((effect,), kind=more.pop("kind", "attack"), discards=more.pop("discards", 0), **more)
+
+
+Case = tuple[str, Callable[[], Play], Any, str]
+CASES: list[Case] = [
+    ("unknown-card", lambda: two(), PlayCard("nothing"), "There is no card nothing"),
+    ("in-discard-pile", lambda: two(discard="bash"), PlayCard("bash", 0), "Bash is in p0's discard pile"),
+    ("exhausted", lambda: two(exhaust="bash"), PlayCard("bash", 0), "Bash is exhausted"),
+    ("in-play", lambda: two(powers="inflame"), PlayCard("inflame"), "Inflame is in play already"),
+    ("not-in-hand", lambda: two(hand="strike"), PlayCard("bash+", 0), "Bash+ is not in p0's hand"),
+    ("unplayable", lambda: two(hand="clumsy"), PlayCard("clumsy"), "Clumsy cannot be played"),
+    ("condition", lambda: two(hand="clash defend"), PlayCard("clash", 0), "condition that Clash names"),
+    ("no-x", lambda: two(hand="strike"), PlayCard(STRIKE, 0, energy=1), "costs X"),
+    ("x-too-low", lambda: two(hand="reinforced_body"), PlayCard("reinforced_body"), "More Energy"),
+    ("no-energy", lambda: two(hand="bash", energy=1), PlayCard("bash", 0), "Bash costs 2 Energy; p0 has 1"),
+    ("bad-target", lambda: two(hand="strike"), PlayCard(STRIKE, 1), "an enemy that is alive"),
+    ("bad-target", lambda: two(hand="strike"), PlayCard(STRIKE), "an enemy that is alive"),
+    ("bad-target", lambda: two(hand="defend"), PlayCard("defend_ironclad", 0), "not aimed at anyone"),
+    ("bad-row", lambda: two(hand="cleave"), PlayCard("cleave", row=1), "a row with enemies"),
+    ("bad-row", lambda: two(hand="strike"), PlayCard(STRIKE, 0, row=0), "not aimed at anyone"),
+    ("bad-player", lambda: two(hand="defend+"), PlayCard("defend_ironclad+", player=3), "a player who is"),
+    ("bad-player", lambda: two(hand="strike"), PlayCard(STRIKE, 0, player=0), "not aimed at anyone"),
+    ("no-shiv", lambda: two(), UseShiv(0), "p0 has no Shiv"),
+    ("bad-target", lambda: two(shiv=1), UseShiv(1), "an enemy that is alive"),
+    ("no-miracle", lambda: two(), UseMiracle(), "p0 has no Miracle"),
+    ("energy-full", lambda: two(miracle=1, energy=6), UseMiracle(), "the most Energy there can be"),
+    ("no-potion", lambda: two(), UsePotion(99), "not there any more"),
+    ("not-now", lambda: two(potions="gamblers_brew"), UsePotion(1), "right after the die"),
+    ("not-now", lambda: two(potions="fairy_in_a_bottle"), UsePotion(1), "when HP would become 0"),
+    ("no-item", lambda: two(), UseAbility(99), "not there any more"),
+    ("no-item", lambda: two(relics="lantern"), UseAbility(1, 7), "not there any more"),
+    ("not-now", lambda: two(relics="lantern"), UseAbility(1), "happens by itself"),
+    ("not-now", lambda: two(relics="toolbox"), UseAbility(1), "right after the die"),
+    ("used", lambda: two(relics="akabeko").use("akabeko"), UseAbility(1), "used in this combat"),
+    ("used", lambda: two(powers="combust").use("combust"), UseAbility(1), "used this turn"),
+    ("condition", lambda: two(relics="red_skull"), UseAbility(1), "condition it names"),
+    ("ready", lambda: ready(hand="strike"), PlayCard(STRIKE, 0), "p0 has ended the turn"),
+    ("not-ready", lambda: two(), NotReady(), "p0 is still playing"),
+    ("nothing-asked", lambda: two(), Pick("bash"), "nothing to choose"),
+    ("bad-declaration", lambda: two(), hit(kind="song"), "attack, skill or power"),
+    ("bad-declaration", lambda: two(), Declare((), kind="attack", discards=0), "one to eight"),
+    ("no-energy", lambda: two(), hit(energy=4), "p0 has 3 Energy, not 4"),
+    ("no-unseen-card", lambda: two(hand="strike"), hit(discards=1), "p0 has 0 of them"),
+    ("unknown-verb", lambda: two(), hit(verb="sing"), "no effect sing"),
+    ("bad-amount", lambda: two(), hit(31), "from 1 to 30"),
+    ("bad-amount", lambda: two(), hit(1, 10), "at most 9 times"),
+    ("bad-target", lambda: two(), hit(1, 1, 1), "an enemy that is alive"),
+    ("bad-target", lambda: two(), hit(1, 1, 7, verb="block"), "a player who is"),
+    ("bad-target", lambda: two(), Declare(
+        (DeclaredEffect("block", 1, 1, (0,)), DeclaredEffect("block", 1, 1, (1,))), "skill", discards=0
+    ), "One card has one target"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "build", "act", "words"), CASES)
+def test_the_refusal_names_the_reason_and_nothing_changes(
+    code: str, build: Callable[[], Play], act: Any, words: str
+) -> None:
+    refusal = build().refused(act)
+    assert refusal.code == code
+    assert words in refusal.words
+
+
+def limited() -> Play:
+    """The Time Eater allows five cards a turn on the first slot of its track."""
+    play = fight(hero(hand="anger " * 6), hero("silent", hand="slice"), foe("b3_time_eater"))
+    for _card in range(5):
+        play.play("anger")
+    return play
+
+
+def test_no_more_cards_than_an_enemy_allows() -> None:
+    play = limited()
+    play.p().hand.add("anger")
+    assert play.refused(PlayCard("anger", 0)).words == "No more than 5 cards may be played this turn."
+    assert play.refused(hit()).code == "card-limit"
+    assert play.match.why_not(1, PlayCard("slice", 0)) is None
+
+
+def test_no_cards_for_whom_a_card_forbids_them() -> None:
+    play = fight(hero("watcher", hand="conclude strike"), hero(hand="strike"), foe()).play("conclude")
+    assert play.refused(PlayCard("strike_watcher", 0)).code == "no-cards"
+    assert play.refused(hit()).code == "no-cards"
+    assert play.match.why_not(1, PlayCard(STRIKE, 0)) is None
+
+
+def test_others_wait_while_somebody_chooses() -> None:
+    play = fight(hero(hand="true_grit bash clash"), hero(hand="strike"), foe())
+    play.match.do(0, play.playing("true_grit"))
+    assert play.refused(PlayCard("bash", 0)).code == "answer-first"
+    assert play.refused(PlayCard(STRIKE, 0), by=1).code == "not-asked"
+    assert play.refused(Pick("strike_silent")).words == "First p0 must choose cards."
+    assert play.answer(Pick("clash")).p().exhaust == ["clash"]
+
+
+def test_the_dead_and_strangers_do_not_play() -> None:
+    play = two()
+    play.p(1).alive = False
+    assert play.refused(Ready(), by=1).code == "not-playing"
+    assert play.refused(Ready(), by=4).code == "not-playing"
+
+
+def test_nobody_acts_when_the_fight_is_over() -> None:
+    play = fight(hero(hand="strike strike"), foe(hp=1)).play("strike")
+    assert play.refused(PlayCard(STRIKE, 0)).code == "over"
+
+
+def test_a_refusal_says_what_can_be_done_instead() -> None:
+    play = two(hand="strike")
+    with pytest.raises(Refused) as caught:
+        play.match.do(0, PlayCard("bash", 0))
+    assert "Strike" in " ".join(caught.value.alternatives)
+    assert "You can:" in str(caught.value)
+
+
+def test_every_code_of_the_judges_has_a_test() -> None:
+    here = Path(__file__).read_text(encoding="utf-8")
+    judges = "".join(Path(module.__file__ or "").read_text("utf-8") for module in (legal, declaring))
+    codes = set(re.findall(r'(?:_refuse|Refusal)\(\s*"([a-z-]+)"', judges))
+    assert {code for code in codes if f'"{code}"' not in here} == set()
+    assert len(codes) > 25
+
+
+def test_a_dead_target_is_refused_also_for_choices() -> None:
+    play = fight(hero(potions="fire_potion"), foe(), foe(row=1), foe())
+    play.e(2).alive = False
+    play.match.do(0, UsePotion(1))
+    assert play.refused(Aim(2)).code == "answer-first"
+    assert play.answer(Aim(1)).e(1).hp == 26
