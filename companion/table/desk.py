@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.corrections import Correction, SetValue
 from companion.engine.declared import Declare
+from companion.engine.entries import Redone, Undone
 from companion.engine.events import Event
 from companion.engine.layout import Step
 from companion.engine.refusals import Refusal, Refused
@@ -371,7 +372,6 @@ class Desk:
         steps: list[Step] = []
         reply = self._change(lambda: steps.extend(change()), words)
         if isinstance(reply, Answered):
-            self.scanner.undone_at = self.clock()
             self.tasks = tuple(Task(step.words, -1, "other") for step in steps)
             return Answered(words, self.tasks)
         return reply
@@ -398,6 +398,8 @@ class Desk:
         new, self._read = heard[self._read :], len(heard)
         self._number, self._opened_at = self.session.match.number, self.clock()
         self.question = self.offer = self.denied = self._asking = None
+        if isinstance(self.session.entries[-1], Undone | Redone):
+            self.scanner.undone_at = self._opened_at
         self.tasks = self._tasks_of(new)
         self.scanner.marks.follow(self.tasks)
         return self.tasks

@@ -1,0 +1,227 @@
+"""A game at the table, told and tapped in a terminal: lines that are typed, and what devices see."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from queue import SimpleQueue
+
+from companion.engine.refusals import Refused
+from companion.engine.session import Session
+from companion.engine.words import N_, _
+from companion.play.bad_input import BadInput
+from companion.play.bots import Bot
+from companion.play.screen import Screen
+from companion.play.story import Story
+from companion.play.terminal import TerminalGame
+from companion.table.decks import LEVELS, Decks
+from companion.table.desk import Desk
+from companion.table.inputs import understood
+from companion.table.replies import Answered, Denied, Question, Reply, Told, UndoOffer, signal
+
+NextEvent = Callable[[float], object | None]
+"""The next event of the hardware, waiting for one at most so many seconds."""
+PATIENCE = 0.5
+
+TABLE_HELP = (
+    ("yes", N_("take the last step back, when that was offered")),
+    ("allow 2", N_("allow the second of the acts that were refused")),
+    ("level Ben effects", N_("how Ben plays: cards, effects, numbers or screen")),
+)
+
+
+class TableGame(TerminalGame):
+    """A session at one desk. `show` hears of every reply, for lamps and tones (`replies.signal`).
+
+    Typed lines do everything that devices do. `decks` keep how each seat plays, if there are any.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        screen: Screen,
+        next_event: NextEvent,
+        bots: Mapping[int, Bot],
+        kinds: Mapping[int, str],
+        show: Callable[[Reply], None] = lambda reply: None,
+        decks: Decks | None = None,
+    ) -> None:
+        super().__init__(desk.session, screen, bots, kinds)
+        self.desk = desk
+        self.decks = decks
+        self.show = show
+        self.story = _HeardStory(desk.session, desk)
+        self._next_event = next_event
+        self._inbox: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._may_type = threading.Semaphore(1)
+        self._over = threading.Event()
+
+    def run(self) -> None:
+        """Play until the game is over or left."""
+        threads = [
+            threading.Thread(target=self._listen, name="table", daemon=True),
+            threading.Thread(target=self._type, name="typed lines", daemon=True),
+        ]
+        for thread in threads:
+            thread.start()
+        self.notice = self._work()
+        try:
+            super().run()
+        finally:
+            self._over.set()
+            self._may_type.release()
+            threads[0].join(4 * PATIENCE)
+
+    # What comes in
+
+    def _listen(self) -> None:
+        while not self._over.is_set():
+            event = self._next_event(PATIENCE)
+            if event is not None:
+                self._inbox.put(lambda event=event: self._heard(event))  # type: ignore[misc]
+
+    def _type(self) -> None:
+        while True:
+            self._may_type.acquire()
+            if self._over.is_set():
+                return
+            line = self.screen.ask()
+            self._inbox.put(lambda line=line: self._typed(line))  # type: ignore[misc]
+            if line is None:
+                return
+
+    def _read(self) -> None:
+        self._inbox.get()()
+
+    def _typed(self, line: str | None) -> None:
+        try:
+            if line is None:
+                self.left = True
+            else:
+                self._guarded(line)
+        finally:
+            self._may_type.release()
+
+    def _heard(self, event: object) -> None:
+        known = understood(event)
+        reply = self.desk.hear(known) if known is not None else None
+        if reply is not None:
+            self.tell(reply)
+
+    # What is said
+
+    def tell(self, reply: Reply) -> None:
+        """Say a reply, and let lamps and tones say it too."""
+        self.show(reply)
+        if isinstance(reply, Answered):
+            self._done()
+            self.screen.say(reply.words, "green")
+        elif isinstance(reply, Denied):
+            self._deny(reply)
+        elif isinstance(reply, Question):
+            self._ask_which(reply)
+        elif isinstance(reply, UndoOffer):
+            self.screen.say(_("{question} Type yes, or go on.").format(question=reply.words), "bold")
+        elif isinstance(reply, Told):
+            self.screen.say(" ".join((reply.words, reply.remedy)).strip(), "red" if _bad(reply) else "")
+
+    def _deny(self, denied: Denied) -> None:
+        self.screen.say(denied.words, "yellow")
+        if denied.refusal.rule:
+            self.screen.say(_("Rule: {rule}.").format(rule=_(denied.refusal.rule)), "dim")
+        if denied.legal:
+            shown = "; ".join(denied.legal[:8])
+            self.screen.say(_("You can: {acts}.").format(acts=shown), "dim")
+        if denied.overrule:
+            self.screen.say(_("If the table allows it all the same: allow"), "dim")
+
+    def _ask_which(self, question: Question) -> None:
+        self.screen.say(question.words, "bold")
+        for number, option in enumerate(question.options, 1):
+            self.screen.say(f"{number:>3} {option.words}")
+        if question.more:
+            self.screen.say(_("Or show the second card."), "dim")
+
+    def _work(self) -> str:
+        """The work for hands, one line each."""
+        return "\n".join(task.words for task in self.desk.tasks if task.words)
+
+    def _done(self) -> None:
+        super()._done()
+        self.notice = self._work()
+
+    # What is typed
+
+    def _guarded(self, line: str) -> None:
+        word, _space, rest = line.partition(" ")
+        own = {"yes": self._yes, "allow": self._allow, "level": self._level}.get(word.casefold())
+        if own is not None:
+            self._own(own, rest.strip())
+        elif self.desk.question is not None and word.isascii() and word.isdigit() and not rest:
+            self.tell(self.desk.choose(int(word[:6]) - 1))
+        else:
+            self._obeyed(line)
+
+    def _own(self, command: Callable[[str], None], rest: str) -> None:
+        try:
+            command(rest)
+        except BadInput as error:
+            self.screen.say(str(error), "yellow")
+
+    def _obeyed(self, line: str) -> None:
+        """A line as in any terminal game."""
+        try:
+            self.obey(line)
+        except Refused as refused:
+            self._explain(refused)
+        except BadInput as error:
+            self.screen.say(str(error), "yellow")
+
+    def _yes(self, rest: str) -> None:
+        self.tell(self.desk.take_offer())
+
+    def _allow(self, rest: str) -> None:
+        denied = self.desk.denied
+        if denied is None or not denied.overrule:
+            self._obeyed("allow")
+            return
+        if rest.isascii() and rest.isdigit() and 1 <= int(rest[:6]) <= len(denied.overrule):
+            self.tell(self.desk.overrule(denied.overrule[int(rest[:6]) - 1]))
+        else:
+            self.tell(self.desk.overrule())
+
+    def _level(self, rest: str) -> None:
+        """How a seat plays from now on."""
+        name, _space, level = rest.rpartition(" ")
+        names = [each.casefold() for each in self.session.setup.seats]
+        if name.casefold() not in names or level not in LEVELS:
+            words = _("level NAME LEVEL: the names are {names}, the levels {levels}.")
+            raise BadInput(words.format(names=", ".join(self.session.setup.seats), levels=", ".join(LEVELS)))
+        seat = names.index(name.casefold())
+        if self.decks is not None and seat < len(self.decks.seats):
+            self.decks.set_level(seat, next(each for each in LEVELS if each == level))
+        lazy = level != "screen"
+        if lazy is not (seat in self.session.match.state.lazy):
+            self.tell(self.desk.set_lazy(seat, lazy))
+
+    def help(self, rest: str) -> None:
+        """What can be typed, here and in any game."""
+        super().help(rest)
+        for words, meaning in TABLE_HELP:
+            self.screen.say(f"  {words:<18} {_(meaning)}")
+
+
+class _HeardStory(Story):
+    """The story, told only after the desk has looked at what happened."""
+
+    def __init__(self, session: Session, desk: Desk) -> None:
+        super().__init__(session)
+        self._desk = desk
+
+    def hear(self) -> None:
+        self._desk.refresh()
+        super().hear()
+
+
+def _bad(reply: Told) -> bool:
+    return signal(reply) == "attention"
