@@ -154,7 +154,12 @@ def fitting_cards(state: State, seat: int, zone: str, of: vl.CardFilter) -> list
 def _begin_choice(
     table: Table, frame: Script, effect: fx.Move, least: int, most: int, fitting: list[str]
 ) -> None:
-    unseen = table.state.players[frame.seat].hand.unseen if effect.source == "hand" else 0
+    player = table.state.players[frame.seat]
+    unseen = player.hand.unseen if effect.source == "hand" else 0
+    if effect.source == "draw_pile" and player.deck.middle < len(player.deck.bag):
+        unseen = player.deck.middle  # any card of the bag may lie elsewhere
+        named = [card for card in (*player.deck.top, *player.deck.bottom) if card]
+        fitting = [card for card in named if fits(table.state, frame.seat, card, effect.of)]
     if len(fitting) + unseen <= least and not unseen:
         move_cards(table, frame, effect, fitting)
         return

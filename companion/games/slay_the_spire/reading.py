@@ -154,7 +154,8 @@ def zone_cards(player: Player, zone: str) -> list[str]:
     if zone == "hand":
         return player.hand.known
     if zone == "draw_pile":
-        return sorted([*player.deck.top, *player.deck.bag, *player.deck.bottom])
+        unseen = player.deck.bag if player.deck.middle else []
+        return sorted([*player.deck.top, *unseen, *player.deck.bottom])
     if zone == "discard_top":
         return player.discard[-1:]
     return player.discard if zone == "discard_pile" else player.exhaust
