@@ -153,16 +153,19 @@ def clean_up(table: Table, frame: Script) -> None:
     if frame.role not in CARD_ROLES:
         return
     state = table.state
-    if frame.role in ("card", "free"):
+    power = bool(frame.card) and BOOK.cards[frame.card].card.type == "power"
+    if frame.role in ("card", "free") and not power:
         _put_away(table, frame)
     copied = frame.role == "copy"
     table.emit(ev.PlayRecorded(frame.seat, frame.card, frame.cost, frame.x, copied, frame.kind))
-    if state.phase == "over":
-        return
-    about = About(frame.seat, card=frame.card, kind=frame.kind)
-    player_triggers(table, frame.seat, "play", about)
-    enemy_triggers(table, "play", about)
-    if state.pending and not any(_unfinished(below) for below in state.stack):
+    if state.phase != "over":
+        about = About(frame.seat, card=frame.card, kind=frame.kind)
+        player_triggers(table, frame.seat, "play", about)
+        enemy_triggers(table, "play", about)
+    if frame.role in ("card", "free") and power:
+        # Only now, so that a power does not answer to being played itself.
+        _put_away(table, frame)
+    if state.phase != "over" and state.pending and not any(_unfinished(below) for below in state.stack):
         table.push(Triggers())
 
 
