@@ -147,6 +147,8 @@ def _screen() -> Screen:
 
 def _pass_on(name: str, arguments: list[str]) -> int:
     module, function, _words = PASSED_ON[name]
+    if module == "ui.app":
+        _use_numbers()
     try:
         run = getattr(import_module(module), function)
         code: int = run(arguments)
@@ -163,6 +165,7 @@ def _pass_on(name: str, arguments: list[str]) -> int:
 def _touchscreen_or_terminal() -> int:
     from companion.play import home
 
+    _use_numbers()
     missing = _no_touchscreen()
     if not missing:
         code = _pass_on("screen", [])
@@ -172,6 +175,13 @@ def _touchscreen_or_terminal() -> int:
     screen = _screen()
     screen.say(_("No touchscreen here ({reason}); this is the terminal.").format(reason=missing), "dim")
     return home.run(screen)
+
+
+def _use_numbers() -> None:
+    """The owner's numbers of all games, from their usual place."""
+    from companion.play import numbers
+
+    numbers.use_all()
 
 
 def _no_touchscreen() -> str:
@@ -220,6 +230,13 @@ def _add_rules(parser: Any) -> None:
     parser.add_argument(
         "--seed", metavar=_("TEXT"), help=_("where chance comes from: the same again, the same game")
     )
+    _add_numbers(parser)
+
+
+def _add_numbers(parser: Any) -> None:
+    parser.add_argument(
+        "--numbers", type=Path, metavar=_("FILE"), help=_("numbers of your own cards that differ from ours")
+    )
 
 
 def _add_play(commands: Any) -> None:
@@ -233,6 +250,7 @@ def _add_play(commands: Any) -> None:
 def _add_resume(commands: Any) -> None:
     parser = _command(commands, "resume", _("go on with a kept game, the last one if none is named"), _resume)
     parser.add_argument("id", nargs="?", default="", metavar=_("ID"), help=_("the beginning of its id"))
+    _add_numbers(parser)
 
 
 def _add_games(commands: Any) -> None:
@@ -261,10 +279,11 @@ def _add_check(commands: Any) -> None:
 def _add_simulate(commands: Any) -> None:
     parser = _command(commands, "simulate", _("many games between bots"), _simulate, takes_extra=True)
     _add_rules(parser)
+    parser.add_argument("--seats", metavar=_("BOTS"), help=_("such as careful,random"))
     parser.add_argument(
-        "--seats", default="careful,random", metavar=_("BOTS"), help=_("such as careful,random")
+        "--players", metavar="N-M", help=_("how many play together, such as 1-4; in games of a party")
     )
-    parser.add_argument("--games", type=int, default=1000, metavar="N")
+    parser.add_argument("--games", type=int, metavar="N", help=_("games; of a party, for each fight"))
     parser.add_argument(
         "--processes", type=int, metavar="N", help=_("how many at once; all processors if not given")
     )
@@ -288,6 +307,10 @@ def _add_books(commands: Any) -> None:
     content = _command(commands, "content", _("the cards of a game and what they do"), _content)
     content.add_argument("game", metavar=_("GAME"))
     content.add_argument("names", nargs="*", metavar=_("CARD"), help=_("only cards whose names begin so"))
+    content.add_argument(
+        "--uncertain", action="store_true", help=_("what you should compare with your own cards")
+    )
+    _add_numbers(content)
     house = _command(commands, "house", _("the house rules of a game as a file to edit"), _house)
     house.add_argument("game", metavar=_("GAME"))
 
@@ -295,23 +318,29 @@ def _add_books(commands: Any) -> None:
 # The commands
 
 
-def _rules(options: argparse.Namespace) -> tuple[Game[Any], dict[str, Any]]:
-    """The game that was named, with its options checked."""
+def _rules(options: argparse.Namespace) -> tuple[Game[Any], dict[str, Any], Path | None]:
+    """The game that was named by the owner's numbers, its options, and a deck file if one is named."""
     from companion.games import catalogue
-    from companion.play.setting_up import extra_options, options_of
+    from companion.play import numbers
+    from companion.play.setting_up import deck_file, extra_options, options_of
 
     game = catalogue.game(options.game)
-    given = [*options.option, *extra_options(game, options.extra)]
-    return game, options_of(game, options.house, given)
+    numbers.use_owners(game.id, options.numbers)
+    game = catalogue.game(options.game)
+    given, decks = deck_file(game, [*options.option, *extra_options(game, options.extra)])
+    return game, options_of(game, options.house, given), decks
 
 
 def _play(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.play import playing
+    from companion.play import numbers, playing
     from companion.play.players import players
-    from companion.play.setting_up import setup_of
+    from companion.play.setting_up import brought, setup_of
 
-    game, chosen = _rules(options)
+    game, chosen, decks = _rules(options)
     seated = players(options.seats) if options.seats is not None else _one_and_bots(game)
+    if decks is not None:
+        chosen |= brought(game, decks, chosen, [player.name for player in seated])
+    numbers.say_corrections(game.id, screen)
     return playing.begin(setup_of(game, seated, chosen, options.seed, options.dice), seated, screen)
 
 
@@ -322,8 +351,9 @@ def _one_and_bots(game: Game[Any]) -> list[Player]:
 
 
 def _resume(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.play import playing
+    from companion.play import numbers, playing
 
+    numbers.use_all(options.numbers)
     return playing.resume(options.id, screen)
 
 
@@ -364,13 +394,27 @@ def _check(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _simulate(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.play import simulate
+    from companion.play import numbers, series, simulate
 
-    game, chosen = _rules(options)
+    game, chosen, decks = _rules(options)
+    numbers.say_corrections(game.id, screen)
     seed = options.seed if options.seed is not None else "1"
-    contest = simulate.contest_of(game, simulate.contestants(options.seats), options.games, seed, chosen)
     processes = simulate.processes(options.processes)
-    return simulate.run(contest, processes, simulate.Wanted(options.out, options.plot), screen.console)
+    wanted = simulate.Wanted(options.out, options.plot)
+    if series.part_of(game.id) is not None:
+        bots = simulate.contestants(options.seats or "careful")
+        found = series.asked(game, bots, options.games, seed, chosen, options.players, decks)
+        return series.run(found, processes, wanted, screen.console)
+    if options.players is not None:
+        from companion.play.bad_input import BadInput
+
+        words = _("--players: in {game} seats play against each other; use --seats.")
+        raise BadInput(words.format(game=game.title()))
+    seated = simulate.contestants(options.seats or "careful,random")
+    games = 1000 if options.games is None else options.games
+    return simulate.run(
+        simulate.contest_of(game, seated, games, seed, chosen), processes, wanted, screen.console
+    )
 
 
 def _bench(options: argparse.Namespace, screen: Screen) -> int:
@@ -383,8 +427,12 @@ def _bench(options: argparse.Namespace, screen: Screen) -> int:
 
 def _content(options: argparse.Namespace, screen: Screen) -> int:
     from companion.games import catalogue
-    from companion.play import books
+    from companion.play import books, numbers
 
+    game = catalogue.game(options.game)
+    numbers.use_owners(game.id, options.numbers)
+    if options.uncertain:
+        return numbers.uncertain(game.id, screen)
     return books.content(catalogue.game(options.game), options.names, screen)
 
 

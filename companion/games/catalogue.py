@@ -24,8 +24,7 @@ def game(name: str) -> Game[Any]:
     """The game called `name`. Raises `SetupError` naming the games there are."""
     found = PACKAGES.get(ALIASES.get(name, name))
     if found is None:
-        words = _("There is no game {name}; the games are {games}.")
-        raise SetupError(words.format(name=name, games=", ".join(names())))
+        raise _unknown(name)
     loaded: Game[Any] = import_module(found).GAME
     return loaded
 
@@ -40,9 +39,21 @@ def part(name: str, module: str) -> ModuleType | None:
 
     Raises `SetupError` for an unknown game.
     """
-    package = PACKAGES.get(ALIASES.get(name, name))
-    if package is None:
-        game(name)
-        return None
-    path = f"{package.rpartition('.')[0]}.{module}"
-    return import_module(path) if find_spec(path) is not None else None
+    return import_module(f"{_package(name)}.{module}") if has_part(name, module) else None
+
+
+def has_part(name: str, module: str) -> bool:
+    """Whether a rule book has this module; its rules are not loaded. Raises `SetupError`."""
+    return find_spec(f"{_package(name)}.{module}") is not None
+
+
+def _package(name: str) -> str:
+    path = PACKAGES.get(ALIASES.get(name, name))
+    if path is None:
+        raise _unknown(name)
+    return path.rpartition(".")[0]
+
+
+def _unknown(name: str) -> SetupError:
+    words = _("There is no game {name}; the games are {games}.")
+    return SetupError(words.format(name=name, games=", ".join(names())))

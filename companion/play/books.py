@@ -11,6 +11,8 @@ from rich.text import Text
 from companion.engine.game import Game, Setup
 from companion.engine.options import as_toml
 from companion.engine.words import _, ngettext
+from companion.games import catalogue
+from companion.play import numbers
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 
@@ -33,11 +35,15 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
         ngettext("{kinds}, {count} card.", "{kinds}, {count} cards.", total).format(kinds=kinds, count=total),
         "dim",
     )
+    numbers.say_corrections(game.id, screen)
     return 0
 
 
 def _cards(game: Game[Any]) -> dict[str, int]:
-    """Everything that a game of the fewest seats is played with, by id."""
+    """All cards of the box, by id; of a game that does not list them, what the fewest seats play with."""
+    box = catalogue.part(game.id, "box")
+    if box is not None:
+        return dict(sorted(box.cards().items()))
     names = tuple(f"{number}" for number in range(1, game.seats[0] + 1))
     state = game.setup(Setup(game.id, names, "content", game.validate({}, game.id)))
     return dict(sorted(game.conserved(state).items()))

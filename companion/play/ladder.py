@@ -60,7 +60,7 @@ def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Sc
 
 def _rung(contest: Contest, console: Console) -> Rung:
     tally = Tally(contest)
-    for played in watched(results(contest, processes(None)), contest, console):
+    for played in watched(results(contest, processes(None)), contest.games, console):
         tally.add(played)
     better, worse = contest.kinds
     wins = tally.wins[0]

@@ -42,7 +42,7 @@ def use_owners(game: str, given: Path | None = None) -> None:
 
     Raises `BadInput` for a file that cannot be used; then nothing has changed.
     """
-    if catalogue.part(game, "numbers") is None:
+    if not catalogue.has_part(game, "numbers"):
         if given is not None:
             words = _("--numbers: {game} has no numbers that an owner could correct.")
             raise BadInput(words.format(game=game))
@@ -52,11 +52,14 @@ def use_owners(game: str, given: Path | None = None) -> None:
         use([Numbers(game, str(path), text_of(path, LARGEST))])
 
 
-def use_all() -> None:
-    """Put the owner's numbers of all games in force; a game without a file is not loaded for it."""
+def use_all(given: Path | None = None) -> None:
+    """Put the owner's numbers of all games in force; a game without a file is not loaded for it.
+
+    `given` takes the place of the usual file of the one game that has such numbers. Raises `BadInput`.
+    """
     for game in catalogue.names():
-        if owners_file(game).is_file():
-            use_owners(game)
+        if (given or owners_file(game)).is_file() and catalogue.has_part(game, "numbers"):
+            use_owners(game, given)
 
 
 def use(found: Iterable[Numbers]) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.engine.words import _
+from companion.engine.words import _, ngettext
 from companion.play.bad_input import BadInput
 from companion.play.statistics import wilson
 from companion.play.tournament import Contest, Played
+
+if TYPE_CHECKING:
+    from companion.play.series import Series, Tally
 
 KINDS = (".png", ".svg", ".pdf")
 
@@ -36,6 +39,40 @@ def plot(path: Path, contest: Contest, played: Sequence[Played]) -> None:
     _draw_lengths(lengths, played)
     words = _("{game}: {count} games with seed {seed}")
     figure.suptitle(words.format(game=contest.game, count=len(played), seed=contest.seed))
+    _save(figure, path)
+
+
+def plot_series(path: Path, series: Series, tally: Tally) -> None:
+    """The share of fights won with its 95 % interval, one line of bars for each number of players."""
+    from matplotlib.figure import Figure
+
+    names = list(dict.fromkeys(fight for fight, _players in tally.by_fight))
+    figure = Figure(figsize=(max(6, 2 + 0.6 * len(names)), 5), layout="constrained")
+    axes = figure.subplots()
+    counts = sorted({players for _fight, players in tally.by_fight})
+    for place, count in enumerate(counts):
+        _draw_count(axes, names, count, (place + 0.5) / len(counts) - 0.5, 0.8 / len(counts), tally)
+    axes.set_xticks(range(len(names)), names, rotation=60, ha="right")
+    axes.set_ylim(0, 1)
+    axes.set_ylabel(_("share of victories, 95 % interval"))
+    axes.legend()
+    words = _("{game}: {count} games with seed {seed}")
+    figure.suptitle(words.format(game=series.game, count=series.total, seed=series.seed))
+    _save(figure, path)
+
+
+def _draw_count(axes: Any, names: list[str], count: int, shift: float, width: float, tally: Tally) -> None:
+    shares = [tally.by_fight[name, count] for name in names]
+    heights = [share.wins / share.games for share in shares]
+    bounds = [wilson(share.wins, share.games) for share in shares]
+    below = [height - low for height, (low, _high) in zip(heights, bounds, strict=True)]
+    above = [high - height for height, (_low, high) in zip(heights, bounds, strict=True)]
+    label = ngettext("{count} player", "{count} players", count).format(count=count)
+    places = [place + 0.8 * shift for place in range(len(names))]
+    axes.bar(places, heights, width, yerr=[below, above], capsize=2, label=label)
+
+
+def _save(figure: Any, path: Path) -> None:
     try:
         figure.savefig(path)
     except OSError as error:

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.engine.game import Game, OptionSpec, Setup
 from companion.engine.words import _
+from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.players import Player
 
@@ -18,6 +19,33 @@ LARGEST_HOUSE = 256 << 10
 LONGEST_SEED = 200
 _WHOLE = re.compile(r"-?[0-9]{1,12}")
 _YES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+LARGEST_DECKS = 100_000
+
+
+def deck_file(game: Game[Any], given: Sequence[str]) -> tuple[list[str], Path | None]:
+    """The words without `deck=FILE`, and the file; `deck=starter` and the like are let be.
+
+    The last one counts, as everywhere on the command line.
+    """
+    if catalogue.part(game.id, "deck_lists") is None:
+        return list(given), None
+    spec = next(spec for spec in game.options if spec.key == "deck")
+    decks = [word.partition("=")[2] for word in given if word.startswith("deck=")]
+    if not decks or decks[-1] in spec.choices:
+        return list(given), None
+    return [word for word in given if not word.startswith("deck=")], Path(decks[-1])
+
+
+def brought(game: Game[Any], path: Path, options: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+    """What the seats bring to a game by a deck file. Raises `BadInput` and `SetupError`."""
+    lists = catalogue.part(game.id, "deck_lists")
+    if lists is None:
+        return {}
+    file = lists.DeckFile(text_of(path, LARGEST_DECKS), str(path))
+    found: dict[str, Any] = file.seated(lists.characters_of(options, seats), seats)
+    return found
 
 
 def options_of(game: Game[Any], house: Path | None, given: Sequence[str]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from rich.console import Console
@@ -23,6 +23,8 @@ from companion.play.bots import repeatable
 from companion.play.players import Player, players
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import Contest, Played, Tally, results
+
+T = TypeVar("T")
 
 MOST_GAMES = 10_000_000
 MOST_PROCESSES = 256
@@ -54,9 +56,9 @@ def contest_of(
 
 def run(contest: Contest, processes: int, wanted: Wanted, console: Console) -> int:
     """Play the contest and show what came of it. Returns the exit code."""
-    _check(wanted)
+    check_wanted(wanted)
     played, tally = [], Tally(contest)
-    for result in watched(results(contest, processes), contest, console):
+    for result in watched(results(contest, processes), contest.games, console):
         tally.add(result)
         if wanted.out is not None or wanted.plot is not None:
             played.append(result)
@@ -72,7 +74,7 @@ def run(contest: Contest, processes: int, wanted: Wanted, console: Console) -> i
     return 0
 
 
-def _check(wanted: Wanted) -> None:
+def check_wanted(wanted: Wanted) -> None:
     """Refuse before a long run what could not be written after it."""
     if wanted.out is not None and wanted.out.suffix not in (".csv", ".json"):
         raise BadInput(
@@ -87,7 +89,7 @@ def _check(wanted: Wanted) -> None:
             raise BadInput(_("{file}: there is no folder {folder}.").format(file=path, folder=path.parent))
 
 
-def watched(found: Iterable[Played], contest: Contest, console: Console) -> Iterable[Played]:
+def watched(found: Iterable[T], total: int, console: Console) -> Iterable[T]:
     """The results, with a bar that fills; the bar goes away when all are there."""
     bar = Progress(
         TextColumn("{task.description}", markup=False),
@@ -99,7 +101,7 @@ def watched(found: Iterable[Played], contest: Contest, console: Console) -> Iter
         disable=not console.is_terminal,
     )
     with bar:
-        yield from bar.track(found, total=contest.games, description=_("Playing"))
+        yield from bar.track(found, total=total, description=_("Playing"))
 
 
 def table(tally: Tally) -> Table:

@@ -89,11 +89,12 @@ def results(contest: Contest, processes: int) -> Iterator[Played]:
     jobs = ((contest, number) for number in range(contest.games))
     chunk = max(1, min(16, contest.games // (4 * processes)))
     # spawn, as a fork would share open devices (lgpio) and locks held by other threads
-    with multiprocessing.get_context("spawn").Pool(processes, _leave_ctrl_c_to_the_parent) as pool:
+    with multiprocessing.get_context("spawn").Pool(processes, leave_ctrl_c_to_the_parent) as pool:
         yield from pool.imap(_play, jobs, chunk)
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
+def leave_ctrl_c_to_the_parent() -> None:
+    """In a worker: the parent ends the workers when a person presses Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -22,7 +22,7 @@ import msgspec
 
 from companion.engine.game import SetupError
 from companion.engine.words import _
-from companion.games.slay_the_spire.arranging import CHARACTERS
+from companion.games.slay_the_spire.arranging import CHARACTERS, characters
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.loader import ContentError, entries, tables
 
@@ -75,23 +75,23 @@ class DeckFile:
         the seat that plays it, else to the first seat that nothing is said of. With `strict` a table
         that fits no seat is refused; a simulation takes of a file what its party needs.
         """
-        characters = [*given, *[None] * (len(seats) - len(given))][: len(seats)]
+        who = [*given, *[None] * (len(seats) - len(given))][: len(seats)]
         found: dict[int, SeatList] = {}
         for name, each in self.lists.items():
-            seat = self._seat(name, each, characters, seats, found)
+            seat = self._seat(name, each, who, seats, found)
             if seat is not None:
                 found[seat] = each
             elif strict:
                 self.refuse(name, _("expected a character, or the name or number of a seat that is free"))
-        rows = [self._row(found.get(seat), who) for seat, who in enumerate(characters)]
+        rows = [self._row(found.get(seat), each) for seat, each in enumerate(who)]
         columns = {key: [row[key] for row in rows] for key in COLUMNS}
-        return {"characters": characters, **{key: col for key, col in columns.items() if any_said(col)}}
+        return {"characters": who, **{key: col for key, col in columns.items() if any_said(col)}}
 
     def _seat(
         self,
         name: str,
         each: SeatList,
-        characters: list[str | None],
+        playing: list[str | None],
         seats: Sequence[str],
         taken: Mapping[int, SeatList],
     ) -> int | None:
@@ -102,11 +102,11 @@ class DeckFile:
             self.refuse(who, _("expected one of {known}").format(known=", ".join(CHARACTERS)))
         free = [seat for seat in range(len(seats)) if seat not in taken]
         named = [seat for seat in free if plain in (seats[seat].casefold(), str(seat + 1))]
-        playing = [seat for seat in free if who and characters[seat] == who]
-        open_seats = [seat for seat in free if plain in CHARACTERS and characters[seat] is None]
-        seat = next(iter([*named, *playing, *open_seats]), None)
+        own = [seat for seat in free if who and playing[seat] == who]
+        open_seats = [seat for seat in free if plain in CHARACTERS and playing[seat] is None]
+        seat = next(iter([*named, *own, *open_seats]), None)
         if seat is not None and who:
-            characters[seat] = who
+            playing[seat] = who
         return seat
 
     def _row(self, each: SeatList | None, who: str | None) -> dict[str, Any]:
@@ -147,6 +147,11 @@ class DeckFile:
         line = next((number for number, each in enumerate(lines, 1) if what in each), 1)
         words = _("{file}, line {line}: {what}: {expected}.")
         raise SetupError(words.format(file=self.file, line=line, what=what[:60], expected=expected))
+
+
+def characters_of(options: Mapping[str, Any], seats: Sequence[str]) -> list[str | None]:
+    """The characters that are settled before a deck file is read."""
+    return characters(options.get("characters") or "", seats)
 
 
 def any_said(column: Sequence[Any]) -> bool:

@@ -1,0 +1,300 @@
+"""`companion simulate` for games that a party plays together: every fight, every number of players.
+
+Each fight is one game of its own with a seed made from its name and number, so the same seed gives the
+same fights on any number of processes.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import multiprocessing
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from companion.engine.game import Game, Setup
+from companion.engine.words import _, ngettext
+from companion.games import catalogue
+from companion.play import numbers
+from companion.play.bad_input import BadInput, text_of, write_text
+from companion.play.numbers import Numbers
+from companion.play.players import Player
+from companion.play.setting_up import LARGEST_DECKS
+from companion.play.simulate import MOST_GAMES, Wanted, check_wanted, watched
+from companion.play.statistics import percent, wilson
+from companion.play.tournament import leave_ctrl_c_to_the_parent, play_out
+
+FIGHTS = 100
+"""Games of each fight when nobody says how many."""
+
+
+class Series(msgspec.Struct, frozen=True):
+    """What is played: every fight of `bouts` so many times; `bots` play the seats, round and round."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    seed: str
+    bouts: tuple[tuple[str, int, dict[str, Any]], ...]
+    decks: tuple[str, str] = ("", "")
+
+    @property
+    def total(self) -> int:
+        """All games of the series."""
+        return self.games * len(self.bouts)
+
+
+class Fought(msgspec.Struct, frozen=True):
+    """One game of a series: which fight, by whom, and how it ended; `hp` per seat."""
+
+    number: int
+    fight: str
+    seed: str
+    party: tuple[str, ...]
+    won: bool
+    rounds: int
+    hp: tuple[int, ...]
+    decisions: int
+    unfinished: bool = False
+
+
+def part_of(game: str) -> ModuleType | None:
+    """What a game says about its series; `None` for a game in which seats play against each other."""
+    return catalogue.part(game, "series")
+
+
+def _part(game: str) -> ModuleType:
+    part = part_of(game)
+    if part is None:
+        raise BadInput(_("{game} is not played by a party.").format(game=game))
+    return part
+
+
+def sizes(text: str, allowed: range) -> range:
+    """The numbers of players of `--players 2` or `--players 1-4`. Raises `BadInput`."""
+    low, dash, high = text.partition("-")
+    known = {str(count): count for count in allowed}
+    first, last = known.get(low.strip(), 0), known.get(high.strip() if dash else low.strip(), 0)
+    if not 0 < first <= last:
+        words = _(
+            "--players: expected a number or range within {low}-{high}, such as 1-{high}; found {text}."
+        )
+        raise BadInput(words.format(low=allowed[0], high=allowed[-1], text=text[:20]))
+    return range(first, last + 1)
+
+
+def series_of(
+    game: str,
+    bots: Sequence[str],
+    games: int,
+    seed: str,
+    options: Mapping[str, Any],
+    players: range,
+    decks: tuple[str, str] = ("", ""),
+) -> Series:
+    """The series that the words of the command line mean; `decks` are name and text of a deck file.
+
+    Every fight is set up once, so that what cannot be is refused before a long run. Raises `BadInput`
+    and `SetupError`.
+    """
+    part = _part(game)
+    if not 1 <= games <= MOST_GAMES:
+        words = _("--games: expected 1 to {most}, found {games}.")
+        raise BadInput(words.format(most=MOST_GAMES, games=games))
+    bouts = tuple((bout.fight, bout.players, bout.options) for bout in part.bouts(options, players))
+    found = Series(game, tuple(bots), games, seed, bouts, decks)
+    for bout in range(len(found.bouts)):
+        setup = setup_of(found, bout * games)
+        catalogue.game(game).setup(setup)
+    return found
+
+
+def asked(
+    game: Game[Any],
+    bots: Sequence[Player],
+    games: int | None,
+    seed: str,
+    options: Mapping[str, Any],
+    players: str | None,
+    decks: Path | None,
+) -> Series:
+    """The series that the words of the command line mean. Raises `BadInput` and `SetupError`."""
+    kinds = [bot.bot for bot in bots]
+    counts = sizes(players or "1", game.seats)
+    brought = (str(decks), text_of(decks, LARGEST_DECKS)) if decks is not None else ("", "")
+    return series_of(game.id, kinds, FIGHTS if games is None else games, seed, options, counts, brought)
+
+
+def setup_of(series: Series, number: int) -> Setup:
+    """The set-up of one game of the series."""
+    fight, count, options = series.bouts[number // series.games]
+    within = number % series.games
+    party = _part(series.game).party_of(options, count, within)
+    chosen = {**options, "characters": list(party)}
+    if series.decks[0]:
+        chosen |= _brought(series, party)
+    return Setup(series.game, tuple(party), f"{series.seed}/{fight}/{count}/{within}", chosen)
+
+
+def _brought(series: Series, party: tuple[str, ...]) -> dict[str, Any]:
+    lists = catalogue.part(series.game, "deck_lists")
+    file, text = series.decks
+    brought: dict[str, Any] = lists.DeckFile(text, file).seated(party, party, strict=False) if lists else {}
+    return brought
+
+
+def fought(series: Series, number: int) -> Fought:
+    """Play one game of the series."""
+    setup = setup_of(series, number)
+    game, part = catalogue.game(series.game), _part(series.game)
+    kinds = [series.bots[seat % len(series.bots)] for seat in range(len(setup.seats))]
+    match, decisions = play_out(game, setup, kinds)
+    won, rounds, hp = part.outcome(match.state)
+    fight = series.bouts[number // series.games][0]
+    over = game.ending(match.state) is not None
+    return Fought(number, fight, setup.seed, setup.seats, won, rounds, tuple(hp), decisions, not over)
+
+
+def results(series: Series, processes: int) -> Iterator[Fought]:
+    """All games in their order, played by so many processes."""
+    if processes <= 1 or series.total == 1:
+        yield from (fought(series, number) for number in range(series.total))
+        return
+    jobs = ((series, number) for number in range(series.total))
+    chunk = max(1, min(16, series.total // (4 * processes)))
+    begin = (numbers.in_force(),)
+    with multiprocessing.get_context("spawn").Pool(processes, _begin_worker, begin) as pool:
+        yield from pool.imap(_fought, jobs, chunk)
+
+
+def _begin_worker(found: tuple[Numbers, ...]) -> None:
+    leave_ctrl_c_to_the_parent()
+    numbers.use(found)
+
+
+def _fought(job: tuple[Series, int]) -> Fought:
+    return fought(*job)
+
+
+class Share(msgspec.Struct):
+    """What came of some games."""
+
+    games: int = 0
+    wins: int = 0
+    rounds: int = 0
+    hp: int = 0
+    hp_won: int = 0
+    unfinished: int = 0
+
+    def add(self, game: Fought) -> None:
+        """Count a game; HP left are those of the whole party."""
+        self.games += 1
+        self.wins += game.won
+        self.rounds += game.rounds
+        self.hp += sum(game.hp)
+        self.hp_won += sum(game.hp) if game.won else 0
+        self.unfinished += game.unfinished
+
+    def as_data(self) -> dict[str, Any]:
+        """The figures as plain data."""
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "share": self.wins / self.games,
+            "interval": wilson(self.wins, self.games),
+            "mean_rounds": self.rounds / self.games,
+            "mean_hp_left": self.hp / self.games,
+            "mean_hp_left_when_won": self.hp_won / self.wins if self.wins else 0.0,
+            "unfinished": self.unfinished,
+        }
+
+
+class Tally:
+    """The games so far, by fight and number of players, and by party whatever the order of its rows."""
+
+    def __init__(self) -> None:
+        self.by_fight: dict[tuple[str, int], Share] = {}
+        self.by_party: dict[tuple[str, ...], Share] = {}
+
+    def add(self, game: Fought) -> None:
+        """Count a game."""
+        self.by_fight.setdefault((game.fight, len(game.party)), Share()).add(game)
+        self.by_party.setdefault(tuple(sorted(game.party)), Share()).add(game)
+
+    def as_data(self) -> dict[str, Any]:
+        """The figures as plain data, for JSON."""
+        return {
+            "fights": [
+                {"fight": fight, "players": count, **share.as_data()}
+                for (fight, count), share in self.by_fight.items()
+            ],
+            "parties": [
+                {"party": party, **share.as_data()} for party, share in sorted(self.by_party.items())
+            ],
+        }
+
+
+def run(series: Series, processes: int, wanted: Wanted, console: Console) -> int:
+    """Play the series and show what came of it. Returns the exit code."""
+    check_wanted(wanted)
+    played, tally = [], Tally()
+    for game in watched(results(series, processes), series.total, console):
+        tally.add(game)
+        played.append(game)
+    console.print(table(_("fight"), [(f"{f}, {n}", s) for (f, n), s in tally.by_fight.items()]), markup=False)
+    if len(tally.by_party) > 1:
+        rows = [(" ".join(party), share) for party, share in sorted(tally.by_party.items())]
+        console.print("", table(_("party"), rows), markup=False)
+    console.print(Text(_remark(series), "dim"))
+    if wanted.out is not None:
+        write_text(wanted.out, _file_text(wanted.out, series, tally, played))
+    if wanted.plot is not None:
+        from companion.play.plotting import plot_series
+
+        plot_series(wanted.plot, series, tally)
+    return 0
+
+
+def _remark(series: Series) -> str:
+    games = ngettext("{count} fight", "{count} fights", series.total).format(count=series.total)
+    words = _("{games} with seed {seed}, played by {bots}; 95 % intervals; HP are those of the whole party.")
+    return words.format(games=games, seed=series.seed, bots=", ".join(series.bots))
+
+
+def table(heading: str, rows: Sequence[tuple[str, Share]]) -> Table:
+    """Win rates with their intervals, rounds, and HP left."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    shown.add_column(heading)
+    for each in (_("fights"), _("won"), _("95 % interval"), _("rounds"), _("HP left"), _("HP when won")):
+        shown.add_column(each, justify="right")
+    for name, share in rows:
+        low, high = wilson(share.wins, share.games)
+        figures = [share.rounds / share.games, share.hp / share.games]
+        won = f"{share.hp_won / share.wins:.1f}" if share.wins else "–"
+        interval = f"{percent(low)} – {percent(high)}"
+        values = [str(share.games), percent(share.wins / share.games), interval]
+        shown.add_row(Text(name), *values, *(f"{value:.1f}" for value in figures), won)
+    return shown
+
+
+def _file_text(path: Path, series: Series, tally: Tally, played: Sequence[Fought]) -> str:
+    if path.suffix == ".json":
+        head = {"game": series.game, "seed": series.seed, "bots": series.bots}
+        corrected = {"corrections": numbers.corrections(series.game)}
+        data = {**head, **corrected, **tally.as_data(), "results": played}
+        return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["number", "fight", "players", "seed", "party", "won", "rounds", "hp", "decisions"])
+    for game in played:
+        hp, party = " ".join(map(str, game.hp)), " ".join(game.party)
+        row = [game.number, game.fight, len(game.party), game.seed, party, int(game.won)]
+        writer.writerow([*row, game.rounds, hp, game.decisions])
+    return text.getvalue()
