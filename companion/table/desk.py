@@ -172,7 +172,8 @@ class Desk:
 
     def _awaited(self, card: str) -> Task | None:
         """The work for hands that this card is part of, if it is shown to have it checked."""
-        return next((task for task in self.tasks if task.card == card and task.words), None)
+        tasks = (task for task in self.tasks if task.card == card and task.words)
+        return next((task for task in tasks if task.source != "play"), None)
 
     def _ask_which(self, scan: Scan, fits: Sequence[Option], more: bool = False) -> Question:
         names = self.session.setup.seats

@@ -1,0 +1,119 @@
+"""Desks for the tests: a session with its library, its clock, and hands to move cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.engine.game import Setup
+from companion.engine.session import MemoryLog, Session
+from companion.games import catalogue
+from companion.games.slay_the_spire.book import BOOK
+from companion.table.bench import tag_of
+from companion.table.cardboard import Card
+from companion.table.desk import Desk, Owners
+from companion.table.kits import kit_of
+from companion.table.oracle import TableOracle
+from companion.table.physical import Copy
+from companion.table.tags import Library
+from tests.table.scripted_table import Clock, DirectHands
+
+IRONCLAD = ["strike_ironclad"] * 5 + ["defend_ironclad"] * 4 + ["bash"]
+
+
+def full_library(folder: Path, *games: str) -> Library:
+    """A library in which every card of these boxes has its tag."""
+    library = Library(folder / "tags.json")
+    for game in games:
+        library.bind_all({uid(copy): copy for copy in kit_of(game).box()})
+    return library
+
+
+def uid(copy: Copy) -> str:
+    """The tag of a copy, another for each game."""
+    return ("04" if copy.game == "sts" else "05") + tag_of(copy)[2:]
+
+
+def copy_of(card: str, number: int = 1) -> Copy:
+    """The `number`-th copy of a card of Slay the Spire."""
+    return Copy("sts", BOOK.cards[card].card.owner, card, number)
+
+
+def steel(card: str, number: int = 1) -> str:
+    """The tag of a card of MiniSteel."""
+    return uid(Copy("ministeel", "ministeel", card, number))
+
+
+def spire(card: str, number: int = 1) -> str:
+    """The tag of a card of Slay the Spire."""
+    return uid(copy_of(card, number))
+
+
+def cards_of(faces: list[str]) -> list[Card]:
+    """The copies of a deck with their tags."""
+    numbers: Counter[str] = Counter()
+    found = []
+    for face in faces:
+        numbers[face] += 1
+        found.append(Card(spire(face, numbers[face]), face))
+    return found
+
+
+def supply() -> list[Card]:
+    """All Daze and status cards."""
+    return [Card(uid(copy), copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
+
+
+@dataclass
+class Play:
+    """A desk with everything that belongs to it."""
+
+    desk: Desk
+    hands: DirectHands
+    clock: Clock
+    session: Session
+
+    @property
+    def state(self) -> Any:
+        """The state of the game."""
+        return self.session.match.state
+
+
+def play(setup: Setup, library: Library, log: Any = None, owners: Owners | None = None) -> Play:
+    """A new game at a desk."""
+    clock = Clock()
+    session = Session.start(catalogue.game(setup.game), setup, log or MemoryLog(), TableOracle(setup))
+    desk = Desk(session, library, clock, owners)
+    clock.wait(1.0)
+    return Play(desk, DirectHands(desk, clock), clock, session)
+
+
+def fight(library: Library, players: int = 2, boss: str = "b2_collector", **options: Any) -> Play:
+    """A fight in which everybody plays with cards of cardboard; the die waits to be rolled."""
+    names = ("Anna", "Ben", "Cleo", "Dora")[:players]
+    chosen = {"fight": [boss], "hp": [40] * players, **options}
+    return play(Setup("sts", names, "table", chosen, tuple(range(players))), library)
+
+
+def rolled(library: Library, face: int = 2, **options: Any) -> Play:
+    """A fight in the Play phase of its first round."""
+    made = fight(library, **options)
+    made.hands.roll(face)
+    made.clock.wait(2.0)
+    return made
+
+
+def duel(library: Library, lazy: tuple[int, ...] = (0, 1), seed: str = "table") -> Play:
+    """MiniSteel for two, before the rolls for the first turn."""
+    return play(Setup("ministeel", ("Anna", "Ben"), seed, {}, lazy), library)
+
+
+def turn_of_anna(library: Library) -> Play:
+    """MiniSteel for two: Anna is to act, with both actions."""
+    made = duel(library)
+    made.hands.roll(6)
+    made.hands.roll(1)
+    made.clock.wait(2.0)
+    return made

@@ -1,0 +1,357 @@
+"""The order of play: every mistake has words of its own, and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.asks import Choice
+from companion.engine.encoding import encode
+from companion.engine.entries import Answered as Entry
+from companion.engine.game import Setup
+from companion.games.slay_the_spire.state import PlayCard, Ready
+from companion.table.inputs import DeviceState, ReaderSaw, TagGone, TagName, TagSeen
+from companion.table.replies import Answered, Denied, Question, Told, UndoOffer, signal
+from companion.table.tags import Library
+from tests.table.tables import Play, duel, fight, play, rolled, spire, steel, turn_of_anna
+
+
+def refused(made: Play, reply: Any, code: str) -> Denied:
+    """The reply is this refusal, in words, with a red lamp."""
+    assert isinstance(reply, Denied), reply
+    assert reply.refusal.code == code, reply.refusal
+    assert reply.words and "{" not in reply.words
+    assert signal(reply) == "refused"
+    return reply
+
+
+def unchanged(made: Play, before: bytes) -> None:
+    """The game is as it was, and the log has no new line."""
+    assert encode(made.state) == before
+    assert made.session.match.number == len(made.session.entries)
+
+
+def test_a_card_of_a_seat_that_has_ended_its_turn(library: Library) -> None:
+    made = rolled(library)
+    made.hands.press("ready", 0)
+    before = encode(made.state)
+    reply = refused(made, made.hands.show(spire("strike_ironclad")), "ready")
+    assert "Anna" in reply.words
+    unchanged(made, before)
+    assert isinstance(made.hands.show(spire("defend_silent")), Answered)  # Ben is not affected
+
+
+def test_a_card_out_of_turn(library: Library) -> None:
+    made = turn_of_anna(library)
+    before = encode(made.state)
+    seen = TagSeen("left", "seat 2", steel("dagger"), made.clock.now)
+    reply = refused(made, made.desk.hear(seen), "not-asked")
+    assert "Anna" in reply.words and "Ben" in reply.words and reply.refusal.rule
+    unchanged(made, before)
+
+
+def test_a_card_in_the_wrong_phase(library: Library) -> None:
+    made = fight(library)
+    before = encode(made.state)
+    reply = refused(made, made.hands.show(spire("strike_ironclad")), "chance-first")
+    assert reply.legal == ("roll the die",)
+    unchanged(made, before)
+
+
+def test_a_card_that_costs_more_than_is_left(library: Library) -> None:
+    made = rolled(library, players=1)
+    for number in (1, 2):
+        made.hands.show(spire("defend_ironclad", number))
+    before = encode(made.state)
+    reply = refused(made, made.hands.show(spire("bash")), "no-energy")
+    assert "2" in reply.words and "1" in reply.words
+    assert any("Strike" in act for act in reply.legal)
+    unchanged(made, before)
+
+
+def test_a_card_that_lies_in_the_discard_pile(library: Library) -> None:
+    made = rolled(library, players=1, decks=[["bash", *["strike_ironclad"] * 4]])
+    made.hands.show(spire("strike_ironclad", 1))
+    made.hands.show(spire("bash"))
+    made.clock.wait(9.0)
+    before = encode(made.state)
+    refused(made, made.hands.show(spire("strike_ironclad", 1)), "copy-used")
+    unchanged(made, before)
+
+
+def test_the_rules_say_where_a_card_is_that_was_tapped_away(library: Library) -> None:
+    made = rolled(library, players=1, decks=[["bash", *["strike_ironclad"] * 4]])
+    made.desk.do(0, PlayCard("bash", 0))
+    refused(made, made.hands.show(spire("bash")), "in-discard-pile")
+
+
+def test_a_second_roll_in_a_round(library: Library) -> None:
+    made = rolled(library, face=4)
+    before = encode(made.state)
+    reply = refused(made, made.hands.roll(6), "second-roll")
+    assert "4" in reply.words
+    unchanged(made, before)
+
+
+def test_a_roll_that_nobody_asked_for(library: Library) -> None:
+    made = turn_of_anna(library)
+    made.hands.show(steel("health_potion"))
+    made.desk.rolls.round = -1
+    before = encode(made.state)
+    refused(made, made.hands.roll(6), "roll-not-asked")
+    unchanged(made, before)
+
+
+def test_the_end_of_a_turn_while_a_choice_is_open(library: Library) -> None:
+    made = rolled(library, players=2, boss="b2_collector")
+    made.hands.show(spire("survivor"))
+    ask = made.session.match.ask()
+    assert isinstance(ask, Choice) and ask.topic == "cards"
+    before = encode(made.state)
+    reply = refused(made, made.hands.press("ready", 1), "choice-open")
+    assert "Ben" in reply.words and reply.legal
+    unchanged(made, before)
+
+
+def test_a_scan_that_was_on_its_way_when_the_table_stepped_back(library: Library) -> None:
+    made = rolled(library, players=1)
+    made.hands.show(spire("defend_ironclad", 1))
+    shown_at = made.clock.now
+    made.clock.wait(0.1)
+    made.desk.undo()
+    before = encode(made.state)
+    late = TagSeen("shared", "shared", spire("defend_ironclad", 2), shown_at)
+    refused(made, made.desk.hear(late), "stale-scan")
+    unchanged(made, before)
+    made.clock.wait(1.0)
+    assert isinstance(made.hands.show(spire("defend_ironclad", 3)), Answered)
+
+
+def test_a_tap_on_a_picture_of_before(library: Library) -> None:
+    made = rolled(library, players=1)
+    number = made.session.match.number
+    made.hands.show(spire("defend_ironclad"))
+    before = encode(made.state)
+    refused(made, made.desk.do(0, Ready(), number), "stale")
+    unchanged(made, before)
+
+
+def test_a_tag_that_nobody_knows(library: Library) -> None:
+    made = rolled(library)
+    before = encode(made.state)
+    reply = refused(made, made.hands.show("0411111111ff11"), "unknown-tag")
+    assert "0411111111ff11" in reply.words
+    unchanged(made, before)
+
+
+def test_a_tag_of_another_game(library: Library) -> None:
+    made = rolled(library)
+    before = encode(made.state)
+    reply = refused(made, made.hands.show(steel("dagger")), "other-game")
+    assert "ministeel" in reply.words
+    unchanged(made, before)
+
+
+def test_a_tag_whose_card_this_game_does_not_have(library: Library) -> None:
+    made = rolled(library)
+    name = TagName("sts", "ironclad", "no_such_card", 1)
+    seen = TagSeen("shared", "shared", "0422222222ff22", made.clock.now, name)
+    assert "no_such_card" in refused(made, made.desk.hear(seen), "unknown-card").words
+
+
+def test_two_cards_on_one_reader(library: Library) -> None:
+    made = rolled(library)
+    before = encode(made.state)
+    reply = refused(made, made.desk.hear(ReaderSaw("shared", "shared", "two", made.clock.now)), "two-cards")
+    assert "shared" in reply.words
+    unchanged(made, before)
+    assert made.desk.hear(ReaderSaw("shared", "shared", "one", made.clock.now)) is None
+
+
+def dealt_by_hand(library: Library) -> Play:
+    """A fight in which the first seat shows every card as it draws it."""
+    return play(Setup("sts", ("Anna", "Ben"), "", {"fight": ["b2_collector"]}, ()), library)
+
+
+def test_a_card_of_another_seat_while_somebody_draws(library: Library) -> None:
+    made = dealt_by_hand(library)
+    before = encode(made.state)
+    reply = refused(made, made.hands.show(spire("strike_silent")), "wrong-seat")
+    assert "Anna" in reply.words and "Ben" in reply.words
+    unchanged(made, before)
+    assert isinstance(made.hands.show(spire("strike_ironclad")), Answered)
+
+
+def test_a_copy_that_was_drawn_cannot_be_drawn_again(library: Library) -> None:
+    made = dealt_by_hand(library)
+    made.hands.show(spire("strike_ironclad", 1))
+    made.clock.wait(5.0)
+    before = encode(made.state)
+    refused(made, made.hands.show(spire("strike_ironclad", 1)), "copy-in-hand")
+    unchanged(made, before)
+    assert isinstance(made.hands.show(spire("strike_ironclad", 2)), Answered)
+
+
+def test_a_card_that_cannot_lie_in_the_draw_pile(library: Library) -> None:
+    made = dealt_by_hand(library)
+    before = encode(made.state)
+    refused(made, made.hands.show(spire("finesse")), "not-drawable")
+    unchanged(made, before)
+
+
+def test_the_same_card_read_twice_is_one_card(library: Library) -> None:
+    made = rolled(library, players=1)
+    assert isinstance(made.hands.show(spire("defend_ironclad", 1)), Answered)
+    before = encode(made.state)
+    assert isinstance(made.hands.show(spire("defend_ironclad", 1)), Told)
+    unchanged(made, before)
+
+
+def test_a_tag_between_two_readers_is_one_card(library: Library) -> None:
+    made = rolled(library, players=1)
+    tag = spire("defend_ironclad", 1)
+    assert isinstance(made.desk.hear(TagSeen("shared", "shared", tag, made.clock.now)), Answered)
+    before = encode(made.state)
+    made.clock.wait(5.0)
+    assert made.desk.hear(TagSeen("market", "shared", tag, made.clock.now)) is None
+    assert made.desk.hear(TagSeen("shared", "shared", tag, made.clock.now)) is None
+    unchanged(made, before)
+    made.desk.hear(TagGone("shared", "shared", tag, made.clock.now))
+    assert isinstance(made.hands.show(tag), UndoOffer)
+
+
+def test_taking_the_last_card_back_is_an_offer_first(library: Library) -> None:
+    made = rolled(library, players=1)
+    start = encode(made.state)
+    made.hands.show(spire("defend_ironclad", 1))
+    made.clock.wait(4.0)
+    played = encode(made.state)
+    offer = made.hands.show(spire("defend_ironclad", 1))
+    assert isinstance(offer, UndoOffer) and "Defend" in offer.words
+    unchanged(made, played)
+    taken = made.hands.press("confirm")
+    assert isinstance(taken, Answered) and encode(made.state) == start
+    assert any("Defend" in task.words for task in taken.tasks)
+
+
+def test_an_offer_to_undo_ends_with_the_next_act(library: Library) -> None:
+    made = rolled(library, players=1)
+    made.hands.show(spire("defend_ironclad", 1))
+    made.clock.wait(4.0)
+    made.hands.show(spire("defend_ironclad", 1))
+    made.hands.show(spire("defend_ironclad", 2))
+    before = encode(made.state)
+    assert made.hands.press("confirm") is None
+    refused(made, made.desk.take_offer(), "stale")
+    unchanged(made, before)
+
+
+def test_a_referee_allows_what_was_refused_and_the_log_says_so(library: Library) -> None:
+    made = rolled(library, players=1)
+    for number in (1, 2):
+        made.hands.show(spire("defend_ironclad", number))
+    denied = refused(made, made.hands.show(spire("bash")), "no-energy")
+    assert len(denied.overrule) == 1
+    hp = made.state.enemies[0].hp
+    assert isinstance(made.desk.overrule(), Answered)
+    entry = made.session.entries[made.session.timeline.current]
+    assert isinstance(entry, Entry) and entry.overruled == "no-energy"
+    assert made.state.enemies[0].hp == hp - 2
+
+
+def test_nothing_is_allowed_when_nothing_was_refused(library: Library) -> None:
+    made = rolled(library)
+    refused(made, made.desk.overrule(), "nothing-refused")
+
+
+def test_a_question_is_answered_by_one_tap(library: Library) -> None:
+    made = rolled(library, players=1, boss="b3_donu")
+    question = made.hands.show(spire("strike_ironclad"))
+    assert isinstance(question, Question) and len(question.options) == 2
+    assert signal(question) == "attention"
+    before = encode(made.state)
+    refused(made, made.desk.choose(7), "stale")
+    unchanged(made, before)
+    assert isinstance(made.desk.choose(1, question.number), Answered)
+    assert made.state.enemies[1].hp < made.state.enemies[1].max_hp
+    assert made.state.enemies[0].hp == made.state.enemies[0].max_hp
+
+
+def test_a_question_about_an_earlier_ask_is_stale(library: Library) -> None:
+    made = rolled(library, players=1, boss="b3_donu")
+    question = made.hands.show(spire("strike_ironclad"))
+    assert isinstance(question, Question)
+    made.hands.show(spire("defend_ironclad"))
+    refused(made, made.desk.choose(0, question.number), "stale")
+
+
+def test_two_cards_one_after_the_other_are_a_combo(library: Library) -> None:
+    made = turn_of_anna(library)
+    question = made.hands.show(steel("dagger", 1))
+    assert isinstance(question, Question) and question.more
+    assert all("cards" not in option.act.__struct_fields__ for option in question.options)
+    made.clock.wait(1.0)
+    both = made.hands.show(steel("dagger", 2))
+    assert isinstance(both, Answered)
+    assert made.state.discard.known == ["dagger", "dagger"]
+
+
+def test_a_colourless_card_is_asked_after(library: Library) -> None:
+    made = rolled(library, decks=[["finesse"] * 5, ["finesse"] * 5])
+    question = made.hands.show(spire("finesse"))
+    assert isinstance(question, Question)
+    assert {option.seat for option in question.options} == {0, 1}
+    assert any("Ben" in option.words for option in question.options)
+
+
+@pytest.mark.parametrize(("place", "seat"), [("seat 1", 0), ("seat 2", 1)])
+def test_the_place_of_the_reader_says_who_plays_a_shared_card(
+    library: Library, place: str, seat: int
+) -> None:
+    made = rolled(library, decks=[["finesse"] * 5, ["finesse"] * 5])
+    reply = made.desk.hear(TagSeen("near", place, spire("finesse"), made.clock.now))
+    played = [made.state.players[each].cards_played for each in (0, 1)]
+    options = reply.options if isinstance(reply, Question) else ()
+    assert played[seat] == 1 or {option.seat for option in options} == {seat}
+    assert played[1 - seat] == 0
+
+
+def test_a_name_in_the_tag_is_understood_without_a_binding(library: Library) -> None:
+    made = rolled(library, players=1, decks=[["strike_ironclad+"] * 5])
+    name = TagName("sts", "ironclad", "strike_ironclad", 1, upgraded=True)
+    seen = TagSeen("shared", "shared", "0433333333ff33", made.clock.now, name)
+    refused(made, made.desk.hear(seen), "duplicate-tag")  # the bound tag of this copy comes first
+
+
+def test_a_device_that_fails_says_that_a_finger_will_do(library: Library) -> None:
+    made = rolled(library)
+    failing = DeviceState("shared", "reader", "failing", "It is gone.", "Plug it in.", made.clock.now)
+    told = made.desk.hear(failing)
+    assert isinstance(told, Told) and told.kind == "trouble" and told.remedy == "Plug it in."
+    assert "tapped" in told.words
+
+
+def test_everything_can_be_tapped(library: Library) -> None:
+    made = duel(library)
+    for face in (6, 1):
+        assert isinstance(made.desk.resolve(face), Answered)
+    ask = made.session.match.ask()
+    assert isinstance(ask, Choice) and ask.seats == (0,)
+    act = made.session.match.legal(0)[0]
+    assert isinstance(made.desk.do(0, act, ask.number), Answered)
+
+
+def test_who_is_done_is_asked_when_a_button_has_no_seat(library: Library) -> None:
+    made = rolled(library)
+    question = made.hands.press("ready")
+    assert isinstance(question, Question) and len(question.options) == 2
+    assert isinstance(made.desk.choose(1), Answered)
+    assert [player.ready for player in made.state.players] == [False, True]
+
+
+def test_a_ready_button_pressed_again_goes_on_playing(library: Library) -> None:
+    made = rolled(library)
+    made.hands.press("ready", 1)
+    assert isinstance(made.hands.press("ready", 1), Answered)
+    assert not made.state.players[1].ready
