@@ -14,7 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
+from companion import translations
+from companion.engine import words
 from companion.engine.words import _
+from hardware import words as hardware_words
 from ui import environment, settings
 from ui.notify import notify, watchdog_seconds
 
@@ -44,8 +47,8 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
         return 2
     offscreen = options.offscreen
     if not offscreen and not environment.has_display(os.environ):
-        words = _("There is no display here; play in the terminal with: companion play, or pass --offscreen.")
-        sys.stderr.write(f"{words}\n")
+        said = _("There is no display here; play in the terminal with: companion play, or pass --offscreen.")
+        sys.stderr.write(f"{said}\n")
         return 3
     display = environment.Display(
         size=options.size, kiosk=options.kiosk, rotation=chosen.rotation, offscreen=offscreen
@@ -88,17 +91,37 @@ def _play(
         from ui.games import ShelfGames
 
         games = ShelfGames()
+    speak(chosen.language)
     app = CompanionApp(
         state=state,
         settings=chosen,
         keep=lambda new: settings.save(new, options.settings),
         kiosk=options.kiosk,
-        ports={**ports, "games": games},
+        ports={"languages": languages(), "speak": speak, **ports, "games": games},
     )
     signal.signal(signal.SIGHUP, lambda *_signal: app.stop())
     app.run()
     notify("STOPPING=1")
     return app.exit_code
+
+
+def languages() -> dict[str, str]:
+    """The languages one can choose, by code; the empty code is English."""
+    return {
+        "": "English",
+        **{code: code for code in translations.languages() if code != translations.ENGLISH},
+    }
+
+
+def speak(language: str) -> None:
+    """Say everything in this language from now on; in English when there is no such translation."""
+    try:
+        found = translations.load(language or translations.ENGLISH)
+    except (translations.UnknownLanguageError, OSError) as error:
+        log.warning("%s", error)
+        found = translations.load(translations.ENGLISH)
+    words.use(found)
+    hardware_words.use(found)
 
 
 def describe(error: BaseException) -> str:

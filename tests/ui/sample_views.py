@@ -90,7 +90,7 @@ def sts_seat(seat: int, hand: tuple[CardFace, ...] = ()) -> SeatView:
             PileView("exhaust", "Exhaust pile", 0, (), ("seats", seat, "exhaust")),
         ),
         forecast_hp=(4, 6, 10, 0)[seat],
-        forecast_words=("5 less", "unhurt", "unhurt", "would fall")[seat],
+        forecast_words=("loses 5, if nothing else happens", "loses nothing", "", "would fall")[seat],
     )
 
 

@@ -167,6 +167,16 @@ def test_systemd_hears_from_us(tmp_path: Path) -> None:
     assert watchdog_seconds({"WATCHDOG_USEC": "soon"}) == 0.0
 
 
+def test_an_unknown_language_falls_back_to_english() -> None:
+    from companion.engine.words import _
+
+    app.speak("pseudo")
+    assert _("Undo") != "Undo"
+    app.speak("klingon")
+    assert _("Undo") == "Undo"
+    assert app.languages()[""] == "English"
+
+
 # Errors
 
 

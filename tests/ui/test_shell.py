@@ -317,6 +317,26 @@ def test_settings_take_effect_at_once_and_are_kept(finger: Finger, show: Any) ->
     assert there.stage.glass.parent is not None
 
 
+def test_a_text_option_is_written_by_touch(finger: Finger, show: Any) -> None:
+    from companion.engine.game import OptionSpec
+    from ui.presenters.planning import Plan
+    from ui.services import GameChoice
+
+    there = show(shell())
+    there.go("setup")
+    screen = there.stage.screen
+    screen.plan = Plan.for_game(
+        GameChoice("g", "G", 1, 1, (OptionSpec("boss", "text", "", "Boss", "", high=60),))
+    )
+    screen.show_options = True
+    screen.redraw()
+    finger.tap_words(there, "Left open")
+    for letter in "HEX":
+        finger.tap_words(there, letter)
+    finger.tap_words(there, "Take this")
+    assert there.stage.screen.plan.options == {"boss": "Hex"}
+
+
 @pytest.fixture
 def pseudo() -> Iterator[None]:
     import gettext

@@ -96,6 +96,8 @@ def _number(meter: Meter, correct: Correct) -> Node:
         Text(meter.label, "small", palette.dim),
         Text(meter_words(meter), "number", bold=True),
     ]
+    if meter.maximum is not None and meter.id != "hp":
+        words.append(Text(_("at most {high}").format(high=meter.maximum), "small", palette.dim))
     if meter.words:
         words.append(Text(meter.words, "small", palette.dim))
     return Touchable(

@@ -13,7 +13,7 @@ from ui.theme import look
 from ui.widgets.buttons import button
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
 from ui.widgets.pads import TextEntry, entry_sheet
-from ui.widgets.rows import choices, explained, heading, line_button, number_choice, panel, setting, switch
+from ui.widgets.rows import choices, heading, line_button, number_choice, panel, setting, switch
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
@@ -178,7 +178,22 @@ class SetupScreen(Screen):
             return Flow(number_choice(int(value), spec.low, spec.high, take))
         if spec.kind == "choice":
             return choices(value, {key: _(words) for key, words in spec.choices.items()}, take)
-        return explained(str(value) or _("(empty)"), _("Set on the command line."))
+        if spec.choices:
+            return choices(
+                value, {"": _("Left open"), **{key: _(words) for key, words in spec.choices.items()}}, take
+            )
+        return Flow(
+            button(str(value) or _("Left open"), lambda: self._write(spec, str(value), take), sign="log")
+        )
+
+    def _write(self, spec: OptionSpec, value: str, take: Any) -> None:
+        entry = TextEntry(value, spec.high or 60)
+
+        def done() -> None:
+            self.shell.stage.close_sheet()
+            take(entry.text.strip())
+
+        entry_sheet(self.shell.stage, _(spec.label), entry, done, _("Take this"))
 
     def _troubles(self) -> list[Node]:
         return [Text(words, "text", look().palette.danger) for words in self.chosen.troubles()]

@@ -35,8 +35,8 @@ def meter_colour(meter: Meter) -> Colour:
 
 
 def meter_words(meter: Meter) -> str:
-    """The number as it is shown, with its maximum where it has one."""
-    if meter.maximum is None:
+    """The number as it is shown: HP with their maximum, others with it only when it is reached."""
+    if meter.maximum is None or (meter.id != "hp" and meter.value < meter.maximum):
         return str(meter.value)
     return _("{value}/{maximum}").format(value=meter.value, maximum=meter.maximum)
 

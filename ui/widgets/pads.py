@@ -38,7 +38,7 @@ class NumberEntry(Column):
         self.shown.say(str(pad.value))
 
 
-_KEYS = ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-.")
+_KEYS = ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-.,")
 _MORE_LETTERS = "ÄÖÜÉÈÇĞİÑØÅŁŚ"
 
 

@@ -145,9 +145,10 @@ def _forecast(seat: SeatView) -> list[Node]:
     palette = look().palette
     life = meter_of(seat.meters, "hp")
     hurt = life is not None and seat.forecast_hp < life.value
-    words = _("If nothing else happens: {left} HP").format(left=seat.forecast_hp)
     if seat.forecast_words:
-        words = _("{words} ({reason})").format(words=words, reason=seat.forecast_words)
+        words = _("{left} HP left: {reason}").format(left=seat.forecast_hp, reason=seat.forecast_words)
+    else:
+        words = _("{left} HP left, if nothing else happens").format(left=seat.forecast_hp)
     shade = palette.danger if hurt else palette.good
     sign = icon("attack" if hurt else "yes", "text", shade)
     return [Row(sign, Text(words, "small", shade, weight=1), gap=look().gap * 0.5)]
