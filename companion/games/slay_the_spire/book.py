@@ -91,6 +91,7 @@ class Book:
         )
         self.summoning = {key for key, script in self.scripts.items() if _brings_enemies(script)}
         self.eventful = {key for key, script in self.scripts.items() if _speaks_of_event(script)}
+        self.looks_at_drawn = {key for key, script in self.scripts.items() if _looks_at_drawn(script)}
 
     def _boards(self, catalog: Catalog) -> None:
         for orb in catalog.orbs.values():
@@ -168,6 +169,11 @@ def _speaks_of_event(script: Script) -> bool:
     """Whether a script names what set it off: that player, that enemy, that card, that much."""
     text = msgspec.json.encode(script)
     return any(word in text for word in (b'"that_', b'"it"', b'"hp_lost"', b'"damaged_players"'))
+
+
+def _looks_at_drawn(script: Script) -> bool:
+    """Whether a script asks what the cards are that it moved."""
+    return b'"count":"moved","of"' in msgspec.json.encode(script)
 
 
 def moment_name(when: When) -> str:

@@ -28,6 +28,7 @@ from companion.games.slay_the_spire.state import (
     Done,
     DrawCards,
     Pick,
+    Player,
     PlayFree,
     Script,
     Scry,
@@ -73,8 +74,11 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
 
 
 def _must_be_named(state: State, seat: int) -> bool:
-    """Also where hands are not named: cards drawn to be played, or while an ability looks at each draw."""
-    if len(state.stack) > 1 and isinstance(state.stack[-2], PlayFree):
+    """Also where hands are not named: cards drawn to be played, or while something looks at each draw."""
+    below = state.stack[-2] if len(state.stack) > 1 else None
+    if isinstance(below, PlayFree):
+        return True
+    if isinstance(below, Script) and below.keys and below.keys[0] in BOOK.looks_at_drawn:
         return True
     enemies = (state.enemies[index] for index in state.foes())
     if any(True for enemy in enemies for _line in lines_of_enemy(enemy, "draw")):
@@ -122,6 +126,9 @@ def _move(table: Table, frame: Script, effect: fx.Move) -> None:
         most = len(fitting) if effect.most == "any" else effect.most
         _begin_choice(table, frame, effect, min(effect.least, len(fitting)), most, fitting)
         return
+    if effect.pick == "all" and effect.of != vl.ANY_CARD and unseen_in(state.players[seat], effect.source):
+        _name_the_rest(table, frame, effect, fitting)
+        return
     if effect.pick == "it":
         fitting = [frame.about_card] if frame.about_card in fitting else []
     elif effect.pick == "top":
@@ -133,6 +140,14 @@ def _move(table: Table, frame: Script, effect: fx.Move) -> None:
     elif effect.source == "hand" and effect.of == vl.ANY_CARD:
         fitting = [*fitting, *[UNSEEN] * state.players[seat].hand.unseen]
     move_cards(table, frame, effect, fitting)
+
+
+def _name_the_rest(table: Table, frame: Script, effect: fx.Move, fitting: list[str]) -> None:
+    """All cards that fit move; unnamed ones that do are named by choosing them."""
+    least = len(fitting)
+    most = least + unseen_in(table.state.players[frame.seat], effect.source)
+    key, index = frame.keys[-1], frame.steps[-1] - 1
+    table.push(ChooseCards(frame.seat, effect.source, least, most, key, index, chosen=list(fitting)))
 
 
 def whose_cards(frame: Script) -> int:
@@ -155,7 +170,7 @@ def _begin_choice(
     table: Table, frame: Script, effect: fx.Move, least: int, most: int, fitting: list[str]
 ) -> None:
     player = table.state.players[frame.seat]
-    unseen = player.hand.unseen if effect.source == "hand" else 0
+    unseen = unseen_in(player, effect.source)
     if effect.source == "draw_pile" and player.deck.middle < len(player.deck.bag):
         unseen = player.deck.middle  # any card of the bag may lie elsewhere
         named = [card for card in (*player.deck.top, *player.deck.bottom) if card]
@@ -202,8 +217,15 @@ def _to_choose_from(state: State, frame: ChooseCards, of: vl.CardFilter) -> tupl
     if frame.zone == "draw_pile":
         named = [card for card in (*player.deck.top, *player.deck.bottom) if card]
         return [card for card in named if fits(state, frame.seat, card, of)], player.deck.middle
-    unseen = player.hand.unseen if frame.zone == "hand" else 0
-    return fitting_cards(state, frame.seat, frame.zone, of), unseen
+    return fitting_cards(state, frame.seat, frame.zone, of), unseen_in(player, frame.zone)
+
+
+def unseen_in(player: Player, zone: str) -> int:
+    """The unnamed cards of a hand or a pile that lies face up."""
+    if zone == "hand":
+        return player.hand.unseen
+    piles = {"discard_pile": player.discard, "exhaust_pile": player.exhaust}
+    return piles[zone].count(UNSEEN) if zone in piles else 0
 
 
 def _filter_of(frame: ChooseCards) -> vl.CardFilter:

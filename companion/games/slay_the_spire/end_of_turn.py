@@ -10,6 +10,7 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire.boards import orb_script
 from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.reading import fits
 from companion.games.slay_the_spire.state import (
     ChooseCards,
     EndOfTurn,
@@ -53,16 +54,19 @@ def _name_step(table: Table, frame: EndOfTurn) -> None:
         frame.step, frame.seat = "abilities", 0
         return
     seat, frame.seat = frame.seat, frame.seat + 1
-    if telling_cards(table.state, seat):
+    if telling_cards(table.state, NameCards(seat)):
         table.push(NameCards(seat))
 
 
-def telling_cards(state: State, seat: int) -> list[str]:
-    """The cards an unseen card of this hand may be that do something at end of turn."""
-    player = state.players[seat]
+def telling_cards(state: State, frame: NameCards) -> list[str]:
+    """The cards that an unseen card of this hand may be, and that have to be named."""
+    player = state.players[frame.seat]
     if not player.alive or not player.hand.unseen:
         return []
-    return [card for card in dict.fromkeys(player.deck.bag) if _matters(card)]
+    bag = dict.fromkeys(player.deck.bag)
+    if frame.of is not None:
+        return [card for card in bag if fits(state, frame.seat, card, frame.of)]
+    return [card for card in bag if _matters(card)]
 
 
 def _matters(card: str) -> bool:
@@ -74,7 +78,7 @@ def _matters(card: str) -> bool:
 
 def name_cards(table: Table, frame: NameCards) -> Ask | None:
     """The seat names the cards that matter, or says that there are none."""
-    if not frame.done and telling_cards(table.state, frame.seat):
+    if not frame.done and telling_cards(table.state, frame):
         return Choice("name", (frame.seat,))
     table.pop()
     return None

@@ -189,7 +189,7 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
     "die relic": _die_relics,
     "die": lambda state, seat: [*changes_die(state, seat), Done()],
     "face": lambda state, seat: [PickFace(face) for face in FACES],
-    "name": lambda state, seat: [*(Pick(card) for card in telling_cards(state, seat)), Done()],
+    "name": lambda state, seat: [*(Pick(card) for card in telling_cards(state, _top(state))), Done()],
 }
 
 

@@ -11,6 +11,7 @@ from companion.engine.events import Frame
 from companion.engine.piles import Cards, Deck
 from companion.games.slay_the_spire.effects import Effect
 from companion.games.slay_the_spire.modifiers import AnyModifier
+from companion.games.slay_the_spire.values import CardFilter
 
 Phase = Literal["set-up", "start", "die", "play", "end", "enemies", "over"]
 ZONES = ("hand", "draw_pile", "discard_pile", "exhaust_pile")
@@ -202,10 +203,11 @@ class EndOfTurn(Frame, tag="end of turn"):
 
 
 class NameCards(Frame, tag="name cards"):
-    """Unseen cards of a hand to be named, because what they are matters now."""
+    """Unseen cards of a hand to be named: those that fit `of`, or that do something at end of turn."""
 
     seat: int
     done: bool = False
+    of: CardFilter | None = None
 
 
 class EnemyTurn(Frame, tag="enemy turn"):
@@ -255,6 +257,7 @@ class Script(Frame, tag="script"):
     unblocked: int = 0
     killed: bool = False
     hurt: list[int] = []
+    named: bool = False
     struck: list[int] = []
     before: int = -1
     into: Literal["", "exhaust_pile", "unless_power", "attached", "gone"] = ""

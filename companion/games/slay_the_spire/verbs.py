@@ -35,6 +35,7 @@ from companion.games.slay_the_spire.state import (
     AimRow,
     EachAim,
     Later,
+    NameCards,
     Pending,
     PickOption,
     Script,
@@ -79,12 +80,40 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
         ask = needed_choice(state, frame, effect) if frame.seat >= 0 else None
         if ask is not None:
             return ask
+        if frame.seat >= 0 and not frame.named and state.players[frame.seat].hand.unseen:
+            frame.named = True
+            if (of := hand_filter(effect)) is not None:
+                table.push(NameCards(frame.seat, of=of))
+                return None
+        frame.named = False
         frame.steps[-1] = step + 1
         VERBS[type(effect)](table, frame, effect)
         if stack[-1] is not frame or state.foes_gone or state.phase == "over":
             return None
     table.pop()
     clean_up(table, frame)
+    return None
+
+
+def hand_filter(effect: fx.Effect) -> vl.CardFilter | None:
+    """The cards of the hand that this effect counts or changes by what they are, if it does."""
+    if isinstance(effect, fx.HandCosts):
+        return vl.ANY_CARD
+    if isinstance(effect, fx.If):
+        return _counted_in_hand(effect.test)
+    for amount in (getattr(effect, "amount", 0), getattr(effect, "times", 0)):
+        if isinstance(amount, vl.Count):
+            per = None if amount.per is None else vl.Compare(amount.per)
+            found = _counted_in_hand(per) or _counted_in_hand(amount.test)
+            if found is not None:
+                return found
+    return None
+
+
+def _counted_in_hand(test: vl.Condition | None) -> vl.CardFilter | None:
+    counted = test.of if isinstance(test, vl.Compare) else None
+    if isinstance(counted, vl.CardsIn) and counted.zone == "hand" and counted.of != vl.ANY_CARD:
+        return counted.of
     return None
 
 

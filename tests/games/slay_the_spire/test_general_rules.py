@@ -282,3 +282,56 @@ def test_what_a_declared_card_did_cannot_be_copied() -> None:
     play = fight(hero("silent", hand="slice doppelganger"), foe()).play("slice")
     play.do(declared("attack", DeclaredEffect("hit", 1, 1, (0,)))).mark()
     assert "e0.hp" not in play.play("doppelganger", energy=0).changes()
+
+
+# Cards that nobody has named (design.md, "lazy reveal")
+
+
+def unnamed(bag: str, held: int, **given: Any) -> Play:
+    """Seat 0 keeps its cards unnamed: `held` of the cards of `bag` are in its hand."""
+    play = party(bag=bag, **given)
+    play.state.lazy = [0]
+    play.p().deck.middle -= held
+    play.p().hand.unseen = held
+    return play.mark()
+
+
+def test_counting_attacks_in_hand_names_the_attacks_there() -> None:
+    play = unnamed("bash defend_ironclad flex anger", 3, hand="rage")
+    play.play("rage", Pick("anger"), Pick("bash"))
+    assert (play.p().block, play.p().hand.known, play.p().hand.unseen) == (2, ["anger", "bash"], 1)
+    play = unnamed("bash defend_ironclad flex", 2, hand="rage").play("rage", Done())
+    assert (play.p().block, play.p().hand.unseen) == (0, 2)
+
+
+def test_what_does_not_look_at_the_hand_names_nothing() -> None:
+    play = unnamed("bash flex anger", 2, hand="shrug_it_off").play("shrug_it_off")
+    assert (play.p().block, play.p().hand.unseen) == (2, 3)
+
+
+def test_a_card_of_an_unnamed_discard_pile_is_named_by_choosing_it() -> None:
+    play = unnamed("bash flex anger", 0, hand="headbutt", discard="clash")
+    play.p().deck.middle, play.p().discard = 2, ["clash", ""]
+    play.play("headbutt", Pick("anger"))
+    assert play.p().deck.top == ["anger"] and play.p().discard == ["clash", "headbutt"]
+    assert play.p().deck.bag == ["bash", "flex"]
+
+
+def test_all_cards_that_fit_are_moved_named_or_not() -> None:
+    play = unnamed("bash flex rage", 2, hand="second_wind defend").play("second_wind", Pick("rage"), Done())
+    assert play.p().exhaust == ["defend_ironclad", "rage"]
+    assert (play.p().block, play.p().hand.unseen) == (2, 1)
+
+
+def test_a_free_hand_is_named() -> None:
+    play = fight(hero("silent", hand="bullet_time", bag="predator slice strike"), foe())
+    play.p().deck.middle, play.p().hand.unseen, play.state.lazy = 1, 2, [0]
+    play.play("bullet_time", Pick("predator"), Pick("slice")).play("predator")
+    assert (play.p().energy, play.e().hp) == (0, 27)
+
+
+def test_a_card_that_looks_at_what_it_draws_names_it() -> None:
+    play = fight(hero("silent", hand="escape_plan", bag="blur slice"), foe())
+    play.state.lazy = [0]
+    play.play("escape_plan", "blur")
+    assert (play.p().hand.known, play.p().hand.unseen, play.p().block) == (["blur"], 0, 1)
