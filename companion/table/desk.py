@@ -22,6 +22,7 @@ from companion.engine.view import OptionView
 from companion.engine.words import N_, _
 from companion.store.errors import StoreError
 from companion.table import matching
+from companion.table.decks import Level
 from companion.table.dice import Rolls, outcome_of
 from companion.table.inputs import (
     ButtonPressed,
@@ -75,6 +76,7 @@ class Desk:
         self.kit: Kit = kit_of(session.game.id)
         self.scanner = Scanner(session, library, self.kit, owners)
         self.rolls = Rolls()
+        self.levels: dict[int, Level] = {}
         self.question: Question | None = None
         self.offer: UndoOffer | None = None
         self.denied: Denied | None = None
@@ -308,9 +310,22 @@ class Desk:
         """The table is right."""
         return self._change(lambda: self.session.correct(correction), _("Corrected."))
 
-    def set_lazy(self, seat: int, lazy: bool) -> Reply:
-        """From now on the seat plays with cards of cardboard, or with cards on the screen."""
+    def set_level(self, seat: int, level: Level) -> Reply:
+        """How a seat plays from now on; cards that were drawn before stay as they are."""
+        self.levels[seat] = level
+        lazy = level != "screen"
+        if lazy is (seat in self.session.match.state.lazy):
+            return Answered(_("{name} plays so.").format(name=self.session.setup.seats[seat]))
         return self.correct(SetValue(("lazy", seat), lazy))
+
+    def pass_unnamed(self) -> None:
+        """A seat that declares effects or corrects numbers is not asked to name its cards."""
+        while isinstance(ask := self.session.match.ask(), Choice) and ask.topic == NAME_TOPIC:
+            seat = ask.seats[0]
+            ends = [option for option in self._offered(seat) if option.role == "pass"]
+            if self.levels.get(seat, "cards") in ("cards", "screen") or len(ends) != 1:
+                return
+            self.session.do(seat, ends[0].act)
 
     def overrule(self, option: Option | None = None) -> Reply:
         """A referee allows what was refused last; asks which, when it may be several acts."""
@@ -380,6 +395,7 @@ class Desk:
     def _change(self, change: Callable[[], Any], words: str, option: Option | None = None) -> Reply:
         try:
             change()
+            self.pass_unnamed()
         except Refused as refused:
             stale = refused.refusal.code == "stale" or option is None
             allow = () if stale or option is None else (option,)

@@ -51,6 +51,8 @@ class TableGame(TerminalGame):
         self.decks = decks
         self.show = show
         self.story = _HeardStory(desk.session, desk)
+        for seat, deck in enumerate(decks.seats if decks is not None else ()):
+            desk.levels[seat] = deck.level
         self._next_event = next_event
         self._inbox: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._may_type = threading.Semaphore(1)
@@ -147,6 +149,7 @@ class TableGame(TerminalGame):
         return "\n".join(task.words for task in self.desk.tasks if task.words)
 
     def _done(self) -> None:
+        self.desk.pass_unnamed()
         super()._done()
         self.notice = self._work()
 
@@ -197,12 +200,10 @@ class TableGame(TerminalGame):
         if name.casefold() not in names or level not in LEVELS:
             words = _("level NAME LEVEL: the names are {names}, the levels {levels}.")
             raise BadInput(words.format(names=", ".join(self.session.setup.seats), levels=", ".join(LEVELS)))
-        seat = names.index(name.casefold())
+        seat, chosen = names.index(name.casefold()), next(each for each in LEVELS if each == level)
         if self.decks is not None and seat < len(self.decks.seats):
-            self.decks.set_level(seat, next(each for each in LEVELS if each == level))
-        lazy = level != "screen"
-        if lazy is not (seat in self.session.match.state.lazy):
-            self.tell(self.desk.set_lazy(seat, lazy))
+            self.decks.set_level(seat, chosen)
+        self.tell(self.desk.set_level(seat, chosen))
 
     def help(self, rest: str) -> None:
         """What can be typed, here and in any game."""

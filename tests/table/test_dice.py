@@ -1,0 +1,117 @@
+"""Rolls: one for each question, real ones only, after it was asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.encoding import encode
+from companion.engine.entries import Resolved
+from companion.table.dice import outcome_of
+from companion.table.inputs import DieMoved, DieRolled
+from companion.table.replies import Answered, Denied
+from companion.table.tags import Library
+from tests.table.tables import Play, duel, fight
+
+
+def thrown(made: Play, face: int, at: float | None = None, sequence: int = 9, **other: object) -> object:
+    """A roll with everything about it."""
+    values = {"die": "die", "boot": "b", "duration_ms": 500, **other}
+    roll = DieRolled(face=face, sequence=sequence, at=made.clock.now if at is None else at, **values)  # type: ignore[arg-type]
+    return made.desk.hear(roll)
+
+
+def code(reply: object) -> str:
+    """The code of a refusal."""
+    assert isinstance(reply, Denied), reply
+    assert "{" not in reply.words
+    return reply.refusal.code
+
+
+def test_a_roll_answers_the_question_and_the_log_knows_the_die(library: Library) -> None:
+    made = fight(library)
+    assert isinstance(thrown(made, 4), Answered)
+    assert made.state.die == 4
+    assert any(entry == Resolved(4, "die") for entry in made.session.entries)
+
+
+def test_a_roll_from_before_the_question_is_early(library: Library) -> None:
+    made = fight(library)
+    before = encode(made.state)
+    assert code(thrown(made, 4, at=made.clock.now - 50)) == "early-roll"
+    assert encode(made.state) == before
+    assert isinstance(thrown(made, 4, sequence=10), Answered)
+
+
+def test_a_roll_at_the_very_moment_of_the_question_counts(library: Library) -> None:
+    made = fight(library)
+    assert isinstance(thrown(made, 4, at=made.clock.now - 1.0), Answered)  # the desk opened then
+
+
+def test_the_same_roll_sent_again_counts_once(library: Library) -> None:
+    made = duel(library)
+    assert isinstance(thrown(made, 4, sequence=3), Answered)
+    assert code(thrown(made, 4, sequence=3)) == "duplicate-roll"
+    assert isinstance(thrown(made, 2, sequence=4), Answered)
+
+
+def test_a_die_that_was_started_again_or_swapped_counts_anew(library: Library) -> None:
+    made = duel(library)
+    thrown(made, 4, sequence=30)
+    assert isinstance(thrown(made, 2, sequence=1, boot="other"), Answered)
+    again = duel(library)
+    thrown(again, 4, sequence=30)
+    assert isinstance(thrown(again, 2, sequence=1, die="spare"), Answered)
+
+
+def test_a_leaning_die_is_no_roll(library: Library) -> None:
+    made = fight(library)
+    assert code(made.desk.hear(DieMoved("die", "crooked", made.clock.now))) == "crooked-roll"
+    made.desk.resolve(3)
+    assert made.desk.hear(DieMoved("die", "crooked", made.clock.now)) is None
+
+
+def test_a_die_that_was_only_turned_by_hand_is_no_roll(library: Library) -> None:
+    made = fight(library)
+    assert made.desk.hear(DieMoved("die", "handled", made.clock.now)) is None
+    assert code(made.desk.hear(DieMoved("die", "idle", made.clock.now))) == "handled-die"
+    made.desk.hear(DieMoved("die", "handled", made.clock.now))
+    made.desk.hear(DieMoved("die", "rolling", made.clock.now))
+    assert made.desk.hear(DieMoved("die", "idle", made.clock.now)) is None
+
+
+def test_a_roll_that_a_finger_was_quicker_than_is_late(library: Library) -> None:
+    made = fight(library)
+    made.desk.resolve(3)
+    assert code(thrown(made, 5, at=made.clock.now + 0.3)) == "late-roll"
+    assert made.state.die == 3
+    assert code(thrown(made, 5, at=made.clock.now + 30, sequence=10)) == "second-roll"
+
+
+def test_a_die_with_too_many_faces_is_refused(library: Library) -> None:
+    made = fight(library)
+    assert code(thrown(made, 12)) == "wrong-die"
+    assert isinstance(made.session.match.ask(), Chance)
+
+
+def test_several_rolls_one_after_the_other_answer_several_questions(library: Library) -> None:
+    made = duel(library)
+    assert isinstance(made.hands.roll(3), Answered)
+    assert isinstance(made.hands.roll(3), Answered)  # both the same: both roll again
+    made.hands.roll(2)
+    made.hands.roll(5)
+    ask = made.session.match.ask()
+    assert isinstance(ask, Choice) and ask.seats == (1,)
+
+
+@pytest.mark.parametrize(
+    ("face", "corner"), [(1, "attack"), (2, "attack"), (3, "attack"), (4, "poison"), (6, "heal"), (7, None)]
+)
+def test_a_face_is_the_corner_in_its_place(face: int, corner: str | None) -> None:
+    corners = ("attack", "attack", "attack", "poison", "heal", "heal")
+    assert outcome_of(Chance("die", corners), face) == corner
+
+
+@pytest.mark.parametrize(("face", "outcome"), [(0, None), (1, 1), (6, 6), (7, None)])
+def test_a_face_of_a_plain_die_is_itself(face: int, outcome: int | None) -> None:
+    assert outcome_of(Chance("die", (1, 2, 3, 4, 5, 6)), face) == outcome

@@ -1,0 +1,226 @@
+"""Work for hands, the check of the table, and how a seat plays."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.asks import Choice
+from companion.engine.corrections import SetValue
+from companion.engine.declared import Declare, DeclaredEffect
+from companion.engine.refusals import Refused
+from companion.games.slay_the_spire.state import Pick
+from companion.table.check import PileCheck, cards_are, lines, number_is
+from companion.table.replies import Answered, Denied, Told
+from companion.table.tags import Library
+from tests.table.tables import duel, fight, rolled, spire, steel, turn_of_anna
+
+
+def words_of(reply: object) -> list[str]:
+    """The work for hands that a reply brings."""
+    assert isinstance(reply, Answered), reply
+    return [task.words for task in reply.tasks if task.words]
+
+
+def test_the_first_hands_are_drawn_before_anything_else(library: Library) -> None:
+    made = fight(library)
+    assert [task.words for task in made.desk.tasks] == ["Anna: draw 5 cards.", "Ben: draw 5 cards."]
+
+
+def test_a_played_card_goes_to_the_discard_pile(library: Library) -> None:
+    made = rolled(library, players=1)
+    assert words_of(made.hands.show(spire("defend_ironclad"))) == ["Anna: Defend goes to the discard pile."]
+
+
+def test_the_end_of_a_round_is_told_in_its_order(library: Library) -> None:
+    made = rolled(library, players=1, boss="b1_guardian")
+    words = words_of(made.hands.press("ready", 0))
+    assert words == ["Anna: discard your hand.", "Anna: draw 5 cards."]
+
+
+def test_an_empty_draw_pile_is_made_anew_before_the_draw(library: Library) -> None:
+    made = rolled(library, players=1, boss="b1_guardian")
+    made.hands.press("ready", 0)
+    made.hands.roll(1)
+    made.clock.wait(1.0)
+    words = words_of(made.hands.press("ready", 0))
+    assert words[1] == "Anna: shuffle your discard pile into a new draw pile."
+    assert words[2] == "Anna: draw 5 cards."
+
+
+def test_status_cards_are_laid_where_the_enemy_says_and_checked_by_the_reader(library: Library) -> None:
+    made = rolled(library, players=1, boss="b1_slime_boss")
+    for _round in range(6):
+        words = words_of(made.hands.press("ready", 0))
+        laid = [task for task in made.desk.tasks if task.source == "supply"]
+        if laid:
+            break
+        made.hands.roll(1)
+        made.clock.wait(1.0)
+    assert laid and any(str(laid[0].count) in line and "Anna: put" in line for line in words)
+    made.hands.roll(1)
+    told = made.hands.show(spire("bash"))
+    assert not isinstance(told, Told)
+
+
+def test_a_card_that_is_awaited_is_confirmed(library: Library) -> None:
+    made = rolled(library, players=1, boss="b1_guardian")
+    from companion.table.tasks import Task
+
+    made.desk.tasks = (Task("Anna: put Daze on top.", 0, "move", "daze", 1, "supply", "draw_top"),)
+    told = made.hands.show(spire("daze", 2))
+    assert isinstance(told, Told) and told.kind == "good" and "Daze" in told.words
+    assert isinstance(made.hands.show(spire("burn")), Denied)
+
+
+def test_an_undo_says_how_the_table_comes_back(library: Library) -> None:
+    made = rolled(library, players=1)
+    made.hands.show(spire("bash"))
+    words = words_of(made.hands.press("undo"))
+    assert any("Bash" in line and "Anna, hand" in line for line in words) or any(
+        "Anna, hand" in w for w in words
+    )
+    assert any("Vulnerable" in line for line in words)
+
+
+def test_an_undo_with_orbs_in_play_has_words(library: Library) -> None:
+    made = rolled(library, players=1, characters=["defect"], decks=[["zap"] * 8])
+    made.desk.do(0, made.session.match.legal(0)[0])
+    words = words_of(made.desk.undo())
+    assert any("Lightning" in line for line in words)
+
+
+def test_the_seats_on_the_screen_have_no_cards_to_move(library: Library) -> None:
+    made = rolled(library, players=2)
+    made.desk.set_level(1, "screen")
+    words = [task.words for task in made.desk.tasks if task.seat == 1 and task.words]
+    made.desk.do(1, next(a for a in made.session.match.legal(1) if getattr(a, "card", "") == "defend_silent"))
+    assert words == [] and not any(task.seat == 1 for task in made.desk.tasks)
+
+
+# The check of the table
+
+
+def test_the_check_lists_every_place_and_a_number_is_corrected_with_one_tap(library: Library) -> None:
+    made = rolled(library, players=1)
+    line = next(line for line in lines(made.session) if line.path == ("players", 0, "hp"))
+    assert "Anna" in line.words and "40" in line.words
+    assert number_is(line.place, 40) is None
+    correction = number_is(line.place, 33)
+    assert correction is not None and isinstance(made.desk.correct(correction), Answered)
+    assert made.state.players[0].hp == 33
+
+
+def test_a_pile_is_checked_card_by_card(library: Library) -> None:
+    made = rolled(library, players=1)
+    made.hands.show(spire("bash"))
+    check = PileCheck(made.session, ("players", 0, "discard"))
+    assert check.words() == ("Bash must lie here.",)
+    check.seen(spire("bash"), "bash")
+    check.seen(spire("bash"), "bash")
+    assert check.words() == ()
+    check.seen(spire("strike_ironclad", 1), "strike_ironclad")
+    assert check.words() == ("Strike must not lie here.",)
+
+
+def test_the_table_is_right_about_a_pile(library: Library) -> None:
+    made = rolled(library, players=1)
+    made.hands.show(spire("bash"))
+    for correction in cards_are(made.session, ("players", 0, "discard"), ["strike_ironclad"]):
+        made.desk.correct(correction)
+    assert made.state.players[0].discard == ["strike_ironclad"]
+    assert len(made.state.players[0].hand) == 3
+
+
+def test_naming_an_unseen_card_of_a_hand_adds_up(library: Library) -> None:
+    made = rolled(library, players=1, hp=[10])
+    found = ["bash", "strike_ironclad"]
+    for correction in cards_are(made.session, ("players", 0, "hand"), found):
+        made.desk.correct(correction)
+    hand = made.state.players[0].hand
+    assert hand.known == found and hand.unseen == 3
+    assert made.session.game.problems(made.state) == ()
+
+
+# How a seat plays
+
+
+def test_a_seat_declares_what_its_card_did(library: Library) -> None:
+    made = rolled(library)
+    hp = made.state.enemies[0].hp
+    declared = Declare((DeclaredEffect("hit", 3, 2, (0,)),), "attack", 1)
+    assert isinstance(made.desk.declare(0, declared), Answered)
+    assert made.state.enemies[0].hp == hp - 6
+    assert made.state.players[0].energy == 2 and made.state.players[1].energy == 3
+    assert isinstance(made.hands.show(spire("defend_ironclad")), Answered)  # and a scan goes on working
+
+
+def test_a_seat_that_declares_is_not_asked_to_name_cards(library: Library) -> None:
+    deck = ["apparition"] + ["strike_ironclad"] * 7
+    asked, free = rolled(library, players=1, decks=[deck]), rolled(library, players=1, decks=[deck])
+    asked.hands.press("ready", 0)
+    ask = asked.session.match.ask()
+    assert isinstance(ask, Choice) and ask.topic == "name"
+    free.desk.set_level(0, "effects")
+    free.hands.press("ready", 0)
+    ask = free.session.match.ask()
+    assert not isinstance(ask, Choice) or ask.topic != "name"
+
+
+def test_a_card_named_by_a_scan_can_be_played_later(library: Library) -> None:
+    made = rolled(library, players=1, decks=[["apparition"] + ["strike_ironclad"] * 4])
+    made.hands.press("ready", 0)
+    reply = made.hands.show(spire("apparition"))
+    assert isinstance(reply, Answered)
+    assert made.state.players[0].exhaust == ["apparition"]
+
+
+def test_a_level_changes_at_any_time_and_is_undone_like_anything(library: Library) -> None:
+    made = rolled(library)
+    assert made.state.lazy == [0, 1]
+    made.desk.set_level(0, "screen")
+    assert made.state.lazy == [1]
+    made.desk.undo()
+    assert made.state.lazy == [0, 1]
+    for level in ("effects", "numbers", "cards"):
+        assert isinstance(made.desk.set_level(0, level), Answered)  # type: ignore[arg-type]
+    assert made.state.lazy == [0, 1]
+
+
+@pytest.mark.parametrize("path", [("lazy",), ("lazy", -1), ("lazy", 99), ("lazy", 0, 0), ("lazy", "x")])
+def test_a_seat_there_cannot_be_is_no_place(library: Library, path: tuple[str | int, ...]) -> None:
+    made = rolled(library)
+    with pytest.raises(Refused) as refused:
+        made.session.correct(SetValue(path, True))
+    assert refused.value.refusal.code == "no-such-place"
+    with pytest.raises(Refused):
+        made.session.correct(SetValue(("lazy", 0), 1))
+    assert made.state.lazy == [0, 1]
+
+
+# MiniSteel
+
+
+def test_steel_says_what_hands_do(library: Library) -> None:
+    made = duel(library)
+    made.hands.roll(6)
+    words = words_of(made.hands.roll(1))
+    assert words[0].startswith("Anna: draw ") and any(line.startswith("Ben: draw ") for line in words)
+
+
+def test_steel_discards_what_is_played(library: Library) -> None:
+    made = turn_of_anna(library)
+    question = made.hands.show(steel("health_potion"))
+    plays = [
+        i for i, option in enumerate(getattr(question, "options", ())) if type(option.act).__name__ == "Play"
+    ]
+    words = words_of(made.desk.choose(plays[0]))
+    assert any("Health Potion" in line and "the discard pile" in line for line in words)
+
+
+def test_a_choice_of_cards_is_answered_by_showing_them(library: Library) -> None:
+    made = rolled(library, players=2)
+    made.hands.show(spire("survivor"))
+    assert any(isinstance(act, Pick) for act in made.session.match.legal(1))
+    made.clock.wait(1.0)
+    assert isinstance(made.hands.show(spire("strike_silent", 2)), Answered)
+    assert sorted(made.state.players[1].discard) == ["strike_silent", "survivor"]
