@@ -58,11 +58,14 @@ from companion.games.slay_the_spire.state import (
 
 
 class PowerInPlay(Event, frozen=True):
+    """A power lies in front of its player, with the cubes its own text put on it."""
+
     seat: int
     card: str
+    cubes: int = 0
 
     def apply(self, state: State) -> None:
-        state.players[self.seat].powers.append(Item(self.card, state.next_uid))
+        state.players[self.seat].powers.append(Item(self.card, state.next_uid, self.cubes))
         state.next_uid += 1
 
 

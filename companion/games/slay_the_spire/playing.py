@@ -189,7 +189,7 @@ def _put_away(table: Table, frame: Script) -> None:
     if frame.into in ("attached", "gone"):
         return
     if power and frame.into != "exhaust_pile":
-        table.emit(ev.PowerInPlay(seat, card))
+        table.emit(ev.PowerInPlay(seat, card, frame.cubes))
     elif _exhausts(table.state, frame):
         exhaust(table, seat, card, "")
     elif "to_draw_top" in side.keywords:

@@ -26,14 +26,13 @@ X_COST = -1
 
 def player_modifiers(player: Player, kind: type[M]) -> Iterator[M]:
     """The modifiers of a kind that a player's powers, relics, stance and grants give."""
-    for power in player.powers:
-        for modifier in BOOK.cards[power.id].side.modifiers:
-            if type(modifier) is kind:
-                yield modifier
-    for relic in player.relics:
-        for modifier in BOOK.catalog.relics[relic.id].modifiers:
-            if type(modifier) is kind:
-                yield modifier
+    for _item, modifier in item_modifiers(player, kind):
+        yield modifier
+    yield from loose_modifiers(player, kind)
+
+
+def loose_modifiers(player: Player, kind: type[M]) -> Iterator[M]:
+    """The modifiers of a kind that stand on no item: those of the stance, and those granted."""
     if player.stance:
         for modifier in BOOK.catalog.stances[player.stance].modifiers:
             if type(modifier) is kind:
@@ -41,6 +40,18 @@ def player_modifiers(player: Player, kind: type[M]) -> Iterator[M]:
     for granted in player.granted:
         if type(granted.modifier) is kind:
             yield granted.modifier
+
+
+def item_modifiers(player: Player, kind: type[M]) -> Iterator[tuple[Item, M]]:
+    """The modifiers of a kind on a player's powers and relics, each with the item it stands on."""
+    for power in player.powers:
+        for modifier in BOOK.cards[power.id].side.modifiers:
+            if type(modifier) is kind:
+                yield power, modifier
+    for relic in player.relics:
+        for modifier in BOOK.catalog.relics[relic.id].modifiers:
+            if type(modifier) is kind:
+                yield relic, modifier
 
 
 def enemy_modifiers(enemy: Enemy, kind: type[M]) -> Iterator[M]:
@@ -102,14 +113,21 @@ def fits_played(
 
     A declared card has no name: it fits by its type (`kind`) and its cost alone.
     """
+    if card or of == vl.ANY_CARD:
+        return fits_at_cost(state, seat, card, of, cost)
     if of.cost is not None:
         if of.cost != cost:
             return False
         of = msgspec.structs.replace(of, cost=None)
-    if card or of == vl.ANY_CARD:
-        return fits(state, seat, card, of)
     known_by_type = vl.CardFilter(types=of.types, not_types=of.not_types)
     return of == known_by_type and (not of.types or kind in of.types) and kind not in of.not_types
+
+
+def fits_at_cost(state: State, seat: int, card: str, of: vl.CardFilter, cost: int | None) -> bool:
+    """Whether a card fits a filter, the card costing `cost`."""
+    if of.cost is None:
+        return fits(state, seat, card, of)
+    return of.cost == cost and fits(state, seat, card, msgspec.structs.replace(of, cost=None))
 
 
 def cost_of(state: State, seat: int, card: str, in_hand: bool = True) -> int | None:
@@ -132,8 +150,7 @@ def _changed_cost(state: State, seat: int, card: str, cost: int) -> int:
     changes = list(player_modifiers(state.players[seat], md.CostChange))
     if not changes:
         return cost
-    # The printed type decides here: a filter by cost would ask for the cost again.
-    changes = [change for change in changes if _is_type(card, change.of)]
+    changes = [change for change in changes if fits_at_cost(state, seat, card, change.of, cost)]
     for change in changes:
         if change.becomes is not None:
             cost = change.becomes
@@ -142,11 +159,6 @@ def _changed_cost(state: State, seat: int, card: str, cost: int) -> int:
         if change.final:
             return change.becomes if change.becomes is not None else cost + change.change
     return cost
-
-
-def _is_type(card: str, of: vl.CardFilter) -> bool:
-    kind = BOOK.cards[card].card.type
-    return (not of.types or kind in of.types) and kind not in of.not_types
 
 
 def zone_cards(player: Player, zone: str) -> list[str]:

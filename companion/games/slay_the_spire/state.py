@@ -231,7 +231,7 @@ class Script(Frame, tag="script"):
     script. `role` says what is being carried out; a card or a copy has a clean-up. `wide`: damage at one
     enemy reaches its whole row. `hit_bonus` adds to every hit, or to every amount of an orb. A copy of
     a card played earlier sees only the cards `before` it (-1: all), so that copies of cards that copy
-    cannot go round for ever.
+    cannot go round for ever. `cubes` are those put on a card that is being played.
     """
 
     keys: list[str]
@@ -260,6 +260,7 @@ class Script(Frame, tag="script"):
     named: bool = False
     struck: list[int] = []
     before: int = -1
+    cubes: int = 0
     into: Literal["", "exhaust_pile", "unless_power", "attached", "gone"] = ""
     about_seat: int = -1
     about_enemy: int = -1

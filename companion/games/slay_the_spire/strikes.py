@@ -17,6 +17,8 @@ from companion.games.slay_the_spire.reading import (
     cannot_gain,
     enemy_modifiers,
     fits_played,
+    item_modifiers,
+    loose_modifiers,
     player_modifiers,
 )
 from companion.games.slay_the_spire.state import CARD_ROLES, Enemy, Pending, Player, Script, State
@@ -61,11 +63,17 @@ def weak_or_vulnerable(amount: int, attacker: Player | Enemy, target: Player | E
 def hit_bonus(state: State, frame: Script) -> int:
     """The bonuses to hits that hold for this attack, besides Strength."""
     player = state.players[frame.seat]
-    return sum(
+    total = sum(
         amount_of(state, bonus.amount, frame, frame.seat, frame.card)
-        for bonus in player_modifiers(player, md.HitBonus)
+        for bonus in loose_modifiers(player, md.HitBonus)
         if _bonus_counts(state, frame, bonus)
     )
+    for item, bonus in item_modifiers(player, md.HitBonus):
+        if _bonus_counts(state, frame, bonus):
+            # What an item counts it counts on itself: its own cubes, not those of the attacking card.
+            own = frame if isinstance(bonus.amount, int) else Script([], [], frame.seat, item=item.uid)
+            total += amount_of(state, bonus.amount, own, frame.seat, frame.card)
+    return total
 
 
 def _bonus_counts(state: State, frame: Script, bonus: md.HitBonus) -> bool:

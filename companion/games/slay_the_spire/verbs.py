@@ -412,6 +412,9 @@ def _cubes(table: Table, frame: Script, effect: fx.Cubes) -> None:
         pool = BOOK.catalog.faces[enemy.face].cubes
         most = pool.most if pool is not None else 99
         amount = max(-enemy.cubes, min(amount, most - enemy.cubes))
+    elif frame.item < 0:
+        frame.cubes += amount
+        return
     else:
         item = ev.find_item(state.players[frame.seat], frame.item)
         amount = max(-item.cubes, amount) if item is not None else 0

@@ -380,7 +380,7 @@ class Row:
     def changes_of(self, character: str) -> Given:
         """What changes when it is played. With one Energy less it is refused, changing nothing."""
         if self.cost:
-            poor = self.fight(character, energy=self.cost - 1)
+            poor = self.fight(character, energy=self.cost - 1, miracle=0)
             refusal = poor.refused(poor.playing(card_id(self.card, character), **self.how))
             assert refusal.code == "no-energy", refusal
         return self.fight(character).play(self.card, *self.answers, **self.how).changes()
