@@ -273,7 +273,16 @@ def _defending(state: State, seat: int, act: Any) -> Refusal | None:
         return _refuse("no-answer", template, CARD_RULE, cards=names)
     if not holds(state, seat, act.card):
         return _not_in_hand(state, seat, act.card)
-    return _why_not_deflect(state, seat, act, frame) if act.card in DEFLECTORS else None
+    if act.card in DEFLECTORS:
+        return _why_not_deflect(state, seat, act, frame)
+    return _why_not_aimed(act)
+
+
+def _why_not_aimed(act: Answer) -> Refusal | None:
+    """Most answers answer what is there, and are aimed at nobody."""
+    if act.target == -1:
+        return None
+    return _refuse("no-target", N_("This is not aimed at one player."), CARD_RULE)
 
 
 def _why_not_deflect(state: State, seat: int, act: Answer, frame: AttackFrame) -> Refusal | None:
@@ -297,7 +306,9 @@ def _answering(cards: tuple[str, ...], template: str) -> Callable[..., Refusal |
         if not isinstance(act, Answer) or act.card not in cards:
             names = " / ".join(CARDS[card].name for card in cards)
             return _refuse("no-answer", template, CARD_RULE, cards=names)
-        return None if holds(state, seat, act.card) else _not_in_hand(state, seat, act.card)
+        if not holds(state, seat, act.card):
+            return _not_in_hand(state, seat, act.card)
+        return _why_not_aimed(act)
 
     return judge
 

@@ -325,14 +325,14 @@ def _why_not_paid(state: State, seat: int, act: PlayCard, cost: int) -> Refusal 
 
 def _why_not_aim(state: State, seat: int, act: PlayCard) -> Refusal | None:
     played = BOOK.cards[act.card]
-    if played.needs_enemy != (act.target >= 0) or (played.needs_enemy and act.target not in state.foes()):
+    if played.needs_enemy != (act.target != -1) or (played.needs_enemy and act.target not in state.foes()):
         template = N_("Choose an enemy that is alive.") if played.needs_enemy else _NO_AIM
         return _refuse("bad-target", template, TARGETING)
-    if played.needs_row != (act.row >= 0) or (played.needs_row and act.row not in rows_of_enemies(state)):
+    if played.needs_row != (act.row != -1) or (played.needs_row and act.row not in rows_of_enemies(state)):
         template = N_("Choose a row with enemies.") if played.needs_row else _NO_AIM
         return _refuse("bad-row", template, TARGETING)
     wrong = played.needs_player and act.player not in state.living()
-    if wrong or played.needs_player != (act.player >= 0):
+    if wrong or played.needs_player != (act.player != -1):
         template = N_("Choose a player who is alive.") if played.needs_player else _NO_AIM
         return _refuse("bad-player", template, TARGETING)
     return None
