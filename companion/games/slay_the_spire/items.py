@@ -98,24 +98,30 @@ def take_die_change(table: Table, frame: DieChange, seat: int, answer: Any) -> N
 
 
 def _trigger_die_relic(table: Table, frame: Script, effect: fx.TriggerDieRelic) -> None:
+    table.emit(ev.ItemUsed(frame.seat, frame.item, "turn"))
     if die_lines(table.state, effect.faces):
         table.push(PickDieRelic(frame.seat, effect.faces))
 
 
 def die_lines(state: State, faces: tuple[int, ...]) -> list[PickRelic]:
-    """The die abilities of all relics that may be triggered; those that trigger others may not."""
+    """The die abilities of all relics that may be triggered.
+
+    Those that trigger others do so once a turn, or they would go round for ever; rulings.md, STS-30.
+    """
     found = []
     for seat in state.living():
         for relic in state.players[seat].relics:
             for index, line in enumerate(BOOK.relics[relic.id]):
-                if _die_line(line, faces):
+                if _die_line(relic, line, faces):
                     found.append(PickRelic(seat, relic.uid, index))
     return found
 
 
-def _die_line(line: Line, faces: tuple[int, ...]) -> bool:
+def _die_line(relic: Item, line: Line, faces: tuple[int, ...]) -> bool:
     when = line.ability.when
-    if not isinstance(when, ct.OnDie) or any(isinstance(e, fx.TriggerDieRelic) for e in line.ability.do):
+    if not isinstance(when, ct.OnDie):
+        return False
+    if relic.used_turn and any(isinstance(effect, fx.TriggerDieRelic) for effect in line.ability.do):
         return False
     return not faces or any(face in faces for face in when.faces)
 

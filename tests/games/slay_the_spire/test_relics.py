@@ -253,6 +253,16 @@ def test_the_loaded_die_triggers_any_die_ability_on_6() -> None:
     assert play.p().block == 3
 
 
+def test_relics_that_trigger_others_do_so_once_a_turn() -> None:
+    play = with_relic("dollys_mirror", "nilrys_codex", draw=DRAW)
+    codex = play.p().relics[1].uid
+    # The Mirror triggers the 4 of the Codex, which triggers its own 2, the only one: a card.
+    play.start_of_turn(PickRelic(0, codex, 1), die=1)
+    assert len(play.p().hand) == 6
+    alone = with_relic("dollys_mirror", draw=DRAW).start_of_turn(die=1)
+    assert len(alone.p().hand) == 5
+
+
 def test_du_vu_doll_lends_strength_for_each_curse_drawn() -> None:
     play = with_relic("du_vu_doll", hand="pommel_strike", draw="clumsy bash").play("pommel_strike")
     assert play.p().strength == 1
