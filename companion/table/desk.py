@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from companion.engine.asks import Chance, Choice, Outcome
+from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.corrections import Correction, SetValue
 from companion.engine.declared import Declare
 from companion.engine.entries import Redone, Undone
@@ -102,9 +102,14 @@ class Desk:
             return self._kept_denial(scan)
         ask = self.session.match.ask()
         mark = self.scanner.marks.where(scan.uid, scan.card, self.session)
-        if mark is not None and not (mark.zone == "hand" and isinstance(ask, Choice)):
+        if mark is not None and not self._may_come_again(scan, mark, ask):
             return self._shown_again(scan, mark)
         return self._drawn(scan, ask) if isinstance(ask, Chance) else self._shown(scan, ask)
+
+    def _may_come_again(self, scan: Scan, mark: Mark, ask: Ask | None) -> bool:
+        """A card that was shown and is still in a hand is shown again to be used."""
+        bounced = self.scanner.is_undo(mark) and self.scanner.is_bounce(mark, scan)
+        return mark.zone == "hand" and isinstance(ask, Choice) and not bounced
 
     def _shown_again(self, scan: Scan, mark: Mark) -> Reply:
         """A copy that went somewhere: read twice, or taken back, or shown by mistake."""
@@ -358,11 +363,10 @@ class Desk:
     def _do(self, option: Option, scan: Scan | None) -> Reply:
         number = self.session.match.number
         words = self._act_words(option.seat, option.act)
-        asked = self.session.match.ask()
         reply = self._change(lambda: self.session.do(option.seat, option.act, number), words, option)
-        stays = isinstance(asked, Choice) and asked.topic == NAME_TOPIC
         if isinstance(reply, Answered) and scan is not None:
-            self.scanner.moved(scan, "hand" if stays else "away")
+            moves = [task.target for task in reply.tasks if task.card == scan.card]
+            self.scanner.moved(scan, "away" if moves and moves[-1] != "hand" else "hand")
         return reply
 
     def _resolve(self, outcome: Outcome, by: str, scan: Scan | None = None) -> Reply:
