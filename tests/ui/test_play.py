@@ -225,8 +225,10 @@ def test_the_log_goes_back_to_any_point(tmp_path: Path, finger: Finger, show: An
     there.port.log(lines.extend)
     until(there, lambda: lines)
     mine = [line for line in lines if line.seat == 0 and line.before is not None]
+    assert there.picture.view.seats != first.seats
     there.port.undo(mine[-1].before)
-    until(there, lambda: there.picture.view.seats == first.seats)
+    until(there, lambda: there.picture.redo_words != "")
+    assert there.picture.view.seats == first.seats
 
 
 def test_a_stale_touch_is_refused_in_words_and_changes_nothing(
@@ -308,3 +310,19 @@ def test_setting_up_a_game_by_touch(tmp_path: Path, finger: Finger, show: Any, u
     finger.tap_words(there, "Begin")
     until(there, lambda: there.picture is not None)
     assert [seat.name for seat in there.picture.view.seats] == ["Anna", "Player 2", "Player 3"]
+
+
+@pytest.mark.timeout(280)
+def test_a_boss_fight_of_slay_the_spire_by_touch_alone(
+    tmp_path: Path, finger: Finger, show: Any, until: Any
+) -> None:
+    there = show(shell_on(tmp_path))
+    seats = (SeatPlan("Ironclad"), SeatPlan("Silent", "bot:careful"))
+    there.begin(NewGame("sts", seats, {"boss": "guardian"}))
+    until(there, lambda: there.picture is not None)
+    assert says(there.stage, "Guardian")
+    play_until(
+        there, finger, until, lambda: there.picture is not None and there.picture.view.ending is not None
+    )
+    assert there.picture.view.ending.words
+    assert there.chronicle.lost()

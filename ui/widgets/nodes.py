@@ -238,7 +238,8 @@ class Node:
         return max((part.narrowest() for part in self.parts), default=0.0)
 
     def height_for(self, width: float) -> float:
-        """The height it needs at `width`."""
+        """The height it needs at `width`, in whole pixels as it will be placed."""
+        width = float(round(width))
         found = self._measured.get(width)
         if found is None:
             found = max(self.least[1], self.measure(width))
