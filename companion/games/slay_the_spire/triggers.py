@@ -251,7 +251,7 @@ def order_matters(waiting: list[Pending]) -> bool:
 
 
 def _equal(one: Pending, two: Pending) -> bool:
-    """The same ability set off twice, or by two enemies that have it.
+    """The same effects set off twice, by one item (or by cards in hand), or by two enemies.
 
     Where it speaks of the event the events must be equal too; for enemies it is no difference which of
     them it was about.
@@ -259,11 +259,13 @@ def _equal(one: Pending, two: Pending) -> bool:
     about: tuple[str, ...] = ()
     if one.script in BOOK.eventful:
         about = ("about_seat", "about_card", "about_amount")
+    if _script(one) != _script(two):
+        return False
     if one.seat < 0 and two.seat < 0:
-        return _script(one) == _script(two) and _alike(one, two, about)
+        return _alike(one, two, about)
     if about:
         about = (*about, "about_enemy")
-    return _alike(one, two, ("script", "seat", "enemy", "item", "fixed", *about))
+    return _alike(one, two, ("seat", "enemy", "item", *about))
 
 
 def _alike(one: Pending, two: Pending, fields: Iterable[str]) -> bool:
