@@ -13,8 +13,9 @@ from companion.engine.words import _
 from ui.gate import gate
 from ui.theme import look
 from ui.widgets.buttons import button
-from ui.widgets.nodes import Column, Node, Row, Scroll, Space, Touch
+from ui.widgets.nodes import Column, Node, Row, Scroll, Space
 from ui.widgets.text import Text
+from ui.widgets.touches import Touch
 
 
 class Screen(Node):

@@ -9,8 +9,9 @@ from ui.stage import Layer, Screen
 from ui.theme import look
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import SIGNS, icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Scroll, Space, Touch
+from ui.widgets.nodes import Column, Flow, Grid, Node, Scroll, Space
 from ui.widgets.text import Symbol, Text
+from ui.widgets.touches import Touch
 
 
 class Curtain(Layer):

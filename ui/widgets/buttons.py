@@ -11,9 +11,10 @@ from kivy.graphics import Color
 from ui.gate import gate
 from ui.theme import Colour, look
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Node, Row, Space, Touch
+from ui.widgets.nodes import Column, Node, Row, Space
 from ui.widgets.shapes import rounded
 from ui.widgets.text import Text
+from ui.widgets.touches import Touch
 
 Action = Callable[[], None]
 HOLD_SECONDS = 0.9

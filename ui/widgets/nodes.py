@@ -28,30 +28,7 @@ from kivy.graphics.instructions import CanvasBase
 
 from ui.theme import Colour, look
 from ui.widgets.shapes import outline, rounded
-
-
-class Touch:
-    """One finger on the glass, in window pixels. `holders` follow it until it lifts.
-
-    `scrolled` says that it moved a list, and so touches nothing else any more.
-    """
-
-    def __init__(self, x: float, y: float) -> None:
-        self.x, self.y = x, y
-        self.scrolled = False
-        self.holders: list[Node] = []
-
-    def moved(self, x: float, y: float) -> None:
-        """The finger is here now."""
-        self.x, self.y = x, y
-        for holder in tuple(self.holders):
-            holder.touch_moved(self, *holder.from_window(x, y))
-
-    def lifted(self) -> None:
-        """The finger is gone."""
-        holders, self.holders = self.holders, []
-        for holder in holders:
-            holder.touch_up(self, *holder.from_window(self.x, self.y))
+from ui.widgets.touches import Touch
 
 
 class Node:

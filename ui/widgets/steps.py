@@ -8,8 +8,9 @@ from companion.engine.words import _, ngettext
 from ui.table_port import StoryLine
 from ui.theme import look
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Node, Row, Touch
+from ui.widgets.nodes import Column, Node, Row
 from ui.widgets.text import Text
+from ui.widgets.touches import Touch
 
 
 class StepLayer(Node):

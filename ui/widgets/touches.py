@@ -1,0 +1,32 @@
+"""A finger on the glass, followed from where it comes down to where it lifts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ui.widgets.nodes import Node
+
+
+class Touch:
+    """One finger on the glass, in window pixels. `holders` follow it until it lifts.
+
+    `scrolled` says that it moved a list, and so touches nothing else any more.
+    """
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+        self.scrolled = False
+        self.holders: list[Node] = []
+
+    def moved(self, x: float, y: float) -> None:
+        """The finger is here now."""
+        self.x, self.y = x, y
+        for holder in tuple(self.holders):
+            holder.touch_moved(self, *holder.from_window(x, y))
+
+    def lifted(self) -> None:
+        """The finger is gone."""
+        holders, self.holders = self.holders, []
+        for holder in holders:
+            holder.touch_up(self, *holder.from_window(self.x, self.y))
