@@ -293,9 +293,12 @@ def _add_simulate(commands: Any) -> None:
 
 def _add_bench(commands: Any) -> None:
     parser = _command(commands, "bench", _("how fast everything is, beside what it should be"), _bench)
-    parser.add_argument("what", nargs="?", default="rules", choices=("rules", "bots"))
+    parser.add_argument("what", nargs="?", default="rules", choices=("rules", "bots", "fights"))
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
-    parser.add_argument("--games", type=int, default=200, metavar="N", help=_("games for each pair of bots"))
+    games = _("games for each pair of bots (200), or fights (1000)")
+    parser.add_argument("--games", type=int, metavar="N", help=games)
+    parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the fights"))
+    parser.add_argument("--processes", type=int, metavar="N", help=_("how many at once; all if not given"))
     parser.add_argument("--thinker", default="thinker:200", metavar=_("BOT"), help=_("such as thinker:200"))
     parser.add_argument(
         "--runs", type=int, default=5, metavar="N", help=_("runs, of which the median counts")
@@ -420,9 +423,22 @@ def _simulate(options: argparse.Namespace, screen: Screen) -> int:
 def _bench(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play import bench, ladder
 
+    if options.what == "fights":
+        return _bench_fights(options, screen)
     if options.what == "bots":
-        return ladder.run(options.game, options.thinker, options.games, options.json, screen)
+        games = 200 if options.games is None else options.games
+        return ladder.run(options.game, options.thinker, games, options.json, screen)
     return bench.run(options.game, options.runs, options.json, screen)
+
+
+def _bench_fights(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.games import catalogue
+    from companion.play import simulate, trying_out
+
+    games = 1000 if options.games is None else options.games
+    processes = simulate.processes(options.processes)
+    game = catalogue.game(options.game or "sts").id
+    return trying_out.run(game, games, options.seed, processes, screen)
 
 
 def _content(options: argparse.Namespace, screen: Screen) -> int:

@@ -89,6 +89,7 @@ class Book:
         self.changing_faces = frozenset(
             name for name, specials in self.faces.items() if any(s.modifiers for s, _l in specials)
         )
+        self.summoned_names = frozenset(_summoned_names(self.scripts.values()))
         self.summoning = {key for key, script in self.scripts.items() if _brings_enemies(script)}
         self.eventful = {key for key, script in self.scripts.items() if _speaks_of_event(script)}
         self.looks_at_drawn = {key for key, script in self.scripts.items() if _looks_at_drawn(script)}
@@ -155,6 +156,11 @@ class Book:
         for special, _lines in self.faces[face]:
             if special.modifiers and special.mode in ("", mode) and special.name not in lost:
                 yield from special.modifiers
+
+
+def _summoned_names(scripts: Iterable[Script]) -> Iterator[str]:
+    """The names of enemies that others summon, such as a second phase."""
+    return (effect.name for script in scripts for effect in script if isinstance(effect, fx.Summon))
 
 
 def _brings_enemies(script: Script) -> bool:

@@ -20,7 +20,7 @@ from companion.games.slay_the_spire.strikes import enemy_hit
 QUIET = Options(ask_order=False)
 ORACLE = SeedOracle("careful")
 
-HP = 3.0
+HP = 0.8
 DEATH = 200.0
 ENEMY_HP = 1.0
 KILL = 4.0
@@ -66,7 +66,7 @@ def worth_after(state: State, seat: int, act: Any) -> float:
 
 
 def worth(state: State) -> float:
-    """How the fight stands, in about HP of a player times three."""
+    """How the fight stands, in about HP of an enemy."""
     if state.phase == "over":
         return 1000.0 if state.won else -1000.0
     coming = incoming(state)

@@ -14,7 +14,6 @@ from companion.engine.asks import Chance
 from companion.engine.game import SetupError
 from companion.engine.oracles import SeedOracle
 from companion.engine.words import _
-from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.content import Card, Face, Role
 
@@ -44,7 +43,7 @@ def elites(ascension: int = 0, act: int | None = None) -> list[Fight]:
 
 
 def _fights(role: Role, ascension: int, act: int | None) -> Iterator[Fight]:
-    later = _summoned_names()
+    later = BOOK.summoned_names
     for each in ACTS if act is None else (act,):
         paired: set[str] = set()
         for face in BOOK.catalog.of_role(role, each, ascension):
@@ -58,12 +57,6 @@ def _fights(role: Role, ascension: int, act: int | None) -> Iterator[Fight]:
 def _partner(face: Face, act: int, ascension: int) -> list[Face]:
     found = BOOK.catalog.of_role(face.role, act, ascension)
     return [other for other in found if other.name == face.paired_with]
-
-
-def _summoned_names() -> set[str]:
-    """Enemies that others summon, such as a second phase, do not start a fight."""
-    scripts = BOOK.scripts.values()
-    return {effect.name for script in scripts for effect in script if isinstance(effect, fx.Summon)}
 
 
 def plain_name(name: str) -> str:
@@ -124,7 +117,7 @@ def boss_rolled(act: int, ascension: int, roll: int) -> list[str]:
 
 def boss_for(act: int, ascension: int, seed: str) -> list[str]:
     """The boss of an act that a seed rolls."""
-    return boss_rolled(act, ascension, int(_Draws(seed).pick("die", (1, 2, 3, 4, 5, 6))))
+    return boss_rolled(act, ascension, int(Draws(seed).pick("die", (1, 2, 3, 4, 5, 6))))
 
 
 def elite_for(act: int, ascension: int, seed: str) -> list[str]:
@@ -134,7 +127,7 @@ def elite_for(act: int, ascension: int, seed: str) -> list[str]:
         words = _("Act {act} has no elites at ascension {level}; act IV has them from ascension 11.")
         raise SetupError(words.format(act=act, level=ascension))
     names = [fight.name for fight in fights]
-    return list(fights[names.index(_Draws(seed).pick("pick", names))].faces)
+    return list(fights[names.index(Draws(seed).pick("pick", names))].faces)
 
 
 # Encounters
@@ -151,7 +144,7 @@ def encounter_for(
     role: Role = "first_encounter" if first else "encounter"
     cards = BOOK.catalog.of_role(role, act, ascension)
     deck = [face.id for face in cards for _copy in range(face.copies)]
-    draws = _Draws(seed)
+    draws = Draws(seed)
     drawn = [_encounter(name, deck, draws) for name in wanted[:players]]
     while len(drawn) < players and deck:
         drawn.append(_draw(deck, draws, deck))
@@ -161,7 +154,7 @@ def encounter_for(
     return drawn
 
 
-def _encounter(name: str, deck: list[str], draws: _Draws) -> str:
+def _encounter(name: str, deck: list[str], draws: Draws) -> str:
     """A card that is meant by a name; of several with one name the seed draws one."""
     asked = set(_words(name))
     called = [face for face in deck if asked and asked <= set(_words(BOOK.catalog.faces[face].name))]
@@ -173,13 +166,13 @@ def _encounter(name: str, deck: list[str], draws: _Draws) -> str:
     return _draw(deck, draws, meant)
 
 
-def _draw(deck: list[str], draws: _Draws, options: Sequence[str]) -> str:
+def _draw(deck: list[str], draws: Draws, options: Sequence[str]) -> str:
     card = draws.pick("draw", list(options))
     deck.remove(card)
     return card
 
 
-class _Draws:
+class Draws:
     """Picks by a seed, one after the other."""
 
     def __init__(self, seed: str) -> None:
@@ -226,7 +219,7 @@ def drafted_deck(character: str, act: int, seed: str, ascension: int = 0) -> lis
         words = _("No deck can be drafted for {character} in act {act}; acts are 1 to 4.")
         raise SetupError(words.format(character=character, act=act))
     rewards = BEFORE_BOSS[act]
-    draws = _Draws(f"{seed}/{character}")
+    draws = Draws(f"{seed}/{character}")
     deck = _without(starter_deck(character, ascension), rewards.removes)
     gained = _rewards(character, rewards, draws)
     return sorted(_upgraded(gained, deck, rewards.upgrades, draws))
@@ -245,7 +238,7 @@ def _is_basic(card: str) -> bool:
     return played.starter and played.copies > 1
 
 
-def _rewards(character: str, rewards: Rewards, draws: _Draws) -> list[str]:
+def _rewards(character: str, rewards: Rewards, draws: Draws) -> list[str]:
     """Cards from the two reward decks; a Golden Ticket shows a rare card instead (page 8)."""
     own = [card for card in BOOK.catalog.cards.values() if card.owner == character]
     own = [card for card in own if not card.starter and not card.add_on]
@@ -262,7 +255,7 @@ def _pile(cards: Iterator[Card]) -> list[str]:
     return [card.id for card in cards for _copy in range(card.copies)]
 
 
-def _revealed(pile: list[str], rares: list[str], gained: list[str], draws: _Draws) -> str:
+def _revealed(pile: list[str], rares: list[str], gained: list[str], draws: Draws) -> str:
     """Three cards are revealed; the first the deck does not hold yet is taken out of the pile."""
     shown, left = [], list(pile)
     for _card in range(min(BOOK.limits.card_reveal, len(pile))):
@@ -274,7 +267,7 @@ def _revealed(pile: list[str], rares: list[str], gained: list[str], draws: _Draw
     return taken
 
 
-def _upgraded(gained: list[str], starters: list[str], upgrades: int, draws: _Draws) -> list[str]:
+def _upgraded(gained: list[str], starters: list[str], upgrades: int, draws: Draws) -> list[str]:
     """Upgrade so many cards, each at most once."""
     left = [card for card in gained if f"{card}+" in BOOK.cards]
     better = [card for card in starters if not _is_basic(card) and f"{card}+" in BOOK.cards]

@@ -1,0 +1,161 @@
+"""`companion bench fights`: random play of every kind of fight, and whether the rules hold in all of them.
+
+A fight shows a mistake when something breaks down, a limit is broken, cards come or go, or the table no
+longer adds up; its seed shows it again (`--seed SEED --games 1`).
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+import traceback
+from collections.abc import Iterator
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from rich.table import Table
+from rich.text import Text
+
+from companion.engine.asks import Choice
+from companion.engine.game import Setup
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.engine.words import _
+from companion.games import catalogue
+from companion.play.bad_input import BadInput
+from companion.play.screen import Screen
+from companion.play.simulate import MOST_GAMES, watched
+from companion.play.tournament import leave_ctrl_c_to_the_parent
+
+CHUNK = 25
+LONGEST_FIGHT = 5000
+MOST_SHOWN = 20
+_SHOWN_NAMES = 30
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
+
+
+class Tried(msgspec.Struct):
+    """What came of some fights: how many ended, what was exercised, and the mistakes with their seeds."""
+
+    fights: int = 0
+    ended: int = 0
+    decisions: int = 0
+    seen: set[str] = set()
+    mistakes: list[tuple[str, str]] = []
+
+    def add(self, other: Tried) -> None:
+        """Take in what came of other fights."""
+        self.fights += other.fights
+        self.ended += other.ended
+        self.decisions += other.decisions
+        self.seen |= other.seen
+        self.mistakes += other.mistakes
+
+
+def _part(game: str) -> ModuleType:
+    part = catalogue.part(game, "any_fight")
+    if part is None:
+        raise BadInput(_("{game} has no fights to try out.").format(game=game))
+    return part
+
+
+def run(game: str, games: int, seed: str, processes: int, screen: Screen) -> int:
+    """Try the rules out. Returns 1 when a fight showed a mistake. Raises `BadInput`."""
+    part = _part(game)
+    if not 1 <= games <= MOST_GAMES:
+        words = _("--games: expected 1 to {most}, found {games}.")
+        raise BadInput(words.format(most=MOST_GAMES, games=games))
+    found, begun = Tried(), time.perf_counter()
+    for one in watched(chunks(game, games, seed, processes), -(-games // CHUNK), screen.console):
+        found.add(one)
+    seconds = time.perf_counter() - begun
+    screen.show(table(part.exercised(found.seen)))
+    words = _("{fights} fights with seed {seed}, {ended} ended; {decisions} decisions in {seconds} s.")
+    figures = {"fights": found.fights, "ended": found.ended, "decisions": found.decisions}
+    screen.say(words.format(**figures, seed=seed, seconds=f"{seconds:.0f}"), "dim")
+    for shown, mistake in found.mistakes[:MOST_SHOWN]:
+        screen.say(_("seed {seed}: {mistake}").format(seed=shown, mistake=mistake), "red")
+    screen.say(
+        _("Mistakes: {count}.").format(count=len(found.mistakes)), "red" if found.mistakes else "green"
+    )
+    return 1 if found.mistakes else 0
+
+
+def chunks(game: str, games: int, seed: str, processes: int) -> Iterator[Tried]:
+    """The fights in groups, in their order, played by so many processes."""
+    seeds = [seed] if games == 1 else [f"{seed}/{number}" for number in range(games)]
+    jobs = [(game, seeds[first : first + CHUNK]) for first in range(0, games, CHUNK)]
+    if processes <= 1 or len(jobs) == 1:
+        yield from map(_tried, jobs)
+        return
+    begin = leave_ctrl_c_to_the_parent
+    with multiprocessing.get_context("spawn").Pool(processes, begin) as pool:
+        yield from pool.imap(_tried, jobs)
+
+
+def _tried(job: tuple[str, list[str]]) -> Tried:
+    game, seeds = job
+    found = Tried()
+    for seed in seeds:
+        found.add(tried(game, seed))
+    return found
+
+
+def tried(game: str, seed: str) -> Tried:
+    """One fight by random play. Whatever goes wrong is kept with its seed, and does not stop the others."""
+    found = Tried(fights=1)
+    try:
+        _fight(game, seed, found)
+    except Exception as error:  # noqa: BLE001 - any breakdown of the rules is what this looks for
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        found.mistakes.append((seed, f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})"))
+    return found
+
+
+def _fight(game_id: str, seed: str, found: Tried) -> None:
+    game, part = catalogue.game(game_id), _part(game_id)
+    options = game.validate(part.any_fight(seed), seed)
+    setup = Setup(game_id, NAMES[: len(options["characters"])], seed, options)
+    match = part.watched(game, game.setup(setup), seed)
+    oracle, random = SeedOracle(seed), Random(seed)  # noqa: S311 - a game, not a secret
+    match.settle(oracle)
+    held = dict(game.conserved(match.state))
+    while isinstance(ask := match.ask(), Choice) and _goes_on(part, match, found):
+        seat = random.choice(ask.seats)
+        match.take(seat, random.choice(match.legal(seat)))
+        match.settle(oracle)
+        found.decisions += 1
+        for broken in part.broken_caps(match.state):
+            found.mistakes.append((seed, broken))
+            return
+    found.ended += ask is None
+    found.seen |= part.seen_in(match)
+    found.mistakes += [(seed, wrong) for wrong in _wrong(match, held)]
+
+
+def _goes_on(part: ModuleType, match: Match[Any], found: Tried) -> bool:
+    return match.state.round <= part.MOST_ROUNDS and found.decisions < LONGEST_FIGHT
+
+
+def _wrong(match: Match[Any], held: dict[str, int]) -> Iterator[str]:
+    now = dict(match.game.conserved(match.state))
+    for card in sorted({*held, *now}):
+        if held.get(card, 0) != now.get(card, 0):
+            words = _("{card}: {now} cards, there were {held}")
+            yield words.format(card=card, now=now.get(card, 0), held=held.get(card, 0))
+    yield from match.game.problems(match.state)
+
+
+def table(exercised: dict[str, tuple[int, list[str]]]) -> Table:
+    """How many things of each kind were exercised, and which never were."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    shown.add_column(_("kind"))
+    shown.add_column(_("exercised"), justify="right")
+    shown.add_column(_("never"))
+    for kind, (count, never) in exercised.items():
+        few = ", ".join(never[:_SHOWN_NAMES]) + (" …" if len(never) > _SHOWN_NAMES else "")
+        figure = Text(f"{count - len(never)}/{count}", "yellow" if never else "green")
+        shown.add_row(_(kind), figure, Text(few))
+    return shown
