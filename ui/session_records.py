@@ -41,7 +41,7 @@ def _correction_words(entry: Corrected) -> str:
 
 
 def _act_words(session: Session, number: int, entry: Answered) -> str:
-    words = session.game.act_words(_state_before(session, number), entry.seat, session._typed(entry.act))
+    words = session.game.act_words(_state_before(session, number), entry.seat, session.act_of(entry))
     line = _("{name}: {words}").format(name=session.setup.seats[entry.seat], words=words)
     return _("{line} (allowed by the table)").format(line=line) if entry.overruled else line
 
@@ -54,8 +54,7 @@ def _outcome_words(session: Session, number: int, entry: Resolved) -> str:
 
 
 def _state_before(session: Session, number: int) -> Any:
-    encoded = session._encoded_at(session.timeline.parents[number])
-    return msgspec.msgpack.decode(encoded, type=session.game.state_type)
+    return session.state_at(session.timeline.parents[number])
 
 
 def log_lines(session: Session, most: int = 200) -> tuple[LogLine, ...]:
@@ -87,7 +86,7 @@ def _line(session: Session, number: int, standing: set[int]) -> LogLine:
 def steps_back(session: Session, to: int) -> tuple[str, ...]:
     """What hands must move so that the table looks as it did after entry `to`."""
     game = session.game
-    before = msgspec.msgpack.decode(session._encoded_at(to), type=game.state_type)
+    before = session.state_at(to)
     found = steps(game.layout(session.match.state), game.layout(before), game.card_words)
     return tuple(step.words for step in found)
 

@@ -399,7 +399,7 @@ class Session:
         try:
             match.ask()
             if isinstance(entry, Answered):
-                match.take(entry.seat, self._typed(entry.act))
+                match.take(entry.seat, self.act_of(entry))
             elif isinstance(entry, Resolved):
                 match.resolve(entry.outcome)
             elif isinstance(entry, Corrected):
@@ -411,7 +411,13 @@ class Session:
             words = _("Entry {number} cannot be carried out again: {error}")
             raise ReplayError(number, words.format(number=number, error=error), good) from error
 
-    def _typed(self, act: Any) -> Any:
+    def state_at(self, number: int) -> Any:
+        """A copy of the state after entry `number`, for records of what was. Raises `ReplayError`."""
+        return msgspec.msgpack.decode(self._encoded_at(number), type=self.game.state_type)
+
+    def act_of(self, entry: Answered) -> Any:
+        """The act of an entry as the game knows it, also when the entry was read from a file."""
+        act = entry.act
         return msgspec.convert(msgspec.json.decode(to_json(act)), self.game.act_type)
 
     # What happened
