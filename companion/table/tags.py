@@ -191,7 +191,11 @@ class Library:
 
     def rename(self, game: str, old: str, new: str) -> None:
         """The content calls a card otherwise now; all its bindings stay. Raises `TableError`."""
-        renaming = msgspec.convert({"game": game, "old": old, "new": new}, Renaming)
+        try:
+            renaming = msgspec.convert({"game": game, "old": old, "new": new}, Renaming)
+        except msgspec.ValidationError:
+            words = _("{old} and {new} cannot both be ids of cards.").format(old=old[:40], new=new[:40])
+            raise TableError("unknown-card", words, _("Write ids such as strike_ironclad.")) from None
         before = dict(self._renamed)
         self._renamed[renaming.game, renaming.old] = renaming.new
         self._renamed.pop((game, new), None)

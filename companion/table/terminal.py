@@ -157,13 +157,17 @@ class TableGame(TerminalGame):
 
     def _guarded(self, line: str) -> None:
         word, _space, rest = line.partition(" ")
-        own = {"yes": self._yes, "allow": self._allow, "level": self._level}.get(word.casefold())
+        own = self._commands().get(word.casefold())
         if own is not None:
             self._own(own, rest.strip())
         elif self.desk.question is not None and word.isascii() and word.isdigit() and not rest:
             self.tell(self.desk.choose(int(word[:6]) - 1))
         else:
             self._obeyed(line)
+
+    def _commands(self) -> Mapping[str, Callable[[str], None]]:
+        helping = dict.fromkeys(("?", "h", "help"), self.help)
+        return {"yes": self._yes, "allow": self._allow, "level": self._level, **helping}
 
     def _own(self, command: Callable[[str], None], rest: str) -> None:
         try:

@@ -1,0 +1,89 @@
+"""Hands at the emulated table: real drivers, the real mfrc522 on emulated chips, a die on a pty."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from companion.table.desk import Desk
+from companion.table.inputs import DieRolled, Input, TagGone, TagSeen, understood
+from companion.table.replies import Reply
+from hardware.events import HardwareEvent
+from hardware.factory import Equipment
+from hardware.settings import demonstration
+from hardware.supervisor import Supervisor
+from hardware.table_words import Command, Lift, Plug, Press, Put, Roll, Unplug
+
+PATIENCE = 20.0
+"""Seconds after which an event that must come has not come."""
+
+
+class HardwareHands:
+    """Lays tags on emulated readers and rolls the emulated die; the desk hears what the drivers see."""
+
+    def __init__(self) -> None:
+        self.equipment = Equipment(demonstration())
+        self.supervisor = Supervisor(self.equipment.devices)
+        self.supervisor.start()
+        self.desk: Desk | None = None
+        self.heard: list[Input] = []
+
+    def show(self, uid: str, reader: str = "shared", place: str = "shared") -> Reply | None:
+        """A tag is laid down, read, and lifted again."""
+        self.obey(Put(uid, reader))
+        reply = self.until(lambda event: isinstance(event, TagSeen) and event.uid == uid)
+        self.obey(Lift(uid))
+        self.until(lambda event: isinstance(event, TagGone) and event.uid == uid)
+        return reply
+
+    def roll(self, face: int) -> Reply | None:
+        """The die is thrown and comes to rest."""
+        self.obey(Roll(face, "die"))
+        return self.until(lambda event: isinstance(event, DieRolled))
+
+    def press(self, button: str, seat: int | None = None) -> Reply | None:
+        """A finger on a button; `seat` counts from 0."""
+        self.obey(Press(button, None if seat is None else seat + 1))  # type: ignore[arg-type]
+        return self.until(lambda event: type(event).__name__ == "ButtonPressed")
+
+    def unplug(self, device: str) -> None:
+        """Pull a cable, and wait until the driver has noticed."""
+        self.obey(Unplug(device))
+        self.until(
+            lambda event: getattr(event, "device", "") == device and getattr(event, "health", "ok") != "ok"
+        )
+
+    def plug(self, device: str) -> None:
+        """Put it back, and wait until the device works."""
+        self.obey(Plug(device))
+        self.until(
+            lambda event: getattr(event, "device", "") == device and getattr(event, "health", "") == "ok"
+        )
+
+    def obey(self, command: Command) -> None:
+        """One command for the emulated table."""
+        table = self.equipment.table
+        assert table is not None
+        answer = table.obey(command)
+        assert answer.ok, answer.words
+
+    def until(self, wanted: Callable[[Any], bool]) -> Reply | None:
+        """Let the desk hear everything up to the wanted event; its reply."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            seen: HardwareEvent | None = self.supervisor.next_event(1.0)
+            event = understood(seen) if seen is not None else None
+            if event is None:
+                continue
+            self.heard.append(event)
+            reply = self.desk.hear(event) if self.desk is not None else None
+            if wanted(event):
+                return reply
+        raise AssertionError(f"nothing of the kind was seen; the last were {self.heard[-5:]}")
+
+    def close(self) -> None:
+        """Let everything go."""
+        hanging = self.supervisor.stop(5.0)
+        self.equipment.close()
+        assert hanging == []

@@ -1,0 +1,177 @@
+"""A fight told in a terminal, with scans and rolls coming in beside typed lines."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import pytest
+
+from companion.games.slay_the_spire.setup import starter_deck
+from companion.play.screen import Screen
+from companion.store.shelf import data_folder
+from companion.table import bench
+from companion.table.decks import Decks
+from companion.table.errors import TableError
+from companion.table.inputs import TagSeen
+from companion.table.replies import Reply
+from companion.table.tags import Library
+from companion.table.tags_command import run
+from companion.table.terminal import TableGame
+from hardware import events
+from tests.table.tables import Play, fight, spire
+
+
+class Wires:
+    """Events of the hardware package itself, in the order they are put in; lines come after them."""
+
+    def __init__(self, *waiting: object) -> None:
+        self.queue: SimpleQueue[object] = SimpleQueue()
+        for event in waiting:
+            self.queue.put(event)
+
+    def next_event(self, seconds: float) -> object | None:
+        try:
+            return self.queue.get(timeout=min(seconds, 0.05))
+        except Empty:
+            return None
+
+
+class Typed(io.StringIO):
+    """Lines of a person who waits until everything on the wires was heard."""
+
+    def __init__(self, wires: Wires, *lines: str) -> None:
+        super().__init__("".join(f"{line}\n" for line in lines))
+        self.wires = wires
+        self.game: TableGame | None = None
+
+    def readline(self, *size: int) -> str:  # type: ignore[override]
+        while not self.wires.queue.empty() or (self.game and not self.game._inbox.empty()):
+            pass
+        return super().readline(*size)
+
+
+def told(made: Play, *lines: str, waiting: tuple[object, ...] = ()) -> tuple[str, list[Reply]]:
+    """What the terminal says to these events and lines."""
+    wires, out = Wires(*waiting), io.StringIO()
+    typed = Typed(wires, *lines)
+    replies: list[Reply] = []
+    game = TableGame(made.desk, Screen(typed, out), wires.next_event, {}, {}, replies.append)
+    typed.game = game
+    game.run()
+    return out.getvalue(), replies
+
+
+def test_scans_and_typed_lines_play_together(library: Library) -> None:
+    made = fight(library, players=1)
+    roll = events.DieRolled("die", 2, 1, "boot", 600, made.clock.now)
+    seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
+    text, replies = told(made, "allow", "t", waiting=(roll, seen))
+    assert made.state.die == 2 and made.state.enemies[0].hp < made.state.enemies[0].max_hp
+    assert "Anna: play Bash" in text and "Bash goes to the discard pile" in text
+    assert [type(reply).__name__ for reply in replies[:2]] == ["Answered", "Answered"]
+
+
+def test_refusals_questions_and_levels_are_told(library: Library) -> None:
+    made = fight(library, players=1)
+    seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
+    text, _replies = told(made, "level Anna nonsense", "level Anna screen", "?", waiting=(seen,))
+    assert "First comes the roll of the die" in text
+    assert "the levels cards, effects, numbers, screen" in text.replace("\n", " ")
+    assert made.state.lazy == []
+    assert "level Ben effects" in text
+
+
+def test_an_offered_undo_is_taken_by_typing_yes(library: Library) -> None:
+    made = fight(library, players=1)
+    made.hands.roll(2)
+    made.hands.show(spire("bash"))
+    made.clock.wait(9.0)
+    seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
+    text, _replies = told(made, "yes", waiting=(seen,))
+    assert "Take Bash back" in text and made.state.players[0].discard == []
+
+
+# companion tags
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of its own."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    assert data_folder() == tmp_path
+    return tmp_path
+
+
+def tags(*words: str, scans: object = None) -> tuple[int, str]:
+    """Exit code and text of one command."""
+    out = io.StringIO()
+    code = run(words, Screen(io.StringIO(), out), scans)  # type: ignore[arg-type]
+    return code, out.getvalue()
+
+
+def test_the_library_is_kept_from_the_command_line(folder: Path) -> None:
+    assert tags("bind", "04AAAAAAAAAAAA", "sts/ironclad/bash/1")[0] == 0
+    assert "Bash, copy 1" in tags("show", "04aaaaaaaaaaaa")[1]
+    assert "1 tag." in tags("list")[1]
+    assert "0 of 1" not in tags("missing", "sts", "ironclad")[1]
+    tags("export", str(folder / "out.json"))
+    tags("unbind", "04aaaaaaaaaaaa")
+    assert "0 tags." in tags("list")[1]
+    assert "1 tag is new." in tags("import", str(folder / "out.json"))[1]
+    tags("rename", "sts", "bash", "bash_two")
+    assert "bash_two" in tags("list")[1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("bind", "zz", "sts/ironclad/bash/1"),
+        ("bind", "04aaaaaaaaaaaa", "sts/ironclad/bash/9"),
+        ("bind", "04aaaaaaaaaaaa", "nonsense"),
+        ("unbind", "04aaaaaaaaaaaa"),
+        ("show", "04aaaaaaaaaaaa"),
+        ("row", "sts", "ironclad"),
+        ("rename", "sts", "BAD NAME", "x"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_words(folder: Path, words: tuple[str, ...]) -> None:
+    with pytest.raises(TableError) as error:
+        tags(*words)
+    assert error.value.words and error.value.remedy
+
+
+def test_a_row_is_bound_from_scans(folder: Path) -> None:
+    from contextlib import contextmanager
+
+    @contextmanager
+    def scans():  # type: ignore[no-untyped-def]
+        yield iter([TagSeen("r", "shared", f"04{number:012x}", 1.0) for number in (1, 1, 2)])
+
+    code, text = tags("row", "sts", "ironclad", "bash", "anger", scans=scans)
+    assert code in (0, 1) and "Next: " in text and "already" in text
+
+
+def test_decks_begin_from_the_command_line(folder: Path) -> None:
+    code, text = tags("begin", "Anna=ironclad", "Ben=silent")
+    assert code == 0 and "Anna (ironclad, cards)" in text
+    assert Decks(folder / "decks.json").seats[0].faces == starter_deck("ironclad")
+
+
+# companion bench table
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_nine_tenths_of_the_bookkeeping_for_the_enemies_is_gone(library: Library, players: int) -> None:
+    counts = bench.measured(["b1_guardian", "b2_collector", "b3_time_eater"], players, 1, library)
+    assert counts.fights == 3 and counts.rounds > 6
+    assert counts.hand.total() / counts.rounds > 5
+    assert counts.gone >= bench.GOAL_GONE
+    assert counts.taps_per_card <= bench.GOAL_TAPS
+
+
+def test_the_benchmark_shows_its_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.run(["--boss", "b1_guardian"]) == 0
+    text = capsys.readouterr().out
+    assert "taps per card" in text.replace("\n", " ") or "taps" in text
