@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -53,7 +53,7 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One thing measured: the median `value` of `runs`, in `unit`."""
+    """One thing measured: the median `value` of `runs`, in `unit`; `what` was played, where it varies."""
 
     name: str
     unit: str
@@ -62,6 +62,7 @@ class Figure(msgspec.Struct, frozen=True):
     game: str = ""
     seats: int = 0
     goal: Goal | None = None
+    what: str = ""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -76,6 +77,7 @@ class Report(msgspec.Struct, frozen=True):
 MEMORY_USED = N_("memory of 100 games, MiB")
 IMPORTED = N_("import of core and game, ms")
 DECISIONS = N_("decisions a second, at random")
+ANSWERS = N_("answers a second, with rolls and draws")
 GOALS = {
     ("ministeel", 2, DECISIONS): Goal(20_000, True),
     ("sts", 1, DECISIONS): Goal(20_000, True),
@@ -144,13 +146,27 @@ def measured(game: Game[Any], seats: int, runs: int) -> list[Figure]:
         return _figure(name, unit, runs, measure, goal, game, seats)
 
     return [
-        figure(DECISIONS, "1/s", lambda: decisions_a_second(game, seats), goal),
+        *speeds(game, seats, runs, goal),
         figure(N_("why_not, µs"), "µs", lambda: why_not_cost(matches)),
         figure(N_("snapshot with its hash, µs"), "µs", lambda: snapshot_cost(matches)),
         figure(N_("undo of a late step, ms"), "ms", lambda: undo_cost(session), UNDO),
         figure(N_("resume of a whole game, ms"), "ms", lambda: resume_cost(game, session), RESUME),
         figure(N_("step kept safely on disk, ms"), "ms", lambda: durable_cost(game, seats)),
     ]
+
+
+def speeds(game: Game[Any], seats: int, runs: int, goal: Goal | None) -> list[Figure]:
+    """Decisions of seats, and answers with all rolls and draws, that are accepted each second."""
+    part = catalogue.part(game.id, "series")
+    workloads = part.workloads() if part else {"": [{}]}
+    found = []
+    for name, fights in workloads.items():
+        pairs = [speed(game, seats, fights) for _run in range(runs)]
+        units = (DECISIONS, goal), (ANSWERS, None)
+        for place, (words, wanted) in enumerate(units[: 2 if part else 1]):
+            values = tuple(pair[place] for pair in pairs)
+            found.append(Figure(words, "1/s", median(values), values, game.id, seats, wanted, name))
+    return found
 
 
 # Measuring
@@ -167,10 +183,10 @@ def plain_loop() -> float:
     return LOOP / (time.perf_counter() - begun)
 
 
-def setup_of(game: Game[Any], seats: int, seed: str) -> Setup:
-    """A game with everything at its default."""
+def setup_of(game: Game[Any], seats: int, seed: str, options: Mapping[str, Any] | None = None) -> Setup:
+    """A game with everything at its default, except for `options`."""
     names = tuple(f"Seat {number + 1}" for number in range(seats))
-    return Setup(game.id, names, seed, game.validate({}, game.id))
+    return Setup(game.id, names, seed, game.validate(options or {}, game.id))
 
 
 def random_acts(match: Match[Any], oracle: SeedOracle, random: Random) -> int:
@@ -186,14 +202,26 @@ def random_acts(match: Match[Any], oracle: SeedOracle, random: Random) -> int:
 
 
 def decisions_a_second(game: Game[Any], seats: int, games: int = GAMES_PER_RUN) -> float:
-    """Accepted decisions a second of random play, in one process."""
-    setups = [setup_of(game, seats, f"bench {number}") for number in range(games)]
-    decisions = 0
+    """Accepted decisions a second of random play with the options at their defaults."""
+    return speed(game, seats, [{}], games)[0]
+
+
+def speed(
+    game: Game[Any], seats: int, fights: Sequence[dict[str, Any]], games: int = GAMES_PER_RUN
+) -> tuple[float, float]:
+    """Accepted decisions, and accepted answers of any kind, a second of random play in one process.
+
+    The games take the options of `fights` in turn; setting a game up counts as part of it.
+    """
+    setups = [setup_of(game, seats, f"bench {n}", fights[n % len(fights)]) for n in range(games)]
+    decisions = answers = 0
     begun = time.perf_counter()
     for number, setup in enumerate(setups):
         match: Match[Any] = Match(game, game.setup(setup))
         decisions += random_acts(match, SeedOracle(setup.seed), Random(number))  # noqa: S311 - a benchmark
-    return decisions / (time.perf_counter() - begun)
+        answers += match.number
+    seconds = time.perf_counter() - begun
+    return decisions / seconds, answers / seconds
 
 
 def positions(game: Game[Any], seats: int) -> list[Match[Any]]:
@@ -320,14 +348,13 @@ def table(found: Report) -> Table:
     """All figures with their goals and their cost in steps of the plain loop."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in (_("game"), _("seats"), _("figure")):
-        shown.add_column(heading, no_wrap=True)
+        shown.add_column(heading, no_wrap=heading != _("figure"))
     for heading in (_("median"), _("goal"), _("plain steps")):
-        shown.add_column(heading, justify="right")
+        shown.add_column(heading, justify="right", no_wrap=True)
     for figure in found.figures:
         value = Text(f"{figure.value:,.1f}", "" if figure.goal is None else _style(figure))
-        shown.add_row(
-            figure.game, str(figure.seats or ""), _(figure.name), value, _goal(figure), _ratio(figure, found)
-        )
+        name = f"{_(figure.name)}: {_(figure.what)}" if figure.what else _(figure.name)
+        shown.add_row(figure.game, str(figure.seats or ""), name, value, _goal(figure), _ratio(figure, found))
     return shown
 
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from companion.engine.words import _
 from companion.games import catalogue
+from companion.play import series
 from companion.play.bad_input import BadInput, write_text
 from companion.play.bots import bot
 from companion.play.screen import Screen
@@ -45,6 +46,8 @@ def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Sc
         )
     bot(thinker)
     found = catalogue.game(only or catalogue.names()[0])
+    if series.part_of(found.id) is not None:
+        return _party_ladder(found.id, games, out, screen)
     if 2 not in found.seats:
         raise BadInput(_("{game} is not for two seats.").format(game=found.title()))
     rungs = []
@@ -66,6 +69,67 @@ def _rung(contest: Contest, console: Console) -> Rung:
     wins = tally.wins[0]
     share, interval = wins / tally.games, wilson(wins, tally.games)
     return Rung(contest.game, better, worse, wins, tally.games, share, interval)
+
+
+def _party_ladder(game: str, games: int, out: Path | None, screen: Screen) -> int:
+    """Each bot with each character alone, in the same fights as the others: who wins how often."""
+    shares = {kind: _alone(game, kind, games, screen) for kind in ("random", "careful")}
+    found = [
+        Alone(fights, who, kind, **shares[kind][fights, who].as_data())
+        for fights, who in shares["random"]
+        for kind in shares
+    ]
+    screen.show(party_table(found))
+    if out is not None:
+        write_text(out, msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
+    return 0
+
+
+def _alone(game: str, kind: str, games: int, screen: Screen) -> dict[tuple[str, str], series.Share]:
+    """What came of about so many games of one bot, by fights and character."""
+    shares: dict[tuple[str, str], series.Share] = {}
+    part = series.part(game)
+    for fights, options in part.workloads().items():
+        each = max(1, games // len(options))
+        bouts = [(fights, 1, {**one, "characters": who}) for who in part.CHARACTERS for one in options]
+        played = series.Series(game, (kind,), each, f"ladder {fights}", tuple(bouts))
+        for one in watched(series.results(played, processes(None)), played.total, screen.console):
+            shares.setdefault((fights, one.party[0]), series.Share()).add(one)
+    return shares
+
+
+class Alone(msgspec.Struct, frozen=True):
+    """What came of one bot playing one character alone in the fights called `fights`."""
+
+    fights: str
+    character: str
+    bot: str
+    games: int
+    wins: int
+    share: float
+    interval: tuple[float, float]
+    mean_rounds: float
+    mean_hp_left: float
+    mean_hp_left_when_won: float
+    unfinished: int
+
+
+def party_table(found: list[Alone]) -> Table:
+    """Every character's bots below each other; green where the interval lies above that of the bot before."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in (_("fights"), _("character"), _("bot")):
+        shown.add_column(heading)
+    for heading in (_("games"), _("won"), _("95 % interval"), _("HP left")):
+        shown.add_column(heading, justify="right", no_wrap=True)
+    before: Alone | None = None
+    for one in found:
+        better = before is not None and one.bot == "careful" and one.interval[0] > before.interval[1]
+        interval = " – ".join(percent(bound) for bound in one.interval)
+        share = Text(percent(one.share), "green" if better else "")
+        row = (_(one.fights), one.character, one.bot, str(one.games), share, interval)
+        shown.add_row(*row, f"{one.mean_hp_left:.1f}")
+        before = one
+    return shown
 
 
 def table(rungs: list[Rung]) -> Table:

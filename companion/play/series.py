@@ -70,11 +70,12 @@ def part_of(game: str) -> ModuleType | None:
     return catalogue.part(game, "series")
 
 
-def _part(game: str) -> ModuleType:
-    part = part_of(game)
-    if part is None:
+def part(game: str) -> ModuleType:
+    """The same, where there must be one. Raises `BadInput`."""
+    found = part_of(game)
+    if found is None:
         raise BadInput(_("{game} is not played by a party.").format(game=game))
-    return part
+    return found
 
 
 def sizes(text: str, allowed: range) -> range:
@@ -104,11 +105,11 @@ def series_of(
     Every fight is set up once, so that what cannot be is refused before a long run. Raises `BadInput`
     and `SetupError`.
     """
-    part = _part(game)
+    known = part(game)
     if not 1 <= games <= MOST_GAMES:
         words = _("--games: expected 1 to {most}, found {games}.")
         raise BadInput(words.format(most=MOST_GAMES, games=games))
-    bouts = tuple((bout.fight, bout.players, bout.options) for bout in part.bouts(options, players))
+    bouts = tuple((bout.fight, bout.players, bout.options) for bout in known.bouts(options, players))
     found = Series(game, tuple(bots), games, seed, bouts, decks)
     for bout in range(len(found.bouts)):
         setup = setup_of(found, bout * games)
@@ -136,7 +137,7 @@ def setup_of(series: Series, number: int) -> Setup:
     """The set-up of one game of the series."""
     fight, count, options = series.bouts[number // series.games]
     within = number % series.games
-    party = _part(series.game).party_of(options, count, within)
+    party = part(series.game).party_of(options, count, within)
     chosen = {**options, "characters": list(party)}
     if series.decks[0]:
         chosen |= _brought(series, party)
@@ -153,10 +154,10 @@ def _brought(series: Series, party: tuple[str, ...]) -> dict[str, Any]:
 def fought(series: Series, number: int) -> Fought:
     """Play one game of the series."""
     setup = setup_of(series, number)
-    game, part = catalogue.game(series.game), _part(series.game)
+    game, known = catalogue.game(series.game), part(series.game)
     kinds = [series.bots[seat % len(series.bots)] for seat in range(len(setup.seats))]
     match, decisions = play_out(game, setup, kinds)
-    won, rounds, hp = part.outcome(match.state)
+    won, rounds, hp = known.outcome(match.state)
     fight = series.bouts[number // series.games][0]
     over = game.ending(match.state) is not None
     return Fought(number, fight, setup.seed, setup.seats, won, rounds, tuple(hp), decisions, not over)
@@ -248,11 +249,12 @@ def run(series: Series, processes: int, wanted: Wanted, console: Console) -> int
     for game in watched(results(series, processes), series.total, console):
         tally.add(game)
         played.append(game)
-    console.print(table(_("fight"), [(f"{f}, {n}", s) for (f, n), s in tally.by_fight.items()]), markup=False)
+    rows = [(f"{fight}, {count}", share) for (fight, count), share in tally.by_fight.items()]
+    console.print(table(_("fight, players"), rows), markup=False)
     if len(tally.by_party) > 1:
         rows = [(" ".join(party), share) for party, share in sorted(tally.by_party.items())]
         console.print("", table(_("party"), rows), markup=False)
-    console.print(Text(_remark(series), "dim"))
+    console.print(Text(_remark(series), "dim"), soft_wrap=not console.is_terminal)
     if wanted.out is not None:
         write_text(wanted.out, _file_text(wanted.out, series, tally, played))
     if wanted.plot is not None:
@@ -273,7 +275,7 @@ def table(heading: str, rows: Sequence[tuple[str, Share]]) -> Table:
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column(heading)
     for each in (_("fights"), _("won"), _("95 % interval"), _("rounds"), _("HP left"), _("HP when won")):
-        shown.add_column(each, justify="right")
+        shown.add_column(each, justify="right", no_wrap=True)
     for name, share in rows:
         low, high = wilson(share.wins, share.games)
         figures = [share.rounds / share.games, share.hp / share.games]

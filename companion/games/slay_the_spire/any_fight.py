@@ -12,11 +12,15 @@ from companion.engine.events import Frame
 from companion.engine.match import Match
 from companion.games.slay_the_spire import fights
 from companion.games.slay_the_spire.arranging import CHARACTERS
-from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.book import BOOK, Line
 from companion.games.slay_the_spire.fights import Draws
 from companion.games.slay_the_spire.state import Script, State
 
 DECK = 14
+OUTSIDE = frozenset(
+    {"add_to_deck", "event_room", "gained", "moving_up", "outside_combat", "rest", "revealed_for_sale"}
+) | {"this_removed"}
+"""Moments that never come in a fight; whatever has no other is exercised by lying there."""
 MOST_ROUNDS = 25
 """Rounds after which a fight of random play is left: some parties cannot kill what they meet."""
 
@@ -164,13 +168,17 @@ def exercised(seen: Iterable[str]) -> dict[str, tuple[int, list[str]]]:
     }
 
 
+def _in_combat(lines: Sequence[Line]) -> set[str]:
+    return {line.key for line in lines if line.moment not in OUTSIDE}
+
+
 def _things() -> dict[str, dict[str, set[str]]]:
     """Everything there is, by kind and name, with the keys of which one shows that it was exercised."""
     cards = {}
     for name, played in BOOK.cards.items():
         if played.card.type != "ticket":
             playable = bool(played.side.do) and played.side.cost is not None
-            keys = {played.key} if playable else {line.key for line in played.lines}
+            keys = {played.key} if playable else _in_combat(played.lines)
             cards[name] = keys or {f"card/{name}"}
     relics = {name: {line.key for line in lines} or {f"relic/{name}"} for name, lines in BOOK.relics.items()}
     abilities = {

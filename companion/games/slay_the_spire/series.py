@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from companion.engine.game import SetupError
-from companion.engine.words import _
+from companion.engine.words import N_, _
 from companion.games.slay_the_spire import arranging, fights
 from companion.games.slay_the_spire.arranging import CHARACTERS
 from companion.games.slay_the_spire.book import BOOK
@@ -88,6 +88,15 @@ def party_of(options: Mapping[str, Any], count: int, number: int) -> tuple[str, 
         words = _("No party of {count} is {names}; the characters are {known}.")
         raise SetupError(words.format(count=count, names=", ".join(wanted), known=", ".join(CHARACTERS)))
     return fitting[number % len(fitting)]
+
+
+def workloads() -> dict[str, list[dict[str, Any]]]:
+    """What the benchmark plays at random, by name: the options of its fights, one after the other."""
+    bosses = [{"boss": fight.faces[0], "act": fight.act, "deck": "drafted"} for fight in fights.bosses()]
+    return {
+        N_("Act I encounters with starting decks"): [{"encounter": "any", "act": 1}],
+        N_("bosses with drafted decks"): bosses,
+    }
 
 
 def outcome(state: State) -> tuple[bool, int, list[int]]:
