@@ -21,7 +21,7 @@ from companion.engine.view import (
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.flow import held_cards
-from companion.games.slay_the_spire.foresight import Forecast, forecast, rolled
+from companion.games.slay_the_spire.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.state import (
     ChooseCards,
     Done,
@@ -56,7 +56,7 @@ def view(match: Match[State], viewer: int) -> View:
     """The fight as `viewer` sees it. Players may look at each other's cards (page 12, Discuss)."""
     state = match.state
     ask = match.ask()
-    ahead = forecast(state, match.game) if state.phase in ("play", "die", "end") else None
+    ahead = foresee(state, match.game)
     return View(
         game="sts",
         title=title(),

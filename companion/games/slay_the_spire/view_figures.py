@@ -19,7 +19,6 @@ from companion.engine.view import (
 )
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire import content as ct
-from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.foresight import Blow, Forecast, looks_at_die, rolled
 from companion.games.slay_the_spire.reading import action_of
@@ -29,7 +28,6 @@ from companion.games.slay_the_spire.telling import (
     STANCES,
     card_words,
     enemy_name,
-    event_words,
     item_name,
 )
 from companion.games.slay_the_spire.words import (
@@ -89,7 +87,7 @@ def seat_view(state: State, seat: int, ask: Ask | None, ahead: Forecast | None, 
         badges=tuple(_badges(state, seat, player)),
         piles=_piles(state, seat, player, faces),
         forecast_hp=left,
-        forecast_words=_left_words(player, left),
+        forecast_words=_left_words(player, left, ahead.best[seat] if ahead is not None else None),
     )
 
 
@@ -112,9 +110,12 @@ def _player_meters(seat: int, player: Player) -> tuple[Meter, ...]:
     )
 
 
-def _left_words(player: Player, left: int | None) -> str:
-    if left is None or not player.alive:
+def _left_words(player: Player, left: int | None, best: int | None) -> str:
+    if left is None or best is None or not player.alive:
         return ""
+    if left != best:
+        words = _("{low} to {high} HP left, as the die falls, if nothing else happens")
+        return words.format(low=left, high=best)
     if left <= 0:
         return _("dies in the enemy turn, if nothing else happens")
     if left == player.hp:
@@ -302,10 +303,3 @@ def _starting_turn(ability: ct.Ability) -> int | None:
         at_least: int | None = needs.at_least
         return at_least
     return None
-
-
-def token_lines(state: State, ahead: Forecast, index: int) -> list[str]:
-    """What else an enemy's action will do, beside damage, in words."""
-    events = ahead.tokens.get(index, [])
-    shown = [e for e in events if not isinstance(e, ev.TokensChanged) or e.amount > 0]
-    return [event_words(state, event) for event in shown]
