@@ -237,6 +237,8 @@ def _filter_of(frame: ChooseCards) -> vl.CardFilter:
 
 def take_choice(table: Table, frame: ChooseCards, seat: int, act: Any) -> None:
     if isinstance(act, Pick):
+        if act.card not in choosable(table.state, frame):
+            raise ValueError(act.card)
         frame.chosen = [*frame.chosen, act.card]
     elif isinstance(act, Done):
         frame.most = len(frame.chosen)
@@ -343,6 +345,8 @@ def _look_at(table: Table, frame: Scry, card: str) -> None:
 
 def take_scry(table: Table, frame: Scry, seat: int, answer: Any) -> None:
     if isinstance(answer, Pick):
+        if answer.card not in scry_left(frame):
+            raise ValueError(answer.card)
         frame.away = [*frame.away, answer.card]
     elif isinstance(answer, Done):
         _scried(table, frame)
@@ -405,7 +409,12 @@ def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
 
 
 def still_in_hand(state: State, frame: PlayFree) -> list[str]:
-    """The cards still to be played; one that another of them discarded is played no more."""
+    """The cards still to be played; one that another of them discarded is played no more.
+
+    Nor is any once their player has died of one of them (page 23: the others fight on).
+    """
+    if not state.players[frame.seat].alive:
+        return []
     hand = Counter(state.players[frame.seat].hand.known)
     wanted = Counter(card for card in frame.cards if card)
     return sorted((hand & wanted).elements())
