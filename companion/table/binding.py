@@ -75,7 +75,7 @@ class Row:
         self._bound.append(uid)
         return step.copy
 
-    def skip(self) -> None:
+    def pass_over(self) -> None:
         """This copy is not here; go on with the next."""
         step = self.next
         if step is not None:

@@ -1,13 +1,25 @@
-"""From the decks that a table keeps to the set-up of its next fight."""
+"""An evening at the table: from the decks that it keeps to a fight, played and put back on the shelf."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from companion.engine.game import Setup, SetupError
 from companion.engine.words import _
-from companion.table.decks import Decks
+from companion.play.players import Player, bots_of, made
+from companion.play.playing import INTERRUPTED, shelf
+from companion.play.screen import Screen
+from companion.store.shelf import OpenGame
+from companion.table.decks import Decks, decks_path
+from companion.table.desk import Desk
+from companion.table.oracle import TableOracle
+from companion.table.replies import Reply
+from companion.table.tags import Library, library_path
+from companion.table.terminal import NextEvent, TableGame
 
 
 def fight_of(decks: Decks, options: Mapping[str, Any], seed: str) -> Setup:
@@ -25,3 +37,58 @@ def fight_of(decks: Decks, options: Mapping[str, Any], seed: str) -> Setup:
         "decks": [deck.faces for deck in decks.seats],
     }
     return Setup("sts", tuple(deck.player for deck in decks.seats), seed, chosen, lazy)
+
+
+def at_table(setup: Setup, people: Sequence[int]) -> Setup:
+    """The same game with the cards of `people` on the table: they stay unnamed until it matters."""
+    return msgspec.structs.replace(setup, lazy=tuple(people))
+
+
+class Evening:
+    """A game at one desk from the shelf to the shelf; `decks` and `library` are those of this table.
+
+    `next_event` gives what the hardware saw (`Supervisor.next_event`), `show` hears of every reply,
+    for lamps and tones. `clock` is the clock of the hardware.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        next_event: NextEvent,
+        show: Callable[[Reply], None] = lambda reply: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.screen, self.next_event, self.show, self.clock = screen, next_event, show, clock
+        self.library = Library(library_path())
+        self.decks = Decks(decks_path())
+
+    def begin(self, setup: Setup, seated: Sequence[Player]) -> int:
+        """Begin a game and play it. Returns the exit code; raises `SetupError` and `StoreError`."""
+        kept = tuple(player.kept for player in seated)
+        return self._play(shelf().new(setup, TableOracle, kept))
+
+    def resume(self, game_id: str) -> int:
+        """Take up a kept game. Returns the exit code; raises `StoreError`."""
+        return self._play(shelf().open(game_id, TableOracle))
+
+    def _play(self, opened: OpenGame) -> int:
+        with opened:
+            owners = self.decks if opened.session.game.id == "sts" and self._same_party(opened) else None
+            desk = Desk(opened.session, self.library, self.clock, owners)
+            kinds = bots_of(opened.players)
+            game = TableGame(desk, self.screen, self.next_event, made(kinds), kinds, self.show, owners)
+            for notice in opened.notices:
+                self.screen.say(notice.words, "yellow")
+            try:
+                game.run()
+            except KeyboardInterrupt:
+                return INTERRUPTED
+            finally:
+                self.screen.say(
+                    _("The game is kept; companion resume {id} goes on.").format(id=opened.id), "dim"
+                )
+        return 0
+
+    def _same_party(self, opened: OpenGame) -> bool:
+        """Whether the decks kept here are those of the people in this game."""
+        return tuple(deck.player for deck in self.decks.seats) == opened.session.setup.seats

@@ -19,7 +19,7 @@ from companion.table.tags import Identified, Library
 from companion.table.whereabouts import Mark, Whereabouts, Zone
 
 if TYPE_CHECKING:
-    from companion.table.desk import Owners
+    from companion.table.taps import Owners
 
 BOUNCE = 1.5
 """Seconds within which the same card again is a second reading, and no change of mind."""

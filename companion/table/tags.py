@@ -123,6 +123,14 @@ class Library:
             seen.add(new)
         return msgspec.structs.replace(copy, card=card) if card != copy.card else copy
 
+    def name_for(self, uid: str, upgraded: bool = False) -> TagName | None:
+        """What may be written into the memory of a bound tag; `None` for one that is not bound."""
+        copy = self._copies.get(uid)
+        if copy is None:
+            return None
+        today = self._today(copy)
+        return TagName(today.game, today.set, today.card, today.copy, upgraded)
+
     def uid_of(self, copy: Copy) -> str | None:
         """The tag of a copy, under any name its card has had."""
         found = self._uids.get(copy)

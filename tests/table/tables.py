@@ -13,11 +13,12 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.book import BOOK
 from companion.table.bench import tag_of
 from companion.table.cardboard import Card
-from companion.table.desk import Desk, Owners
+from companion.table.desk import Desk
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
 from companion.table.physical import Copy
 from companion.table.tags import Library
+from companion.table.taps import Owners
 from tests.table.scripted_table import Clock, DirectHands
 
 IRONCLAD = ["strike_ironclad"] * 5 + ["defend_ironclad"] * 4 + ["bash"]

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import io
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
 import pytest
 
+from companion.engine.game import Setup
+from companion.games import catalogue
 from companion.games.slay_the_spire.setup import starter_deck
+from companion.play.players import players
+from companion.play.playing import shelf
 from companion.play.screen import Screen
 from companion.store.shelf import data_folder
 from companion.table import bench
 from companion.table.decks import Decks
 from companion.table.errors import TableError
+from companion.table.evening import Evening, at_table, fight_of
 from companion.table.inputs import TagSeen
 from companion.table.replies import Reply
 from companion.table.tags import Library
 from companion.table.tags_command import run
 from companion.table.terminal import TableGame
 from hardware import events
-from tests.table.tables import Play, fight, spire
+from tests.table.tables import Play, copy_of, fight, spire
 
 
 class Wires:
@@ -143,8 +149,6 @@ def test_what_cannot_be_done_is_said_in_words(folder: Path, words: tuple[str, ..
 
 
 def test_a_row_is_bound_from_scans(folder: Path) -> None:
-    from contextlib import contextmanager
-
     @contextmanager
     def scans():  # type: ignore[no-untyped-def]
         yield iter([TagSeen("r", "shared", f"04{number:012x}", 1.0) for number in (1, 1, 2)])
@@ -175,3 +179,29 @@ def test_the_benchmark_shows_its_counts(capsys: pytest.CaptureFixture[str]) -> N
     assert bench.run(["--boss", "b1_guardian"]) == 0
     text = capsys.readouterr().out
     assert "taps per card" in text.replace("\n", " ") or "taps" in text
+
+
+# An evening
+
+
+def test_an_evening_goes_from_the_shelf_to_the_shelf(folder: Path) -> None:
+    tags("begin", "Anna=ironclad", "Ben=silent")
+    library = Library(folder / "tags.json")
+    library.bind_all({spire("bash"): copy_of("bash"), spire("strike_silent"): copy_of("strike_silent")})
+    setup = fight_of(Decks(folder / "decks.json"), {"boss": "collector"}, "evening")
+    roll = events.DieRolled("die", 2, 1, "boot", 600, 5.0)
+    wires, out = Wires(roll, events.TagSeen("shared", "shared", spire("bash"), 5.0)), io.StringIO()
+    screen = Screen(Typed(wires, "t"), out)
+    evening = Evening(screen, wires.next_event, clock=lambda: 5.0)
+    assert evening.begin(setup, players("Anna,Ben")) == 0
+    assert "Bash goes to the discard pile" in out.getvalue()
+    kept = shelf().kept()
+    assert len(kept) == 1
+    again = Screen(io.StringIO("t\n"), out := io.StringIO())
+    assert Evening(again, Wires().next_event, clock=lambda: 9.0).resume(kept[0].id) == 0
+    assert "Anna, discard pile: 1 card (Bash)" in out.getvalue()
+
+
+def test_people_at_the_table_keep_their_cards_unnamed() -> None:
+    setup = at_table(Setup("ministeel", ("Anna", "Ben"), "seed"), (1,))
+    assert catalogue.game("ministeel").setup(setup).lazy == [1]
