@@ -11,7 +11,7 @@ import msgspec
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.declared import DeclaredVerb
 from companion.engine.events import Event, Frame
-from companion.engine.layout import Layout
+from companion.engine.layout import Layout, Path
 from companion.engine.refusals import Refusal
 from companion.engine.view import Ending, View
 
@@ -75,7 +75,7 @@ class Game(Generic[S]):
       unnamed, so that two states which differ only in hidden cards become equal.
     - `secret_event`: whether the words of an event name a card that only its own seat may know.
     - `imagine` names everything unnamed in a hidden state, by a seed, for bots that look ahead.
-    - `knows_card` says whether a content id is a card of this game.
+    - `may_lie` says whether a thing with this content id can lie at a place at all.
     """
 
     id: str
@@ -106,7 +106,7 @@ class Game(Generic[S]):
     careful: Callable[[S, SeatNumber, list[Any], Choice], Any]
     check_case: Callable[[Mapping[str, Any], Mapping[str, Any]], list[str]]
     conserved: Callable[[S], Mapping[str, int]]
-    knows_card: Callable[[str], bool] = lambda card: True
+    may_lie: Callable[[str, Path], bool] = lambda card, path: True
     watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
     declarable: Callable[[S, SeatNumber], tuple[DeclaredVerb, ...]] = lambda state, seat: ()
     card_text: Callable[[str], str] = lambda card: ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
-from companion.engine.corrections import CannotCorrect, Correction, MoveCard, apply_correction, wrong_kind
+from companion.engine.corrections import CannotCorrect, Correction, MoveCard, apply_correction
 from companion.engine.encoding import copy_of
 from companion.engine.events import Event, Frame
 from companion.engine.game import Game
@@ -139,8 +139,8 @@ class Match(Generic[S]):
 
     def correct(self, correction: Correction) -> None:
         """Write what really lies on the table. Raises `Refused` if it cannot be written."""
-        if isinstance(correction, MoveCard) and not self._may_name(correction.card):
-            raise Refused(wrong_kind(correction, None))
+        if isinstance(correction, MoveCard):
+            self._check_places(correction)
         try:
             apply_correction(self.state, correction)
         except CannotCorrect as reason:
@@ -148,8 +148,12 @@ class Match(Generic[S]):
         self._ask = None
         self.number += 1
 
-    def _may_name(self, card: str) -> bool:
-        return card == UNSEEN or self.game.knows_card(card)
+    def _check_places(self, move: MoveCard) -> None:
+        """Raises `Refused` for a thing that is not of this game, or not of this kind of place."""
+        for path in (move.source, move.target):
+            if move.card != UNSEEN and path and not self.game.may_lie(move.card, path):
+                values = {"card": move.card, "place": "/".join(map(str, path))}
+                raise Refused(Refusal("no-such-card", N_("{card} cannot lie at {place}."), "", values))
 
     def settle(self, oracle: Oracle) -> None:
         """Answer chances by `oracle` until it knows none, or a seat is asked, or the game is over."""

@@ -34,6 +34,16 @@ from companion.engine.words import N_, _
 
 KEPT_STATES = 512
 
+# What rules raise that were given something impossible; nothing of it may reach the log.
+_GO_WRONG = (
+    ValueError,
+    LookupError,
+    AttributeError,
+    TypeError,
+    ArithmeticError,
+    StopIteration,
+    msgspec.MsgspecError,
+)
 _NOTHING_BACK = Refusal("nothing-to-undo", N_("There is nothing to take back."))
 _NEWER_RULES = Refusal(
     "nothing-to-undo",
@@ -192,7 +202,12 @@ class Session:
         if not isinstance(self.match.ask(), Choice):
             raise Refused(refusal or Refusal("over", N_("The game is over.")))
         code = refusal.code if refusal else ""
-        self._odd_input(Answered(seat, act, overruled=code), lambda: self.match.take(seat, act))
+        self._odd_input(Answered(seat, act, overruled=code), lambda: self._let_through(seat, act))
+
+    def _let_through(self, seat: int, act: Any) -> None:
+        """Nobody has judged this act: what it wrote must be read back to be known to be sound."""
+        self.match.take(seat, act)
+        msgspec.msgpack.decode(encode(self._settled_part()), type=self.game.state_type)
 
     def resolve(self, outcome: Outcome, by: str = "person", number: int | None = None) -> None:
         """A chance has its result. Raises `Refused` for one that is not possible."""
@@ -223,7 +238,7 @@ class Session:
         """An input from outside the rules, which they may be unable to go on from."""
         try:
             self._input(entry, change)
-        except (ValueError, KeyError, IndexError, AttributeError, TypeError):
+        except _GO_WRONG:
             template = N_("This cannot be carried out as things stand; correct the table first.")
             raise Refused(Refusal("impossible", template)) from None
 

@@ -124,7 +124,7 @@ GAME: Game[State] = Game(
     careful=careful,
     check_case=check_case,
     conserved=view.conserved,
-    knows_card=CARDS.__contains__,
+    may_lie=lambda card, path: card in CARDS,
     watchers=flow.WATCHERS,
     declarable=declarable,
 )

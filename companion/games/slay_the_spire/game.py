@@ -118,6 +118,6 @@ GAME: Game[State] = Game(
     careful=careful,
     check_case=check_case,
     conserved=view.conserved,
-    knows_card=lambda card: card in BOOK.cards,
+    may_lie=lambda card, path: card in (BOOK.catalog.orbs if path[-1] == "orbs" else BOOK.cards),
     declarable=declarable,
 )
