@@ -282,7 +282,7 @@ class AttachedTakenOff(Event, frozen=True):
 def is_gray(face: str, mode: str, slot: int) -> bool:
     """Whether a slot of a cube track is gray."""
     track = BOOK.catalog.faces[face].track(mode)
-    return isinstance(track, CubeActions) and track.slots[slot].gray
+    return isinstance(track, CubeActions) and 0 <= slot < len(track.slots) and track.slots[slot].gray
 
 
 class SlotChanged(Event, frozen=True):

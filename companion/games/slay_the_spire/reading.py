@@ -378,7 +378,7 @@ def action_of(state: State, index: int) -> tuple[str, tuple[fx.Effect, ...], boo
         if track.first is not None and state.round <= 1:
             return f"{key}/first", track.first.do, track.first.last
         return _die_action(state, key, track)
-    slot = min(enemy.slot, len(track.slots) - 1)
+    slot = max(0, min(enemy.slot, len(track.slots) - 1))
     return f"{key}/{slot}", track.slots[slot].do, track.slots[slot].last
 
 
