@@ -52,6 +52,8 @@ def attack(table: Table, frame: AttackFrame) -> Ask | None:
     state = table.state
     if frame.step == "shield roll":
         return Chance("die", DIE, "shield", frame.target)
+    if frame.shield and frame.shield not in state.laid:  # a hand took it away
+        frame.shield, frame.step = "", "declared"
     if frame.step == "hook":
         if can_hook(state, frame):
             return choice(state, "hook", frame.attacker)

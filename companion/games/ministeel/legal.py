@@ -226,21 +226,22 @@ def _why_not_combo(state: State, seat: int, act: PlayCombo) -> Refusal | None:
     combo = COMBOS.get(act.cards)
     if combo is None:
         return _refuse("no-combo", N_("These two cards are no combo."), COMBO_RULE)
-    first, second = act.cards
     for card in act.cards:
         if not holds(state, seat, card):
             return _not_in_hand(state, seat, card)
-    if first == second and not _holds_two(state, seat, first):
-        template = N_("There are not two {card} in the hand.")
-        return _refuse("not-in-hand", template, COMBO_RULE, card=CARDS[first].name)
+    if not _holds_both(state, seat, act.cards):
+        template = N_("{first} and {second} are not both in the hand.")
+        names = {"first": CARDS[act.cards[0]].name, "second": CARDS[act.cards[1]].name}
+        return _refuse("not-in-hand", template, COMBO_RULE, **names)
     return _why_not_target(state, seat, act.target, combo.id)
 
 
-def _holds_two(state: State, seat: int, card: str) -> bool:
-    hand = state.seats[seat].hand
-    known = hand.known.count(card)
-    unseen = min(hand.unseen, state.deck.bag.count(card)) if hand.unseen else 0
-    return known + unseen >= 2
+def _holds_both(state: State, seat: int, cards: tuple[str, str]) -> bool:
+    """Whether both cards are named in the hand, or unseen cards of the hand may be those that are not."""
+    hand, bag = state.seats[seat].hand, state.deck.bag
+    wanted = {card: cards.count(card) - hand.known.count(card) for card in cards}
+    missing = {card: count for card, count in wanted.items() if count > 0}
+    return sum(missing.values()) <= hand.unseen and all(bag.count(card) >= n for card, n in missing.items())
 
 
 def _why_not_forfeit(state: State, seat: int, act: Forfeit) -> Refusal | None:
