@@ -48,6 +48,17 @@ class Parser(argparse.ArgumentParser):
         self.exit(BAD_INPUT, f"{self.prog}: {message} ({hint})\n")
 
 
+class HelpWithGame(argparse.Action):
+    """`--help` that also lists the options of the game named before it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_rest: Any) -> None:
+        """Show the help and end."""
+        from companion.play import game_help
+
+        sys.stdout.write(game_help.shown(parser, getattr(namespace, "game", None) or ""))
+        parser.exit()
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """The command. Returns the exit code: 2 for input that cannot be used, 130 after Ctrl-C."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -210,7 +221,15 @@ def _parser() -> Parser:
 
 
 def _command(commands: Any, name: str, meaning: str, run: Callable[..., int], **defaults: Any) -> Any:
-    parser = commands.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)
+    with_game = defaults.get("takes_extra", False)
+    parser = commands.add_parser(
+        name, help=meaning, description=meaning, allow_abbrev=False, add_help=not with_game
+    )
+    if with_game:
+        parser.add_argument("-h", "--help", action=HelpWithGame, nargs=0, help=_("show this help and end"))
+        parser.epilog = _("Every game has options of its own: {command} GAME --help lists them.").format(
+            command=parser.prog
+        )
     parser.set_defaults(run=run, **defaults)
     return parser
 

@@ -11,6 +11,7 @@ import pytest
 
 from companion import app
 from companion.engine import words
+from companion.games import catalogue
 from companion.play.playing import shelf
 from companion.translations import load
 from hardware import words as hardware_words
@@ -271,6 +272,34 @@ def test_a_reader_that_goes_away_is_no_trouble(tmp_path: Path) -> None:
         ["sh", "-c", command], capture_output=True, text=True, env=environment(tmp_path), timeout=60
     )
     assert done.stdout.count("\n") == 1 and done.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+@pytest.mark.parametrize("game", ["ministeel", "sts"])
+def test_help_of_a_game_lists_all_its_options(
+    command: str, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        app.main([command, game, "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert ended.value.code == 0
+    for spec in catalogue.game(game).options:
+        assert f"--{spec.key.replace('_', '-')} " in said
+        assert spec.words in said
+    assert "1 if not given" in said if game == "ministeel" else "starter if not given" in said
+
+
+def test_help_without_a_game_says_how_to_see_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        app.main(["play", "--help"])
+    said = capsys.readouterr().out
+    assert "companion play GAME --help" in said
+    assert "--boss" not in said
+
+
+def test_help_of_an_unknown_game_names_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["play", "chess", "--help"]) == 2
+    assert "ministeel" in capsys.readouterr().err
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

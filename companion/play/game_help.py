@@ -1,0 +1,50 @@
+"""`companion play GAME --help`: the help of a command, with the options of the game that was named."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.game import OptionSpec
+from companion.engine.options import expected
+from companion.engine.words import _
+
+
+def shown(parser: argparse.ArgumentParser, game: str) -> str:
+    """The whole help. Rules are loaded only when a game is named. Raises `SetupError` for an unknown one."""
+    if game:
+        from companion.games import catalogue
+
+        found = catalogue.game(game)
+        # A game's options would make the usage longer than the screen; they stand in their own list.
+        parser.usage = parser.format_usage().partition(": ")[2].strip() + " [--KEY VALUE ...]"
+        _add_options(parser, found.title(), found.options)
+        parser.epilog = None
+    return parser.format_help()
+
+
+def _add_options(parser: argparse.ArgumentParser, title: str, specs: Sequence[OptionSpec]) -> None:
+    group = parser.add_argument_group(_("options of {game}").format(game=title))
+    for spec in specs:
+        # argparse fills in after a percent sign; ours stand for themselves.
+        words = _meaning(spec).replace("%", "%%")
+        group.add_argument(f"--{spec.key.replace('_', '-')}", metavar=_metavar(spec), help=words)
+
+
+def _metavar(spec: OptionSpec) -> str:
+    return {"bool": "true|false", "int": "N", "choice": "|".join(spec.choices)}.get(spec.kind, _("NAMES"))
+
+
+def _meaning(spec: OptionSpec) -> str:
+    if spec.default == "":
+        return _(spec.words)
+    if spec.kind == "int":
+        words = _("{words} Expected: {expected}; {default} if not given.")
+        return words.format(words=_(spec.words), expected=expected(spec), default=spec.default)
+    return _("{words} {default} if not given.").format(words=_(spec.words), default=_written(spec.default))
+
+
+def _written(value: Any) -> str:
+    """A value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
