@@ -236,10 +236,49 @@ def _gives_strength_back(effect: fx.Effect) -> bool:
     return isinstance(effect, fx.Lose) and effect.token == "strength"
 
 
+# What a player does to nobody else, as long as it is aimed at the player alone.
+PRIVATE = (
+    *QUIET,
+    fx.Damage,
+    fx.LoseHp,
+    fx.Apply,
+    fx.Lose,
+    fx.Clear,
+    fx.Draw,
+    fx.DrawUpTo,
+    fx.Move,
+    fx.Scry,
+    fx.Daze,
+    fx.Status,
+    fx.HandCosts,
+    fx.Channel,
+    fx.EnterStance,
+)
+
+
+def _private(script: Iterable[fx.Effect]) -> bool:
+    """Whether these effects leave all other figures alone."""
+    return all(
+        _private((*effect.then, *effect.otherwise))
+        if isinstance(effect, fx.If)
+        else isinstance(effect, PRIVATE) and getattr(effect, "to", "self") == "self"
+        for effect in script
+    )
+
+
 def order_matters(waiting: list[Pending]) -> bool:
     """Whether the order of the waiting abilities could change what they do.
 
-    It does not between equal ones, nor between draws; one that looks at how things stand is
+    It does not between players who are busy with themselves.
+    """
+    if not all(_quiet(one) or (one.seat >= 0 and _private(_script(one))) for one in waiting):
+        return _order_matters(waiting)
+    seats = {pending.seat for pending in waiting}
+    return any(_order_matters([each for each in waiting if each.seat == seat]) for seat in seats)
+
+
+def _order_matters(waiting: list[Pending]) -> bool:
+    """It does not between equal ones, nor between draws; one that looks at how things stand is
     changed by a gain of block that comes before it (Orichalcum).
     """
     if len(waiting) < 2:
