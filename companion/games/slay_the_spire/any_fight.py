@@ -180,7 +180,7 @@ def _things() -> dict[str, dict[str, set[str]]]:
             playable = bool(played.side.do) and played.side.cost is not None
             keys = {played.key} if playable else _in_combat(played.lines)
             cards[name] = keys or {f"card/{name}"}
-    relics = {name: {line.key for line in lines} or {f"relic/{name}"} for name, lines in BOOK.relics.items()}
+    relics = {name: _in_combat(lines) or {f"relic/{name}"} for name, lines in BOOK.relics.items()}
     abilities = {
         f"{face}: {special.name}": {line.key for line in lines} or {f"enemy/{face}"}
         for face, specials in BOOK.faces.items()

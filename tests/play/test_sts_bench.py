@@ -1,0 +1,134 @@
+"""The benchmark of fights: it finds what is broken, counts what was exercised, and compares the bots."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app import main
+from companion.games.slay_the_spire import any_fight, cards
+from companion.games.slay_the_spire.any_fight import broken_caps, exercised
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.game import GAME
+from companion.play import bench, trying_out
+from companion.play.ladder import Alone, party_table
+from companion.play.trying_out import tried
+from tests.play.writing import written
+
+
+def test_equal_seeds_give_equal_fights_and_others_give_others() -> None:
+    assert any_fight.any_fight("a") == any_fight.any_fight("a")
+    kinds = [any_fight.any_fight(f"{number}") for number in range(60)]
+    assert {len(kind["characters"]) for kind in kinds} == {1, 2, 3, 4}
+    assert {kind["act"] for kind in kinds} == {1, 2, 3, 4}
+
+
+def test_random_fights_show_no_mistake_and_exercise_much() -> None:
+    found = trying_out.Tried()
+    for number in range(120):
+        found.add(tried("sts", f"test {number}"))
+    assert found.mistakes == [] and found.fights == 120 and found.ended > 100
+    counted = exercised(found.seen)
+    for kind, least in {"card sides": 250, "relics": 70, "potions": 19, "enemies": 90}.items():
+        everything, never = counted[kind]
+        assert everything - len(never) >= least, kind
+
+
+def test_nothing_is_exercised_without_a_fight_and_each_thing_by_its_own_script() -> None:
+    nothing = exercised(())
+    assert nothing["potions"] == (21, sorted(BOOK.catalog.potions, key=list(BOOK.catalog.potions).index))
+    assert all(len(never) == count for count, never in nothing.values())
+    after = exercised(["potion/fire_potion", "card/bash/do", "card/bash+"])
+    assert len(after["potions"][1]) == 20 and "fire_potion" not in after["potions"][1]
+    assert "bash" not in after["card sides"][1] and "bash+" in after["card sides"][1]
+
+
+def test_a_fight_that_breaks_down_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(state: Any) -> Any:
+        raise KeyError("lost")
+
+    monkeypatch.setattr(any_fight, "broken_caps", broken)
+    found = tried("sts", "this one")
+    assert found.fights == 1 and found.ended == 0
+    [(seed, words)] = found.mistakes
+    assert seed == "this one" and "KeyError" in words and "lost" in words
+
+
+def test_broken_limits_and_lost_cards_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(any_fight, "broken_caps", lambda state: ["too much of it"])
+    assert main(["bench", "fights", "--games", "2", "--seed", "s", "--processes", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "seed s/0: too much of it" in out and "Mistakes: 2." in out
+    monkeypatch.undo()
+    held = {"bash": 2, "anger": 1}
+    match = bench.positions(GAME, 1)[0]
+    lines = list(trying_out._wrong(match, held))
+    assert any(line.startswith("anger: 0 cards, there were 1") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("block", 21), ("energy", 7), ("weak", 4), ("hp", 99), ("shiv", -1)]
+)
+def test_each_limit_is_watched(field: str, value: int) -> None:
+    state = bench.positions(GAME, 2)[0].state
+    assert list(broken_caps(state)) == []
+    setattr(state.players[1], field, value)
+    assert [line for line in broken_caps(state) if field in line] != []
+
+
+def test_a_limit_may_be_reached() -> None:
+    state = bench.positions(GAME, 2)[0].state
+    state.players[0].block, state.players[0].strength = BOOK.limits.block, BOOK.limits.strength
+    assert list(broken_caps(state)) == []
+
+
+def test_a_player_who_died_of_a_card_plays_no_more_of_those_drawn() -> None:
+    """Found by `bench fights --seed big`, fight 13105: the dead were asked what to play next."""
+    from companion.games.slay_the_spire.state import PlayFree
+
+    state = bench.positions(GAME, 1)[0].state
+    frame = PlayFree(0, list(state.players[0].hand.known))
+    assert cards.still_in_hand(state, frame) == state.players[0].hand.known != []
+    state.players[0].hp, state.players[0].alive = 0, False
+    assert cards.still_in_hand(state, frame) == []
+
+
+def test_the_figures_of_fights_are_measured_with_their_goals() -> None:
+    found = bench.speeds(GAME, 2, 1, bench.GOALS["sts", 2, bench.DECISIONS])
+    assert [(figure.name, figure.goal is not None) for figure in found] == [
+        (bench.DECISIONS, True),
+        (bench.ANSWERS, False),
+    ] * 2
+    assert all(figure.value > 0 for figure in found) and found[1].value > found[0].value
+    assert {figure.what for figure in found} == {
+        "Act I encounters with starting decks",
+        "bosses with drafted decks",
+    }
+    text, _lines = written(bench.table(bench.Report("3", "m", 1e6, tuple(found))), width=140)
+    assert "bosses with drafted decks" in text and "≥ 15,000" in text
+
+
+def test_careful_play_beats_random_play_with_every_character(tmp_path: Path) -> None:
+    file = tmp_path / "bots.json"
+    assert main(["bench", "bots", "--game", "sts", "--games", "24", "--json", str(file)]) == 0
+    rows = [row for row in json.loads(file.read_text()) if row["fights"].startswith("Act I")]
+    assert [(row["character"], row["bot"]) for row in rows] == [
+        (who, bot) for who in ("ironclad", "silent", "defect", "watcher") for bot in ("random", "careful")
+    ]
+    wins = {bot: sum(row["wins"] for row in rows if row["bot"] == bot) for bot in ("random", "careful")}
+    assert wins["careful"] > 1.5 * wins["random"]
+
+
+def test_the_intervals_of_the_bots_are_shown() -> None:
+    rows = [
+        Alone("worms", "silent", bot, 50, wins, wins / 50, (wins / 60, wins / 45), 5.0, 2.5, 4.0, 0)
+        for bot, wins in (("random", 9), ("careful", 36))
+    ]
+    _text, lines = written(party_table(rows))
+    assert lines[2].split()[:4] == ["worms", "silent", "careful", "50"]
+    assert "60.0 % – 80.0 %" in lines[2] and "2.5" in lines[2]

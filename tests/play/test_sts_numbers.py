@@ -1,0 +1,113 @@
+"""An owner's numbers: in force everywhere, in other processes too, and always named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app import main
+from companion.engine.game import Setup
+from companion.engine.match import Match
+from companion.games import catalogue
+from companion.games.slay_the_spire import numbers as part
+from companion.games.slay_the_spire.book import BOOK
+from companion.play import numbers, series
+from companion.play.bad_input import BadInput
+from companion.play.numbers import Numbers
+
+WORM = "enemies.first_jaw_worm.hp"
+CORRECTED = "[enemies.first_jaw_worm]\nhp = 1\n"
+
+
+@pytest.fixture(autouse=True)
+def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The owner's place is an empty folder; afterwards the packaged numbers are in force again."""
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config"))
+    yield
+    numbers._IN_FORCE.clear()
+    part.use("", "nothing")
+
+
+def owners(tmp_path: Path, text: str = CORRECTED) -> Path:
+    folder = tmp_path / "config"
+    folder.mkdir()
+    (folder / "sts.toml").write_text(text)
+    return folder / "sts.toml"
+
+
+def worm() -> Match[Any]:
+    game = catalogue.game("sts")
+    options = game.validate({"fight": ["first_jaw_worm"], "characters": ["ironclad"]}, "test")
+    return Match(game, game.setup(Setup("sts", ("Anna",), "7", options)))
+
+
+def test_the_owners_file_is_used_from_its_place_and_changes_the_data_version(tmp_path: Path) -> None:
+    before, plain = catalogue.game("sts").data_version, worm().state.enemies[0].hp
+    owners(tmp_path)
+    numbers.use_owners("sts")
+    assert plain > 1 and worm().state.enemies[0].hp == 1
+    assert catalogue.game("sts").data_version == BOOK.catalog.data_hash != before
+    part.use("", "nothing")
+    assert catalogue.game("sts").data_version == before and worm().state.enemies[0].hp == plain
+
+
+def test_corrections_in_force_are_on_the_screen_of_the_game(tmp_path: Path) -> None:
+    game = catalogue.game("sts")
+    assert not any(WORM in note for note in game.view(worm(), 0).notes)
+    numbers.use_owners("sts", owners(tmp_path))
+    match = worm()
+    notes = match.game.view(match, 0).notes
+    assert any(f"{WORM}: 1 instead of" in note for note in notes)
+
+
+def test_without_a_file_nothing_changes() -> None:
+    before = catalogue.game("sts").data_version
+    numbers.use_owners("sts")
+    numbers.use_all()
+    assert catalogue.game("sts").data_version == before and numbers.in_force() == ()
+
+
+@pytest.mark.parametrize("text", ["[enemies.nobody]\nhp = 1\n", "[enemies\n", '[limits]\nblock = "lots"\n'])
+def test_a_bad_file_is_refused_and_changes_nothing(tmp_path: Path, text: str) -> None:
+    before = catalogue.game("sts").data_version
+    with pytest.raises(BadInput, match=r"sts\.toml"):
+        numbers.use_owners("sts", owners(tmp_path, text))
+    assert catalogue.game("sts").data_version == before and numbers.in_force() == ()
+
+
+def test_games_without_such_numbers_refuse_the_file(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="ministeel"):
+        numbers.use_owners("ministeel", owners(tmp_path))
+
+
+def test_other_processes_play_by_the_same_numbers() -> None:
+    game = catalogue.game("sts")
+    options = game.validate({"fight": ["first_jaw_worm"]}, "test")
+    asked = series.series_of("sts", ["random"], 6, "7", options, range(1, 2))
+    plain = list(series.results(asked, 1))
+    numbers.use([Numbers("sts", "mine.toml", CORRECTED)])
+    corrected = list(series.results(asked, 1))
+    assert list(series.results(asked, 2)) == corrected != plain
+
+
+def test_content_names_the_corrections(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = owners(tmp_path)
+    assert main(["content", "sts", "bash", "--numbers", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "bash+" in out and f"{WORM}: 1 instead of" in out and "sts.toml" in out
+    assert main(["content", "ministeel"]) == 0
+    assert WORM not in capsys.readouterr().out
+
+
+def test_uncertain_numbers_are_listed_the_least_certain_first(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = part.uncertain()
+    assert [row.confidence for row in rows] == sorted(
+        (row.confidence for row in rows), key=["low", "medium", "high"].index
+    )
+    assert main(["content", "sts", "--uncertain"]) == 0
+    text = capsys.readouterr().out
+    assert f"{len(rows)} numbers to compare" in text and "sts.toml" in text
+    assert text.index("low") < text.index("medium")
