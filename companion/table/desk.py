@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_, _
@@ -64,7 +66,15 @@ class Desk(Taps):
                 return Told(_("{card} was read already.").format(card=self._name(scan.card)))
             if mark.zone == "away":
                 return self._offer_undo(scan.card)
-        return self._kept_denial(self.scanner.elsewhere(scan, mark))
+        return self._kept_denial(self._elsewhere(scan, mark))
+
+    def _elsewhere(self, scan: Scan, mark: Mark) -> Denied:
+        """The table may know better than the desk which copy this is, and allow what would be legal."""
+        denied = self.scanner.elsewhere(scan, mark)
+        match, ask = self.session.match, self.session.match.ask()
+        seats = self._seats(scan, ask) if isinstance(ask, Choice) else []
+        fits = matching.options_of_card(match, seats, (scan.card,))
+        return msgspec.structs.replace(denied, overrule=tuple(fits))
 
     def _drawn(self, scan: Scan, ask: Chance) -> Reply:
         """A card shown while a draw or a pick waits for its result."""

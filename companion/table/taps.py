@@ -178,7 +178,9 @@ class Taps:
             return Question(_("What does the table allow?"), allowed, self.session.match.number)
         chosen = option or allowed[0]
         words = _("Allowed: {act}.").format(act=chosen.words)
-        return self._change(lambda: self.session.overrule(chosen.seat, chosen.act), words)
+        legal = self.session.match.why_not(chosen.seat, chosen.act) is None
+        allow = self.session.do if legal else self.session.overrule
+        return self._change(lambda: allow(chosen.seat, chosen.act), words)
 
     def undo(self, to: int | None = None) -> Reply:
         """Take back the last input, or all after entry `to`; the tasks bring the table back."""

@@ -260,6 +260,17 @@ def test_a_referee_allows_what_was_refused_and_the_log_says_so(library: Library)
     assert made.state.enemies[0].hp == hp - 2
 
 
+def test_the_table_knows_better_which_copy_it_is(library: Library) -> None:
+    made = rolled(library, players=1, decks=[["defend_ironclad"] * 5])
+    made.hands.show(spire("defend_ironclad", 1))
+    made.hands.show(spire("defend_ironclad", 2))
+    made.clock.wait(9.0)
+    denied = refused(made, made.hands.show(spire("defend_ironclad", 1)), "copy-used")
+    assert len(denied.overrule) == 1
+    assert isinstance(made.desk.overrule(), Answered)
+    assert made.state.players[0].cards_played == 3
+
+
 def test_nothing_is_allowed_when_nothing_was_refused(library: Library) -> None:
     made = rolled(library)
     refused(made, made.desk.overrule(), "nothing-refused")
