@@ -16,10 +16,7 @@ from companion.games import catalogue
 from companion.games.ministeel.content import NUMBERS
 from companion.games.ministeel.house import SPECS
 from companion.games.ministeel.state import State as SteelState
-from companion.games.slay_the_spire import fights
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.setup import CHARACTERS
-from companion.games.slay_the_spire.state import State as SpireState
+from companion.games.slay_the_spire.any_fight import any_fight, broken_caps
 
 # No plain letters: whatever a pseudo-language leaves plain was never translated.
 NAMES = ("Άννα", "Бен", "Карл", "Δώρα", "Емил", "Φαίη")
@@ -93,92 +90,15 @@ def steel_caps(state: SteelState) -> Iterable[str]:
 # Slay the Spire
 
 
-def spire(random: Random, healthy: bool = False) -> Setup:
-    """A fight of any kind, with decks of any cards; few HP, if not healthy, so that it ends soon."""
-    count = random.choice((1, 1, 2, 2, 3, 4))
-    most = random.choice((3, 5, 7))
-    act = random.randint(1, 4)
-    ascension = random.choice((0, 0, 4, 13))
-    characters = random.sample(CHARACTERS, count)
-    options: dict[str, Any] = {
-        "characters": characters,
-        "fight": _fight(random, act, ascension, count),
-        "act": act,
-        "ascension": ascension,
-        "decks": [_deck(random, character, act) for character in characters],
-        "relics": [_relics(random, count) for _seat in characters],
-        "potions": [random.sample(sorted(BOOK.catalog.potions), 2) for _seat in characters],
-        "hp": [None if healthy else random.randint(1, most) for _seat in characters],
-        "last_stand": random.random() < 0.3,
-    }
-    lazy = (random.randrange(count),) if random.random() < 0.2 else ()
+def spire(random: Random) -> Setup:
+    """A fight of any kind; at some tables a seat has unnamed cards."""
+    options = any_fight(f"{random.getrandbits(32):x}")
+    count = len(options["characters"])
+    lazy = (random.randrange(count),) if random.random() < 0.25 else ()
     return _made("sts", NAMES[:count], random, options, lazy)
-
-
-def _fight(random: Random, act: int, ascension: int, count: int) -> list[str]:
-    kinds: list[Sequence[str]] = [fight.faces for fight in fights.bosses(ascension, act)]
-    kinds += [fight.faces for fight in fights.elites(ascension, act)]
-    if act < 4:
-        first = act == 1 and random.random() < 0.3
-        encounter = fights.encounter_for(act, ascension, count, f"{random.random()}", first=first)
-        kinds += [encounter] * len(kinds)
-    return list(random.choice(kinds))
-
-
-def _deck(random: Random, character: str, act: int) -> list[str]:
-    """A drafted deck, or any cards that may come into a deck of this character."""
-    if random.random() < 0.3:
-        return fights.drafted_deck(character, act, f"{random.random()}")
-    return random.sample(cards_of(character), 14)
-
-
-def cards_of(character: str) -> list[str]:
-    """All card sides that may be in a deck of this character, tickets and status cards apart."""
-    return [
-        name
-        for name, played in BOOK.cards.items()
-        if played.card.owner in (character, "colorless", "curse") and played.card.type != "ticket"
-    ]
-
-
-def _relics(random: Random, count: int) -> list[str]:
-    usual = [
-        relic.id
-        for relic in BOOK.catalog.relics.values()
-        if relic.pool != "board" and (relic.pool != "solo" or count == 1)
-    ]
-    return random.sample(usual, 3)
-
-
-def spire_caps(state: SpireState) -> Iterable[str]:
-    limits = BOOK.limits
-    for player in state.players:
-        most = {
-            "block": limits.block,
-            "strength": limits.strength,
-            "energy": limits.energy,
-            "vulnerable": limits.vulnerable,
-            "weak": limits.weak,
-            "shiv": limits.shivs,
-            "miracle": limits.miracles,
-            "hp": player.max_hp,
-        }
-        for name, limit in most.items():
-            if not 0 <= getattr(player, name) <= limit:
-                yield f"{player.character}: {getattr(player, name)} {name}, at most {limit}"
-        if len(player.orbs) > player.orb_slots:
-            yield f"{player.character}: {len(player.orbs)} orbs in {player.orb_slots} slots"
-    if sum(enemy.poison for enemy in state.enemies if enemy.alive) > limits.poison_on_all_enemies:
-        yield "too much poison on the enemies"
-    for enemy in state.enemies:
-        tokens = (enemy.hp, enemy.block, enemy.poison, enemy.vulnerable, enemy.weak)
-        if min(tokens) < 0 or enemy.vulnerable > limits.vulnerable or enemy.weak > limits.weak:
-            yield f"{enemy.face}: {tokens}"
-    if min(state.supply_daze, state.supply_status) < 0:
-        yield "more Daze or status cards than there are"
 
 
 FACTS: dict[str, Facts] = {
     "ministeel": Facts(steel, seal_steel, steel_caps, 3000),
-    "sts": Facts(spire, None, spire_caps, 3000),
+    "sts": Facts(spire, None, broken_caps, 3000),
 }

@@ -89,7 +89,7 @@ def test_a_script_gives_the_same_game(name: str, number: int) -> None:
         match.do(*chosen)
         match.settle(recorder)
     again: Match[object] = Match(game, game.setup(setup))
-    script = ScriptOracle(recorder.given)
+    script = ScriptOracle(dict(recorder.given))
     again.settle(script)
     for act in acts:
         again.do(*act)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -18,7 +15,6 @@ from companion.engine.refusals import Refused
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from tests.conformance.playing import acts_of, session_of, state_bytes
-from tests.conformance.setups import FACTS
 
 
 class SessionMachine(RuleBasedStateMachine):
@@ -134,18 +130,25 @@ class SessionMachine(RuleBasedStateMachine):
             assert ask is None
 
 
-def machine_of(game: str) -> Callable[..., Any]:
-    """The test case of one game."""
-    machine = type(f"Machine_{game}", (SessionMachine,), {"name": game})
-    machine.TestCase.settings = settings(
-        max_examples=15, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
-    )
-    return machine.TestCase  # type: ignore[no-any-return]
+SETTINGS = settings(
+    max_examples=15, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+)
+
+
+class MiniSteelMachine(SessionMachine):
+    name = "ministeel"
+
+
+class SlayTheSpireMachine(SessionMachine):
+    name = "sts"
 
 
 def test_every_game_has_its_machine() -> None:
-    assert set(catalogue.names()) == set(FACTS)
+    machines = SessionMachine.__subclasses__()
+    assert sorted(machine.name for machine in machines) == sorted(catalogue.names())
 
 
-TestMiniSteel = machine_of("ministeel")
-TestSlayTheSpire = machine_of("sts")
+TestMiniSteel = MiniSteelMachine.TestCase
+TestMiniSteel.settings = SETTINGS
+TestSlayTheSpire = SlayTheSpireMachine.TestCase
+TestSlayTheSpire.settings = SETTINGS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 from collections.abc import Iterator
 
 import pytest
@@ -135,7 +136,7 @@ def pseudo() -> Iterator[None]:
     """Speak the language in which an untranslated text can be seen."""
     words.use(PseudoTranslations())
     yield
-    words.use(words.gettext.NullTranslations())
+    words.use(gettext.NullTranslations())
 
 
 @pytest.mark.usefixtures("pseudo")
