@@ -147,6 +147,9 @@ def _dies(table: Table, frame: Script, effect: fx.Dies) -> None:
 
 
 def _leaves(table: Table, frame: Script, effect: fx.Leaves) -> None:
+    """Leaving is not dying: cards that lie on it go to their discard piles, and nothing follows."""
+    if table.state.enemies[frame.enemy].attached:
+        table.emit(ev.AttachedTakenOff(frame.enemy))
     table.emit(ev.EnemyLeft(frame.enemy))
 
 

@@ -382,6 +382,15 @@ def test_a_gremlin_that_left_no_body_in_the_gang_is_not_brought_back() -> None:
     assert "e1.alive" not in play.changes()
 
 
+def test_a_thief_that_leaves_takes_no_card_along_and_nothing_explodes() -> None:
+    thief = foe("e1_looter", slot=2, place=0)
+    play = fight(hero("silent", hand="corpse_explosion", gold=3), thief, foe(row=0, place=1))
+    play.play("corpse_explosion").mark().enemy_turn(die=1)
+    changes = play.changes()
+    assert (changes["discard"], changes["gold"], changes["e0.left"]) == ("corpse_explosion", -2, True)
+    assert "e1.hp" not in changes
+
+
 # Acts last
 
 
