@@ -4,7 +4,7 @@
 
     [ironclad]                  # a character, the name of a seat, or its number
     hp = 62
-    relics = ["Burning Blood"]
+    relics = ["Vajra"]
 
     [ironclad.cards]
     Strike = 4
