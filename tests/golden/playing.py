@@ -1,0 +1,122 @@
+"""Whole games as text: what is asked, what is answered, what happens. Equal rules give equal texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.game import Setup
+from companion.engine.layout import place_words
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.games import catalogue
+
+FOLDER = Path(__file__).parent
+LONGEST = 1000
+
+
+class Golden(NamedTuple):
+    """One playthrough. `seed` gives the chances and, with its own count, the choices."""
+
+    file: str
+    game: str
+    seats: tuple[str, ...]
+    seed: str
+    options: dict[str, Any]
+
+
+GOLDEN = (
+    Golden("ministeel-two", "ministeel", ("Anna", "Ben"), "golden 2", {}),
+    Golden("ministeel-four", "ministeel", ("Anna", "Ben", "Carl", "Dora"), "golden 4", {}),
+    Golden(
+        "ministeel-house-rules",
+        "ministeel",
+        ("Anna", "Ben", "Carl"),
+        "golden 3",
+        {
+            "remedy_before_poison": True,
+            "draw_token_cards": 2,
+            "equipment_can_be_taken": False,
+            "destroyed_cards_return": False,
+            "maximum_hp": 10,
+            "hook_costs_action": True,
+            "fate_blockable": False,
+            "stolen_equipment_stays_equipped": True,
+        },
+    ),
+    Golden(
+        "sts-guardian-two",
+        "sts",
+        ("Anna", "Ben"),
+        "golden g",
+        {"characters": ["ironclad", "silent"], "fight": ["b1_guardian"]},
+    ),
+    Golden(
+        "sts-encounter-four",
+        "sts",
+        ("Anna", "Ben", "Carl", "Dora"),
+        "golden e",
+        {
+            "characters": ["defect", "watcher", "ironclad", "silent"],
+            "fight": ["first_jaw_worm", "first_cultist", "first_red_louse", "first_small_slime"],
+        },
+    ),
+)
+
+
+def told(golden: Golden) -> str:
+    """The playthrough, made anew."""
+    game = catalogue.game(golden.game)
+    options = game.validate(golden.options, golden.file)
+    setup = Setup(golden.game, golden.seats, golden.seed, options)
+    match: Match[Any] = Match(game, game.setup(setup), listen=True)
+    lines = [f"{game.title()}: {', '.join(golden.seats)}; seed {golden.seed!r}"]
+    lines += [f"{key} = {value}" for key, value in golden.options.items()]
+    lines += ["", *_played(match, golden), "", "At the end:", *_ending(match)]
+    return "\n".join(lines) + "\n"
+
+
+def _played(match: Match[Any], golden: Golden) -> Iterator[str]:
+    chances, choices = SeedOracle(golden.seed), SeedOracle(f"{golden.seed}, choices")
+    match.settle(chances)
+    yield from _events(match)
+    for number in range(1, LONGEST + 1):
+        ask = match.ask()
+        if not isinstance(ask, Choice):
+            return
+        seat = ask.seats[number % len(ask.seats)]
+        acts = match.legal(seat)
+        act = acts[int(choices.answer(Chance("pick", range(len(acts))), number))]
+        view = match.game.view(match, seat)
+        prompt = view.ask.prompt if view.ask else ""
+        yield ""
+        yield f"{number}. {prompt} ({len(acts)} acts)"
+        yield f"> {golden.seats[seat]}: {match.game.act_words(match.state, seat, act)}"
+        match.do(seat, act)
+        match.settle(chances)
+        yield from _events(match)
+    yield f"... left after {LONGEST} acts"
+
+
+def _events(match: Match[Any]) -> Iterator[str]:
+    for event in match.heard or []:
+        words = match.game.event_words(match.state, event)
+        if words:
+            yield f"  {words}"
+    match.heard = []
+
+
+def _ending(match: Match[Any]) -> Iterator[str]:
+    ending = match.game.ending(match.state)
+    if ending is not None:
+        yield ending.words
+        yield from ending.lines
+    for place in match.game.layout(match.state):
+        yield place_words(place, match.game.card_words)
+
+
+def path_of(golden: Golden) -> Path:
+    """Where the text of a playthrough is kept."""
+    return FOLDER / f"{golden.file}.txt"
