@@ -38,6 +38,7 @@ ROWS = [
     ),
     Row("impatience+", 0, given={"draw": FIVE}, hand="anger anger bash", draw="clash clash"),
     Row("impatience", 0, given={"hand": "strike", "draw": FIVE}),
+    Row("impatience+", 0, given={"hand": "strike", "draw": FIVE}),
     Row("madness", 0, goes="exhaust"),
     Row("madness+", 0, goes="exhaust"),
     Row("mind_blast", 2, given={"hand": "defend bash injury"}, e0_hp=-3),
