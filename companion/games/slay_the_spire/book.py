@@ -28,7 +28,7 @@ from companion.games.slay_the_spire.content import (
 )
 from companion.games.slay_the_spire.effects import Effect, Script
 from companion.games.slay_the_spire.loader import load
-from companion.games.slay_the_spire.modifiers import AnyModifier
+from companion.games.slay_the_spire.modifiers import AnyModifier, CardLimit
 
 DAZE = "daze"
 
@@ -86,6 +86,13 @@ class Book:
             name: frozenset(line.moment for _special, lines in specials for line in lines)
             for name, specials in self.faces.items()
         }
+        self.relic_modifiers = {relic.id: relic.modifiers for relic in catalog.relics.values()}
+        self.limiting_faces = frozenset(
+            name
+            for name, specials in self.faces.items()
+            for special, _lines in specials
+            if any(isinstance(modifier, CardLimit) for modifier in special.modifiers)
+        )
         self.changing_faces = frozenset(
             name for name, specials in self.faces.items() if any(s.modifiers for s, _l in specials)
         )

@@ -49,7 +49,7 @@ def item_modifiers(player: Player, kind: type[M]) -> Iterator[tuple[Item, M]]:
             if type(modifier) is kind:
                 yield power, modifier
     for relic in player.relics:
-        for modifier in BOOK.catalog.relics[relic.id].modifiers:
+        for modifier in BOOK.relic_modifiers[relic.id]:
             if type(modifier) is kind:
                 yield relic, modifier
 
@@ -176,9 +176,10 @@ def zone_cards(player: Player, zone: str) -> list[str]:
 def card_limit(state: State) -> int | None:
     """The fewest cards an enemy allows a player in a turn, if any does."""
     limits = [
-        limit.by_slot[min(state.enemies[index].slot, len(limit.by_slot) - 1)]
-        for index in state.foes()
-        for limit in enemy_modifiers(state.enemies[index], md.CardLimit)
+        limit.by_slot[min(enemy.slot, len(limit.by_slot) - 1)]
+        for enemy in state.enemies
+        if enemy.alive and (enemy.face in BOOK.limiting_faces or enemy.granted)
+        for limit in enemy_modifiers(enemy, md.CardLimit)
     ]
     return min(limits, default=None)
 
