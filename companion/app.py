@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.engine import words
@@ -139,6 +140,10 @@ def _from_environment(known: Iterable[str]) -> str:
 def _run(arguments: list[str]) -> int:
     if not arguments:
         return _touchscreen_or_terminal()
+    if arguments[0] == "tags":
+        from companion import at_table
+
+        return at_table.tags(arguments[1:], _screen())
     if arguments[0] in PASSED_ON:
         return _pass_on(arguments[0], arguments[1:])
     parser = _parser()
@@ -215,6 +220,9 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
     for add in (_add_play, _add_resume, _add_games, _add_check, _add_simulate, _add_bench, _add_books):
         add(commands)
+    commands.add_parser(
+        "tags", help=_("which tag is which card, and the decks of this table"), add_help=False
+    )
     for name, (_module, _function, meaning) in PASSED_ON.items():
         commands.add_parser(name, help=_(meaning), add_help=False)
     return parser
@@ -264,12 +272,25 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--seats", metavar=_("NAMES"), help=_("who plays, such as Anna,Ben,bot:careful"))
     dice = parser.add_argument("--dice", choices=("seed", "ask"), default="seed")
     dice.help = _("who rolls and draws: the seed, or you (ask)")
+    _add_table(parser)
+
+
+def _add_table(parser: Any) -> None:
+    parser.add_argument(
+        "--table", action="store_true", help=_("with cards, dice and buttons on the table (docs/table.md)")
+    )
+    parser.add_argument(
+        "--emulated",
+        action="store_true",
+        help=_("with --table: the emulated table, also where there are wires"),
+    )
 
 
 def _add_resume(commands: Any) -> None:
     parser = _command(commands, "resume", _("go on with a kept game, the last one if none is named"), _resume)
     parser.add_argument("id", nargs="?", default="", metavar=_("ID"), help=_("the beginning of its id"))
     _add_numbers(parser)
+    _add_table(parser)
 
 
 def _add_games(commands: Any) -> None:
@@ -312,7 +333,7 @@ def _add_simulate(commands: Any) -> None:
 
 def _add_bench(commands: Any) -> None:
     parser = _command(commands, "bench", _("how fast everything is, beside what it should be"), _bench)
-    parser.add_argument("what", nargs="?", default="rules", choices=("rules", "bots", "fights"))
+    parser.add_argument("what", nargs="?", default="rules", choices=("rules", "bots", "fights", "table"))
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
     games = _("games for each pair of bots (200), or fights (1000)")
     parser.add_argument("--games", type=int, metavar="N", help=games)
@@ -328,7 +349,10 @@ def _add_bench(commands: Any) -> None:
 def _add_books(commands: Any) -> None:
     content = _command(commands, "content", _("the cards of a game and what they do"), _content)
     content.add_argument("game", metavar=_("GAME"))
-    content.add_argument("names", nargs="*", metavar=_("CARD"), help=_("only cards whose names begin so"))
+    # With a default argparse does not count them among what is missing.
+    content.add_argument(
+        "names", nargs="*", default=[], metavar=_("CARD"), help=_("only cards whose names begin so")
+    )
     content.add_argument(
         "--uncertain", action="store_true", help=_("what you should compare with your own cards")
     )
@@ -359,11 +383,20 @@ def _play(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play.setting_up import brought, setup_of
 
     game, chosen, decks = _rules(options)
+    if options.table and options.seats is None and game.id == "sts":
+        from companion import at_table
+
+        return at_table.play_decks(chosen, options.seed or token_hex(4), screen, options.emulated)
     seated = players(options.seats) if options.seats is not None else _one_and_bots(game)
     if decks is not None:
         chosen |= brought(game, decks, chosen, [player.name for player in seated])
     numbers.say_corrections(game.id, screen)
-    return playing.begin(setup_of(game, seated, chosen, options.seed, options.dice), seated, screen)
+    setup = setup_of(game, seated, chosen, options.seed, options.dice)
+    if options.table:
+        from companion import at_table
+
+        return at_table.play(setup, seated, screen, options.emulated)
+    return playing.begin(setup, seated, screen)
 
 
 def _one_and_bots(game: Game[Any]) -> list[Player]:
@@ -376,6 +409,10 @@ def _resume(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play import numbers, playing
 
     numbers.use_all(options.numbers)
+    if options.table:
+        from companion import at_table
+
+        return at_table.resume(playing.meant(options.id), screen, options.emulated)
     return playing.resume(options.id, screen)
 
 
@@ -442,6 +479,10 @@ def _simulate(options: argparse.Namespace, screen: Screen) -> int:
 def _bench(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play import bench, ladder
 
+    if options.what == "table":
+        from companion.table import bench as table_bench
+
+        return table_bench.run([])
     if options.what == "fights":
         return _bench_fights(options, screen)
     if options.what == "bots":

@@ -57,9 +57,13 @@ def resume(beginning: str, screen: Screen) -> int:
 
     Raises `BadInput` when there is none, and `StoreError`.
     """
+    return _play(shelf().open(meant(beginning), oracle_of), screen, fresh=False)
+
+
+def meant(beginning: str) -> str:
+    """The id of the kept game that begins so, or of the last one that is not over."""
     kept = shelf()
-    game_id = kept.find(beginning) if beginning else _last_open(kept)
-    return _play(kept.open(game_id, oracle_of), screen, fresh=False)
+    return kept.find(beginning) if beginning else _last_open(kept)
 
 
 def _last_open(kept: Shelf) -> str:
