@@ -79,6 +79,8 @@ def export(beginning: str, target: Path | None, overwrite: bool, screen: Screen)
     kept = shelf()
     game_id = kept.find(beginning)
     file = target or Path(f"{game_id}.game")
+    if not file.parent.is_dir():
+        raise BadInput(_("There is no folder {folder} to write into.").format(folder=file.parent))
     kept.export(game_id, file, overwrite)
     screen.say(_("Wrote {file}.").format(file=file))
     return 0
@@ -86,6 +88,9 @@ def export(beginning: str, target: Path | None, overwrite: bool, screen: Screen)
 
 def import_file(source: Path, screen: Screen) -> int:
     """Put a portable file on the shelf, after everything in it was checked."""
+    if source.is_dir():
+        words = _("{file} is a folder; name the file that companion games export wrote.")
+        raise BadInput(words.format(file=source))
     imported = shelf().import_file(source)
     for notice in imported.notices:
         screen.say(notice.words, "yellow")

@@ -101,12 +101,8 @@ def extra_options(game: Game[Any], words: Sequence[str]) -> list[str]:
         name, sign, value = left.pop(0).partition("=")
         spec = specs.get(name.removeprefix("--")) if name.startswith("--") else None
         if spec is None:
-            known = " ".join(f"--{key}" for key in specs)
-            raise BadInput(
-                _("{word}: there is no such argument; {game} has {known}.").format(
-                    word=name, game=game.title(), known=known
-                )
-            )
+            words = _("{word}: {game} has no such option; see: companion play {id} --help")
+            raise BadInput(words.format(word=name, game=game.title(), id=game.id))
         if not sign:
             bare = spec.kind == "bool" and (not left or left[0].startswith("--"))
             value = "true" if bare else (left.pop(0) if left else "")

@@ -141,6 +141,9 @@ def encounter_for(
     `wanted` are the names or ids of cards for the lowest rows; the seed draws the others. With `first`
     the cards are those of the 1st Encounter of Act I. Raises `SetupError` when there are no such cards.
     """
+    if len(wanted) > players:
+        words = _("There is one encounter in each player's row: name at most {seats}, not {count}.")
+        raise SetupError(words.format(seats=players, count=len(wanted)))
     role: Role = "first_encounter" if first else "encounter"
     cards = BOOK.catalog.of_role(role, act, ascension)
     deck = [face.id for face in cards for _copy in range(face.copies)]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.engine.game import OptionSpec, Setup, SetupError
-from companion.engine.options import validated
+from companion.engine.options import checked, validated
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire import arranging
 from companion.games.slay_the_spire.arranging import CHARACTERS
@@ -67,6 +67,9 @@ class FightOptions(msgspec.Struct, forbid_unknown_fields=True):
 def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     """All options of a fight, checked. Raises `SetupError` with `where` and the key."""
     given = dict(options)
+    for spec in SPECS:
+        if spec.key in ("act", "ascension") and given.get(spec.key) is not None:
+            checked(spec, given[spec.key], where)
     keys = FightOptions.__struct_fields__
     fight: dict[str, Any] = {
         key: given.pop(key) for key in keys if key in given and not _said_in_words(key, given[key])
