@@ -65,6 +65,12 @@ class Counts(msgspec.Struct):
         return 1 - self.left / max(1, self.hand.total())
 
     @property
+    def gone_with_rolls(self) -> float:
+        """The same share, with the throw of the die counted by hand and as left: people still throw it."""
+        rolls = self.rolls
+        return 1 - (self.left + rolls) / max(1, self.hand.total() + rolls)
+
+    @property
     def taps_per_card(self) -> float:
         """Taps for each card that was played, its targets and choices included."""
         return self.card_taps / max(1, self.cards)
@@ -245,14 +251,15 @@ def table(found: Sequence[Counts]) -> Table:
     """The counts per round, one row for each size of table."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     headings = (_("players"), _("fights"), _("rounds"), _(MOVED), _(LOOKED), _(SUMS), _("by hand"), _("left"))
-    for heading in (*headings, _("gone"), _("scans"), _("rolls"), _("taps"), _("taps per card")):
+    for heading in (*headings, _("gone"), _("with rolls"), _("scans"), _("rolls"), _("taps"), _("taps per card")):
         shown.add_column(heading, justify="right")
     for each in found:
         rounds = max(1, each.rounds)
         hand = [each.hand[MOVED], each.hand[LOOKED], each.hand[SUMS], each.hand.total(), each.left]
         rest = [each.scans, each.rolls, each.taps]
         cells = [f"{count / rounds:.1f}" for count in hand]
-        cells += [f"{each.gone:.1%}", *(f"{count / rounds:.1f}" for count in rest)]
+        shares = [f"{each.gone:.1%}", f"{each.gone_with_rolls:.1%}"]
+        cells += [*shares, *(f"{count / rounds:.1f}" for count in rest)]
         shown.add_row(
             str(each.players), str(each.fights), str(each.rounds), *cells, f"{each.taps_per_card:.2f}"
         )
