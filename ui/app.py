@@ -22,7 +22,7 @@ from ui import environment, settings
 from ui.notify import notify, watchdog_seconds
 
 if TYPE_CHECKING:
-    from ui.services import Games
+    from ui.opening import Opened
 
 MOST_ERRORS = 20
 """After so many errors in one run the program ends, and systemd starts it anew."""
@@ -36,10 +36,11 @@ log = logging.getLogger("companion.ui")
 def run(arguments: Sequence[str] = (), **ports: Any) -> int:
     """Open the window and stay until it is closed. Returns the exit code.
 
-    `ports` are `games`, `devices`, `tags`, `reports`, `languages` and `speak` of `ui.shell.Shell`.
-    2: the arguments or settings are wrong; 3: there is no display.
+    `ports` are `games`, `devices`, `tags`, `reports`, `languages` and `speak` of `ui.shell.Shell`;
+    without `games` the table of the settings file is opened, or the emulated one with `--demo`.
+    2: the arguments, the settings or the table cannot be used; 3: there is no display.
     """
-    options = _parser().parse_args(list(arguments))
+    options = read(arguments)
     try:
         chosen = settings.load(options.settings)
     except settings.SettingsError as error:
@@ -58,11 +59,22 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
     return _play(options, chosen, state, ports)
 
 
+def read(arguments: Sequence[str]) -> argparse.Namespace:
+    """The arguments; ends the program with code 2 when they cannot be understood."""
+    parser = _parser()
+    options = parser.parse_args(list(arguments))
+    if options.script and not options.demo:
+        parser.error(_("--script plays at the emulated table; say --demo --script"))
+    return options
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion ui", description=_("The touchscreen."))
+    parser = argparse.ArgumentParser(prog="companion screen", description=_("The touchscreen."))
     parser.add_argument("--kiosk", action="store_true", help=_("take the whole screen, hide the pointer"))
     parser.add_argument("--size", type=_size, default=(1280, 720), help=_("window size, such as 800x480"))
     parser.add_argument("--offscreen", action="store_true", help=_("draw without any display"))
+    parser.add_argument("--demo", action="store_true", help=_("an emulated table, for companion table"))
+    parser.add_argument("--script", action="store_true", help=_("with --demo: play a boss fight by itself"))
     parser.add_argument("--settings", type=Path, help=_("another settings file"))
     parser.add_argument("--state", type=Path, help=_("another folder for what the screen keeps"))
     return parser
@@ -84,20 +96,27 @@ def _size(text: str) -> tuple[int, int]:
 def _play(
     options: argparse.Namespace, chosen: settings.ScreenSettings, state: Path, ports: dict[str, Any]
 ) -> int:
+    from ui.opening import CannotOpen, Opened
+
+    speak(chosen.language)
+    try:
+        with Opened(options, state, ports) as opened:
+            return _show(options, chosen, state, opened)
+    except CannotOpen as trouble:
+        sys.stderr.write(f"{trouble}\n")
+        return 2
+
+
+def _show(options: argparse.Namespace, chosen: settings.ScreenSettings, state: Path, opened: Opened) -> int:
     from ui.window import CompanionApp
 
-    games: Games | None = ports.get("games")
-    if games is None:
-        from ui.games import ShelfGames
-
-        games = ShelfGames()
-    speak(chosen.language)
     app = CompanionApp(
         state=state,
         settings=chosen,
         keep=lambda new: settings.save(new, options.settings),
         kiosk=options.kiosk,
-        ports={"languages": languages(), "speak": speak, **ports, "games": games},
+        ports={"languages": languages(), "speak": speak, **opened.ports},
+        begin=opened.begin,
     )
     signal.signal(signal.SIGHUP, lambda *_signal: app.stop())
     app.run()

@@ -14,6 +14,7 @@ from companion.games import catalogue
 from companion.play.bots import Bot, bot
 from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo, OpenGame, Shelf
+from ui import pickers
 from ui.services import CannotDo, GameChoice, NewGame, SavedGame
 from ui.session_port import SessionPort
 
@@ -44,7 +45,7 @@ class ShelfGames:
 
     def begin(self, new: NewGame) -> SessionPort:
         """Begin a game. Raises `CannotDo`."""
-        setup = Setup(new.game, tuple(seat.name for seat in new.seats), token_hex(8), _options(new))
+        setup = Setup(new.game, tuple(seat.name for seat in new.seats), token_hex(8), options_of(new))
         players = tuple(seat.player for seat in new.seats)
         try:
             return self._port(self.shelf.new(setup, seed_oracle, players))
@@ -67,10 +68,11 @@ class ShelfGames:
 
     def _port(self, opened: OpenGame) -> SessionPort:
         notices = tuple(notice.words for notice in opened.notices)
-        return SessionPort(opened.session, _bots(opened.players), opened.close, notices, self.wake)
+        return SessionPort(opened.session, bots_of(opened.players), opened.close, notices, self.wake)
 
 
-def _bots(players: tuple[str, ...]) -> dict[int, Bot]:
+def bots_of(players: tuple[str, ...]) -> dict[int, Bot]:
+    """The bots among the players, by seat."""
     found = {}
     for seat, player in enumerate(players):
         kind, colon, name = player.partition(":")
@@ -79,7 +81,7 @@ def _bots(players: tuple[str, ...]) -> dict[int, Bot]:
     return found
 
 
-def _options(new: NewGame) -> dict[str, Any]:
+def options_of(new: NewGame) -> dict[str, Any]:
     """The table's options, and those of the seats as one list per key."""
     options = dict(new.options)
     for key in dict.fromkeys(key for seat in new.seats for key in seat.options):
@@ -89,7 +91,8 @@ def _options(new: NewGame) -> dict[str, Any]:
 
 def _choice(game: Game[Any]) -> GameChoice:
     seats = list(game.seats)
-    return GameChoice(game.id, game.title(), seats[0], seats[-1], game.options)
+    options, seat_options = pickers.options_of(game), pickers.seat_options_of(game)
+    return GameChoice(game.id, game.title(), seats[0], seats[-1], options, seat_options)
 
 
 def _saved(info: GameInfo) -> SavedGame:

@@ -114,6 +114,10 @@ class SessionPort:
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         self._answer(lambda: self.session.game.declarable(self.session.match.state, seat), then)
 
+    def set_level(self, seat: int, level: str) -> None:
+        words = _("The cards of this game are on the screen; a game at the table is begun as such.")
+        self._later(lambda: self._post(notice=Notice("info", words)))
+
     def drain(self) -> None:
         """Deliver everything that has come. Raises what went wrong in the worker."""
         while self._came:

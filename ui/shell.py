@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -30,11 +31,12 @@ from ui.settings import ScreenSettings, SettingsError
 from ui.sounds import Sounds, sound_for
 from ui.stage import Screen, Stage
 from ui.table_port import TABLE, Notice, Picture, TablePort, Update
-from ui.tablemenu import table_menu
+from ui.tablemenu import level_choices, table_menu
 from ui.theme import PALETTES, Look, use
 from ui.widgets.banner import Banner
 from ui.widgets.steps import StepLayer
 
+_MOST_TOLD = 200
 QUIET_SECONDS = 2.0
 """After so long without a touch there is time to tidy up."""
 
@@ -51,7 +53,9 @@ _SCREENS: Mapping[str, Callable[[Shell], Screen]] = {
 class Shell:
     """What screens may ask for. Ports that are `None` are simply not there, and screens say so.
 
-    `size` is the window's size in pixels. `keep_settings` writes the settings down.
+    `size` is the window's size in pixels. `keep_settings` writes the settings down. `drains` are
+    called before each picture, and deliver what has come from elsewhere. `told` is the end of the
+    story, for reports.
     """
 
     def __init__(
@@ -66,6 +70,7 @@ class Shell:
         speak: Callable[[str], None] = lambda language: None,
         sounds: Sounds | None = None,
         size: tuple[int, int] = (800, 480),
+        drains: tuple[Callable[[], None], ...] = (),
     ) -> None:
         self.games, self.devices, self.tags, self.reports = games, devices, tags, reports
         self.settings = settings or ScreenSettings()
@@ -76,6 +81,8 @@ class Shell:
         self.size = size
         self._port: TablePort | None = None
         self.picture: Picture | None = None
+        self.drains = drains
+        self.told: deque[str] = deque(maxlen=_MOST_TOLD)
         self.chronicle = Chronicle()
         self.player = StepPlayer(self.settings.pace)
         self._tidied = True
@@ -247,7 +254,8 @@ class Shell:
         self.chronicle.hear(update.picture.view)
         gate.shut() if _another_question(old, update.picture) else None
         self.sounds.play(sound_for(update, changes(old.view if old else None, update.picture.view)))
-        if update.notice is not None:
+        self.told.extend(line.words for line in update.story)
+        if update.notice is not None and not update.notice.passing:
             self.say(update.notice)
         elif self.stage.banner is not None and _another_question(old, update.picture):
             self.stage.set_banner(None)
@@ -266,6 +274,8 @@ class Shell:
 
     def tick(self, seconds: float) -> None:
         """Time passes: deliver what has come, play steps, dim the screen."""
+        for drain in self.drains:
+            drain()
         if self._port is not None:
             self._port.drain()
         if self.player.tick(seconds):
@@ -377,6 +387,11 @@ class Shell:
     def open_check(self) -> None:
         """The table check."""
         self.port.check(lambda lines: self.stage.show(CheckScreen(self, lines)))
+
+    def open_levels(self) -> None:
+        """How each seat plays at the table."""
+        if self.picture is not None and self.picture.levels:
+            self.stage.open_sheet(_("How each seat plays"), level_choices(self, self.picture))
 
     def open_results(self) -> None:
         """How it ended, or stands."""

@@ -34,19 +34,30 @@ class StoryLine(msgspec.Struct, frozen=True):
     creatures: tuple[int, ...] = ()
 
 
+class NoticeOption(msgspec.Struct, frozen=True):
+    """One thing that can be touched in a notice; `hold` for what a referee takes upon himself."""
+
+    words: str
+    action: Callable[[], None]
+    hold: bool = False
+
+
 class Notice(msgspec.Struct, frozen=True):
     """Something to say at once. A `refusal` has the rule, what is legal now, and can be overruled.
 
     `kind`: "refusal"; "trouble" for what went wrong (storage, a device); "good" for a scan that was
-    understood; "hands" for steps that people must do; "info".
+    understood; "hands" for steps that people must do; "choice" when people must say what was meant;
+    "info". A `passing` one is only heard: what it says can be seen on the board anyway.
     """
 
-    kind: Literal["refusal", "trouble", "good", "hands", "info"]
+    kind: Literal["refusal", "trouble", "good", "hands", "choice", "info"]
     words: str
     rule: str = ""
     legal: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     overrule: tuple[int, Any] | None = None
+    options: tuple[NoticeOption, ...] = ()
+    passing: bool = False
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -54,7 +65,8 @@ class Picture(msgspec.Struct, frozen=True):
 
     `people` are the seats that somebody at this screen plays; `hot_seat` says that hands are secret
     and the screen goes round. `declaring` are the seats that may say what a card did instead of
-    naming it. `devices` are one line per device that needs to be looked at.
+    naming it. `devices` are one line per device that needs to be looked at. At a table with cards,
+    `hands` is the work that the last answer left for hands, and `levels` says how each seat plays.
     """
 
     view: View
@@ -64,6 +76,8 @@ class Picture(msgspec.Struct, frozen=True):
     hot_seat: bool = False
     declaring: tuple[int, ...] = ()
     devices: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -145,6 +159,9 @@ class TablePort(Protocol):
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         """What `seat` may declare."""
+
+    def set_level(self, seat: int, level: str) -> None:
+        """How a seat plays from now on; only for a picture with `levels`."""
 
     def drain(self) -> None:
         """Deliver what has come since the last call; the app calls it before each frame."""

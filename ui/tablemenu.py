@@ -10,7 +10,7 @@ from ui.presenters.asking import seat_name
 from ui.table_port import Picture
 from ui.theme import look
 from ui.widgets.nodes import Column, Grid, Node
-from ui.widgets.rows import heading, line_button
+from ui.widgets.rows import choices, heading, line_button
 
 if TYPE_CHECKING:
     from ui.shell import Shell
@@ -25,6 +25,9 @@ def table_menu(shell: Shell) -> Node:
     ]
     if picture is not None and picture.redo_words:
         lines.append(_line(shell, _("Redo"), picture.redo_words, "redo", shell.redo))
+    if picture is not None and picture.levels:
+        words = _("Cards, effects, numbers, or on the screen.")
+        lines.append(_line(shell, _("How each seat plays"), words, "cards", shell.open_levels))
     lines += [
         _line(shell, _("How it stands"), _("HP over the rounds."), "history", shell.open_results),
         _line(
@@ -48,6 +51,29 @@ def table_menu(shell: Shell) -> Node:
     if picture is not None and picture.hot_seat:
         parts += [heading(_("Give the screen to")), _players(shell, picture)]
     return Column(*parts)
+
+
+def level_choices(shell: Shell, picture: Picture) -> Node:
+    """For each seat: scan cards, say what they did, correct numbers, or play on the screen."""
+    meanings = {
+        "cards": _("scans its cards"),
+        "effects": _("says what its cards did"),
+        "numbers": _("corrects the numbers"),
+        "screen": _("plays on the screen"),
+    }
+    parts: list[Node] = []
+    for seat, level in enumerate(picture.levels):
+        parts.append(heading(seat_name(picture.view, seat)))
+        parts.append(choices(level, meanings, _level_taker(shell, seat)))
+    return Column(*parts)
+
+
+def _level_taker(shell: Shell, seat: int) -> Callable[[str], None]:
+    def take(level: str) -> None:
+        shell.stage.close_sheet()
+        shell.port.set_level(seat, level)
+
+    return take
 
 
 def _players(shell: Shell, picture: Picture) -> Node:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
@@ -34,6 +35,7 @@ class CompanionApp(App):
         keep: Callable[[ScreenSettings], None],
         kiosk: bool,
         ports: dict[str, Any],
+        begin: Callable[[Shell], None] = lambda shell: None,
         **more: Any,
     ) -> None:
         super().__init__(**more)
@@ -41,7 +43,10 @@ class CompanionApp(App):
         self.exit_code = 0
         self.errors = 0
         self.last_trouble = ""
-        reports = ports.pop("reports", None) or FolderReports(state / "reports", lambda: self.shell.settings)
+        self._begin = begin
+        reports = ports.pop("reports", None) or FolderReports(
+            state / "reports", lambda: self.shell.settings, self._surroundings
+        )
         self.shell = Shell(
             settings=settings,
             keep_settings=keep,
@@ -63,6 +68,7 @@ class CompanionApp(App):
         Window.add_widget(self.shell.stage.glass)
         Clock.schedule_interval(self.shell.tick, TICK_SECONDS)
         Clock.schedule_once(self._shown, 0)
+        self._begin(self.shell)
         pause = watchdog_pause()
         if pause:
             Clock.schedule_interval(lambda _time: notify("WATCHDOG=1"), pause)
@@ -105,6 +111,12 @@ class CompanionApp(App):
         self.shell.player.stop()
         self.shell.stage.close_sheet()
         self.shell.stage.show(ErrorScreen(describe(error), self._go_on, self._save, self.shell.home))
+
+    def _surroundings(self) -> dict[str, Any]:
+        """What only the app knows, for reports: the devices, and the end of the story."""
+        devices = self.shell.devices
+        lines = devices.lines() if devices is not None else ()
+        return {"devices": [msgspec.structs.asdict(line) for line in lines], "log": list(self.shell.told)}
 
     def _go_on(self) -> None:
         self.shell.go("table")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 import warnings
@@ -16,7 +17,7 @@ from ui import environment
 _HOME = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
 environment.prepare(environment.Display(size=(800, 480), offscreen=True, frames_per_second=0), _HOME)
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = float(os.environ.get("COMPANION_PATIENCE", "60"))
 """How long a condition may take on a busy machine before a test gives up."""
 
 
@@ -159,8 +160,13 @@ def show(finger: Finger, window: Any) -> Iterator[Show]:
 def until(finger: Finger) -> Callable[..., None]:
     """Lets a shell live until something is true; fails when it never is."""
 
-    def wait(shell: Any, condition: Callable[[], Any], seconds_per_turn: float = 0.05) -> None:
-        end = time.monotonic() + PATIENCE_SECONDS
+    def wait(
+        shell: Any,
+        condition: Callable[[], Any],
+        seconds_per_turn: float = 0.05,
+        patience: float = PATIENCE_SECONDS,
+    ) -> None:
+        end = time.monotonic() + patience
         while not condition():
             assert time.monotonic() < end, "this never came true"
             shell.tick(seconds_per_turn)

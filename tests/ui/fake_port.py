@@ -79,6 +79,9 @@ class FakePort:
     def redo(self) -> None:
         self.sent.append(("redo",))
 
+    def set_level(self, seat: int, level: str) -> None:
+        self.sent.append(("level", seat, level))
+
     def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
         then(LOG)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.engine.words import _
-from ui.services import Binding, DeviceLine
+from ui.services import Binding, CannotDo, DeviceLine
 from ui.stage import Screen, page
 from ui.theme import look
 from ui.widgets.buttons import button, hold_button
@@ -185,6 +185,12 @@ class TagsScreen(Screen):
         tags = self.shell.tags
         return [card for card in tags.cards(self.deck) if not card.uid] if tags else []
 
+    def _missing_after(self, card: Binding) -> list[Binding]:
+        """The cards without a tag that come later; those that were skipped stay skipped."""
+        cards = self.shell.tags.cards(self.deck) if self.shell.tags else ()
+        place = next((at for at, each in enumerate(cards) if _same_copy(each, card)), -1)
+        return [each for each in cards[place + 1 :] if not each.uid]
+
     def _start_row(self) -> None:
         self.in_a_row = True
         self._bind_first(self._missing())
@@ -196,9 +202,8 @@ class TagsScreen(Screen):
             self._stop()
 
     def _skip(self) -> None:
-        missing = self._missing()
-        later = missing[missing.index(self.next) + 1 :] if self.next in missing else missing
-        self._bind_first(later)
+        if self.next is not None:
+            self._bind_first(self._missing_after(self.next))
 
     def _bind(self, card: Binding) -> None:
         self.next = card
@@ -208,9 +213,10 @@ class TagsScreen(Screen):
 
     def _bound(self, card: Binding, words: str) -> None:
         self.words = words
-        self.next = None
-        if self.in_a_row:
-            self._bind_first([each for each in self._missing() if each != card])
+        if not card.uid:
+            self._bind(card)
+        elif self.in_a_row:
+            self._bind_first(self._missing_after(card))
         else:
             self._stop()
 
@@ -221,6 +227,13 @@ class TagsScreen(Screen):
         self.redraw()
 
     def _unbind(self, card: Binding) -> None:
-        if self.shell.tags is not None:
-            self.shell.tags.unbind(card.uid)
+        try:
+            if self.shell.tags is not None:
+                self.shell.tags.unbind(card.uid)
+        except CannotDo as trouble:
+            self.words = str(trouble)
         self.redraw()
+
+
+def _same_copy(one: Binding, other: Binding) -> bool:
+    return (one.card, one.copy) == (other.card, other.copy)

@@ -70,7 +70,7 @@ class TableScreen(Screen):
             return
         view = self.picture.view
         self.asked = question(view, self.speaker, self.picture.people)
-        panel = AskPanel(view, self.asked, self.aimed, self._answers(), self._quiet(view))
+        panel = AskPanel(view, self.asked, self.aimed, self._answers(), self._quiet(view), self.picture.hands)
         bar = self._bar(self.picture)
         release(self.board)
         self._split(bar, panel, view)

@@ -32,9 +32,16 @@ class AskPanel(Column):
     """Prompt and options, scrolling where they do not fit; what lets through or ends stays below."""
 
     def __init__(
-        self, view: View, asked: Question | None, aimed: Aim | None, answers: Answers, idle: Node
+        self,
+        view: View,
+        asked: Question | None,
+        aimed: Aim | None,
+        answers: Answers,
+        idle: Node,
+        hands: tuple[str, ...] = (),
     ) -> None:
         self.view = view
+        self.hands = hands
         self.answers = answers
         palette = look().palette
         if asked is None:
@@ -69,7 +76,16 @@ class AskPanel(Column):
         )
         lines.append(Text(asked.prompt, "title", bold=True))
         lines += [Text(words, "text", palette.dim) for words in self.view.notes]
+        lines += self._work_for_hands()
         return Column(*lines, gap=look().gap * 0.3)
+
+    def _work_for_hands(self) -> list[Node]:
+        """What must be moved on the table because of the last answer."""
+        accent = look().palette.accent
+        return [
+            Row(icon("hand", "text", accent), Text(words, "text", weight=1), gap=look().gap * 0.5)
+            for words in self.hands
+        ]
 
     def _speakers(self, asked: Question) -> Node:
         return Flow(

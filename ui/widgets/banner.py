@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.words import _
-from ui.table_port import Notice
+from ui.table_port import Notice, NoticeOption
 from ui.theme import Colour, look
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
@@ -17,6 +17,7 @@ _HEADINGS = {
     "trouble": ("warning", "danger"),
     "good": ("yes", "good"),
     "hands": ("hand", "accent"),
+    "choice": ("cards", "accent"),
     "info": ("next", "accent"),
 }
 _MOST_LEGAL = 6
@@ -29,6 +30,7 @@ def heading(kind: str) -> str:
         "trouble": _("Trouble"),
         "good": _("Done"),
         "hands": _("For your hands"),
+        "choice": _("Say which"),
         "info": _("Note"),
     }[kind]
 
@@ -52,7 +54,7 @@ class Banner(Node):
         parts: list[Node] = [head, *self._rest(notice)]
         self.card = Column(
             Scroll(Column(*parts), weight=1),
-            self._buttons(close, overrule),
+            self._buttons(notice, close, overrule),
             ground=palette.raised,
             edge=shade,
             pad=look().gap * 1.2,
@@ -75,11 +77,27 @@ class Banner(Node):
             parts.append(Text(words, "text"))
         return parts
 
-    def _buttons(self, close: Callable[[], None], overrule: Callable[[], None] | None) -> Node:
-        buttons: list[Node] = [button(_("All right"), close, sign="yes", kind="primary")]
+    def _buttons(
+        self, notice: Notice, close: Callable[[], None], overrule: Callable[[], None] | None
+    ) -> Node:
+        buttons: list[Node] = [self._option(option, close) for option in notice.options]
+        if notice.kind == "choice":
+            buttons.append(button(_("Neither"), close, sign="no", kind="quiet"))
+        else:
+            buttons.append(button(_("All right"), close, sign="yes", kind="primary"))
         if overrule is not None:
             buttons.append(hold_button(_("Hold: we allow it"), overrule, kind="normal"))
         return Flow(*buttons)
+
+    @staticmethod
+    def _option(option: NoticeOption, close: Callable[[], None]) -> Node:
+        def take() -> None:
+            close()
+            option.action()
+
+        if option.hold:
+            return hold_button(option.words, take, kind="normal")
+        return button(option.words, take, kind="primary", changes_state=True)
 
     def measure(self, width: float) -> float:
         inner = width - 2 * self.card.pad_x

@@ -1,0 +1,405 @@
+"""Table mode: real drivers on the emulated table, a real desk and log, in a real window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import catalogue
+from companion.store.shelf import Shelf
+from companion.table.physical import Copy
+from companion.table.tags import Library
+from hardware.emulated_table import uid_of
+from hardware.settings import HardwareSettings, demonstration
+from hardware.table_words import Command, Lift, Plug, Press, Put, Roll, Unplug
+from tests.ui.conftest import Finger, button_saying, says
+from ui import demo
+from ui.services import NewGame, SeatPlan
+from ui.settings import ScreenSettings
+from ui.widgets.icons import die_sign
+
+GAMES = {name: catalogue.game(name) for name in catalogue.names()}
+
+
+class Place:
+    """A shell with an emulated table and everything behind it."""
+
+    def __init__(self, folder: Path, library: Library, settings: HardwareSettings | None = None) -> None:
+        from ui.shell import Shell
+        from ui.table_games import TableGames
+        from ui.table_hardware import TableHardware
+        from ui.tag_services import LibraryTags
+
+        self.hardware = TableHardware(settings or demonstration())
+        games = TableGames(self.hardware, library, folder / "decks.json", Shelf(GAMES, folder / "games"))
+        self.library = library
+        self.hardware.start()
+        self.shell = Shell(
+            games=games,
+            devices=self.hardware,
+            tags=LibraryTags(library, self.hardware),
+            settings=ScreenSettings(pace="instant", idle_minutes=0),
+            drains=(self.hardware.drain,),
+        )
+
+    def obey(self, command: Command) -> None:
+        """A hand at the emulated table."""
+        table = self.hardware.equipment.table
+        assert table is not None
+        answer = table.obey(command)
+        assert answer.ok, answer.words
+
+    def close(self) -> None:
+        """Let everything go."""
+        self.shell.leave_game()
+        self.hardware.close()
+
+
+@pytest.fixture(scope="session")
+def box(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """Every card of both boxes has its tag."""
+    folder: Path = tmp_path_factory.mktemp("box")
+    return demo.library(folder / "tags.json")
+
+
+@pytest.fixture
+def places(tmp_path: Path, show: Any) -> Iterator[Callable[..., Place]]:
+    """Makes a place in the window."""
+    made: list[Place] = []
+
+    def make(library: Library, **more: Any) -> Place:
+        for old in made:
+            old.close()
+        made.append(Place(tmp_path, library, **more))
+        show(made[-1].shell)
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def fight(*names: str, **options: Any) -> NewGame:
+    """A fight of Slay the Spire at the table."""
+    characters = ("ironclad", "silent", "defect", "watcher")
+    plans = tuple(
+        SeatPlan(name, options={"characters": who}) for name, who in zip(names, characters, strict=False)
+    )
+    return NewGame("sts", plans, {"boss": "guardian", **options}, "table")
+
+
+def begun(place: Place, until: Any, new: NewGame) -> Any:
+    """The shell with the game on its glass and every device at work."""
+    there = place.shell
+    until(there, lambda: all(line.health == "ok" for line in place.hardware.lines()))
+    there.begin(new)
+    until(there, lambda: there.picture is not None)
+    return there
+
+
+def number(there: Any) -> int:
+    view = there.picture.view
+    return view.ask.number if view.ask is not None else -1
+
+
+def after(there: Any, until: Any, act: Callable[[], None]) -> None:
+    """Do something, and wait for the question after it."""
+    before = number(there)
+    act()
+    until(there, lambda: number(there) != before)
+
+
+def rolled(place: Place, until: Any, new: NewGame, face: int = 2) -> Any:
+    """A game of which the die of the first round has been rolled."""
+    there = begun(place, until, new)
+    after(there, until, lambda: place.obey(Roll(face)))
+    return there
+
+
+@pytest.mark.timeout(280)
+def test_a_boss_fight_by_scans_and_die_alone(box: Library, places: Any, until: Any) -> None:
+    place = places(box)
+    there = begun(place, until, fight("Anna"))
+    table = place.hardware.equipment.table
+    hands = demo.ScriptedHands(there.port, table, pause=0.0, seed="fight")
+    there.drains = (*there.drains, lambda: hands.tick(0.05))
+    until(there, lambda: hands.over, patience=240.0)
+    assert hands.trouble == ""
+    assert there.picture.view.ending is not None
+    assert says(there.stage, there.picture.view.ending.words)
+    assert hands.counts["scans"] > 5 and hands.counts["rolls"] > 1 and hands.counts["presses"] >= 1
+    assert there.stage.banner is None
+
+
+def test_a_scan_is_played_and_a_wrong_one_refused_with_a_way_to_allow_it(
+    box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    place = places(box)
+    there = begun(place, until, fight("Anna"))
+    before = there.picture
+    place.obey(Put("bash-1", "shared"))  # before the die was rolled
+    until(there, lambda: there.stage.banner is not None)
+    assert says(there.stage, "Not now") and says(there.stage, "roll the die")
+    assert there.picture.view.seats == before.view.seats
+    place.obey(Lift("bash-1"))
+    after(there, until, lambda: place.obey(Roll(2)))
+    assert there.stage.banner is None and there.picture.view.die == 2
+    boss = there.picture.view.creatures[0]
+    after(there, until, lambda: place.obey(Put("strike_ironclad-1", "shared")))
+    assert there.picture.view.creatures[0].meters != boss.meters
+    assert there.picture.undo_words.startswith("Anna: ")
+    assert there.stage.banner is None
+    assert there.sounds.played in ("scan", "turn")
+
+
+def test_several_targets_are_asked_for_and_touched(
+    box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    place = places(box)
+    new = fight("Anna", boss="slime boss")
+    there = rolled(place, until, new)
+    if len(there.picture.view.creatures) < 2:
+        there = rolled(place, until, fight("Anna", boss="donu and deca"))
+    seen = there.picture.view.creatures
+    place.obey(Put("strike_ironclad-1", "shared"))
+    until(there, lambda: there.stage.banner is not None)
+    options = there.stage.banner.notice.options
+    assert len(options) == len(seen)
+    assert says(there.stage, "which is meant?")
+    words = options[1].words
+    after(there, until, lambda: finger.tap_words(there, words))
+    hurt = [old.creature for old, new in zip(seen, there.picture.view.creatures, strict=True) if old != new]
+    assert seen[0].creature not in hurt and hurt
+
+
+def test_a_card_shown_again_offers_an_undo_with_work_for_hands(
+    box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    place = places(box)
+    there = rolled(place, until, fight("Anna"))
+    stood = there.picture.view.seats
+    after(there, until, lambda: place.obey(Put("defend_ironclad-1", "shared")))
+    assert there.picture.hands and "Defend" in there.picture.hands[-1]
+    assert says(there.stage, there.picture.hands[-1])
+    place.obey(Lift("defend_ironclad-1"))
+    place.hardware.clock()
+    shown = [0.0]
+
+    def show_again() -> bool:
+        banner = there.stage.banner
+        if banner is not None and banner.notice.options:
+            return True
+        shown[0] += 0.05
+        if banner is not None:
+            there.hush()
+            place.obey(Lift("defend_ironclad-1"))
+        elif shown[0] > 1.0:
+            shown[0] = 0.0
+            place.obey(Put("defend_ironclad-1", "shared"))
+        return False
+
+    until(there, show_again)
+    after(there, until, lambda: finger.tap_words(there, "Take it back"))
+    assert there.picture.view.seats == stood
+    assert there.stage.banner.notice.kind == "hands"
+    assert says(there.stage, "Taken back.")
+
+
+def test_the_reader_dies_in_the_middle_and_fingers_go_on(
+    box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    place = places(box)
+    there = rolled(place, until, fight("Anna"))
+    place.obey(Unplug("shared"))
+    until(there, lambda: there.picture.devices)
+    assert there.picture.devices[0].startswith("shared: ")
+    assert says(there.stage, "Trouble") and says(there.stage, "Everything can be tapped")
+    there.hush()
+    stood = number(there)
+    option = next(each for each in there.picture.view.ask.options if each.role != "pass")
+    there.stage.screen.choose(option)
+    until(there, lambda: number(there) != stood)
+    finger.tap_words(there, "Undo")
+    until(there, lambda: there.picture.redo_words != "")
+    place.obey(Plug("shared"))
+    until(there, lambda: not there.picture.devices)
+    after(there, until, lambda: place.obey(Put("bash-1", "shared")))
+
+
+def test_lamps_and_tones_say_what_the_screen_says(box: Library, places: Any, until: Any) -> None:
+    place = places(box)
+    there = begun(place, until, fight("Anna", "Ben"))
+    table = place.hardware.equipment.table
+    place.obey(Put("bash-1", "shared"))
+    until(there, lambda: "red" in table.status().panel.lit)
+    place.obey(Lift("bash-1"))
+    after(there, until, lambda: place.obey(Roll(2)))
+    until(there, lambda: {"lamp 1", "lamp 2"} <= set(table.status().panel.lit))
+    there.leave_game()
+    until(there, lambda: not table.status().panel.lit)
+
+
+def test_a_button_ends_a_turn_and_another_one_takes_it_back(box: Library, places: Any, until: Any) -> None:
+    place = places(box)
+    there = rolled(place, until, fight("Anna", "Ben"))
+    assert [seat.ready for seat in there.picture.view.seats] == [False, False]
+    after(there, until, lambda: place.obey(Press("ready", 1)))
+    assert [seat.ready for seat in there.picture.view.seats] == [True, False]
+    after(there, until, lambda: place.obey(Press("undo")))
+    assert [seat.ready for seat in there.picture.view.seats] == [False, False]
+
+
+def test_a_whole_deck_is_bound_in_a_row_by_scans(
+    tmp_path: Path, places: Any, until: Any, finger: Finger
+) -> None:
+    library = Library(tmp_path / "tags.json")
+    place = places(library)
+    there = place.shell
+    there.go("tags")
+    deck = next(deck for deck in there.tags.decks() if "MiniSteel" in deck)
+    finger.tap_words(there, deck)
+    cards = there.tags.cards(deck)
+    finger.tap_words(there, "Bind the missing ones in a row")
+    for index, card in enumerate(cards):
+        assert says(there.stage, f"Next: {card.name}, copy {card.copy}.")
+        if index == 1:  # the card that has its tag already is shown once more
+            place.obey(Lift("tag 0"))
+            place.obey(Put("tag 0", "shared"))
+            until(there, lambda: "already" in there.stage.screen.words)
+            assert len(library.bound()) == 1
+        tag = f"tag {index}"
+        place.obey(Put(tag, "shared")) if index == 0 else _swap(place, tag)
+        until(there, lambda: len(library.bound()) == index + 1)  # noqa: B023 - used at once
+    assert {each.uid for each in library.bound()} == {uid_of(f"tag {n}").hex() for n in range(len(cards))}
+    assert says(there.stage, f"{len(cards)} of {len(cards)} cards have a tag.")
+    assert place.hardware.taker is None
+    assert Library(tmp_path / "tags.json").bound() == library.bound()
+
+
+def _swap(place: Place, tag: str) -> None:
+    from hardware.table_words import Swap
+
+    place.obey(Swap(tag, "shared"))
+
+
+def test_a_tag_is_unbound_and_scans_do_not_play_while_one_is_bound(
+    tmp_path: Path, places: Any, until: Any, finger: Finger
+) -> None:
+    library = Library(tmp_path / "tags.json")
+    place = places(library)
+    there = rolled(place, until, fight("Anna"))
+    there.go("tags")
+    finger.tap_words(there, next(deck for deck in there.tags.decks() if deck.endswith("ironclad")))
+    card = there.tags.cards(there.stage.screen.deck)[0]
+    finger.tap_words(there, "Bind")
+    stood = number(there)
+    if there.stage.screen.next is None:
+        there.stage.screen._bind(card)
+    place.obey(Put("new tag", "shared"))
+    until(there, lambda: library.bound())
+    assert library.bound()[0].uid == uid_of("new tag").hex()
+    assert number(there) == stood and there.stage.banner is None
+    there.tags.unbind(uid_of("new tag").hex())
+    assert library.bound() == ()
+    there.stage.screen._unbind(there.tags.cards(there.stage.screen.deck)[0])
+    assert says(there.stage, "is bound to no card")
+
+
+def test_the_hardware_screen_shows_scans_and_rolls_as_they_happen(
+    box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    place = places(box)
+    there = place.shell
+    there.go("hardware")
+    until(there, lambda: all(line.health == "ok" for line in place.hardware.lines()))
+    place.obey(Put("bash-1", "shared"))
+    until(there, lambda: says(there.stage, uid_of("bash-1").hex()))
+    place.obey(Roll(4))
+    until(there, lambda: says(there.stage, "rolled a 4"))
+    place.obey(Unplug("market"))
+    until(there, lambda: says(there.stage, "Try again now"))
+    place.obey(Plug("market"))
+    finger.tap_words(there, "Try again now")
+    until(there, lambda: not says(there.stage, "Try again now"))
+
+
+def test_a_table_game_goes_on_as_one_after_the_power_went(
+    tmp_path: Path, box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    place = places(box)
+    there = rolled(place, until, fight("Anna", "Ben"))
+    after(there, until, lambda: place.obey(Put("defend_ironclad-1", "shared")))
+    stood = there.picture
+    log = there.port.session.log
+    log._connection.close()  # no farewell: the process is gone
+    log._lock.close()
+    there.port._close_game = lambda: None
+
+    again = places(box)
+    there = again.shell
+    there.home()
+    finger.tap_words(there, "Go on with")
+    until(there, lambda: there.picture is not None)
+    assert there.picture.view.seats == stood.view.seats
+    assert there.picture.levels == ("cards", "cards")
+    until(there, lambda: all(line.health == "ok" for line in again.hardware.lines()))
+    after(there, until, lambda: again.obey(Put("defend_ironclad-2", "shared")))
+
+
+def test_a_seat_may_play_on_the_screen_from_now_on(
+    tmp_path: Path, box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    from companion.table.decks import Decks
+
+    place = places(box)
+    there = rolled(place, until, fight("Anna", "Ben"))
+    there.open_table_menu()
+    finger.tap_words(there, "How each seat plays")
+    finger.tap_words(there, "says what its cards did")
+    until(there, lambda: there.picture.levels[0] == "effects")
+    assert there.picture.levels == ("effects", "cards")
+    assert [deck.level for deck in Decks(tmp_path / "decks.json").seats] == ["effects", "cards"]
+
+
+def test_a_game_at_the_table_is_set_up_by_touch(
+    tmp_path: Path, box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    place = places(box)
+    there = place.shell
+    there.home()
+    finger.tap_words(there, "New game")
+    finger.tap_words(there, "Slay the Spire")
+    finger.tap_words(there, "At the table, with cards and die")
+    finger.tap_words(there, "House rules and options")
+    finger.tap_words(there, "Hexaghost")
+    finger.tap_words(there, "Begin")
+    until(there, lambda: there.picture is not None)
+    assert says(there.stage, "Hexaghost")
+    state = there.port.session.match.state
+    assert [player.character for player in state.players] == ["ironclad", "silent"]
+    assert state.lazy == [0, 1]
+
+
+def test_everything_can_be_touched_without_any_device(
+    box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    place = places(box, settings=HardwareSettings())
+    there = begun(place, until, fight("Anna"))
+    assert place.hardware.lines() == ()
+    after(there, until, lambda: finger.tap_on(button_saying(there.stage, die_sign(4))))
+    assert there.picture.view.die == 4
+
+
+def test_the_demo_library_knows_every_card_by_its_name(box: Library) -> None:
+    assert box.identify(uid_of("bash-1").hex()).copy == Copy("sts", "ironclad", "bash", 1)
+    assert box.uid_of(Copy("ministeel", "ministeel", "dagger", 1)) == uid_of("dagger-1").hex()
+    assert box.identify(uid_of("no-such-card-1").hex()) is None
+
+
+def test_a_terminal_is_opened_only_where_there_is_a_display() -> None:
+    assert demo.terminal({}) == []
+    found = demo.terminal({"DISPLAY": ":0"})
+    assert found == [] or found[-1] == "table"

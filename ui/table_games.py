@@ -1,0 +1,128 @@
+"""The games on the shelf, on the screen or at the table with cards and die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+
+from companion.engine.game import Setup, SetupError
+from companion.engine.oracles import Oracle
+from companion.store.errors import StoreError
+from companion.store.shelf import OpenGame, Shelf
+from companion.table import kits
+from companion.table.decks import Decks
+from companion.table.desk import Desk
+from companion.table.evening import fight_of
+from companion.table.oracle import TableOracle
+from companion.table.tags import Library
+from ui.desk_port import DeskPort
+from ui.games import ShelfGames, bots_of, options_of, seed_oracle
+from ui.pickers import CHARACTER
+from ui.services import CannotDo, GameChoice, NewGame
+from ui.session_port import SessionPort
+from ui.table_hardware import TableHardware
+
+
+class TableGames(ShelfGames):
+    """`ui.services.Games` with a table: games whose seats hold cards go on at a desk.
+
+    `decks_file` keeps what each seat of Slay the Spire owns between fights.
+    """
+
+    def __init__(
+        self,
+        hardware: TableHardware,
+        library: Library,
+        decks_file: Path,
+        shelf: Shelf | None = None,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(shelf, wake)
+        self.hardware = hardware
+        self.library = library
+        self.decks_file = decks_file
+
+    def choices(self) -> tuple[GameChoice, ...]:
+        """Every game of the catalogue; those with a box of cards also at the table."""
+        known = kits.games()
+        return tuple(
+            msgspec.structs.replace(each, modes=("table", "screen")) if each.id in known else each
+            for each in super().choices()
+        )
+
+    def begin(self, new: NewGame) -> SessionPort:
+        """Begin a game. Raises `CannotDo`."""
+        if new.mode != "table":
+            return super().begin(new)
+        try:
+            setup = self._at_the_table(new)
+            players = tuple(seat.player for seat in new.seats)
+            return self._port(self.shelf.new(setup, TableOracle, players))
+        except (SetupError, StoreError) as error:
+            raise CannotDo(str(error)) from error
+
+    def resume(self, game_id: str) -> SessionPort:
+        """Take a game up where it stood, at the table if it was played there. Raises `CannotDo`."""
+        try:
+            return self._port(self.shelf.open(game_id, _oracle))
+        except StoreError as error:
+            raise CannotDo(str(error)) from error
+
+    def _at_the_table(self, new: NewGame) -> Setup:
+        """The set-up: people hold cards of cardboard, and the companion draws for bots."""
+        options, seed = options_of(new), token_hex(8)
+        decks = self._decks_for(new)
+        if decks is not None:
+            options.pop(CHARACTER, None)
+            return fight_of(decks, options, seed)
+        lazy = tuple(seat for seat, plan in enumerate(new.seats) if plan.player == "person")
+        return Setup(new.game, tuple(seat.name for seat in new.seats), seed, options, lazy)
+
+    def _decks_for(self, new: NewGame) -> Decks | None:
+        """The decks of these players; new ones when this table keeps none. Others stay untouched."""
+        pairs = [(seat.name, str(seat.options.get(CHARACTER, ""))) for seat in new.seats]
+        people = all(seat.player == "person" for seat in new.seats)
+        drafted = new.options.get("deck", "starter") != "starter"
+        if new.game != "sts" or not people or drafted or not all(who for _name, who in pairs):
+            return None
+        decks = Decks(self.decks_file)
+        if not decks.seats:
+            decks.begin(pairs, int(new.options.get("ascension") or 0))
+        return decks if _owned_by(decks) == pairs else None
+
+    def _port(self, opened: OpenGame) -> SessionPort:
+        setup = opened.session.setup
+        if not setup.lazy:
+            return super()._port(opened)
+        try:
+            decks = self._kept_decks(setup)
+        except StoreError:
+            opened.close()
+            raise
+        desk = Desk(opened.session, self.library, self.hardware.clock, decks)
+        for seat, deck in enumerate(decks.seats if decks is not None else ()):
+            desk.levels[seat] = deck.level
+        notices = tuple(notice.words for notice in opened.notices)
+        bots = bots_of(opened.players)
+        return DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks)
+
+    def _kept_decks(self, setup: Setup) -> Decks | None:
+        """The decks that this fight was set up from."""
+        characters = setup.options.get(CHARACTER)
+        if setup.game != "sts" or not isinstance(characters, list):
+            return None
+        decks = Decks(self.decks_file)
+        same = _owned_by(decks) == list(zip(setup.seats, characters, strict=False))
+        faces = [list(deck.faces) for deck in decks.seats]
+        return decks if same and setup.options.get("decks") == faces else None
+
+
+def _owned_by(decks: Decks) -> list[tuple[str, str]]:
+    return [(deck.player, deck.character) for deck in decks.seats]
+
+
+def _oracle(setup: Setup) -> Oracle:
+    return TableOracle(setup) if setup.lazy else seed_oracle(setup)
