@@ -138,8 +138,8 @@ def _from_environment(known: Iterable[str]) -> str:
 
 
 def _run(arguments: list[str]) -> int:
-    if not arguments:
-        return _touchscreen_or_terminal()
+    if not arguments or (arguments[0].startswith("--") and arguments[0] != "--help"):
+        return _touchscreen_or_terminal(arguments)
     if arguments[0] == "tags":
         from companion import at_table
 
@@ -178,13 +178,14 @@ def _pass_on(name: str, arguments: list[str]) -> int:
         raise BadInput(sentence.format(name=name, package=error.name)) from error
 
 
-def _touchscreen_or_terminal() -> int:
+def _touchscreen_or_terminal(arguments: list[str]) -> int:
+    """The touchscreen with its arguments; where it cannot be had, one line and the terminal."""
     from companion.play import home
 
     _use_numbers()
-    missing = _no_touchscreen()
+    missing = _no_touchscreen(arguments)
     if not missing:
-        code = _pass_on("screen", [])
+        code = _pass_on("screen", arguments)
         if code != 3:  # no display, seen only when opening it
             return code
         missing = _("there is no display")
@@ -200,13 +201,14 @@ def _use_numbers() -> None:
     numbers.use_all()
 
 
-def _no_touchscreen() -> str:
-    """Why there can be no touchscreen; empty when there can."""
+def _no_touchscreen(arguments: list[str]) -> str:
+    """Why there can be no touchscreen; empty when there can. Ends the program for wrong arguments."""
     if find_spec("kivy") is None or find_spec("ui") is None:
         return _("Kivy is not installed")
-    from ui.environment import has_display
+    from ui import app, environment
 
-    return "" if has_display(os.environ) else _("there is no display")
+    options = app.read(arguments)
+    return "" if options.offscreen or environment.has_display(os.environ) else _("there is no display")
 
 
 # The parser
