@@ -251,15 +251,16 @@ def table(found: Sequence[Counts]) -> Table:
     """The counts per round, one row for each size of table."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     headings = (_("players"), _("fights"), _("rounds"), _(MOVED), _(LOOKED), _(SUMS), _("by hand"), _("left"))
-    for heading in (*headings, _("gone"), _("with rolls"), _("scans"), _("rolls"), _("taps"), _("taps per card")):
+    shares = (_("gone"), _("with rolls"))
+    for heading in (*headings, *shares, _("scans"), _("rolls"), _("taps"), _("taps per card")):
         shown.add_column(heading, justify="right")
     for each in found:
         rounds = max(1, each.rounds)
         hand = [each.hand[MOVED], each.hand[LOOKED], each.hand[SUMS], each.hand.total(), each.left]
         rest = [each.scans, each.rolls, each.taps]
         cells = [f"{count / rounds:.1f}" for count in hand]
-        shares = [f"{each.gone:.1%}", f"{each.gone_with_rolls:.1%}"]
-        cells += [*shares, *(f"{count / rounds:.1f}" for count in rest)]
+        cells += [f"{each.gone:.1%}", f"{each.gone_with_rolls:.1%}"]
+        cells += [*(f"{count / rounds:.1f}" for count in rest)]
         shown.add_row(
             str(each.players), str(each.fights), str(each.rounds), *cells, f"{each.taps_per_card:.2f}"
         )
