@@ -125,10 +125,10 @@ class DeskPort(SessionPort):
                 reply = say()
             except StoreError as error:
                 reply = Told(error.words, "trouble", error.remedy)
-            if reply is not None:
+            if draw and (reply is None or signal(reply) == "none"):
+                self._post()  # a device that is well again is seen by its warning going away
+            elif reply is not None:
                 self._replied(reply)
-            elif draw:
-                self._post()
 
         self._later(work)
 

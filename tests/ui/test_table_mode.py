@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,6 @@ from tests.ui.conftest import Finger, button_saying, says
 from ui import demo
 from ui.services import NewGame, SeatPlan
 from ui.settings import ScreenSettings
-from ui.widgets.icons import die_sign
 
 GAMES = {name: catalogue.game(name) for name in catalogue.names()}
 
@@ -33,9 +34,12 @@ class Place:
         from ui.table_hardware import TableHardware
         from ui.tag_services import LibraryTags
 
-        self.hardware = TableHardware(settings or demonstration())
+        self.later = 0.0
+        self.hardware = TableHardware(settings or demonstration(), lambda: time.monotonic() + self.later)
         games = TableGames(self.hardware, library, folder / "decks.json", Shelf(GAMES, folder / "games"))
         self.library = library
+        self.said: list[str] = []
+        self.hardware.listen(self.said.append)
         self.hardware.start()
         self.shell = Shell(
             games=games,
@@ -185,23 +189,11 @@ def test_a_card_shown_again_offers_an_undo_with_work_for_hands(
     assert there.picture.hands and "Defend" in there.picture.hands[-1]
     assert says(there.stage, there.picture.hands[-1])
     place.obey(Lift("defend_ironclad-1"))
-    place.hardware.clock()
-    shown = [0.0]
-
-    def show_again() -> bool:
-        banner = there.stage.banner
-        if banner is not None and banner.notice.options:
-            return True
-        shown[0] += 0.05
-        if banner is not None:
-            there.hush()
-            place.obey(Lift("defend_ironclad-1"))
-        elif shown[0] > 1.0:
-            shown[0] = 0.0
-            place.obey(Put("defend_ironclad-1", "shared"))
-        return False
-
-    until(there, show_again)
+    until(there, lambda: any("was lifted" in line for line in place.said))
+    place.later += 3.0
+    place.obey(Put("defend_ironclad-1", "shared"))
+    until(there, lambda: there.stage.banner is not None)
+    assert says(there.stage, "Take Defend back")
     after(there, until, lambda: finger.tap_words(there, "Take it back"))
     assert there.picture.view.seats == stood
     assert there.stage.banner.notice.kind == "hands"
@@ -237,7 +229,7 @@ def test_lamps_and_tones_say_what_the_screen_says(box: Library, places: Any, unt
     until(there, lambda: "red" in table.status().panel.lit)
     place.obey(Lift("bash-1"))
     after(there, until, lambda: place.obey(Roll(2)))
-    until(there, lambda: {"lamp 1", "lamp 2"} <= set(table.status().panel.lit))
+    until(there, lambda: {"seat 1", "seat 2"} <= set(table.status().panel.lit))
     there.leave_game()
     until(there, lambda: not table.status().panel.lit)
 
@@ -259,7 +251,7 @@ def test_a_whole_deck_is_bound_in_a_row_by_scans(
     place = places(library)
     there = place.shell
     there.go("tags")
-    deck = next(deck for deck in there.tags.decks() if "MiniSteel" in deck)
+    deck = next(deck for deck in there.tags.decks() if deck.endswith("curse"))
     finger.tap_words(there, deck)
     cards = there.tags.cards(deck)
     finger.tap_words(there, "Bind the missing ones in a row")
@@ -267,6 +259,7 @@ def test_a_whole_deck_is_bound_in_a_row_by_scans(
         assert says(there.stage, f"Next: {card.name}, copy {card.copy}.")
         if index == 1:  # the card that has its tag already is shown once more
             place.obey(Lift("tag 0"))
+            until(there, lambda: any("was lifted" in line for line in place.said))
             place.obey(Put("tag 0", "shared"))
             until(there, lambda: "already" in there.stage.screen.words)
             assert len(library.bound()) == 1
@@ -389,14 +382,62 @@ def test_everything_can_be_touched_without_any_device(
     place = places(box, settings=HardwareSettings())
     there = begun(place, until, fight("Anna"))
     assert place.hardware.lines() == ()
-    after(there, until, lambda: finger.tap_on(button_saying(there.stage, die_sign(4))))
-    assert there.picture.view.die == 4
+    after(there, until, lambda: finger.tap_on(button_saying(there.stage, "6")))
+    assert there.picture.view.die == 6
 
 
 def test_the_demo_library_knows_every_card_by_its_name(box: Library) -> None:
     assert box.identify(uid_of("bash-1").hex()).copy == Copy("sts", "ironclad", "bash", 1)
     assert box.uid_of(Copy("ministeel", "ministeel", "dagger", 1)) == uid_of("dagger-1").hex()
     assert box.identify(uid_of("no-such-card-1").hex()) is None
+
+
+def test_a_screen_that_raises_shows_the_error_screen_and_the_game_goes_on(
+    tmp_path: Path, box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    from ui.window import CompanionApp, _Calm
+
+    place = places(box)
+    there = rolled(place, until, fight("Anna"))
+    app = CompanionApp(tmp_path, ScreenSettings(lock="pin", pin="4711"), lambda new: None, False, {})
+    there.reports = app.shell.reports
+    app.shell = there
+    calm = _Calm(app)
+
+    class Broken:
+        def __call__(self) -> None:
+            raise ZeroDivisionError("a screen fell over")
+
+    there.drains = (*there.drains, Broken())
+    with pytest.raises(ZeroDivisionError) as trouble:
+        there.tick(0.05)
+    there.drains = there.drains[:-1]
+    assert calm.handle_exception(trouble.value) == 1  # go on: Kivy's ExceptionManager.PASS
+    assert says(there.stage, "ZeroDivisionError: a screen fell over")
+    finger.tap_words(there, "Save a report")
+    (report,) = tmp_path.glob("reports/report-*.json")
+    found = json.loads(report.read_text("utf-8"))
+    assert "a screen fell over" in found["trouble"]
+    assert {device["name"] for device in found["devices"]} == {"shared", "market", "die", "panel"}
+    assert found["log"] and all(isinstance(line, str) for line in found["log"])
+    assert "4711" not in report.read_text("utf-8")
+    finger.tap_words(there, "Go on from the last moment")
+    assert there.stage.screen.name == "table"
+    after(there, until, lambda: place.obey(Put("bash-1", "shared")))
+
+
+def test_an_interrupt_is_no_error_and_too_many_errors_end_the_program(tmp_path: Path, show: Any) -> None:
+    from ui.app import MOST_ERRORS
+    from ui.window import CompanionApp, _Calm
+
+    app = CompanionApp(tmp_path, ScreenSettings(), lambda new: None, False, {})
+    show(app.shell)
+    calm = _Calm(app)
+    assert calm.handle_exception(KeyboardInterrupt()) == 0
+    for _error in range(MOST_ERRORS):
+        assert calm.handle_exception(ValueError("again")) == 1
+    assert calm.handle_exception(ValueError("again")) == 0
+    assert app.exit_code == 1
 
 
 def test_a_terminal_is_opened_only_where_there_is_a_display() -> None:
