@@ -14,6 +14,7 @@ import select
 import signal
 import sys
 import tempfile
+import urllib.parse  # noqa: F401 - pathlib asks for it late, when nobody may read Python's own files
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

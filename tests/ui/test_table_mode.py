@@ -387,7 +387,8 @@ def test_everything_can_be_touched_without_any_device(
 
 
 def test_the_demo_library_knows_every_card_by_its_name(box: Library) -> None:
-    assert box.identify(uid_of("bash-1").hex()).copy == Copy("sts", "ironclad", "bash", 1)
+    found = box.identify(uid_of("bash-1").hex())
+    assert found is not None and found.copy == Copy("sts", "ironclad", "bash", 1)
     assert box.uid_of(Copy("ministeel", "ministeel", "dagger", 1)) == uid_of("dagger-1").hex()
     assert box.identify(uid_of("no-such-card-1").hex()) is None
 
