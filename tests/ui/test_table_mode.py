@@ -232,6 +232,7 @@ def test_lamps_and_tones_say_what_the_screen_says(box: Library, places: Any, unt
     until(there, lambda: {"seat 1", "seat 2"} <= set(table.status().panel.lit))
     there.leave_game()
     until(there, lambda: not table.status().panel.lit)
+    assert not table.status().panel.lit
 
 
 def test_a_button_ends_a_turn_and_another_one_takes_it_back(box: Library, places: Any, until: Any) -> None:
@@ -317,6 +318,7 @@ def test_the_hardware_screen_shows_scans_and_rolls_as_they_happen(
     place.obey(Plug("market"))
     finger.tap_words(there, "Try again now")
     until(there, lambda: not says(there.stage, "Try again now"))
+    assert not says(there.stage, "Try again now")
 
 
 def test_a_table_game_goes_on_as_one_after_the_power_went(
