@@ -17,7 +17,7 @@ from companion.games.ministeel.content import (
     effect_of,
 )
 from companion.games.ministeel.flow import DIE, choice, use_draw_token, worn
-from companion.games.ministeel.legal import holds
+from companion.games.ministeel.legal import asked_for
 from companion.games.ministeel.state import (
     Answer,
     AttackFrame,
@@ -66,9 +66,8 @@ def attack(table: Table, frame: AttackFrame) -> Ask | None:
 
 
 def can_answer(state: State, frame: AttackFrame) -> bool:
-    """Whether the attacked seat has anything (left) against the attack (MS-45)."""
-    answers = SHIELDS if frame.shielded else (*SHIELDS, *DEFLECTORS)
-    return any(holds(state, frame.target, card) for card in answers)
+    """Whether the attacked seat is asked what it has (left) against the attack (MS-45)."""
+    return asked_for(state, frame.target, SHIELDS if frame.shielded else (*SHIELDS, *DEFLECTORS))
 
 
 def can_hook(state: State, frame: AttackFrame) -> bool:
@@ -77,7 +76,7 @@ def can_hook(state: State, frame: AttackFrame) -> bool:
         return False
     if state.rules.hook_costs_action and state.actions_left <= 0:
         return False
-    return any(holds(state, frame.attacker, card) for card in HOOKS)
+    return asked_for(state, frame.attacker, HOOKS)
 
 
 def take_attack(table: Table, frame: AttackFrame, seat: int, answer: Any) -> None:
@@ -150,7 +149,7 @@ def poison_attempt(table: Table, frame: PoisonAttempt) -> Ask | None:
     if not state.seats[frame.target].alive:
         table.pop()
         return None
-    if frame.stoppable and any(holds(state, frame.target, card) for card in REMEDIES):
+    if frame.stoppable and asked_for(state, frame.target, REMEDIES):
         return choice(state, "poison", frame.target)
     table.pop()
     table.emit(events.Poisoned(frame.target, frame.count))

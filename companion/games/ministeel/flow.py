@@ -9,9 +9,9 @@ from companion.engine.events import Event
 from companion.engine.game import Watcher
 from companion.engine.match import Match
 from companion.games.ministeel import events
-from companion.games.ministeel.content import CARDS, EQUIPMENT, NUMBERS, REVIVALS, effect_of
+from companion.games.ministeel.content import CARDS, EQUIPMENT, NUMBERS, REMEDIES, REVIVALS, effect_of
 from companion.games.ministeel.effects import Revive
-from companion.games.ministeel.legal import holds
+from companion.games.ministeel.legal import asked_for, holds
 from companion.games.ministeel.state import (
     Answer,
     AttackFrame,
@@ -134,14 +134,10 @@ def _remedy_step(table: Table, frame: Turn) -> Ask | None:
         table.emit(events.PhaseBegan("start", number, NUMBERS.actions))
     poisoned = state.seats[number].poison > 0 and state.actions_left > 0
     early = state.rules.remedy_before_poison and poisoned
-    if early and any(holds(state, number, card) for card in CARDS if _cures(card)):
+    if early and asked_for(state, number, REMEDIES):
         return choice(state, "remedy", number)
     frame.step = "poison"
     return None
-
-
-def _cures(card: str) -> bool:
-    return CARDS[card].answers == "poison"
 
 
 def _poison_step(table: Table, frame: Turn) -> Ask | None:

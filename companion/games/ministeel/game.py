@@ -33,7 +33,7 @@ from companion.games.ministeel.state import (
     Turn,
 )
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 
 
 def setup(chosen: Setup) -> State:

@@ -36,6 +36,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     deflect_to_anyone: bool = True
     revival_saves_from_poison: bool = True
     stolen_equipment_stays_equipped: bool = False
+    always_ask: bool = False
 
 
 def _yes_no(key: str, label: str, words: str, ruling: str) -> OptionSpec:
@@ -175,5 +176,14 @@ SPECS: tuple[OptionSpec, ...] = (
         N_("Stolen equipment stays equipped"),
         N_("Stolen equipment is worn by the thief at once, without an action."),
         "MS-58",
+    ),
+    _yes_no(
+        "always_ask",
+        N_("Always ask for an answer"),
+        N_(
+            "Attacks, poison and laid shields are always asked about, even where the hand holds no answer, "
+            "so that a missing question tells nobody anything about a secret hand."
+        ),
+        "MS-60",
     ),
 )

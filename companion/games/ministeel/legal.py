@@ -49,6 +49,11 @@ def holds(state: State, seat: int, card: str) -> bool:
     return hand.has(card) or (hand.unseen > 0 and state.deck.could_be(card))
 
 
+def asked_for(state: State, seat: int, cards: Iterable[str]) -> bool:
+    """Whether a seat is asked for one of `cards`: it may hold one, or the house always asks (MS-60)."""
+    return state.rules.always_ask or any(holds(state, seat, card) for card in cards)
+
+
 def hand_of(state: State, seat: int) -> list[str]:
     """The different cards a hand has or may have."""
     hand = state.seats[seat].hand

@@ -99,6 +99,7 @@ class Case(msgspec.Struct, frozen=True):
     rule: str = ""
     tags: tuple[str, ...] = ()
     script: CaseScript = CaseScript()
+    options: dict[str, Any] = {}
 
 
 def understood(raw: Mapping[str, Any]) -> Case:
@@ -180,11 +181,15 @@ def _cards_in(case: Case) -> Iterable[tuple[str, Sequence[str]]]:
 
 
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
-    """Play one case; returns one line per failed expectation. Raises `BadCase`."""
+    """Play one case; returns one line per failed expectation.
+
+    Raises `BadCase`, and `SetupError` for a house rule that cannot be.
+    """
     from companion.games.ministeel.game import GAME
 
     known = understood(case)
-    player = _Player(known, GAME)
+    rules = HouseRules(**GAME.validate(known.options, "options"))
+    player = _Player(known, GAME, rules)
     player.play(known.actions)
     return player.failures(known.expect)
 
@@ -215,9 +220,9 @@ class _Script:
 class _Player:
     """Carries a case out through the real match."""
 
-    def __init__(self, case: Case, game: Any) -> None:
+    def __init__(self, case: Case, game: Any, rules: HouseRules) -> None:
         self.names: list[str] = list(case.setup.seating)
-        self.match: Match[State] = Match(game, _state(case.setup, self.names), listen=True)
+        self.match: Match[State] = Match(game, _state(case.setup, self.names, rules), listen=True)
         self.oracle = _Script(case.script)
         self.refused = ""
         self.stopped = ""
@@ -287,10 +292,10 @@ class _Player:
         raise BadCase(words.format(key=key, of_seat=", ".join(_OF_SEAT), of_game=", ".join(_OF_GAME)))
 
 
-def _state(setup: CaseSetup, names: list[str]) -> State:
+def _state(setup: CaseSetup, names: list[str], rules: HouseRules) -> State:
     state = State(
         [_seat(name, setup.players[name]) for name in names],
-        HouseRules(),
+        rules,
         deck=Deck(top=list(setup.deck)),
         discard=Cards(sorted(setup.discard)),
         active=names.index(setup.active),

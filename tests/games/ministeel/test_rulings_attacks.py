@@ -308,3 +308,87 @@ def test_tokens_in_every_window() -> None:
     assert table.refused(1, UseDrawToken()) == "token-as-reaction"
     table.token(0)
     assert (table.asked, table.hand(0)) == (("hook", 0), ["fate", "hook_rope"])
+
+
+class TestAlwaysAsking:
+    """MS-60: whether a question is asked tells nobody what a hand holds."""
+
+    @pytest.mark.parametrize(("always", "asked"), [(False, ("turn", 0)), (True, ("defend", 1))])
+    def test_ms_60_a_hand_without_an_answer(self, always: bool, asked: tuple[str, int]) -> None:
+        table = Table(seat("sword"), seat("dagger"), seat("steel_shield"), always_ask=always)
+        table.play(0, "sword", 1)
+        assert table.asked == asked
+        assert table.untouched(2)
+
+    def test_ms_60_letting_it_through_is_all_that_may_be_done(self) -> None:
+        table = Table(seat("sword"), seat("dagger", tokens=1), seat("steel_shield"), always_ask=True)
+        table.play(0, "sword", 1)
+        assert table.may(1) == [LetThrough()]
+        assert table.refused(1, Answer("steel_shield")) == "not-in-hand"
+        assert table.refused(2, LetThrough()) == "not-asked"
+        table.through(1)
+        assert table.hp == [10, 7, 10]
+        assert table.asked == ("turn", 0)
+        assert table.untouched(2)
+
+    def test_ms_60_a_hand_with_an_answer_is_asked_as_ever(self) -> None:
+        table = Table(seat("sword"), seat("steel_shield dagger"), always_ask=True)
+        table.play(0, "sword", 1)
+        assert set(table.may(1)) == {Answer("steel_shield"), LetThrough()}
+
+    def test_ms_60_after_the_last_shield_and_about_a_rope_nobody_has(self) -> None:
+        """The attacker is asked about each shield, the defender after each."""
+        table = Table(seat("sword dagger"), seat("wooden_shield"), always_ask=True)
+        table.play(0, "sword", 1)
+        table.answer(1, "wooden_shield")
+        assert table.asked == ("hook", 0)
+        assert table.may(0) == [LetThrough()]
+        table.through(0)
+        assert table.asked == ("defend", 1)
+        table.through(1)
+        assert table.hp == [10, 8]
+
+    def test_ms_60_a_rope_without_an_action_left_is_known_to_all(self) -> None:
+        table = Table(
+            seat("sword"), seat("wooden_shield"), actions=1, always_ask=True, hook_costs_action=True
+        )
+        table.play(0, "sword", 1)
+        table.answer(1, "wooden_shield")
+        assert table.asked == ("defend", 1)
+
+    def test_ms_60_an_empty_hand_is_asked_too(self) -> None:
+        table = Table(seat("poison"), seat(), seat(), always_ask=True)
+        table.play(0, "poison", 1)
+        assert table.asked == ("poison", 1)
+        assert table.may(1) == [LetThrough()]
+        table.through(1)
+        assert table.poison == [0, 1, 0]
+
+    def test_ms_60_nobody_is_asked_about_what_cannot_be_answered(self) -> None:
+        table = Table(seat("scythe"), seat("steel_shield"), seat(), picks="steel_shield", always_ask=True)
+        table.play(0, "scythe")
+        assert table.hp == [10, 9, 9]
+        assert table.asked == ("turn", 0)
+
+    @pytest.mark.parametrize(("poison", "asked"), [(1, ("remedy", 0)), (0, ("turn", 0))])
+    def test_ms_60_before_the_poison_of_the_own_turn(self, poison: int, asked: tuple[str, int]) -> None:
+        """The tokens lie open: without any there is nothing to ask."""
+        table = Table(
+            seat("dagger", poison=poison),
+            seat(),
+            step="remedy",
+            deck="dagger " * 6,
+            always_ask=True,
+            remedy_before_poison=True,
+        )
+        assert table.asked == asked
+        if poison:
+            table.through(0)
+            assert table.hp == [9, 10]
+            assert table.asked == ("turn", 0)
+
+    def test_ms_60_the_dying_are_asked_only_with_the_scepter(self) -> None:
+        table = Table(seat("sword"), seat("dagger", hp=1), seat(), always_ask=True)
+        table.play(0, "sword", 1)
+        table.through(1)
+        assert table.alive == [True, False, True]

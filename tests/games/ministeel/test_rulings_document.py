@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.ministeel.house import SPECS
 
-NUMBERS = [f"MS-{number:02}" for number in range(1, 60)]
+NUMBERS = [f"MS-{number:02}" for number in range(1, 61)]
 ENTRIES = {
     found[1]: found[0]
     for found in re.finditer(

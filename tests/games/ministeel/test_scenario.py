@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.ministeel.scenario import BadCase, check_case
+from companion.engine.game import SetupError
+from companion.games.ministeel.scenario import check_case
 
 
 def case(actions: list[dict[str, Any]], expect: dict[str, Any], **setup: Any) -> dict[str, Any]:
@@ -84,6 +85,29 @@ def test_the_last_act_may_be_one_that_is_refused() -> None:
     assert len(check_case(case([refused], {"Anna.hp": 10}, Ben={"hand": ["dagger"]}), {})) == 1
 
 
+FATE = act("Anna", "play", card="fate", target="Anna")
+
+
+@pytest.mark.parametrize(("allowed", "legal"), [(True, True), (False, False)])
+def test_a_case_may_set_house_rules(allowed: bool, legal: bool) -> None:
+    on_oneself = case([FATE], {"last_action_legal": legal}, Anna={"hand": ["fate"]}, dice=[6])
+    assert check_case({**on_oneself, "options": {"fate_on_oneself": allowed}}, {}) == []
+
+
+def test_house_rules_that_a_case_does_not_set_are_the_recommended_ones() -> None:
+    attack = case([SWORD], {"Ben.hp": 7}, Anna={"hand": ["sword"]})
+    assert check_case({**attack, "options": {"draw_token_cards": 2}}, {}) == []
+    assert check_case(attack, {}) == []
+
+
+def test_a_case_can_let_through_what_its_house_rule_always_asks_about() -> None:
+    actions = [SWORD, act("Ben", "respond", cards=[])]
+    asked = case(actions, {"Ben.hp": 7, "actions_left": 1}, Anna={"hand": ["sword"]})
+    assert check_case({**asked, "options": {"always_ask": True}}, {}) == []
+    waiting = {**asked, "actions": [SWORD], "expect": {"Ben.hp": 10}, "options": {"always_ask": True}}
+    assert check_case(waiting, {}) == []
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -96,6 +120,11 @@ def test_the_last_act_may_be_one_that_is_refused() -> None:
         ({"expect": {"weather": "fine"}}, "weather"),
         ({"script": {"dice": [7], "random_picks": []}}, "7"),
         ({"script": {"dices": [1]}}, "dices"),
+        ({"options": {"fate_on_onself": True}}, "no option fate_on_onself; the options are"),
+        ({"options": {"fate_on_oneself": 1}}, "fate_on_oneself: expected true or false"),
+        ({"options": {"fate_heal": 7}}, "fate_heal: expected a whole number from 1 to 6, found 7"),
+        ({"options": {"fate_attack_corners": 4, "fate_poison_corners": 3}}, "at most 6 together"),
+        ({"options": ["always_ask"]}, "options"),
         (
             {"setup": {"seating": ["Anna"], "active": "Anna", "players": {"Anna": {}}}, "actions": []},
             "2 to 6",
@@ -103,5 +132,5 @@ def test_the_last_act_may_be_one_that_is_refused() -> None:
     ],
 )
 def test_slips_are_named(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(BadCase, match=said):
+    with pytest.raises(SetupError, match=said):
         check_case({**case([SWORD], {}, Anna={"hand": ["sword"]}), **change}, {})
