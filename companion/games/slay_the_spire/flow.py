@@ -45,6 +45,7 @@ from companion.games.slay_the_spire.state import (
 from companion.games.slay_the_spire.triggers import (
     About,
     enemy_triggers,
+    lies_face_down,
     lines_of_enemy,
     player_triggers,
 )
@@ -155,7 +156,7 @@ def summons_due(state: State) -> bool:
     """Whether an ability is about to bring enemies, so that the fight is not over yet (page 13)."""
     summoning = BOOK.summoning
     waiting = [*state.pending, *(later.pending for later in state.later)]
-    if any(pending.script in summoning for pending in waiting):
+    if any(each.script in summoning and not lies_face_down(state, each) for each in waiting):
         return True
     return any(
         isinstance(frame, Summoning)

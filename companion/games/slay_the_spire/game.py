@@ -47,7 +47,7 @@ from companion.games.slay_the_spire.state import (
     Triggers,
 )
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 
 WORK: dict[type[Frame], Work] = {
     Combat: flow.combat,

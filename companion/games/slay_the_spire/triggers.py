@@ -192,6 +192,8 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
     """The next waiting ability; who owns one is asked for the order when it can matter."""
     state = table.state
     waiting = state.pending
+    if not all(enemy.alive for enemy in state.enemies):
+        waiting[:] = [pending for pending in waiting if not lies_face_down(state, pending)]
     if not waiting:
         table.pop()
         return None
@@ -204,6 +206,17 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
         return Choice("order", owners(state, waiting))
     start(table, _next(waiting))
     return None
+
+
+def lies_face_down(state: State, pending: Pending) -> bool:
+    """Whether an ability stands on an enemy's card that lies face down: it died or left meanwhile (page 13).
+
+    What a death sets off happens all the same (page 19), and so does what was announced (STS-56).
+    """
+    if pending.enemy < 0 or state.enemies[pending.enemy].alive:
+        return False
+    ability = _ability(state, pending)
+    return ability is not None and ability.when != "dies"
 
 
 def owners(state: State, waiting: Iterable[Pending]) -> tuple[int, ...]:
