@@ -14,17 +14,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from companion.engine import words
 from companion.engine.words import N_, _
+from companion.play.command_line import BAD_INPUT, Parser
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
     from companion.play.players import Player
     from companion.play.screen import Screen
 
-BAD_INPUT = 2
 INTERRUPTED = 130
 
 PASSED_ON: Mapping[str, tuple[str, str, str]] = {
@@ -38,15 +38,6 @@ PASSED_ON: Mapping[str, tuple[str, str, str]] = {
     "ui": ("ui.app", "run", N_("the same as screen")),
 }
 """Commands with a parser of their own: module, function, words."""
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in one sentence, and where help is."""
-
-    def error(self, message: str) -> NoReturn:
-        """End with exit code 2."""
-        hint = _("see: {command} --help").format(command=self.prog)
-        self.exit(BAD_INPUT, f"{self.prog}: {message} ({hint})\n")
 
 
 class HelpWithGame(argparse.Action):
@@ -149,7 +140,7 @@ def _run(arguments: list[str]) -> int:
     parser = _parser()
     options, extra = parser.parse_known_args(arguments)
     if extra and not getattr(options, "takes_extra", False):
-        parser.error(_("unknown words: {words}").format(words=" ".join(extra)))
+        options.parser.error(options.parser.unknown(extra))
     options.extra = extra
     run: Callable[[argparse.Namespace, Screen], int] = options.run
     return run(options, _screen())
@@ -240,7 +231,7 @@ def _command(commands: Any, name: str, meaning: str, run: Callable[..., int], **
         parser.epilog = _("Every game has options of its own: {command} GAME --help lists them.").format(
             command=parser.prog
         )
-    parser.set_defaults(run=run, **defaults)
+    parser.set_defaults(run=run, parser=parser, **defaults)
     return parser
 
 

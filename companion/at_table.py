@@ -14,13 +14,20 @@ from companion.engine.words import _
 from companion.play.bad_input import BadInput
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from companion.engine.game import Setup
     from companion.play.players import Player
     from companion.play.screen import Screen
-    from companion.table.inputs import TagSeen
+    from companion.table import inputs
+    from companion.table.naming import Write
     from hardware.factory import Equipment
     from hardware.panel.driver import Panel
+    from hardware.rfid.writing import WriteResult
     from hardware.supervisor import Supervisor
+
+MOMENT = 0.2
+"""Seconds after which a write that is under way is looked at again."""
 
 
 @contextmanager
@@ -102,23 +109,40 @@ def resume(game_id: str, screen: Screen, pretended: bool) -> int:
         return Evening(screen, supervisor.next_event, Signals(equipment.panel)).resume(game_id)
 
 
+def writer_of(equipment: Equipment) -> Write:
+    """Writes names into tags with the readers of this table; see `companion.table.naming.NameWriter`."""
+    from hardware.events import TagName
+
+    def write(reader: str, uid: str, name: inputs.TagName, replace: bool) -> Future[WriteResult]:
+        written = TagName(name.game, name.set, name.card, name.copy, name.upgraded)
+        return equipment.readers[reader].write_name(uid, written, replace_foreign=replace)
+
+    return write
+
+
+class TableReaders:
+    """The readers of this table, for `companion tags`."""
+
+    def __init__(self, equipment: Equipment, supervisor: Supervisor) -> None:
+        self.write = writer_of(equipment)
+        self.events = _events(supervisor)
+
+
+def _events(supervisor: Supervisor) -> Iterator[inputs.Input | None]:
+    """Everything that is seen, and `None` when nothing was for a moment."""
+    from companion.table.inputs import understood
+
+    while True:
+        yield understood(supervisor.next_event(MOMENT))
+
+
 def tags(words: Sequence[str], screen: Screen) -> int:
     """`companion tags`: the library of physical cards, with the readers of this table."""
     from companion.table import tags_command
 
     @contextmanager
-    def scans() -> Iterator[Iterator[TagSeen]]:
-        with devices(screen) as (_equipment, supervisor):
-            yield _seen(supervisor)
+    def readers() -> Iterator[TableReaders]:
+        with devices(screen) as (equipment, supervisor):
+            yield TableReaders(equipment, supervisor)
 
-    return tags_command.run(words, screen, scans)
-
-
-def _seen(supervisor: Supervisor) -> Iterator[TagSeen]:
-    """Every tag that comes to lie on a reader, one after the other."""
-    from companion.table.inputs import TagSeen, understood
-
-    while True:
-        event = understood(supervisor.next_event(1.0))
-        if isinstance(event, TagSeen):
-            yield event
+    return tags_command.run(words, screen, readers)

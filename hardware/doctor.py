@@ -20,6 +20,7 @@ from typing import TextIO
 import msgspec
 
 from hardware.checks import Finding, Level, examine
+from hardware.command_line import Parser
 from hardware.device import DeviceError, Post
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
@@ -51,7 +52,7 @@ NextEvent = Callable[[float], HardwareEvent | None]
 
 def run(arguments: list[str], out: TextIO | None = None) -> int:
     """The command; `arguments` are those after `companion doctor`. Returns the exit code."""
-    options = _parser().parse_args(arguments)
+    options = _parser().read(arguments)
     screen = out or sys.stdout
     try:
         if options.write_settings:
@@ -167,8 +168,8 @@ def exit_code(findings: Sequence[Finding], settings: HardwareSettings, *, strict
     return int(strict and absent)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="companion doctor", description=_("Looks at every device and says what mends it.")
     )
     parser.add_argument("--settings", type=Path, help=_("another settings file"))

@@ -21,6 +21,7 @@ from typing import Any, TextIO
 
 import msgspec
 
+from hardware.command_line import Parser
 from hardware.factory import Equipment
 from hardware.settings import SettingsError, emulated, load
 from hardware.supervisor import Supervisor
@@ -43,7 +44,7 @@ def run(arguments: list[str], lines: Iterable[str] | None = None, out: TextIO | 
 
     `lines` are what is typed, standard input if None.
     """
-    options = _parser().parse_args(arguments)
+    options = _parser().read(arguments)
     screen = out or sys.stdout
     try:
         with _connected(options, screen) as obey:
@@ -173,8 +174,8 @@ def _how_to_start() -> str:
     )
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="companion table",
         description=_("Puts cards, rolls dice and presses buttons at the emulated table."),
         epilog=help_text(),

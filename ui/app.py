@@ -17,6 +17,7 @@ import platformdirs
 from companion import translations
 from companion.engine import words
 from companion.engine.words import _
+from companion.play.command_line import Parser
 from hardware import words as hardware_words
 from ui import environment, settings
 from ui.notify import notify, watchdog_seconds
@@ -62,14 +63,14 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
 def read(arguments: Sequence[str]) -> argparse.Namespace:
     """The arguments; ends the program with code 2 when they cannot be understood."""
     parser = _parser()
-    options = parser.parse_args(list(arguments))
+    options = parser.read(arguments)
     if options.script and not options.demo:
         parser.error(_("--script plays at the emulated table; say --demo --script"))
     return options
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion screen", description=_("The touchscreen."))
+def _parser() -> Parser:
+    parser = Parser(prog="companion screen", description=_("The touchscreen."))
     parser.add_argument("--kiosk", action="store_true", help=_("take the whole screen, hide the pointer"))
     parser.add_argument("--size", type=_size, default=(1280, 720), help=_("window size, such as 800x480"))
     parser.add_argument("--offscreen", action="store_true", help=_("draw without any display"))

@@ -7,7 +7,6 @@ enemies by hand, and what of it is left.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -28,6 +27,7 @@ from companion.games.slay_the_spire.arranging import CHARACTERS
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.setup import starter_deck
 from companion.games.slay_the_spire.state import ChooseCards, PlayCard
+from companion.play.command_line import Parser
 from companion.play.screen import Screen
 from companion.table.bookkeeping import LOOKED, MOVED, SUMS, Books
 from companion.table.cardboard import Card, Cardboard
@@ -232,10 +232,10 @@ def measured(chosen: Sequence[str], players: int, seeds: int, library: Library) 
 
 def run(arguments: Sequence[str]) -> int:
     """Measure and show. Returns 0 when both goals are met, 1 when not, 2 for a wrong call."""
-    parser = argparse.ArgumentParser(prog="companion bench table", description=_(__doc__ or ""))
+    parser = Parser(prog="companion bench table", description=_(__doc__ or ""))
     parser.add_argument("--boss", action="append", choices=bosses(), help=_("only this boss"))
     parser.add_argument("--fights", type=int, default=1, metavar="N", help=_("fights against each boss"))
-    options = parser.parse_args(list(arguments))
+    options = parser.read(arguments)
     with TemporaryDirectory(prefix="table-companion-") as folder:
         library = library_of_the_box(Path(folder))
         found = [measured(options.boss or bosses(), n, max(1, options.fights), library) for n in (1, 2, 3, 4)]

@@ -3,55 +3,60 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from companion.engine.game import SetupError
 from companion.engine.words import _, ngettext
 from companion.games import catalogue
+from companion.play.command_line import Parser
 from companion.play.screen import Screen
+from companion.table import tags_at_readers
 from companion.table.binding import Row, copies_of
 from companion.table.decks import Decks, decks_path
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen
+from companion.table.naming import NameWriter
 from companion.table.physical import Copy, CopyError, parsed, written
 from companion.table.tags import Library, checked_uid, library_path
-
-Scans = Callable[[], AbstractContextManager[Iterator[TagSeen]]]
-"""Opens the readers, gives one `TagSeen` after the other, and closes them again."""
+from companion.table.tags_at_readers import Hands, OpenReaders, Readers, opened
 
 
-def run(arguments: Sequence[str], screen: Screen, scans: Scans | None = None) -> int:
+def run(arguments: Sequence[str], screen: Screen, readers: OpenReaders | None = None) -> int:
     """One command of the library. Returns the exit code; raises `StoreError` for what cannot be done."""
-    options = _parser().parse_args(list(arguments))
+    options = _parser().read(arguments)
     library = Library(library_path())
     command: Callable[..., int] = options.run
-    return command(options, library, screen, scans)
+    return command(options, library, screen, readers)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion tags", description=_("Which tag is which card."))
-    commands = parser.add_subparsers(required=True, metavar=_("COMMAND"))
+def _parser() -> Parser:
+    parser = Parser(prog="companion tags", description=_("Which tag is which card."))
+    commands = parser.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
 
-    def add(name: str, words: str, function: Callable[..., int], *names: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=words, description=words)
+    def add(name: str, words: str, function: Callable[..., int], *names: str) -> Parser:
+        made: Parser = commands.add_parser(name, help=words, description=words)
         for each in names:
             made.add_argument(each)
-        made.set_defaults(run=function)
+        made.set_defaults(run=function, parser=made)
         return made
 
     add("list", _("all bound tags"), _list)
     missing = add("missing", _("the copies of a game without a tag"), _missing, "game")
     missing.add_argument("part", nargs="?", default="")
     add("show", _("what a tag is"), _show, "uid")
-    add("bind", _("a tag means GAME/SET/CARD/COPY"), _bind, "uid", "copy")
+    bind = add("bind", _("a tag means GAME/SET/CARD/COPY"), _bind, "uid", "copy")
     add("unbind", _("a tag means nothing any more"), _unbind, "uid")
     add("rename", _("a card of a game is called otherwise now"), _rename, "game", "old", "new")
     add("duplicates", _("show cards: which tags say the same in their memory"), _duplicates)
     row = add("row", _("bind a deck in a row, one scan for each card"), _row, "game")
     row.add_argument("part", nargs="?", default="")
     row.add_argument("cards", nargs="*")
+    for each in (bind, row):
+        each.add_argument("--write", action="store_true", help=_("write the name into the tag as well"))
+    _add_write(add("write", _("write names of bound cards into their tags"), _write))
     add("export", _("write the library to a file"), _export, "file").add_argument(
         "--overwrite", action="store_true"
     )
@@ -62,6 +67,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_write(parser: Parser) -> None:
+    parser.add_argument("uid", nargs="?", default="", help=_("only this tag; all that are laid down if not"))
+    parser.add_argument("--upgraded", action="store_true", help=_("the upgraded side lies up"))
+    parser.add_argument("--replace", action="store_true", help=_("lose what else is stored in the tag"))
+
+
 def _copy(text: str) -> Copy:
     try:
         return parsed(text)
@@ -70,15 +81,19 @@ def _copy(text: str) -> Copy:
         raise TableError("unknown-copy", words, _("Write GAME/SET/CARD/COPY.")) from None
 
 
-def _words(copy: Copy) -> str:
+def _name(copy: Copy) -> str:
     try:
-        name = catalogue.game(copy.game).card_words(copy.card)
+        return catalogue.game(copy.game).card_words(copy.card)
     except (KeyError, SetupError):
-        name = copy.card
-    return _("{name}, copy {number} ({copy})").format(name=name, number=copy.copy, copy=written(copy))
+        return copy.card
 
 
-def _list(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _words(copy: Copy) -> str:
+    words = _("{name}, copy {number} ({copy})")
+    return words.format(name=_name(copy), number=copy.copy, copy=written(copy))
+
+
+def _list(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     for each in library.bound():
         screen.say(f"{each.uid:<20}  {_words(each.copy)}")
     count = len(library.bound())
@@ -86,7 +101,9 @@ def _list(options: argparse.Namespace, library: Library, screen: Screen, scans: 
     return 0
 
 
-def _missing(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _missing(
+    options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None
+) -> int:
     copies = copies_of(options.game, options.part)
     missing = library.missing(copies)
     for copy in missing:
@@ -96,7 +113,7 @@ def _missing(options: argparse.Namespace, library: Library, screen: Screen, scan
     return 0
 
 
-def _show(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _show(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     found = library.identify(checked_uid(options.uid))
     if found is None:
         raise TableError(
@@ -106,34 +123,47 @@ def _show(options: argparse.Namespace, library: Library, screen: Screen, scans: 
     return 0
 
 
-def _bind(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _bind(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     copy = _copy(options.copy)
     if copy not in copies_of(copy.game, copy.set):
         words = _("There is no {copy} in the box.").format(copy=written(copy))
         raise TableError("unknown-copy", words, _("Look at companion tags missing."))
-    library.bind(options.uid, copy)
+    uid = checked_uid(options.uid)
+    library.bind(uid, copy)
     screen.say(_words(copy))
-    return 0
+    if not options.write:
+        return 0
+    with opened(readers) as found:
+        hands = _hands(found, library, screen)
+        return tags_at_readers.write_one(hands, screen, uid, None, replace=False)
 
 
-def _unbind(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _unbind(
+    options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None
+) -> int:
     screen.say(_words(library.unbind(checked_uid(options.uid))))
     return 0
 
 
-def _rename(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _rename(
+    options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None
+) -> int:
     library.rename(options.game, options.old, options.new)
     screen.say(_("{old} is called {new} now.").format(old=options.old, new=options.new))
     return 0
 
 
-def _export(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _export(
+    options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None
+) -> int:
     library.export(Path(options.file), options.overwrite)
     screen.say(_("Wrote {file}.").format(file=options.file))
     return 0
 
 
-def _import(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _import(
+    options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None
+) -> int:
     merged = library.import_file(Path(options.file))
     for words in merged.left_out:
         screen.say(words, "yellow")
@@ -142,51 +172,59 @@ def _import(options: argparse.Namespace, library: Library, screen: Screen, scans
     return 0
 
 
-def _opened(scans: Scans | None) -> AbstractContextManager[Iterator[TagSeen]]:
-    if scans is None:
-        words = _("There is no reader here.")
-        raise TableError(
-            "unknown-tag", words, _("Connect one (companion doctor), or use companion tags bind.")
-        )
-    return scans()
+def _hands(readers: Readers, library: Library, screen: Screen) -> Hands:
+    writer = NameWriter(library, readers.write, time.monotonic, Decks(decks_path()))
+    return Hands(readers, screen, writer)
 
 
-def _row(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _row(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     row = Row(library, copies_of(options.game, options.part, options.cards))
-    with _opened(scans) as seen:
-        while (step := row.next) is not None:
-            name = catalogue.game(step.copy.game).card_words(step.copy.card)
-            screen.say(f"{step.words(name)} ({step.done}/{step.total})", "bold")
-            tag = next(seen, None)
-            if tag is None:
-                return 1
-            try:
-                row.seen(tag.uid)
-            except TableError as error:
-                screen.say(str(error), "yellow")
-    screen.say(_("Every card of this row has its tag."))
+    with opened(readers) as found:
+        hands = _hands(found, library, screen)
+        return tags_at_readers.bind_row(row, hands, screen, _name, options.write)
+
+
+def _write(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
+    upgraded = True if options.upgraded else None
+    uid = checked_uid(options.uid) if options.uid else ""
+    if uid and library.name_for(uid) is None:
+        words = _("The tag {uid} is bound to no card, so there is no name to write.").format(uid=uid)
+        raise TableError("unknown-tag", words, _("Bind it first: companion tags bind."))
+    with opened(readers) as found:
+        hands = _hands(found, library, screen)
+        if uid:
+            return tags_at_readers.write_one(hands, screen, uid, upgraded, options.replace)
+        said = partial(_said, library)
+        return tags_at_readers.write_names(hands, screen, said, upgraded, options.replace)
+
+
+def _said(library: Library, tag: TagSeen) -> str:
+    """What a tag is, or why it is nothing."""
+    try:
+        found = library.identify(tag.uid, tag.name)
+    except TableError as error:
+        return str(error)
+    return _words(found.copy) if found else _("{uid}: bound to no card").format(uid=tag.uid)
+
+
+def _duplicates(
+    options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None
+) -> int:
+    with opened(readers) as found:
+        hands = _hands(found, library, screen)
+        while (tag := hands.next_tag()) is not None:
+            screen.say(_said(library, tag))
     return 0
 
 
-def _duplicates(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
-    with _opened(scans) as seen:
-        for tag in seen:
-            try:
-                found = library.identify(tag.uid, tag.name)
-                screen.say(_words(found.copy) if found else _("{uid}: bound to no card").format(uid=tag.uid))
-            except TableError as error:
-                screen.say(str(error), "yellow")
-    return 0
-
-
-def _begin(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _begin(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     decks = Decks(decks_path())
     pairs = [player.partition("=") for player in options.players]
     decks.begin([(name, character) for name, _sign, character in pairs])
-    return _decks(options, library, screen, scans)
+    return _decks(options, library, screen, readers)
 
 
-def _decks(options: argparse.Namespace, library: Library, screen: Screen, scans: Scans | None) -> int:
+def _decks(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     game = catalogue.game("sts")
     for deck in Decks(decks_path()).seats:
         cards = ", ".join(game.card_words(face) for face in deck.faces)

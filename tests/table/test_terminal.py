@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from contextlib import contextmanager
+from concurrent.futures import Future
+from contextlib import nullcontext
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -20,7 +21,7 @@ from companion.table import bench
 from companion.table.decks import Decks
 from companion.table.errors import TableError
 from companion.table.evening import Evening, at_table, fight_of
-from companion.table.inputs import TagSeen
+from companion.table.inputs import TagName, TagSeen
 from companion.table.replies import Reply
 from companion.table.tags import Library
 from companion.table.tags_command import run
@@ -110,10 +111,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def tags(*words: str, scans: object = None) -> tuple[int, str]:
+def tags(*words: str, readers: object = None) -> tuple[int, str]:
     """Exit code and text of one command."""
     out = io.StringIO()
-    code = run(words, Screen(io.StringIO(), out), scans)  # type: ignore[arg-type]
+    code = run(words, Screen(io.StringIO(), out), readers)  # type: ignore[arg-type]
     return code, out.getvalue()
 
 
@@ -148,13 +149,33 @@ def test_what_cannot_be_done_is_said_in_words(folder: Path, words: tuple[str, ..
     assert error.value.words and error.value.remedy
 
 
-def test_a_row_is_bound_from_scans(folder: Path) -> None:
-    @contextmanager
-    def scans():  # type: ignore[no-untyped-def]
-        yield iter([TagSeen("r", "shared", f"04{number:012x}", 1.0) for number in (1, 1, 2)])
+class Shown:
+    """Readers that see these tags and nothing else."""
 
-    code, text = tags("row", "sts", "ironclad", "bash", "anger", scans=scans)
-    assert code in (0, 1) and "Next: " in text and "already" in text
+    def __init__(self, *numbers: int) -> None:
+        self.events = iter([TagSeen("r", "shared", f"04{number:012x}", 1.0) for number in numbers])
+
+    def write(self, reader: str, uid: str, name: TagName, replace: bool) -> Future[object]:
+        raise AssertionError("nothing is to be written")
+
+
+def test_a_row_is_bound_from_scans(folder: Path) -> None:
+    code, text = tags(
+        "row", "sts", "ironclad", "bash", "carnage", readers=lambda: nullcontext(Shown(1, 1, 2))
+    )
+    assert code == 0 and "Next: Bash, copy 1 of 1" in text and "already" in text
+    assert "Every card of this row has its tag." in text
+
+
+def test_a_row_ends_where_the_cards_end(folder: Path) -> None:
+    code, text = tags("row", "sts", "ironclad", "bash", "carnage", readers=lambda: nullcontext(Shown(1)))
+    assert code == 1 and text.count("Next: ") == 2
+
+
+def test_cards_that_are_shown_are_told(folder: Path) -> None:
+    tags("bind", f"04{1:012x}", "sts/ironclad/bash/1")
+    code, text = tags("duplicates", readers=lambda: nullcontext(Shown(1, 2)))
+    assert code == 0 and "Bash, copy 1" in text and f"04{2:012x}: bound to no card" in text
 
 
 def test_decks_begin_from_the_command_line(folder: Path) -> None:

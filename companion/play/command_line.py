@@ -1,0 +1,37 @@
+"""The parser of every command: what cannot be understood is said in one sentence."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import NoReturn
+
+from companion.engine.words import _
+
+BAD_INPUT = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one sentence what is wrong and what is possible."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with exit code 2."""
+        hint = _("see: {command} --help").format(command=self.prog)
+        self.exit(BAD_INPUT, f"{self.prog}: {message} ({hint})\n")
+
+    def read(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """The options; words that nobody takes end the program with what would be possible.
+
+        The default `parser` names the parser of the command that was meant.
+        """
+        found, unknown = self.parse_known_args(list(arguments))
+        if unknown:
+            meant: Parser = getattr(found, "parser", self)
+            meant.error(meant.unknown(unknown))
+        return found
+
+    def unknown(self, words: Sequence[str]) -> str:
+        """What is said about words that mean nothing here."""
+        possible = " ".join(self.format_usage().split()).partition(": ")[2]
+        sentence = _("{words} means nothing here; possible is {usage}")
+        return sentence.format(words=" ".join(words)[:80], usage=possible)
