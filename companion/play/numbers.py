@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import platformdirs
-from rich.table import Table
+from rich.padding import Padding
 from rich.text import Text
 
 from companion.engine.words import _
@@ -102,18 +103,32 @@ def uncertain(game: str, screen: Screen) -> int:
     if part is None:
         raise BadInput(_("{game} has no numbers in doubt.").format(game=game))
     rows = part.uncertain()
-    shown = Table(box=None, header_style="bold", padding=(0, 2, 1, 0))
-    for heading in (_("sure"), _("what"), _("we take"), _("others say"), _("why, and where to correct it")):
-        shown.add_column(heading)
-    styles = {"low": "red", "medium": "yellow", "high": "green"}
     for row in rows:
-        why = Text(row.why or row.source)
-        if row.key:
-            why.append(f"\n{row.key}" if why.plain else row.key, "dim")
-        sure = Text(_(row.confidence), styles.get(row.confidence, ""))
-        shown.add_row(sure, Text(row.name, "bold"), Text(row.taken), Text(row.alternatives), why)
-    screen.show(shown)
+        _show_doubt(row, screen)
     say_corrections(game, screen)
-    words = _("{count} numbers to compare; write what your cards say into {file}.")
-    screen.say(words.format(count=len(rows), file=owners_file(game)), "dim")
+    words = _("{count} numbers to compare.").format(count=len(rows))
+    advice = _(
+        "Where your cards say another number, copy the line, with your number, into {file}, above any "
+        "[heading] there."
+    )
+    screen.say(f"{words} {advice.format(file=owners_file(game))}", "dim")
     return 0
+
+
+_STYLES = {"low": "red", "medium": "yellow", "high": "green"}
+
+
+def _show_doubt(row: Any, screen: Screen) -> None:
+    """One number in doubt, in lines of any width; what an owner may copy is never broken."""
+    head = Text.assemble((f"{_(row.confidence)}  ", _STYLES.get(row.confidence, "")), (row.name, "bold"))
+    said = [_("We take: {taken}").format(taken=row.taken)]
+    said.append(_("Others say: {others}").format(others=row.alternatives))
+    said += [row.why or row.source] if row.why or row.source else []
+    screen.show(head, Padding(Text("\n".join(said)), (0, 0, 0, 4)))
+    for line in row.lines or ((f"# {row.key}",) if row.key else ()):
+        screen.console.print(Text(line, "cyan"), soft_wrap=True)
+    if row.key and not row.lines:
+        screen.show(
+            Padding(Text(_("No number stands there, so the file cannot correct it."), "dim"), (0, 0, 0, 4))
+        )
+    screen.show("")

@@ -111,3 +111,85 @@ def test_uncertain_numbers_are_listed_the_least_certain_first(capsys: pytest.Cap
     text = capsys.readouterr().out
     assert f"{len(rows)} numbers to compare" in text and "sts.toml" in text
     assert text.index("low") < text.index("medium")
+
+
+def listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int) -> list[str]:
+    """The lines of the list as a terminal of so many columns gets them."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert main(["content", "sts", "--uncertain"]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80, 200])
+def test_every_key_of_the_list_is_whole_at_any_width(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = listed(capsys, monkeypatch, columns)
+    for row in part.uncertain():
+        assert set(row.lines) <= set(lines)
+        assert not row.key or row.lines or f"# {row.key}" in lines
+    assert not any("…" in line for line in lines)
+    copied = {line for row in part.uncertain() for line in (*row.lines, f"# {row.key}")}
+    assert max(len(line.rstrip()) for line in lines[:-1] if line not in copied) <= columns
+
+
+def test_all_lines_of_the_list_together_are_a_file_that_changes_nothing(tmp_path: Path) -> None:
+    """All but the HP of one face for one player, which the line with its HP for all says, too."""
+    before = BOOK.catalog
+    lines = [line for row in part.uncertain() for line in row.lines if ".hp.1 " not in line]
+    assert sum(not line.startswith("#") for line in lines) > 60
+    numbers.use_owners("sts", owners(tmp_path, "\n".join(dict.fromkeys(lines))))
+    assert BOOK.catalog == before
+
+
+def test_a_copied_line_with_another_number_is_in_force_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (line,) = [line for line in listed(capsys, monkeypatch, 80) if line.startswith(WORM)]
+    plain = worm().state.enemies[0].hp
+    assert line == f"{WORM} = {plain}"
+    bystander = BOOK.catalog.faces["e1_jaw_worm"].hp
+    owners(tmp_path, line.replace(str(plain), "7"))
+    shown = " ".join(listed(capsys, monkeypatch, 80))
+    assert f"{WORM}: 7 instead of {plain}" in shown and f"{WORM} = 7" in shown
+    assert worm().state.enemies[0].hp == 7
+    assert BOOK.catalog.faces["e1_jaw_worm"].hp == bystander
+
+
+def test_a_number_that_is_not_there_is_written_into_its_comment(tmp_path: Path) -> None:
+    (line,) = [line for row in part.uncertain() for line in row.lines if "enemy_block" in line]
+    numbers.use_owners("sts", owners(tmp_path, line.replace("# ", "").replace("?", "20")))
+    assert BOOK.catalog.limits.enemy_block == 20
+    assert BOOK.catalog.limits.enemy_strength is None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("enemies.e3_spire_growht.hp = 17", "there is no e3_spire_growht there; expected the id of an entry"),
+        ("enemies.e3_spire_growth.hpp = 17", "there is no hpp; expected one of"),
+        ("enemy.e3_spire_growth.hp = 17", "there is no table enemy; expected one of cards, enemies"),
+        (
+            'enemies.e3_spire_growth.hp = "17"',
+            "expected a whole number up to 999 or a list of them, found '17'",
+        ),
+        ("enemies.e3_spire_growth.hp = 17.5", "expected a whole number"),
+        ("enemies.e3_spire_growth.hp = true", "expected a whole number"),
+        (
+            "enemies.e3_spire_growth.hp = 1000",
+            "expected a whole number up to 999 or a list of them, found 1000",
+        ),
+        ("enemies.e3_spire_growth.hp = -1", "expected 0 or more, found -1"),
+        ("enemies.el1_sentries.fill.names = 3", "only numbers can be corrected"),
+        ("[cards.bash]\nenemies.e3_spire_growth.hp = 17", "there is no enemies; expected one of"),
+    ],
+)
+def test_a_wrong_line_is_one_sentence_with_file_key_and_what_is_expected(
+    tmp_path: Path, line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = owners(tmp_path, line + "\n")
+    assert main(["content", "sts"]) == 2
+    words = capsys.readouterr().err
+    assert str(file) in words and said in words
+    assert words.count("\n") == 1
+    assert BOOK.catalog.faces["e3_spire_growth"].hp == 28

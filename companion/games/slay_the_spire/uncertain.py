@@ -22,7 +22,8 @@ LEVELS = ("low", "medium", "high")
 class UncertainRow(msgspec.Struct, frozen=True):
     """One line of the list: which number, what we take, what others say, how sure we are, and why.
 
-    `key` is what a house file would correct; `row` the row in the fact tables' list, or 0.
+    `key` is what a house file would correct, `lines` are its lines with the numbers we take, none where no
+    number stands; `row` is the row in the fact tables' list, or 0.
     """
 
     key: str
@@ -33,6 +34,7 @@ class UncertainRow(msgspec.Struct, frozen=True):
     confidence: str
     row: int
     why: str
+    lines: tuple[str, ...] = ()
 
 
 def uncertain_rows(catalog: Catalog) -> list[UncertainRow]:
@@ -57,10 +59,12 @@ def _entries(catalog: Catalog) -> Iterator[UncertainRow]:
 
 def _rows(key: str, name: str, entry: Any) -> Iterator[UncertainRow]:
     for doubt in entry.uncertain:
+        value = look(entry, doubt.field)
         yield UncertainRow(
             key=f"{key}.{doubt.field}",
             name=name,
-            taken=value_words(look(entry, doubt.field)),
+            taken=value_words(value),
+            lines=tuple(house_lines(f"{key}.{doubt.field}", value)),
             alternatives=_(doubt.alternatives),
             source=doubt.source,
             confidence=doubt.confidence,
@@ -81,6 +85,20 @@ def _questions(catalog: Catalog) -> Iterator[UncertainRow]:
             row=question.row,
             why=_(question.why) if question.why else "",
         )
+
+
+def house_lines(key: str, value: Any) -> Iterator[str]:
+    """The lines of a house file for the numbers at `key`; for one that may be there and is not, a comment."""
+    if value is None:
+        yield f"# {key} = ?"
+    elif type(value) is int or (isinstance(value, tuple) and value and all(type(n) is int for n in value)):
+        yield f"{key} = {list(value) if isinstance(value, tuple) else value}"
+    elif isinstance(value, Verb):
+        usual = {field.name: field.default for field in msgspec.structs.fields(value)}
+        for name in ("amount", "times", "attacks", "hit"):
+            number = getattr(value, name, None)
+            if type(number) is int and (name == "amount" or number != usual[name]):
+                yield f"{key}.{name} = {number}"
 
 
 def value_words(value: Any) -> str:
