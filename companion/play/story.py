@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-import msgspec
-
-from companion.engine.encoding import to_json
-from companion.engine.entries import Answered, Corrected, Entry, Resolved, SetUp
 from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.session import Session
 from companion.engine.telling import told
 from companion.engine.words import _
+from companion.play.replaying import again
 
 TABLE = -1
 
@@ -40,17 +37,8 @@ class Story:
 
     def remember(self) -> None:
         """Tell the past of a resumed game again, as far back as its log can be replayed."""
-        path = self.session.timeline.path()
-        first = self.session.entries[path[0]]
-        if not isinstance(first, SetUp):
-            return
-        game = self.session.game
-        match: Match[Any] = Match(game, game.setup(first.setup), listen=True)
-        for number in path:
-            _again(match, self.session.entries[number])
-            match.ask()
-            self._note(number, match.state, match.heard or [])
-            match.heard = []
+        for step in again(self.session):
+            self._note(step.number, step.state, step.events)
         self.session.heard()
         for viewer in self.viewers:
             self.all_read(viewer)
@@ -81,17 +69,6 @@ class Story:
         path = self.session.timeline.path()
         lines = ((number, words[place]) for number in path for words in self._lines.get(number, ()))
         return [(number, words) for number, words in lines if words]
-
-
-def _again(match: Match[Any], entry: Entry) -> None:
-    match.ask()
-    if isinstance(entry, Answered):
-        act = msgspec.convert(msgspec.json.decode(to_json(entry.act)), match.game.act_type)
-        match.take(entry.seat, act)
-    elif isinstance(entry, Resolved):
-        match.resolve(entry.outcome)
-    elif isinstance(entry, Corrected):
-        match.correct(entry.correction)
 
 
 def gathered(lines: Sequence[str]) -> list[str]:

@@ -1,0 +1,69 @@
+"""Who did what in a game, counted from its log: the same after a power cut, and right after an undo.
+
+What counts is the rule book's own business: its module `deeds` says what acts and events count for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from types import ModuleType
+
+from companion.engine.session import Session
+from companion.engine.words import _
+from companion.games import catalogue
+from companion.play.replaying import Again, again
+
+Who = tuple[str, int]
+"""`seat` or `creature`, and its number."""
+
+
+@dataclass
+class Deeds:
+    """What a game came to. `labels` name what is counted, in the order of telling.
+
+    `counts` hold it seat by seat; `beaten` are the enemies' names with how many of them; `bosses` those
+    that were bosses; `hp` is everybody's HP at the end of each round, `names` how they are called.
+    """
+
+    labels: dict[str, str] = field(default_factory=dict)
+    counts: list[Counter[str]] = field(default_factory=list)
+    beaten: Counter[str] = field(default_factory=Counter)
+    bosses: Counter[str] = field(default_factory=Counter)
+    hp: dict[int, dict[Who, int]] = field(default_factory=dict)
+    names: dict[Who, str] = field(default_factory=dict)
+
+    @property
+    def told(self) -> list[str]:
+        """What was counted for anybody at all."""
+        return [key for key in self.labels if any(count[key] for count in self.counts)]
+
+
+def deeds_of(session: Session) -> Deeds:
+    """The deeds of a session as it stands; empty where the rule book counts none.
+
+    It tells the whole log again: for a thread that nobody waits for.
+    """
+    book = catalogue.part(session.game.id, "deeds")
+    if book is None:
+        return Deeds()
+    labels = {key: _(words) for key, words in book.LABELS.items()}
+    found = Deeds(labels, [Counter() for _seat in session.setup.seats])
+    for step in again(session):
+        _count(found, book, step)
+    return found
+
+
+def _count(found: Deeds, book: ModuleType, step: Again) -> None:
+    deeds = [*book.of_act(step.seat, step.act)]
+    for event in step.events:
+        deeds += book.of_event(event)
+        beaten = book.beaten(step.state, event)
+        if beaten is not None:
+            name, boss = beaten
+            (found.bosses if boss else found.beaten)[name] += 1
+    for seat, key, amount in deeds:
+        found.counts[seat][key] += amount
+    values = found.hp.setdefault(step.state.round, {})
+    for who, (name, hp) in book.standing(step.state).items():
+        found.names[who], values[who] = name, hp

@@ -1,0 +1,120 @@
+"""Who did what, counted from the log of real games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.engine.asks import Choice
+from companion.engine.corrections import SetValue
+from companion.engine.game import Setup
+from companion.engine.oracles import SeedOracle
+from companion.engine.session import MemoryLog, Session
+from companion.games import catalogue
+from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.state import UsePotion
+from companion.play.deeds import Deeds, deeds_of
+
+
+def session_of(name: str, *seats: str, options: Mapping[str, Any] | None = None) -> Session:
+    game = catalogue.game(name)
+    return Session.start(
+        game, Setup(name, seats, "deeds", dict(options or {})), MemoryLog(), SeedOracle("deeds")
+    )
+
+
+def played(session: Session, most: int = 4000) -> Session:
+    """Careful play to the end, or so many acts."""
+    for _act in range(most):
+        ask = session.match.ask()
+        if not isinstance(ask, Choice):
+            break
+        seat = ask.seats[0]
+        acts = session.match.legal(seat)
+        session.do(seat, session.game.careful(session.match.state, seat, acts, ask))
+    return session
+
+
+@pytest.fixture(scope="module")
+def fight() -> Session:
+    potions = [["fire_potion"], []]
+    return played(session_of("sts", "Anna", "Ben", options={"boss": "guardian", "potions": potions}))
+
+
+def test_a_fight_is_counted_as_its_state_counts_it(fight: Session) -> None:
+    found = deeds_of(fight)
+    players = fight.match.state.players
+    assert [count["cards"] for count in found.counts] == [player.cards_played for player in players]
+    assert [count["damage"] for count in found.counts] == [player.damage_dealt for player in players]
+    assert all(count["cards"] > 5 for count in found.counts)
+
+
+def test_hp_lost_and_regained_explain_the_hp_that_is_left(fight: Session) -> None:
+    found = deeds_of(fight)
+    for count, player in zip(found.counts, fight.match.state.players, strict=True):
+        assert player.max_hp - count["lost"] + count["healed"] <= player.hp  # a death counts from 0
+        assert count["lost"] > 0
+
+
+def test_potions_are_counted_for_who_used_them() -> None:
+    potions = [["fire_potion"], ["block_potion"]]
+    session = session_of("sts", "Anna", "Ben", options={"boss": "guardian", "potions": potions})
+    ask = session.match.ask()
+    assert isinstance(ask, Choice)
+    act = next(act for act in session.match.legal(0) if isinstance(act, UsePotion))
+    session.do(0, act)
+    played(session, 1)
+    assert [count["potions"] for count in deeds_of(session).counts] == [1, 0]
+
+
+def test_what_was_undone_does_not_count() -> None:
+    session = played(session_of("sts", "Anna", options={"boss": "guardian"}), 8)
+    before = deeds_of(session)
+    stood = session.timeline.current
+    played(session, 4)
+    assert deeds_of(session).counts != before.counts
+    session.undo(stood)
+    assert deeds_of(session) == before
+
+
+def test_hp_is_kept_round_by_round_and_follows_corrections() -> None:
+    session = played(session_of("sts", "Anna", options={"boss": "guardian"}), 12)
+    boss = session.match.state.enemies[0].hp
+    session.correct(SetValue(("enemies", 0, "hp"), boss - 1))
+    found = deeds_of(session)
+    last = session.match.state.round
+    assert sorted(found.hp) == list(range(min(found.hp), last + 1))
+    assert found.hp[last]["creature", 0] == boss - 1
+    assert found.names["seat", 0] == "Anna" and found.names["creature", 0] == "The Guardian"
+
+
+def test_the_enemies_that_were_beaten_are_named_bosses_apart() -> None:
+    session = played(session_of("sts", "Anna", "Ben", options={"first": True}))
+    dead = [enemy for enemy in session.match.state.enemies if not enemy.alive and not enemy.left]
+    found = deeds_of(session)
+    assert found.beaten.total() == len(dead) > 0
+    assert not found.bosses
+    book = catalogue.part("sts", "deeds")
+    assert book is not None
+    boss = session_of("sts", "Anna", options={"boss": "guardian"}).match.state
+    assert book.beaten(boss, ev.Died(-1, 0)) == ("The Guardian", True)
+    assert book.beaten(boss, ev.Died(0, -1)) is None
+
+
+def test_every_game_tells_its_deeds() -> None:
+    for name in catalogue.names():
+        seats = ("Anna", "Ben")
+        found: Deeds = deeds_of(played(session_of(name, *seats), 120))
+        assert len(found.counts) == len(seats)
+        assert found.told and set(found.told) <= set(found.labels)
+        assert {found.names["seat", 0], found.names["seat", 1]} == set(seats)
+
+
+def test_who_acts_is_said_by_the_events() -> None:
+    book = catalogue.part("sts", "deeds")
+    assert book is not None
+    assert book.actor(ev.EnemyActs(2)) == ("creature", 2)
+    assert book.actor(ev.PhaseBegan("start")) == ("", -1)
+    assert book.actor(ev.Struck(0, -1, 1, 2, "hit")) is None
