@@ -13,14 +13,11 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire import fights
 from companion.games.slay_the_spire.arranging import CHARACTERS
 from companion.games.slay_the_spire.book import BOOK, Line
+from companion.games.slay_the_spire.drafting import OUTSIDE, drafted_party
 from companion.games.slay_the_spire.fights import Draws
 from companion.games.slay_the_spire.state import Script, State
 
 DECK = 14
-OUTSIDE = frozenset(
-    {"add_to_deck", "event_room", "gained", "moving_up", "outside_combat", "rest", "revealed_for_sale"}
-) | {"this_removed"}
-"""Moments that never come in a fight; whatever has no other is exercised by lying there."""
 MOST_ROUNDS = 25
 """Rounds after which a fight of random play is left: some parties cannot kill what they meet."""
 
@@ -73,7 +70,7 @@ def _deck(draws: Draws, who: str, act: int, seed: str) -> list[str]:
     """A drafted deck, or any cards a character may come to hold, those of others among them."""
     kind = draws.pick("pick", ("drafted", "own", "own", "any"))
     if kind == "drafted":
-        return fights.drafted_deck(who, act, f"{seed} deck")
+        return drafted_party([who], act, f"{seed} deck").decks[0]
     own = (who, "colorless", "curse", "status")
     cards = [name for name, played in BOOK.cards.items() if played.card.type != "ticket"]
     return _some(draws, [n for n in cards if kind == "any" or BOOK.cards[n].card.owner in own], DECK)

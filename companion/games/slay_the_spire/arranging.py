@@ -1,7 +1,7 @@
 """What people say when they begin a fight, made into what a fight is set up from.
 
 People name a boss, or let the die roll one; they say who plays which character, and whether decks
-are the starter decks or drafted ones. Everything left open is drawn by the seed.
+are the starter decks or drafted with relics and potions. Everything left open is drawn by the seed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.game import OptionSpec, SetupError
 from companion.engine.words import N_, _
-from companion.games.slay_the_spire import fights
+from companion.games.slay_the_spire import drafting, fights
 from companion.games.slay_the_spire.book import BOOK
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
@@ -45,8 +45,8 @@ SPECS: tuple[OptionSpec, ...] = (
         "choice",
         "starter",
         N_("Decks"),
-        N_("Starter decks, or decks drafted for the act by the seed."),
-        choices={"starter": N_("starter decks"), "drafted": N_("drafted decks")},
+        N_("Starter decks, or what a party may have gained by the boss of the act, drafted by the seed."),
+        choices={"starter": N_("starter decks"), "drafted": N_("drafted decks, relics and potions")},
     ),
 )
 
@@ -67,8 +67,8 @@ def arranged(options: Mapping[str, Any], seats: Sequence[str], seed: str) -> dic
         made["act"] = act
     if level:
         made["ascension"] = level
-    if deck == "drafted" and not made.get("decks"):
-        made["decks"] = _drafted(made["characters"], made["fight"], level, seed)
+    if deck == "drafted":
+        made.update(_drafted(made, level, seed))
     return made
 
 
@@ -101,14 +101,10 @@ def _encounter(said: Mapping[str, Any], act: int, level: int, count: int, seed: 
     return fights.encounter_for(act or 1, level, count, seed, wanted, first=bool(said["first"]))
 
 
-def _drafted(
-    who: Sequence[str | None], faces: Sequence[str], level: int, seed: str
-) -> list[list[str] | None]:
-    """A deck for each seat, as it may be when the party meets these enemies."""
-    act = BOOK.catalog.faces[faces[0]].acts[0]
-    taken = {name for name in who if name}
+def _drafted(made: Mapping[str, Any], level: int, seed: str) -> dict[str, list[Any]]:
+    """What each seat brings, as it may be when the party meets these enemies; what was said stays."""
+    act = made.get("act") or BOOK.catalog.faces[made["fight"][0]].acts[0]
+    taken = {name for name in made["characters"] if name}
     free = iter([name for name in CHARACTERS if name not in taken])
-    return [
-        list(fights.drafted_deck(name or next(free), act, f"{seed} {seat}", level))
-        for seat, name in enumerate(who)
-    ]
+    party = [name or next(free) for name in made["characters"]]
+    return drafting.columns(party, act, seed, level, made)

@@ -1,4 +1,4 @@
-"""Choosing a fight by name, by roll or by seed, and drafting a deck for an act.
+"""Choosing a fight by name, by roll or by seed.
 
 Every function gives the ids of enemy faces for the option `fight` of `setup`, in the order of the rows.
 Nothing here is drawn at random: a seed picks by `SeedOracle`, so that equal seeds give equal fights.
@@ -15,7 +15,7 @@ from companion.engine.game import SetupError
 from companion.engine.oracles import SeedOracle
 from companion.engine.words import _
 from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.content import Card, Face, Role
+from companion.games.slay_the_spire.content import Face, Role
 
 ACTS = (1, 2, 3, 4)
 _WORD = re.compile(r"[a-z0-9]+")
@@ -186,100 +186,3 @@ class Draws:
         self.count += 1
         chance = Chance("die" if kind == "die" else "pick", list(options), kind)
         return str(self.oracle.answer(chance, self.count))
-
-
-# Decks
-
-
-class Rewards(NamedTuple):
-    """What a deck has gained on the way: card and rare rewards, removals, upgrades."""
-
-    cards: int
-    rares: int
-    removes: int
-    upgrades: int
-
-
-# The columns of the quick start table (page 22): a deck meets the boss of an act with what the table gives
-# for starting the next one, without the rare reward of that boss. "Transform" is a removal and a card.
-BEFORE_BOSS = {
-    1: Rewards(5, 0, 1, 2),
-    2: Rewards(8, 1, 2, 4),
-    3: Rewards(11, 1, 3, 6),
-    4: Rewards(11, 2, 3, 6),
-}
-
-
-def drafted_deck(character: str, act: int, seed: str, ascension: int = 0) -> list[str]:
-    """A deck as a character may bring it to the boss of an act, drafted by `seed`.
-
-    Starter Strikes go first when cards are removed; of three revealed cards the first that the deck does
-    not hold yet is taken; gained cards are upgraded before starter cards. Raises `SetupError`.
-    """
-    from companion.games.slay_the_spire.setup import starter_deck
-
-    if character not in BOOK.catalog.characters or act not in BEFORE_BOSS:
-        words = _("No deck can be drafted for {character} in act {act}; acts are 1 to 4.")
-        raise SetupError(words.format(character=character, act=act))
-    rewards = BEFORE_BOSS[act]
-    draws = Draws(f"{seed}/{character}")
-    deck = _without(starter_deck(character, ascension), rewards.removes)
-    gained = _rewards(character, rewards, draws)
-    return sorted(_upgraded(gained, deck, rewards.upgrades, draws))
-
-
-def _without(deck: list[str], removes: int) -> list[str]:
-    basic = sorted((card for card in deck if _is_basic(card)), key=lambda card: "strike" not in card)
-    for card in basic[:removes]:
-        deck.remove(card)
-    return deck
-
-
-def _is_basic(card: str) -> bool:
-    """A starter card of which the deck has several."""
-    played = BOOK.cards[card].card
-    return played.starter and played.copies > 1
-
-
-def _rewards(character: str, rewards: Rewards, draws: Draws) -> list[str]:
-    """Cards from the two reward decks; a Golden Ticket shows a rare card instead (page 8)."""
-    own = [card for card in BOOK.catalog.cards.values() if card.owner == character]
-    own = [card for card in own if not card.starter and not card.add_on]
-    rares = _pile(card for card in own if card.rarity == "rare" and card.type != "ticket")
-    normal = _pile(card for card in own if card.rarity != "rare" or card.type == "ticket")
-    gained: list[str] = []
-    for pile, count in ((normal, rewards.cards), (rares, rewards.rares)):
-        for _reward in range(count):
-            gained.append(_revealed(pile, rares, gained, draws))
-    return gained
-
-
-def _pile(cards: Iterator[Card]) -> list[str]:
-    return [card.id for card in cards for _copy in range(card.copies)]
-
-
-def _revealed(pile: list[str], rares: list[str], gained: list[str], draws: Draws) -> str:
-    """Three cards are revealed; the first the deck does not hold yet is taken out of the pile."""
-    shown, left = [], list(pile)
-    for _card in range(min(BOOK.limits.card_reveal, len(pile))):
-        card = draws.pick("draw", left)
-        left.remove(card)
-        shown.append(draws.pick("draw", rares) if BOOK.cards[card].card.type == "ticket" else card)
-    taken = next((card for card in shown if card not in gained), shown[0])
-    (pile if taken in pile else rares).remove(taken)
-    return taken
-
-
-def _upgraded(gained: list[str], starters: list[str], upgrades: int, draws: Draws) -> list[str]:
-    """Upgrade so many cards, each at most once."""
-    left = [card for card in gained if f"{card}+" in BOOK.cards]
-    better = [card for card in starters if not _is_basic(card) and f"{card}+" in BOOK.cards]
-    deck = [*gained, *starters]
-    for _upgrade in range(upgrades):
-        options = left or better
-        if not options:
-            break
-        card = draws.pick("pick", options)
-        options.remove(card)
-        deck[deck.index(card)] = f"{card}+"
-    return deck

@@ -1,4 +1,4 @@
-"""Choosing fights and setting them up: names, rolls, seeds, rows, summons, pairs, decks (pages 5, 9-11)."""
+"""Choosing fights and setting them up: names, rolls, seeds, rows, summons, pairs (pages 5, 9-11)."""
 
 from __future__ import annotations
 
@@ -322,33 +322,3 @@ def test_every_fight_of_every_level_can_be_set_up(players: int) -> None:
                         for each in BOOK.catalog.faces[face].summons
                     )
                     assert sum(enemy.row == row for enemy in state.enemies) == 1 + summoned
-
-
-# Decks
-
-
-@pytest.mark.parametrize("character", ["ironclad", "silent", "defect", "watcher"])
-@pytest.mark.parametrize(("act", "gained", "upgraded"), [(1, 4, 2), (2, 7, 4), (3, 9, 6), (4, 10, 6)])
-def test_a_drafted_deck_is_one_a_run_could_have(character: str, act: int, gained: int, upgraded: int) -> None:
-    starter = BOOK.catalog.characters[character].starter_deck
-    for seed in range(8):
-        deck = fights.drafted_deck(character, act, str(seed))
-        assert len(deck) == sum(starter.values()) + gained
-        assert sum(card.endswith("+") for card in deck) == upgraded
-        plain = Counter(card.removesuffix("+") for card in deck)
-        cards = BOOK.catalog.cards
-        assert all(cards[card].owner == character and cards[card].type != "ticket" for card in plain)
-        assert all(count <= cards[card].copies for card, count in plain.items())
-        rare = sum(cards[card].rarity == "rare" for card in deck if card in cards)
-        assert rare <= 4
-    assert fights.drafted_deck(character, act, "1") == fights.drafted_deck(character, act, "1")
-    assert fights.drafted_deck(character, act, "1") != fights.drafted_deck(character, act, "2")
-
-
-def test_a_drafted_deck_is_cursed_from_ascension_5_and_needs_a_known_character() -> None:
-    assert "ascenders_bane" in fights.drafted_deck("silent", 1, "s", 5)
-    assert "ascenders_bane" not in fights.drafted_deck("silent", 1, "s", 4)
-    with pytest.raises(SetupError):
-        fights.drafted_deck("wizard", 1, "s")
-    with pytest.raises(SetupError):
-        fights.drafted_deck("silent", 5, "s")
