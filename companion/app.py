@@ -182,7 +182,7 @@ def _touchscreen_or_terminal(arguments: list[str]) -> int:
         missing = _("there is no display")
     screen = _screen()
     screen.say(_("No touchscreen here ({reason}); this is the terminal.").format(reason=missing), "dim")
-    return home.run(screen)
+    return home.run(screen, _go_on)
 
 
 def _use_numbers() -> None:
@@ -402,11 +402,14 @@ def _resume(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play import numbers, playing
 
     numbers.use_all(options.numbers)
-    if options.table:
-        from companion import at_table
+    return _go_on(playing.meant(options.id), screen, options.table, options.emulated)
 
-        return at_table.resume(playing.meant(options.id), screen, options.emulated)
-    return playing.resume(options.id, screen)
+
+def _go_on(game_id: str, screen: Screen, table: bool = False, emulated: bool = False) -> int:
+    """Take up a kept game, at the table if it was played there."""
+    from companion import at_table
+
+    return at_table.resume(game_id, screen, table, emulated)
 
 
 def _list_games(options: argparse.Namespace, screen: Screen) -> int:

@@ -6,6 +6,8 @@ table, which `companion table` drives from another terminal.
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -17,9 +19,11 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from companion.engine.game import Setup
+    from companion.engine.oracles import Oracle
     from companion.play.players import Player
     from companion.play.screen import Screen
     from companion.table import inputs
+    from companion.table.evening import Evening
     from companion.table.naming import Write
     from hardware.factory import Equipment
     from hardware.panel.driver import Panel
@@ -27,7 +31,9 @@ if TYPE_CHECKING:
     from hardware.supervisor import Supervisor
 
 MOMENT = 0.2
-"""Seconds after which a write that is under way is looked at again."""
+"""Seconds after which something that is under way is looked at again."""
+SETTLING = 5.0
+"""Seconds that devices get to open before the first question; a board that resets needs two."""
 
 
 @contextmanager
@@ -59,6 +65,45 @@ def devices(screen: Screen, pretended: bool = False) -> Iterator[tuple[Equipment
         raise BadInput(str(error)) from error
 
 
+class Events:
+    """What the devices see, beginning with how they are, which is said before anything else.
+
+    Whatever else was seen meanwhile comes afterwards. `patience` is in seconds.
+    """
+
+    def __init__(self, supervisor: Supervisor, screen: Screen, patience: float = SETTLING) -> None:
+        self._supervisor = supervisor
+        self._waiting: deque[object] = deque()
+        self._settle(time.monotonic() + patience)
+        self._tell(screen)
+
+    def __call__(self, seconds: float) -> object | None:
+        """The next event, waiting for one at most so many seconds."""
+        return self._waiting.popleft() if self._waiting else self._supervisor.next_event(seconds)
+
+    def _settle(self, end: float) -> None:
+        """Wait until every device works or has said why not."""
+        from hardware.events import DeviceState
+
+        opening = {report.device for report in self._supervisor.reports()}
+        while opening and time.monotonic() < end:
+            event = self._supervisor.next_event(MOMENT)
+            if isinstance(event, DeviceState):
+                opening -= {event.device} if event.health != "opening" else set()
+            elif event is not None:
+                self._waiting.append(event)
+
+    def _tell(self, screen: Screen) -> None:
+        reports = self._supervisor.reports()
+        working = [report.device for report in reports if report.health == "ok"]
+        if working:
+            screen.say(_("These work: {devices}.").format(devices=", ".join(working)), "dim")
+        for report in reports:
+            if report.health != "ok":
+                words = _("{device}: {words}").format(device=report.device, words=report.words)
+                screen.say(f"{words} {report.remedy}".strip(), "yellow")
+
+
 class Signals:
     """Shows on the panel how each reply went; nothing where there is no panel."""
 
@@ -79,13 +124,20 @@ class Signals:
         self.panel.show(PanelPicture(answer=answer, tone=tone, signal=self.count))  # type: ignore[arg-type]
 
 
+def _evening(screen: Screen, equipment: Equipment, supervisor: Supervisor) -> Evening:
+    from companion.table.evening import Evening
+
+    return Evening(screen, Events(supervisor, screen), Signals(equipment.panel), dice=equipment.die_places)
+
+
 def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool) -> int:
     """Begin a game whose people play with cards on the table. Returns the exit code."""
-    from companion.table.evening import Evening, at_table
+    from companion.table.evening import at_table
 
+    _kit(setup.game)
     people = [seat for seat, player in enumerate(seated) if not player.bot]
     with devices(screen, pretended) as (equipment, supervisor):
-        evening = Evening(screen, supervisor.next_event, Signals(equipment.panel))
+        evening = _evening(screen, equipment, supervisor)
         return evening.begin(at_table(setup, people), seated)
 
 
@@ -93,20 +145,40 @@ def play_decks(options: Mapping[str, Any], seed: str, screen: Screen, pretended:
     """The next fight of the decks that this table keeps. Raises `SetupError` when nobody has one."""
     from companion.play.players import Player
     from companion.table.decks import Decks, decks_path
-    from companion.table.evening import Evening, fight_of
+    from companion.table.evening import fight_of
 
     setup = fight_of(Decks(decks_path()), options, seed)
     with devices(screen, pretended) as (equipment, supervisor):
-        evening = Evening(screen, supervisor.next_event, Signals(equipment.panel))
+        evening = _evening(screen, equipment, supervisor)
         return evening.begin(setup, [Player(name) for name in setup.seats])
 
 
-def resume(game_id: str, screen: Screen, pretended: bool) -> int:
-    """Take up a game that was played at a table. Returns the exit code."""
-    from companion.table.evening import Evening
+def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = False) -> int:
+    """Take up a game: at the table when its people had cards there, or when `table` says so.
 
-    with devices(screen, pretended) as (equipment, supervisor):
-        return Evening(screen, supervisor.next_event, Signals(equipment.panel)).resume(game_id)
+    Returns the exit code; raises `StoreError`, and `BadInput` for settings that cannot be used.
+    """
+    from companion.play.playing import oracle_of, shelf, take_up
+    from companion.table.oracle import TableOracle
+
+    def oracle(setup: Setup) -> Oracle:
+        return TableOracle(setup) if table or setup.lazy else oracle_of(setup)
+
+    with shelf().open(game_id, oracle) as opened:
+        if not (table or opened.session.setup.lazy):
+            return take_up(opened, screen)
+        _kit(opened.session.game.id)
+        with devices(screen, pretended) as (equipment, supervisor):
+            return _evening(screen, equipment, supervisor).take_up(opened)
+
+
+def _kit(game: str) -> None:
+    """Raises `BadInput` for a game that is not played with cards at the table."""
+    from companion.table.kits import games
+
+    if game not in games():
+        words = _("{game} is not played with cards at the table; these are: {games}.")
+        raise BadInput(words.format(game=game, games=", ".join(games())))
 
 
 def writer_of(equipment: Equipment) -> Write:

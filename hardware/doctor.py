@@ -169,9 +169,7 @@ def exit_code(findings: Sequence[Finding], settings: HardwareSettings, *, strict
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        prog="companion doctor", description=_("Looks at every device and says what mends it.")
-    )
+    parser = Parser(prog="companion doctor", description=_("Looks at every device and says what mends it."))
     parser.add_argument("--settings", type=Path, help=_("another settings file"))
     parser.add_argument("--emulated", action="store_true", help=_("use the emulated table"))
     parser.add_argument("--strict", action="store_true", help=_("absent devices are an error"))

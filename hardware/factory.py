@@ -21,8 +21,8 @@ class Equipment:
     """The devices of one table, by kind; `close` takes the emulators away again.
 
     `devices` is for the supervisor. `panel.show` and `readers[...].write_name` are all that is said
-    to hardware; everything else only comes from it. `table` is there when the settings say
-    `emulated`.
+    to hardware; everything else only comes from it. `die_places` says whose die is whose. `table` is
+    there when the settings say `emulated`.
     """
 
     def __init__(self, settings: HardwareSettings, clock: Clock = time.monotonic) -> None:
@@ -38,6 +38,7 @@ class Equipment:
             self.table = _emulated(settings, self._folder)
         elif settings.reader or settings.panel:
             prepare_lgpio()
+        self.die_places = {each.name: each.place for each in settings.die}
         self.readers = self._readers(settings, clock)
         self.dice = self._dice(settings, clock)
         self.panel = self._panel(settings, clock)

@@ -44,10 +44,14 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One die on a serial port; `plain` dice only print a number per line."""
+    """One die on a serial port; `plain` dice only print a number per line.
+
+    A die of a seat answers what that seat is asked, a shared one what anybody is.
+    """
 
     name: DeviceName
     port: Annotated[str, Meta(pattern=r"^/dev/[^\0]{1,200}$")]
+    place: Place = "shared"
     mode: Literal["protocol", "plain"] = "protocol"
     faces: Annotated[int, Meta(ge=2, le=100)] = 6
     baud: Literal[9600, 19200, 38400, 57600, 115200, 230400] = 115200

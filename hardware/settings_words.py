@@ -21,7 +21,7 @@ def _expected() -> dict[str, str]:
     return {
         "hardware": keys.format(keys="emulated, reader, die, panel"),
         "hardware.reader": keys.format(keys="name, place, bus, device, reset_pin, gain"),
-        "hardware.die": keys.format(keys="name, port, mode, faces, baud"),
+        "hardware.die": keys.format(keys="name, port, place, mode, faces, baud"),
         "hardware.panel": keys.format(
             keys="name, seat, undo, confirm, green, red, buzzer, buzzer_kind, debounce_ms"
         ),

@@ -8,13 +8,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from companion.engine.corrections import Correction, MoveCard, SetValue
+from companion.engine.corrections import CannotCorrect, Correction, MoveCard, SetValue
 from companion.engine.corrections import value_at as standing
 from companion.engine.layout import Layout, Mark, Place, Spot, place_words
 from companion.engine.match import Match
+from companion.engine.piles import Deck
 from companion.engine.words import _
 from companion.play.bad_input import BadInput
-from companion.play.understanding import tokens
+from companion.play.understanding import covers, tokens
 
 OUT_OF_THE_GAME = 0
 
@@ -36,12 +37,15 @@ def listed(match: Match[Any], numbered: bool) -> RenderableType:
 def correction(match: Match[Any], words: str) -> Correction:
     """The correction that typed words mean: `PLACE VALUE`, or `PLACE CARD PLACE` to move a card.
 
-    Places are numbers of the list; 0 is out of the game. Raises `BadInput` for what is none.
+    Places are numbers of the list; 0 is out of the game. A place can also be named: `anna hp 7`, and
+    `dagger from discard to anna hand`. Raises `BadInput` for what is none.
     """
     parts = words.split()
     found = places(match)
     if len(parts) < 2:
         raise BadInput(_("Write PLACE VALUE, as in: c 3 7, or PLACE CARD PLACE, as in: c 1 dagger 2."))
+    if not parts[0].lstrip("-").isdecimal():
+        return _by_names(match, found, parts)
     source = _place(found, parts[0])
     if source is not None and not isinstance(source, Spot):
         return SetValue(source.path, _value(match, source, " ".join(parts[1:])))
@@ -51,8 +55,40 @@ def correction(match: Match[Any], words: str) -> Correction:
     for place in (source, target):
         if place is not None and not isinstance(place, Spot):
             raise BadInput(_("Place {number} holds no cards.").format(number=found.index(place) + 1))
-    card = _card(match, " ".join(parts[1:-1]))
+    card = _card(match, " ".join(parts[1:-1]), source)
     return MoveCard(card, source.path if source else (), target.path if target else ())
+
+
+def _by_names(match: Match[Any], found: Layout, parts: list[str]) -> Correction:
+    """`CARD from PLACE to PLACE`, or `PLACE VALUE`, with places by their names."""
+    typed = [part.casefold() for part in parts]
+    start = next((n for n, word in enumerate(typed) if word in ("from", _("from"))), None)
+    end = next((n for n, word in enumerate(typed) if word in ("to", _("to"))), None)
+    if start is not None and end is not None and 0 < start < end:
+        source, target = _named(found, parts[start + 1 : end], True), _named(found, parts[end + 1 :], True)
+        return MoveCard(_card(match, " ".join(parts[:start]), source), source.path, target.path)
+    place = _named(found, parts[:-1], False)
+    return SetValue(place.path, _value(match, place, parts[-1]))
+
+
+def _named(found: Layout, words: list[str], cards: bool) -> Place:
+    """The place of cards, or of a value, whose name has all these words."""
+    typed = tokens(" ".join(words))
+    fits = [
+        place
+        for place in found
+        if isinstance(place, Spot) is cards
+        and typed
+        and covers(typed, tokens(f"{place.owner} {_(place.label)}"))
+    ]
+    exact = [place for place in fits if sorted(tokens(f"{place.owner} {_(place.label)}")) == sorted(typed)]
+    if len(exact or fits) == 1:
+        return (exact or fits)[0]
+    sentence = _("“{words}” names no place; c alone lists them.")
+    if fits:
+        sentence = _("“{words}” may be several places: {places}.")
+    known = "; ".join(f"{place.owner}, {_(place.label)}" if place.owner else _(place.label) for place in fits)
+    raise BadInput(sentence.format(words=" ".join(words), places=known))
 
 
 def _place(found: Layout, text: str) -> Place | None:
@@ -85,17 +121,32 @@ def _number(match: Match[Any], place: Place, text: str) -> int:
     raise BadInput(_("{text} is no whole number.").format(text=text))
 
 
-def _card(match: Match[Any], text: str) -> str:
-    """The card whose name was typed, or its beginning."""
+def _card(match: Match[Any], text: str, source: Place | None) -> str:
+    """The card whose name was typed, or its beginning; of several the one that may lie at `source`."""
     typed = " ".join(tokens(text))
     names = {
         card: " ".join(tokens(match.game.card_words(card))) for card in match.game.conserved(match.state)
     }
     exact = [card for card, name in names.items() if typed in (name, " ".join(tokens(card)))]
     found = exact or [card for card, name in names.items() if name.startswith(typed)]
-    if len(found) == 1:
-        return found[0]
+    there = [card for card in found if source is not None and _may_lie(match, source, card)]
+    if len(there or found) == 1:
+        return (there or found)[0]
     if not found:
         raise BadInput(_("There is no card {card} in this game.").format(card=text))
     cards = ", ".join(match.game.card_words(card) for card in found)
     raise BadInput(_("{card} may be several cards: {cards}.").format(card=text, cards=cards))
+
+
+def _may_lie(match: Match[Any], place: Place, card: str) -> bool:
+    """Whether the card is known to lie there, or may be an unnamed one of the deck that feeds the place."""
+    if not isinstance(place, Spot) or card in place.known:
+        return isinstance(place, Spot)
+    for deck in (place.path, (*place.path[:-1], "deck"), ("deck",)):
+        try:
+            found = standing(match.state, deck)
+        except CannotCorrect:
+            continue
+        if isinstance(found, Deck):
+            return bool(place.unseen) and found.could_be(card)
+    return False

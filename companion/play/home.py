@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.rule import Rule
 from rich.text import Text
 
@@ -23,11 +25,15 @@ class _Leaving(Exception):  # noqa: N818 - what happens, not an error
     """The input ended, or a person leaves the menu."""
 
 
-def run(screen: Screen) -> int:
+Resume = Callable[[str, Screen], int]
+"""Takes up the kept game with this id, and returns the exit code."""
+
+
+def run(screen: Screen, resume: Resume = playing.resume) -> int:
     """Ask what to do until somebody leaves. Returns the exit code."""
     while True:
         try:
-            code = _once(screen)
+            code = _once(screen, resume)
             if code == playing.INTERRUPTED:
                 return code
         except (_Leaving, KeyboardInterrupt):
@@ -36,7 +42,7 @@ def run(screen: Screen) -> int:
             screen.say(str(error), "yellow")
 
 
-def _once(screen: Screen) -> int:
+def _once(screen: Screen, resume: Resume) -> int:
     going = [info for info in playing.shelf().kept() if info.readable and info.over is not True][:MOST_LISTED]
     screen.show("", Rule(Text(_("Table companion"), "bold"), align="left", style="dim"))
     for number, info in enumerate(going, 1):
@@ -47,7 +53,7 @@ def _once(screen: Screen) -> int:
     answer = _asked(screen, "> ").casefold()
     if answer in ("q", "quit"):
         raise _Leaving
-    return _chosen(answer, going, screen)
+    return _chosen(answer, going, screen, resume)
 
 
 def _going_on(info: GameInfo) -> str:
@@ -66,13 +72,13 @@ def _asked(screen: Screen, prompt: str) -> str:
     return answer
 
 
-def _chosen(answer: str, going: list[GameInfo], screen: Screen) -> int:
+def _chosen(answer: str, going: list[GameInfo], screen: Screen, resume: Resume) -> int:
     if answer == "g":
         return keeping.listed(screen)
     if answer == "n":
         return _new_game(screen)
     if answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(going):
-        return playing.resume(going[int(answer[:3]) - 1].id, screen)
+        return resume(going[int(answer[:3]) - 1].id, screen)
     if not answer:
         return 0
     raise BadInput(

@@ -57,7 +57,12 @@ def resume(beginning: str, screen: Screen) -> int:
 
     Raises `BadInput` when there is none, and `StoreError`.
     """
-    return _play(shelf().open(meant(beginning), oracle_of), screen, fresh=False)
+    return take_up(shelf().open(meant(beginning), oracle_of), screen)
+
+
+def take_up(opened: OpenGame, screen: Screen) -> int:
+    """Go on with a game from the shelf, and put it back. Returns the exit code; raises `StoreError`."""
+    return _play(opened, screen, fresh=False)
 
 
 def meant(beginning: str) -> str:
@@ -85,13 +90,14 @@ def _play(opened: OpenGame, screen: Screen, fresh: bool) -> int:
             game.run()
         except KeyboardInterrupt:
             screen.show("")
-            _say_goodbye(opened, screen)
+            say_goodbye(opened, screen)
             return INTERRUPTED
-        _say_goodbye(opened, screen)
+        say_goodbye(opened, screen)
     return 0
 
 
-def _say_goodbye(opened: OpenGame, screen: Screen) -> None:
+def say_goodbye(opened: OpenGame, screen: Screen) -> None:
+    """Where the game is kept, and how it can be seen again."""
     if opened.session.match.ask() is None:
         screen.say(
             _("The game is over; companion games show {id} tells it again.").format(id=opened.id), "dim"

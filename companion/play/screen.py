@@ -70,11 +70,29 @@ class Screen:
         self.say(f"{prompt}{line.strip()}")
         return line.strip()
 
+    def clear_line(self) -> None:
+        """Something else is written where a person was about to type."""
+        if self.interactive:
+            self._out.write("\r\x1b[K")
+
+    def ask_again(self, prompt: str = _MARK) -> None:
+        """Show the prompt again, with what was typed so far, below what was written meanwhile."""
+        if not self.interactive:
+            return
+        typed = ""
+        with suppress(ImportError, AttributeError):
+            import readline
+
+            typed = readline.get_line_buffer()
+        self._out.write(f"\r\x1b[K{prompt}{typed}")
+        self._out.flush()
+
     def wait(self, words: str) -> bool:
         """Wait for Enter, where a person can press it; whether the input goes on."""
         return not self.interactive or self.ask(words + " ") is not None
 
     def sure(self, question: str) -> bool:
         """Whether a person says yes."""
-        answer = self.ask(f"{question} {_('[y/N]')} ")
+        choices = _("[y/N]")
+        answer = self.ask(f"{question} {choices} ")
         return answer is not None and answer.casefold() in ("y", "yes", _("yes").casefold())

@@ -116,9 +116,13 @@ class TerminalGame:
             name = self.session.setup.seats[seat]
             words = _("Now {name}. Nobody else looks at the screen.").format(name=name)
             self.screen.show(Panel(Text(words, drawing.seat_style(seat)), expand=False))
-            if not self.screen.wait(_("{name}, press Enter.").format(name=name)):
+            if not self._wait(_("{name}, press Enter.").format(name=name)):
                 return False
         return True
+
+    def _wait(self, words: str) -> bool:
+        """Wait for Enter; whether the input goes on."""
+        return self.screen.wait(words)
 
     # What is seen
 
@@ -289,7 +293,10 @@ class TerminalGame:
         """What is really on the table; without words, the places that can be corrected."""
         if not rest:
             self.screen.show(correcting.listed(self.session.match, numbered=True))
-            self.screen.say(_("c PLACE VALUE corrects a number; c PLACE CARD PLACE moves a card."), "dim")
+            self.screen.say(
+                _("c PLACE VALUE corrects a number; c PLACE CARD PLACE moves a card; names do as well."),
+                "dim",
+            )
             return
         self.session.correct(correcting.correction(self.session.match, rest))
         self._done()

@@ -39,19 +39,20 @@ def tokens(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def _begins(typed: str, word: str) -> bool:
+def begins(typed: str, word: str) -> bool:
+    """Whether a typed word is this one, or enough of its beginning."""
     return word == typed or (len(typed) >= SHORTEST_BEGINNING and word.startswith(typed))
 
 
-def _covers(typed: Sequence[str], words: Sequence[str]) -> bool:
+def covers(typed: Sequence[str], words: Sequence[str]) -> bool:
     """Whether every typed word begins one of `words`."""
-    return all(any(_begins(each, word) for word in words) for each in typed)
+    return all(any(begins(each, word) for word in words) for each in typed)
 
 
 def offered(options: Sequence[OptionView], text: str) -> list[OptionView]:
     """The offered acts that the words may mean; an act named in full is meant alone."""
     typed = tokens(text)
-    found = [option for option in options if typed and _covers(typed, tokens(option.label))]
+    found = [option for option in options if typed and covers(typed, tokens(option.label))]
     full = [option for option in found if sorted(tokens(option.label)) == sorted(typed)]
     return full or found
 
@@ -59,7 +60,7 @@ def offered(options: Sequence[OptionView], text: str) -> list[OptionView]:
 def says_what_to_do(option: OptionView, text: str) -> bool:
     """Whether the words begin as the act does, and do not only name its card."""
     typed, words = tokens(text), tokens(option.label)
-    return bool(typed and words) and _begins(typed[0], words[0])
+    return bool(typed and words) and begins(typed[0], words[0])
 
 
 def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | None:
@@ -72,7 +73,7 @@ def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | No
     if not typed:
         return None
     said = ((act, _said(match, seat, act)) for act in _thinkable(match, view, seat, typed))
-    fitting = [(act, words) for act, words in said if words and _covers(typed, tokens(words))]
+    fitting = [(act, words) for act, words in said if words and covers(typed, tokens(words))]
     if not fitting:
         return None
     judged = (Meant(seat, act, words, match.why_not(seat, act)) for act, words in fitting)
@@ -100,15 +101,15 @@ def _thinkable(match: Match[Any], view: View, seat: int, typed: list[str]) -> It
     if isinstance(ask, Choice) and seat in ask.seats:
         yield from match.game.candidates(match.state, ask, seat)
     cards = [card for card in match.game.conserved(match.state) if _named(match, card, typed)]
-    numbers = [who.seat for who in view.seats if _covers(tokens(who.name)[:1], typed)]
-    numbers += [each.creature for each in view.creatures if _covers(tokens(each.name)[:1], typed)]
+    numbers = [who.seat for who in view.seats if covers(tokens(who.name)[:1], typed)]
+    numbers += [each.creature for each in view.creatures if covers(tokens(each.name)[:1], typed)]
     for kind in get_args(match.game.act_type) or (match.game.act_type,):
         yield from islice(_made(kind, cards, numbers), MOST_ACTS)
 
 
 def _named(match: Match[Any], card: str, typed: list[str]) -> bool:
     words = tokens(match.game.card_words(card))
-    return bool(words) and all(any(_begins(each, word) for each in typed) for word in words)
+    return bool(words) and all(any(begins(each, word) for each in typed) for word in words)
 
 
 def _made(kind: Any, cards: list[str], numbers: list[int]) -> Iterator[Any]:

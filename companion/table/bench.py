@@ -21,7 +21,7 @@ from rich.table import Table
 from companion.engine.asks import Chance, Choice
 from companion.engine.game import Setup
 from companion.engine.session import MemoryLog, Session
-from companion.engine.words import _
+from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.games.slay_the_spire.arranging import CHARACTERS
 from companion.games.slay_the_spire.book import BOOK
@@ -230,9 +230,12 @@ def measured(chosen: Sequence[str], players: int, seeds: int, library: Library) 
     return counts
 
 
+_ABOUT = N_("how much of the enemies' bookkeeping a table with tags and a die takes over, boss by boss")
+
+
 def run(arguments: Sequence[str]) -> int:
     """Measure and show. Returns 0 when both goals are met, 1 when not, 2 for a wrong call."""
-    parser = Parser(prog="companion bench table", description=_(__doc__ or ""))
+    parser = Parser(prog="companion bench table", description=_(_ABOUT))
     parser.add_argument("--boss", action="append", choices=bosses(), help=_("only this boss"))
     parser.add_argument("--fights", type=int, default=1, metavar="N", help=_("fights against each boss"))
     options = parser.read(arguments)

@@ -87,6 +87,8 @@ class Desk(Taps):
         if fits:
             return self._ask_which(scan, fits)
         seat = max(ask.seat, 0)
+        if task := self._awaited(scan.card):
+            return Told(_("Right: {task}").format(task=task.words), "good")
         if ask.kind == "die":
             return self._kept_denial(matching.why_not_card(match, self.kit, seat, scan.card))
         template = N_("{card} cannot come now: it is not among the cards that may lie there.")
@@ -135,7 +137,7 @@ class Desk(Taps):
 
     def _awaited(self, card: str) -> Task | None:
         """The work for hands that this card is part of, if it is shown to have it checked."""
-        tasks = (task for task in self.tasks if task.card == card and task.words)
+        tasks = (task for task in self.tasks if card in (task.card, *task.keep) and task.words)
         return next((task for task in tasks if task.source != "play"), None)
 
     def _ask_which(self, scan: Scan, fits: Sequence[Option], more: bool = False) -> Question:

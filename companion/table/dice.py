@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.asks import Ask, Chance, Outcome
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_
-from companion.table.inputs import DieMoved, DieRolled
+from companion.table.inputs import DieMoved, DieRolled, seat_of_place
 
 DIE_RULE = N_("one roll for each question")
 
 
 class Rolls:
-    """What is remembered of rolls: the last of each die, and what the last question was told."""
+    """What is remembered of rolls: the last of each die, and what the last question was told.
 
-    def __init__(self) -> None:
+    `places` says where dice belong; one that belongs to a seat answers only what that seat is asked.
+    """
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = places
         self._last: dict[str, tuple[str, int]] = {}
         self._handled: set[str] = set()
         self.round = -1
@@ -41,6 +47,11 @@ class Rolls:
             template = N_("This roll needs a die with {faces} faces; {die} shows {face}.")
             values = {"faces": len(ask.options), "die": roll.die, "face": roll.face}
             return Refusal("wrong-die", template, DIE_RULE, values)
+        owner = seat_of_place(self._places.get(roll.die, ""))
+        if owner is not None and owner != ask.seat >= 0:
+            template = N_("The roll of seat {asked} is asked for; {die} is the die of seat {owner}.")
+            values = {"asked": ask.seat + 1, "die": roll.die, "owner": owner + 1}
+            return Refusal("others-die", template, DIE_RULE, values)
         return None
 
     def _duplicate(self, roll: DieRolled) -> bool:

@@ -11,11 +11,12 @@ import msgspec
 from companion.engine.game import Setup, SetupError
 from companion.engine.words import _
 from companion.play.players import Player, bots_of, made
-from companion.play.playing import INTERRUPTED, shelf
+from companion.play.playing import INTERRUPTED, say_goodbye, shelf
 from companion.play.screen import Screen
 from companion.store.shelf import OpenGame
 from companion.table.decks import Decks, decks_path
 from companion.table.desk import Desk
+from companion.table.levels import KeptLevels, levels_path, standing
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
 from companion.table.tags import Library, library_path
@@ -48,7 +49,7 @@ class Evening:
     """A game at one desk from the shelf to the shelf; `decks` and `library` are those of this table.
 
     `next_event` gives what the hardware saw (`Supervisor.next_event`), `show` hears of every reply,
-    for lamps and tones. `clock` is the clock of the hardware.
+    for lamps and tones. `clock` is the clock of the hardware, `dice` says whose die is whose.
     """
 
     def __init__(
@@ -57,37 +58,54 @@ class Evening:
         next_event: NextEvent,
         show: Callable[[Reply], None] = lambda reply: None,
         clock: Callable[[], float] = time.monotonic,
+        dice: Mapping[str, str] | None = None,
     ) -> None:
         self.screen, self.next_event, self.show, self.clock = screen, next_event, show, clock
+        self.dice = dice or {}
         self.library = Library(library_path())
         self.decks = Decks(decks_path())
 
     def begin(self, setup: Setup, seated: Sequence[Player]) -> int:
         """Begin a game and play it. Returns the exit code; raises `SetupError` and `StoreError`."""
         kept = tuple(player.kept for player in seated)
-        return self._play(shelf().new(setup, TableOracle, kept))
+        return self._play(shelf().new(setup, TableOracle, kept), fresh=True)
 
     def resume(self, game_id: str) -> int:
         """Take up a kept game. Returns the exit code; raises `StoreError`."""
-        return self._play(shelf().open(game_id, TableOracle))
+        return self.take_up(shelf().open(game_id, TableOracle))
 
-    def _play(self, opened: OpenGame) -> int:
+    def take_up(self, opened: OpenGame) -> int:
+        """Go on with a game from the shelf, and put it back. Returns the exit code; raises `StoreError`."""
+        return self._play(opened, fresh=False)
+
+    def _play(self, opened: OpenGame, fresh: bool) -> int:
         with opened:
-            owners = self.decks if opened.session.game.id == "sts" and self._same_party(opened) else None
-            desk = Desk(opened.session, self.library, self.clock, owners)
-            kinds = bots_of(opened.players)
-            game = TableGame(desk, self.screen, self.next_event, made(kinds), kinds, self.show, owners)
+            game = self._game(opened)
             for notice in opened.notices:
                 self.screen.say(notice.words, "yellow")
             try:
+                if not fresh:
+                    game.story.remember()
                 game.run()
             except KeyboardInterrupt:
+                say_goodbye(opened, self.screen)
                 return INTERRUPTED
-            finally:
-                self.screen.say(
-                    _("The game is kept; companion resume {id} goes on.").format(id=opened.id), "dim"
-                )
+            say_goodbye(opened, self.screen)
         return 0
+
+    def _game(self, opened: OpenGame) -> TableGame:
+        owners = self.decks if opened.session.game.id == "sts" and self._same_party(opened) else None
+        desk = Desk(opened.session, self.library, self.clock, owners, self.dice)
+        seats, lazy = len(opened.session.setup.seats), opened.session.match.state.lazy
+        kept = KeptLevels(levels_path())
+        said = kept.of(opened.id)
+        if not said and owners is not None:
+            said = {seat: deck.level for seat, deck in enumerate(owners.seats)}
+        desk.levels.update(standing(said, lazy, seats))
+        kinds = bots_of(opened.players)
+        game = TableGame(desk, self.screen, self.next_event, made(kinds), kinds, self.show, owners)
+        game.keep_levels = lambda: kept.keep(opened.id, desk.levels, seats)
+        return game
 
     def _same_party(self, opened: OpenGame) -> bool:
         """Whether the decks kept here are those of the people in this game."""

@@ -19,7 +19,8 @@ class Kit:
 
     `box` lists every copy there is. `set_of_seat` is the part of the box that belongs to one seat
     alone ("" for none). `thought` are the acts that somebody may mean by showing a card, legal or not.
-    `makers` turn events into work for hands, and `worded` says it.
+    `makers` turn events into work for hands, and `worded` says it. With `kinds`, a declared card is said
+    to be an attack, a skill or a power. `why_named` says why unseen cards are asked for now, card by card.
     """
 
     game: str
@@ -29,6 +30,8 @@ class Kit:
     thought: Callable[[Any, Ask, int, str], Iterable[Any]]
     makers: dict[type[Event], Maker]
     worded: Callable[[Any, Task], str]
+    kinds: bool = False
+    why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
 
     def face(self, copy: Copy, upgraded: bool) -> str:
         """The id of the side that lies up; a card without an upgraded side has one."""

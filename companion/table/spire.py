@@ -9,8 +9,9 @@ from companion.engine.asks import Ask, Choice
 from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.end_of_turn import telling_cards
 from companion.games.slay_the_spire.legal import card_candidates
-from companion.games.slay_the_spire.state import Pick, State
+from companion.games.slay_the_spire.state import NameCards, Pick, State
 from companion.games.slay_the_spire.telling import card_words, enemy_name
 from companion.table.kits import Kit
 from companion.table.physical import Copy
@@ -51,6 +52,30 @@ def thought(state: State, ask: Ask, seat: int, card: str) -> Iterator[Any]:
 def set_of_seat(state: State, seat: int) -> str:
     """The cards of a character are played by its seat alone."""
     return state.players[seat].character
+
+
+# Lazy reveal
+
+
+def why_named(state: State) -> tuple[str, ...]:
+    """What cards that may be in the hand do now; all others may stay unnamed (page 12, End of Turn)."""
+    frame = state.stack[-1]
+    if not isinstance(frame, NameCards):
+        return ()
+    cards = telling_cards(state, frame)
+    if frame.of is not None:
+        names = ", ".join(card_words(card) for card in cards)
+        return (_("An effect looks for such cards in the hand: {cards}.").format(cards=names),)
+    return tuple(_why(card).format(card=card_words(card)) for card in cards)
+
+
+def _why(card: str) -> str:
+    keywords = BOOK.cards[card].side.keywords
+    if "ethereal" in keywords:
+        return _("{card} is Ethereal: in hand at end of turn it is exhausted.")
+    if "retain" in keywords:
+        return _("{card} is retained: it stays in the hand.")
+    return _("{card} does something when it is in hand at end of turn.")
 
 
 # Work for hands
@@ -162,4 +187,6 @@ KIT = Kit(
     thought=thought,
     makers=MAKERS,
     worded=worded,
+    kinds=True,
+    why_named=why_named,
 )

@@ -5,7 +5,7 @@ Everything a device can say, a finger can say too; both end here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from companion.engine.asks import Chance, Choice, Outcome
@@ -50,19 +50,24 @@ class Owners(Protocol):
 class Taps:
     """One session at one table, tapped. All methods are called by one thread, and return at once.
 
-    `clock` is the clock of the hardware's `at` times. `owners` knows the decks of seats, if there
-    are any. Whoever changes the session otherwise calls `refresh` afterwards, before the session's
-    `heard` is emptied.
+    `clock` is the clock of the hardware's `at` times. `owners` knows the decks of seats, if there are
+    any, and `dice` the places of dice by their names; a die without a place is everybody's. Whoever
+    changes the session otherwise calls `refresh` afterwards, before the session's `heard` is emptied.
     """
 
     def __init__(
-        self, session: Session, library: Library, clock: Callable[[], float], owners: Owners | None = None
+        self,
+        session: Session,
+        library: Library,
+        clock: Callable[[], float],
+        owners: Owners | None = None,
+        dice: Mapping[str, str] | None = None,
     ) -> None:
         self.session = session
         self.clock = clock
         self.kit: Kit = kit_of(session.game.id)
         self.scanner = Scanner(session, library, self.kit, owners)
-        self.rolls = Rolls()
+        self.rolls = Rolls(dice or {})
         self.levels: dict[int, Level] = {}
         self.question: Question | None = None
         self.offer: UndoOffer | None = None
@@ -167,6 +172,12 @@ class Taps:
             if self.levels.get(seat, "cards") in ("cards", "screen") or len(ends) != 1:
                 return
             self.session.do(seat, ends[0].act)
+
+    def why_asked(self) -> tuple[str, ...]:
+        """Why unseen cards must be named now, one sentence a reason; empty when nobody asks for them."""
+        ask = self.session.match.ask()
+        named = isinstance(ask, Choice) and ask.topic == NAME_TOPIC
+        return self.kit.why_named(self.session.match.state) if named else ()
 
     def overrule(self, option: Option | None = None) -> Reply:
         """A referee allows what was refused last; asks which, when it may be several acts."""

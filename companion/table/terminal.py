@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from queue import SimpleQueue
 
+import msgspec
+
+from companion.engine.asks import Choice
+from companion.engine.declared import DeclaredVerb
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.words import N_, _
@@ -14,6 +18,7 @@ from companion.play.bots import Bot
 from companion.play.screen import Screen
 from companion.play.story import Story
 from companion.play.terminal import TerminalGame
+from companion.table import declaring
 from companion.table.decks import LEVELS, Decks
 from companion.table.desk import Desk
 from companion.table.inputs import understood
@@ -24,10 +29,23 @@ NextEvent = Callable[[float], object | None]
 PATIENCE = 0.5
 
 TABLE_HELP = (
+    ("declare …", N_("say what a card did instead of showing it; declare alone lists what can be said")),
     ("yes", N_("take the last step back, when that was offered")),
     ("allow 2", N_("allow the second of the acts that were refused")),
     ("level Ben effects", N_("how Ben plays: cards, effects, numbers or screen")),
 )
+
+
+class _Line(msgspec.Struct, frozen=True):
+    """What somebody typed; `None` at the end of the input."""
+
+    line: str | None
+
+
+class _Seen(msgspec.Struct, frozen=True):
+    """What a device saw."""
+
+    event: object
 
 
 class TableGame(TerminalGame):
@@ -51,11 +69,11 @@ class TableGame(TerminalGame):
         self.decks = decks
         self.show = show
         self.story = _HeardStory(desk.session, desk)
-        for seat, deck in enumerate(decks.seats if decks is not None else ()):
-            desk.levels[seat] = deck.level
+        self.keep_levels: Callable[[], None] = lambda: None
         self._next_event = next_event
-        self._inbox: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._may_type = threading.Semaphore(1)
+        self._inbox: SimpleQueue[_Line | _Seen] = SimpleQueue()
+        self._may_type = threading.Semaphore(0)
+        self._typing = False
         self._over = threading.Event()
 
     def run(self) -> None:
@@ -80,7 +98,7 @@ class TableGame(TerminalGame):
         while not self._over.is_set():
             event = self._next_event(PATIENCE)
             if event is not None:
-                self._inbox.put(lambda event=event: self._heard(event))  # type: ignore[misc]
+                self._inbox.put(_Seen(event))
 
     def _type(self) -> None:
         while True:
@@ -88,26 +106,44 @@ class TableGame(TerminalGame):
             if self._over.is_set():
                 return
             line = self.screen.ask()
-            self._inbox.put(lambda line=line: self._typed(line))  # type: ignore[misc]
+            self._inbox.put(_Line(line))
             if line is None:
                 return
 
-    def _read(self) -> None:
-        self._inbox.get()()
-
-    def _typed(self, line: str | None) -> None:
-        try:
-            if line is None:
-                self.left = True
-            else:
-                self._guarded(line)
-        finally:
+    def _next(self) -> _Line | _Seen:
+        """What comes in next; a line is asked for below what was drawn last."""
+        if self._typing:
+            self.screen.ask_again()
+        else:
+            self._typing = True
             self._may_type.release()
+        found = self._inbox.get()
+        self._typing = isinstance(found, _Seen)
+        return found
+
+    def _read(self) -> None:
+        found = self._next()
+        if isinstance(found, _Seen):
+            self._heard(found.event)
+        elif found.line is None:
+            self.left = True
+        else:
+            self._guarded(found.line)
+
+    def _wait(self, words: str) -> bool:
+        """Wait for Enter; what devices see meanwhile counts."""
+        if not self.screen.interactive:
+            return True
+        self.screen.say(words)
+        while isinstance(found := self._next(), _Seen):
+            self._heard(found.event)
+        return found.line is not None
 
     def _heard(self, event: object) -> None:
         known = understood(event)
         reply = self.desk.hear(known) if known is not None else None
         if reply is not None:
+            self.screen.clear_line()
             self.tell(reply)
 
     # What is said
@@ -144,6 +180,12 @@ class TableGame(TerminalGame):
         if question.more:
             self.screen.say(_("Or show the second card."), "dim")
 
+    def draw(self) -> None:
+        """The whole picture, the question, and why unseen cards are asked for."""
+        super().draw()
+        for words in self.desk.why_asked():
+            self.screen.say(_("Asked because: {reason}").format(reason=words), "dim")
+
     def _work(self) -> str:
         """The work for hands, one line each."""
         return "\n".join(task.words for task in self.desk.tasks if task.words)
@@ -167,7 +209,8 @@ class TableGame(TerminalGame):
 
     def _commands(self) -> Mapping[str, Callable[[str], None]]:
         helping = dict.fromkeys(("?", "h", "help"), self.help)
-        return {"yes": self._yes, "allow": self._allow, "level": self._level, **helping}
+        own = {"yes": self._yes, "allow": self._allow, "level": self._level, "declare": self._declare}
+        return {**own, "d": self._declare, **helping}
 
     def _own(self, command: Callable[[str], None], rest: str) -> None:
         try:
@@ -197,6 +240,35 @@ class TableGame(TerminalGame):
         else:
             self.tell(self.desk.overrule())
 
+    def _declare(self, rest: str) -> None:
+        """What a card did that nobody showed; without words, what can be declared."""
+        ask = self.session.match.ask()
+        asked = ask.seats[0] if isinstance(ask, Choice) else max(0, self.viewer)
+        seat, words = self._whose(self.viewer if self.viewer >= 0 else asked, rest)
+        verbs = self.session.game.declarable(self.session.match.state, seat)
+        if not verbs:
+            raise BadInput(_("Nothing can be declared here: all cards of this seat are known."))
+        if not words:
+            self._declarable(verbs)
+            return
+        act = declaring.declared(words, verbs, self.view(), seat, self.desk.kit.kinds)
+        self.tell(self.desk.declare(seat, act))
+
+    def _whose(self, seat: int, words: str) -> tuple[int, str]:
+        """The seat whose name stands in front, with the words after it; else this seat and all words."""
+        for other, name in enumerate(self.session.setup.seats):
+            if words.casefold().startswith(name.casefold()):
+                rest = words[len(name) :]
+                if not rest or rest[0] in " :":
+                    return other, rest.strip(" :")
+        return seat, words
+
+    def _declarable(self, verbs: Sequence[DeclaredVerb]) -> None:
+        words = _("declare EFFECT, EFFECT …, for ENERGY; such as: declare {example}")
+        self.screen.say(words.format(example=declaring.example(verbs)), "bold")
+        for verb in verbs:
+            self.screen.say(f"  {verb.verb:<12} {verb.words.format(n=f'{verb.low}–{verb.high}')}")
+
     def _level(self, rest: str) -> None:
         """How a seat plays from now on."""
         name, _space, level = rest.rpartition(" ")
@@ -207,7 +279,9 @@ class TableGame(TerminalGame):
         seat, chosen = names.index(name.casefold()), next(each for each in LEVELS if each == level)
         if self.decks is not None and seat < len(self.decks.seats):
             self.decks.set_level(seat, chosen)
-        self.tell(self.desk.set_level(seat, chosen))
+        reply = self.desk.set_level(seat, chosen)
+        self.keep_levels()
+        self.tell(reply)
 
     def help(self, rest: str) -> None:
         """What can be typed, here and in any game."""

@@ -1,0 +1,73 @@
+"""How the seats of kept games play, so that a game that is taken up again goes on as it was played.
+
+The log says which seats keep their cards unnamed; whether such a seat shows its cards, declares effects or
+corrects numbers is a habit of its people and no fact of the game, and is kept here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.engine.words import _
+from companion.store.shelf import data_folder
+from companion.table.decks import Level
+from companion.table.kept_file import bad_file, read_kept, write_kept
+
+FORMAT = "table companion levels"
+VERSION = 1
+MOST_GAMES = 200
+"""The games played last; older ones begin with cards again."""
+
+
+class _Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: Annotated[str, Meta(max_length=40)]
+    levels: Annotated[tuple[Literal["cards", "effects", "numbers", "screen"], ...], Meta(max_length=12)]
+
+
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str = FORMAT
+    version: int = VERSION
+    games: Annotated[tuple[_Played, ...], Meta(max_length=MOST_GAMES)] = ()
+
+
+def levels_path() -> Path:
+    """Where the levels of kept games are kept."""
+    return data_folder() / "levels.json"
+
+
+class KeptLevels:
+    """The levels of all kept games, in the file at `path`. Raises `TableError` and `StoreError`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def of(self, game_id: str) -> Mapping[int, Level]:
+        """The levels of one game by seat; empty when nobody kept any."""
+        found = next((game.levels for game in self._games() if game.id == game_id), ())
+        return dict(enumerate(found))
+
+    def keep(self, game_id: str, levels: Mapping[int, Level], seats: int) -> None:
+        """These are the levels of a game now; a seat that is not named shows its cards."""
+        said = tuple(levels.get(seat, "cards") for seat in range(seats))
+        others = [game for game in self._games() if game.id != game_id]
+        write_kept(self.path, _Kept(games=(*others, _Played(game_id, said))[-MOST_GAMES:]))
+
+    def _games(self) -> tuple[_Played, ...]:
+        kept = read_kept(self.path, _Kept) or _Kept()
+        if kept.format != FORMAT or kept.version > VERSION:
+            raise bad_file(self.path, _("it holds no levels"))
+        return kept.games
+
+
+def standing(levels: Mapping[int, Level], lazy: Collection[int], seats: int) -> dict[int, Level]:
+    """The levels as the log has them: a seat whose cards are named plays on the screen, no other does."""
+    found: dict[int, Level] = {}
+    for seat in range(seats):
+        said = levels.get(seat, "cards")
+        found[seat] = "screen" if seat not in lazy else "cards" if said == "screen" else said
+    return found
