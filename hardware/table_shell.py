@@ -92,14 +92,14 @@ def carry_out(line: str, obey: Obey, out: TextIO) -> bool:
 
 def picture(status: TableStatus) -> str:
     """The table as text."""
-    unplugged = _("unplugged")
+    plugged, unplugged = _("plugged in"), _("unplugged")
     lines = []
     for reader in status.readers:
         lying = ", ".join(reader.tags) or _("nothing")
         where = f"{reader.name} ({reader.place})"
         lines.append(f"  {where:<24}{lying if reader.plugged else unplugged}")
     for die in status.dice:
-        lines.append(f"  {die.name:<24}{_('plugged in') if die.plugged else unplugged}")
+        lines.append(f"  {die.name:<24}{plugged if die.plugged else unplugged}")
     if panel := status.panel:
         lit = ", ".join(panel.lit) or _("no lamp")
         sound = _("{hertz} Hz").format(hertz=round(panel.hertz)) if panel.hertz else _("quiet")

@@ -12,6 +12,7 @@ import msgspec
 
 from companion.engine.corrections import Correction
 from companion.engine.game import Setup
+from companion.engine.words import _
 
 
 class SetUp(msgspec.Struct, frozen=True, tag="set-up", forbid_unknown_fields=True):
@@ -93,7 +94,8 @@ class Timeline:
         """Take the next entry in; returns its number. `ValueError` for one that cannot stand here."""
         number = self.length
         if isinstance(entry, SetUp) != (number == 0):
-            raise ValueError(f"entry {number}: a log has one set-up, and begins with it")
+            words = _("entry {number}: a log has one set-up, and begins with it")
+            raise ValueError(words.format(number=number))
         if isinstance(entry, Undone | Redone):
             self._mark(entry)
         else:
@@ -105,7 +107,8 @@ class Timeline:
         parent = self.current
         if isinstance(entry, TakenUp):
             if entry.to not in self.parents:
-                raise ValueError(f"entry {number} points to {entry.to}, which is no input")
+                words = _("entry {number} points to {to}, which is no input")
+                raise ValueError(words.format(number=number, to=entry.to))
             parent, self.floor = entry.to, number
         self.parents[number] = parent
         self.current = number
@@ -114,7 +117,8 @@ class Timeline:
     def _mark(self, entry: Undone | Redone) -> None:
         fits = entry.to == self.redo_target if isinstance(entry, Redone) else self.reaches(entry.to)
         if not fits:
-            raise ValueError(f"entry {self.length} points to {entry.to}, which it cannot reach")
+            words = _("entry {number} points to {to}, which it cannot reach")
+            raise ValueError(words.format(number=self.length, to=entry.to))
         if isinstance(entry, Undone):
             self._futures.append(self.current)
         elif self._futures:

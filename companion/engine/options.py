@@ -57,7 +57,6 @@ def as_toml(specs: Sequence[OptionSpec]) -> str:
     for spec in specs:
         ruling = f" ({spec.ruling})" if spec.ruling else ""
         value = str(spec.default).lower() if isinstance(spec.default, bool) else repr(spec.default)
-        parts.append(
-            f"# {_(spec.words)}{ruling}\n# {_('Expected')}: {expected(spec)}\n{spec.key} = {value}\n"
-        )
+        wanted = _("Expected: {expected}").format(expected=expected(spec))
+        parts.append(f"# {_(spec.words)}{ruling}\n# {wanted}\n{spec.key} = {value}\n")
     return "\n".join(parts)

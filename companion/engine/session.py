@@ -158,7 +158,8 @@ class Session:
         for line in lines:
             try:
                 if line.number != len(self.entries):
-                    raise ValueError(f"entry {line.number} stands where {len(self.entries)} belongs")
+                    words = _("entry {number} stands where {expected} belongs")
+                    raise ValueError(words.format(number=line.number, expected=len(self.entries)))
                 self.timeline.add(line.entry)
             except ValueError as error:
                 raise ReplayError(len(self.entries), str(error)) from error

@@ -30,7 +30,10 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class CardFace(msgspec.Struct, frozen=True):
-    """A card that the viewer may see. `count` equal copies lie together."""
+    """A card that the viewer may see. `count` equal copies lie together.
+
+    `kind` is the game's English word for the kind of card: it chooses a sign, and is said by `_`.
+    """
 
     id: str
     name: str

@@ -12,7 +12,7 @@ import platformdirs
 from rich.padding import Padding
 from rich.text import Text
 
-from companion.engine.words import _
+from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.screen import Screen
@@ -115,7 +115,7 @@ def uncertain(game: str, screen: Screen) -> int:
     return 0
 
 
-_STYLES = {"low": "red", "medium": "yellow", "high": "green"}
+_STYLES = {N_("low"): "red", N_("medium"): "yellow", N_("high"): "green"}
 
 
 def _show_doubt(row: Any, screen: Screen) -> None:

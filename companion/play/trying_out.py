@@ -22,7 +22,7 @@ from companion.engine.asks import Choice
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.words import _
+from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
@@ -146,6 +146,10 @@ def _wrong(match: Match[Any], held: dict[str, int]) -> Iterator[str]:
             words = _("{card}: {now} cards, there were {held}")
             yield words.format(card=card, now=now.get(card, 0), held=held.get(card, 0))
     yield from match.game.problems(match.state)
+
+
+KINDS = (N_("card sides"), N_("relics"), N_("potions"), N_("enemies"), N_("enemy abilities"))
+"""What a rule book counts, as it is said."""
 
 
 def table(exercised: dict[str, tuple[int, list[str]]]) -> Table:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 # The keys whose values are shown to people; every other value is a number, an id or a verb.
 SPOKEN_KEYS = frozenset(
     {"name", "names", "plural", "title", "label", "text", "words", "help", "question", "reason"}
+    | {"topic", "taken", "alternatives", "why"}
 )
 
 
@@ -37,7 +38,7 @@ def spoken(value: object, key: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         for inner in value:
             yield from spoken(inner, key)
-    elif isinstance(value, str) and value and key in SPOKEN_KEYS:
+    elif isinstance(value, str) and key in SPOKEN_KEYS and any(letter.isalpha() for letter in value):
         yield key, value
 
 

@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from companion.engine.encoding import encode, state_hash
+from companion.engine.words import N_
 from companion.games.ministeel.effects import (
     AnyEffect,
     Attack,
@@ -22,6 +23,17 @@ from companion.games.ministeel.effects import (
 )
 
 Kind = Literal["attack", "heal", "poison", "equipment", "shield", "utility", "attack or shield", "reaction"]
+KINDS = (
+    N_("attack"),
+    N_("heal"),
+    N_("poison"),
+    N_("equipment"),
+    N_("shield"),
+    N_("utility"),
+    N_("attack or shield"),
+    N_("reaction"),
+)
+"""The kinds as they are said."""
 E_ = TypeVar("E_")
 
 

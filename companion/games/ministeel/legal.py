@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
+from companion.engine.words import N_, _
 from companion.games.ministeel.content import (
     ANYONE,
     CARDS,
@@ -275,7 +275,7 @@ def _defending(state: State, seat: int, act: Any) -> Refusal | None:
     card = CARDS.get(act.card)
     if card is None or card.answers != "attack":
         template = N_("Only {cards} answer an attack.")
-        names = ", ".join(CARDS[card].name for card in (*SHIELDS, *DEFLECTORS))
+        names = ", ".join(_(CARDS[card].name) for card in (*SHIELDS, *DEFLECTORS))
         return _refuse("no-answer", template, CARD_RULE, cards=names)
     if not holds(state, seat, act.card):
         return _not_in_hand(state, seat, act.card)
@@ -310,7 +310,7 @@ def _answering(cards: tuple[str, ...], template: str) -> Callable[..., Refusal |
         if isinstance(act, LetThrough):
             return None
         if not isinstance(act, Answer) or act.card not in cards:
-            names = " / ".join(CARDS[card].name for card in cards)
+            names = " / ".join(_(CARDS[card].name) for card in cards)
             return _refuse("no-answer", template, CARD_RULE, cards=names)
         if not holds(state, seat, act.card):
             return _not_in_hand(state, seat, act.card)

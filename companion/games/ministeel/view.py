@@ -118,7 +118,7 @@ def _hand(number: int, seat: Seat, mine: bool) -> PileView:
 def card_faces(cards: Iterable[str]) -> tuple[CardFace, ...]:
     """Faces with counts, in the order of the cards."""
     return tuple(
-        CardFace(card, card_name(card), card_text(card), _(CARDS[card].kind), count=count)
+        CardFace(card, card_name(card), card_text(card), CARDS[card].kind, count=count)
         for card, count in Counter(cards).items()
     )
 

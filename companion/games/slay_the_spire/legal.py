@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
+from companion.engine.words import N_, _
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire.boards import rows_to_go
 from companion.games.slay_the_spire.book import BOOK
@@ -284,9 +284,9 @@ def _elsewhere(state: State, seat: int, card: str) -> Refusal:
 
 
 def card_title(card: str) -> str:
-    """The English name of a card, with + for the upgraded side."""
+    """The name of a card; that of an upgraded side is translated, since it stands in no catalogue."""
     name = BOOK.cards[card].card.name
-    return f"{name}+" if card.endswith("+") else name
+    return _("{name}+").format(name=_(name)) if card.endswith("+") else name
 
 
 def _why_not_playable(state: State, seat: int, act: PlayCard) -> Refusal | None:

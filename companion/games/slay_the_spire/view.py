@@ -34,6 +34,7 @@ from companion.games.slay_the_spire.state import (
 from companion.games.slay_the_spire.telling import act_words, card_words, outcome_words
 from companion.games.slay_the_spire.view_figures import creature_view, seat_view
 from companion.games.slay_the_spire.words import rewards_words, side_words
+from companion.games.slay_the_spire.words_values import TYPES
 
 TITLE = N_("Slay the Spire: The Board Game")
 PHASES = {
@@ -90,10 +91,8 @@ def faces_of(state: State, seat: int, cards: Iterable[str]) -> tuple[CardFace, .
         cost = cost_of(state, seat, card)
         shown = "" if cost is None else _("X") if cost == X_COST else str(cost)
         entry = BOOK.cards[card]
-        words = side_words(entry.side)
-        found.append(
-            CardFace(card, card_words(card), words, entry.card.type, shown, count, card.endswith("+"))
-        )
+        words, kind = side_words(entry.side), TYPES[entry.card.type]
+        found.append(CardFace(card, card_words(card), words, kind, shown, count, card.endswith("+")))
     return tuple(found)
 
 
