@@ -75,6 +75,8 @@ class Game(Generic[S]):
       unnamed, so that two states which differ only in hidden cards become equal.
     - `secret_event`: whether the words of an event name a card that only its own seat may know.
     - `imagine` names everything unnamed in a hidden state, by a seed, for bots that look ahead.
+    - `careful` is a plain good way to play; `glance` the same at once, for bots that look ahead themselves
+      and ask a thousand times (`None`: `careful` is as quick).
     - `may_lie` says whether a thing with this content id can lie at a place at all.
     """
 
@@ -111,3 +113,8 @@ class Game(Generic[S]):
     declarable: Callable[[S, SeatNumber], tuple[DeclaredVerb, ...]] = lambda state, seat: ()
     card_text: Callable[[str], str] = lambda card: ""
     secret_event: Callable[[Event], bool] = lambda event: False
+    glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None
+
+    def at_a_glance(self, state: S, seat: SeatNumber, acts: list[Any], ask: Choice) -> Any:
+        """A good act, chosen quickly."""
+        return (self.glance or self.careful)(state, seat, acts, ask)

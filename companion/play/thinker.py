@@ -1,8 +1,8 @@
 """A bot that looks ahead: information-set Monte Carlo tree search.
 
 Each playout names everything hidden anew (`Game.imagine`), goes down one tree that all playouts
-share, adds one node, plays on a little way with the game's careful heuristic, and asks the game how
-each seat stands (`Game.score`). The tree branches on acts only; chances fall anew in each playout.
+share, adds one node, plays on a little way with the game's quickest heuristic (`Game.glance`), and asks
+the game how each seat stands (`Game.score`). The tree branches on acts only; chances fall anew in each playout.
 Single-observer ISMCTS with subset-armed bandits: Cowling, Powley, Whitehouse, "Information Set Monte
 Carlo Tree Search", IEEE TCIAIG 4(2), 2012.
 """
@@ -114,7 +114,7 @@ def _chosen(
         if act in children:
             children[act].available += 1
     if untried:
-        act = untried[0] if len(untried) == 1 else game.careful(state, seat, untried, ask)
+        act = untried[0] if len(untried) == 1 else game.at_a_glance(state, seat, untried, ask)
         children[act] = found = Node()
         found.available = 1
         return act, found, True
@@ -136,5 +136,5 @@ def _play_on(match: Match[Any], oracle: SeedOracle, own: int) -> None:
         seat = ask.seats[0]
         left -= seat == own
         acts = match.legal(seat)
-        act = acts[0] if len(acts) == 1 else game.careful(match.state, seat, acts, ask)
+        act = acts[0] if len(acts) == 1 else game.at_a_glance(match.state, seat, acts, ask)
         _take(match, seat, act, oracle)

@@ -43,7 +43,7 @@ def fight(random: Random, careful: bool) -> tuple[bool, set[str]]:
         seat = random.choice(ask.seats)
         acts = match.legal(seat)
         careless = not careful or random.random() < 0.1
-        act = random.choice(acts) if careless else GAME.careful(match.state, seat, acts, ask)
+        act = random.choice(acts) if careless else GAME.at_a_glance(match.state, seat, acts, ask)
         match.take(seat, act)
         match.settle(oracle)
         assert list(broken_caps(match.state)) == [], setup

@@ -67,6 +67,19 @@ def card_worth(card: str) -> float:
     return found
 
 
+def lasting_worth(card: str) -> float:
+    """What a power in play still does in about three rounds; at least that it is there."""
+    if _Kept.catalog is not BOOK.catalog:
+        _Kept.catalog, _Kept.worths = BOOK.catalog, {}
+    key = f"{card} in play"
+    found = _Kept.worths.get(key)
+    if found is None:
+        side = BOOK.cards[card].side
+        worth = sum(map(_ability_worth, side.abilities)) + MODIFIER * len(side.modifiers)
+        found = _Kept.worths[key] = max(1.0, worth)
+    return found
+
+
 def _side_worth(side: Side, rarity: str | None) -> float:
     if side.cost is None or "unplayable" in side.keywords:
         return -1.0

@@ -13,6 +13,7 @@ from companion.engine.encoding import copy_of
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.foresight import rolled
+from companion.games.slay_the_spire.planning import planned
 from companion.games.slay_the_spire.reading import action_of, amount_of, faced_players, hits_in
 from companion.games.slay_the_spire.state import Done, Enemy, Options, Player, Ready, State
 from companion.games.slay_the_spire.strikes import enemy_hit
@@ -37,7 +38,14 @@ ENEMY_TOKENS = {"strength": -2.0, "weak": 1.1, "vulnerable": 1.6, "poison": 2.2,
 
 
 def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
-    """The act after which the fight stands best for the party."""
+    """The act with which the best line of play over the rest of the turn begins."""
+    if len(acts) == 1:
+        return acts[0]
+    return Done() if ask.topic == "order" else planned(state, seat, acts, ask)
+
+
+def glance(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+    """The act after which the fight stands best for the party, without looking any further."""
     if len(acts) == 1:
         return acts[0]
     if ask.topic == "order":

@@ -59,10 +59,10 @@ def forecast(state: State, game: Any, die: int = 0) -> Forecast:
     Who would have to choose takes the first possibility, and declines what may be declined. Everything
     is shown in full: also what would kill, and what would come after the fight had been lost by it.
     """
-    full = _played_on(state, game, die, SPARE)
+    full = played_on(state, game, die, SPARE)
     hp = [max(0, player.hp - SPARE) if player.alive else 0 for player in full.state.players]
     if any(not left and _has_reprieve(player) for left, player in zip(hp, state.players, strict=True)):
-        played = _played_on(state, game, die, 0)
+        played = played_on(state, game, die, 0)
         hp = [player.hp if player.alive else 0 for player in played.state.players]
     return Forecast(_blows(full.heard or []), hp, hp)
 
@@ -71,8 +71,8 @@ def _has_reprieve(player: Player) -> bool:
     return any(BOOK.catalog.potions[potion.id].when == "hp_zero" for potion in player.potions)
 
 
-def _played_on(state: State, game: Any, die: int, spare: int) -> Match[State]:
-    """What becomes of a copy in which everybody has some HP to spare."""
+def played_on(state: State, game: Any, die: int, spare: int) -> Match[State]:
+    """A copy after the enemy turn, in which nobody did anything and everybody had `spare` HP more."""
     copy: State = copy_of(state, State)
     copy.die = die or copy.die
     ending = copy.phase == "end"

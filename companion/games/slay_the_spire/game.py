@@ -19,7 +19,7 @@ from companion.games.slay_the_spire import (
     view,
 )
 from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.careful import careful, score
+from companion.games.slay_the_spire.careful import careful, glance, score
 from companion.games.slay_the_spire.declaring import declarable
 from companion.games.slay_the_spire.scenario import check_case
 from companion.games.slay_the_spire.setup import SEATS, SPECS, setup, validate
@@ -116,6 +116,7 @@ GAME: Game[State] = Game(
     card_text=telling.card_text,
     score=score,
     careful=careful,
+    glance=glance,
     check_case=check_case,
     conserved=view.conserved,
     may_lie=lambda card, path: card in (BOOK.catalog.orbs if path[-1] == "orbs" else BOOK.cards),

@@ -1,0 +1,104 @@
+"""How well a fight stands for the party between two rounds, for bots that look ahead.
+
+A worth is in damage to the enemies. The weights are judgements that `companion bench bots` was asked
+about; nothing here is a rule, and no card, relic or enemy is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.piles import Deck
+from companion.games.slay_the_spire.appraising import card_worth, lasting_worth
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.state import Enemy, Item, Player, State
+
+WON, LOST = 1000.0, -1000.0
+HP = 1.6
+DANGER = 6.0
+"""The fewer HP are left, the more the next one is worth: this much less at 0 HP, half of it at 1."""
+DEATH = 120.0
+LIVING_ENEMY = 4.0
+DAMAGE_A_ROUND = 5.0
+"""What a player deals in a round, to guess how long the fight still takes."""
+LONGEST = 6.0
+POISONED = 3.0
+"""Rounds in which poison is counted on."""
+IMPATIENCE = 0.02
+"""Each round makes damage worth so much more, so that no fight stands still."""
+WEAK, VULNERABLE = -1.0, -1.5
+STRENGTH = 1.3
+SHIV, MIRACLE = 1.0, 1.2
+ENEMY_STRENGTH, ENEMY_WEAK, ENEMY_VULNERABLE, ENEMY_BLOCK = -1.2, 1.0, 1.6, -0.7
+ORB = 0.5
+STANCES = {"calm": 1.5, "wrath": 0.6}
+POTION = 1.0
+UNUSED = 0.6
+"""An ability for once a combat that was not used yet."""
+STATUS = -0.6
+GONE = 0.25
+"""The share of a card's worth that is lost when it exhausts."""
+KEPT = 0.5
+EXPECTED = 0.3
+"""The share of the worth of cards known on top of a draw pile, beside cards that are not known."""
+
+
+def standing(state: State, hp: Sequence[int]) -> float:
+    """What the fight is worth when its seats have `hp` left; before the next round begins."""
+    if state.phase == "over":
+        return WON + sum(hp) if state.won else LOST
+    left = rounds_left(state)
+    total = sum(_player(player, max(0, hp[seat]), left) for seat, player in enumerate(state.players))
+    haste = 1.0 + IMPATIENCE * state.round
+    return total + haste * sum(_enemy(enemy, left) for enemy in state.enemies if enemy.alive)
+
+
+def rounds_left(state: State) -> float:
+    """About how many rounds the fight still takes."""
+    enemy_hp = sum(enemy.hp for enemy in state.enemies if enemy.alive)
+    return min(LONGEST, 0.5 + enemy_hp / (DAMAGE_A_ROUND * max(1, len(state.living()))))
+
+
+def _player(player: Player, hp: int, left: float) -> float:
+    if not player.alive or not hp:
+        return -DEATH
+    total = HP * hp - DANGER / (hp + 1)
+    total += WEAK * player.weak + VULNERABLE * player.vulnerable + STRENGTH * left * player.strength
+    total += SHIV * player.shiv + MIRACLE * player.miracle + POTION * len(player.potions)
+    total += ORB * min(left, 3.0) * len(player.orbs) + STANCES.get(player.stance, 0.0)
+    total += sum(lasting_worth(power.id) for power in player.powers) * left / 3.0
+    total += UNUSED * sum(map(_unused, player.relics)) + UNUSED * sum(map(_unused, player.powers))
+    return total + _cards(player)
+
+
+def _unused(item: Item) -> bool:
+    if item.used_combat:
+        return False
+    lines = BOOK.relics.get(item.id) or (BOOK.cards[item.id].lines if item.id in BOOK.cards else ())
+    return any(line.moment == "activated" and line.ability.limit == "combat" for line in lines)
+
+
+def _cards(player: Player) -> float:
+    """What the cards are worth that are kept, that are gone, and that are in the way."""
+    total = KEPT * sum(max(0.0, card_worth(card)) + 0.5 for card in player.hand.known)
+    total -= GONE * sum(card_worth(card) for card in player.exhaust if card and not _in_the_way(card))
+    total += STATUS * sum(map(_in_the_way, (*player.deck.bag, *player.deck.top, *player.discard)))
+    return total + (_expected(player.deck) if player.deck.top else 0.0)
+
+
+def _in_the_way(card: str) -> bool:
+    return bool(card) and BOOK.cards[card].card.owner == "status"
+
+
+def _expected(deck: Deck) -> float:
+    """How much better the known next cards are than those nobody knows."""
+    mean = sum(map(card_worth, deck.bag)) / max(1, len(deck.bag))
+    known = deck.top[: BOOK.limits.draw_per_turn]
+    return EXPECTED * sum(card_worth(card) - mean for card in known)
+
+
+def _enemy(enemy: Enemy, left: float) -> float:
+    total = -LIVING_ENEMY - enemy.hp
+    total += ENEMY_STRENGTH * left * enemy.strength + ENEMY_BLOCK * enemy.block
+    total += ENEMY_WEAK * enemy.weak + ENEMY_VULNERABLE * enemy.vulnerable
+    return total + min(enemy.hp, enemy.poison * min(left, POISONED))
