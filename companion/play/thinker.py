@@ -2,7 +2,8 @@
 
 Each playout names everything hidden anew (`Game.imagine`), goes down one tree that all playouts
 share, adds one node, plays on a little way with the game's quickest heuristic (`Game.glance`), and asks
-the game how each seat stands (`Game.score`). The tree branches on acts only; chances fall anew in each playout.
+the game how each seat stands (`Game.score`). The tree branches on acts only; chances fall anew in each
+playout.
 Single-observer ISMCTS with subset-armed bandits: Cowling, Powley, Whitehouse, "Information Set Monte
 Carlo Tree Search", IEEE TCIAIG 4(2), 2012.
 """
