@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
-from companion.engine.view import CreatureView, View
+from companion.engine.view import View
 from companion.engine.words import _
 from companion.play.bad_input import BadInput
 from companion.play.understanding import begins, covers, tokens
@@ -77,12 +77,13 @@ class _Part:
     def effect(self, before: Sequence[DeclaredEffect]) -> DeclaredEffect:
         """The effect; `before` are those above it."""
         verb, rest = self._verb()
-        numbers = [word for word in rest if word.isdecimal()]
-        if len(numbers) > 1:
+        place = next((n for n, word in enumerate(rest) if word.isdecimal()), len(rest))
+        amount = int(rest[place][:LARGEST]) if place < len(rest) else 1
+        others = [word for word in (*rest[:place], *rest[place + 1 :]) if word not in FILLERS]
+        names = self.whom or others
+        if names and all(word.isdecimal() for word in names):
             words = _("“{part}”: one number is enough; effects are parted by commas.")
             raise BadInput(words.format(part=self.text))
-        names = self.whom or [word for word in rest if not word.isdecimal() and word not in FILLERS]
-        amount = int(numbers[0][:LARGEST]) if numbers else 1
         return DeclaredEffect(verb.verb, amount, self.times, self._targets(verb, names, before))
 
     def _verb(self) -> tuple[DeclaredVerb, list[str]]:
@@ -143,11 +144,9 @@ def _times(words: Sequence[str]) -> tuple[list[str], int]:
 
 
 def aims(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:
-    """What a verb may be aimed at, by number, with names; those called the same with their row."""
+    """What a verb may be aimed at, by number, with names."""
     if verb.aim == "creature":
-        alive = [each for each in view.creatures if each.alive]
-        names = [each.name for each in alive]
-        return {each.creature: _with_row(each) if names.count(each.name) > 1 else each.name for each in alive}
+        return {each.creature: each.name for each in view.creatures if each.alive}
     if verb.aim in ("seat", "other seat"):
         there = [each for each in view.seats if each.alive]
         return {each.seat: each.name for each in there if verb.aim == "seat" or each.seat != seat}
@@ -156,11 +155,6 @@ def aims(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:
         there_are = sorted(row for row in rows if row is not None)
         return {row: _("row {number}").format(number=row + 1) for row in there_are}
     return {}
-
-
-def _with_row(creature: CreatureView) -> str:
-    row = -1 if creature.row is None else creature.row
-    return _("{name}, row {number}").format(name=creature.name, number=row + 1)
 
 
 def _likely_kind(effects: Sequence[DeclaredEffect]) -> str:

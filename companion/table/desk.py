@@ -66,6 +66,8 @@ class Desk(Taps):
                 return Told(_("{card} was read already.").format(card=self._name(scan.card)))
             if mark.zone == "away":
                 return self._offer_undo(scan.card)
+        if mark.zone == "hand" and (task := self._awaited(scan.card)):
+            return Told(_("Right: {task}").format(task=task.words), "good")
         return self._kept_denial(self._elsewhere(scan, mark))
 
     def _elsewhere(self, scan: Scan, mark: Mark) -> Denied:

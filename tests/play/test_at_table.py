@@ -47,6 +47,25 @@ def test_a_fight_of_the_kept_decks_begins_on_the_emulated_table_and_is_kept(tmp_
     assert "The Collector" in resumed.stdout
 
 
+def test_a_game_of_the_table_is_taken_up_at_the_table_and_no_other_is(tmp_path: Path) -> None:
+    companion(tmp_path, "play", "ministeel", "--seats", "Anna,Ben", "--seed", "3", typed="q\n")
+    plain = companion(tmp_path, "resume", typed="q\n")
+    assert plain.returncode == 0 and "The table is emulated" not in plain.stdout
+    words = ("play", "ministeel", "--seats", "Anna,Ben", "--table", "--emulated", "--seed", "3")
+    companion(tmp_path, *words, typed="q\n")
+    resumed = companion(tmp_path, "resume", typed="4\nq\n")
+    assert resumed.returncode == 0, resumed.stderr
+    assert "The table is emulated" in resumed.stdout and "Anna rolls 4." in resumed.stdout
+
+
+def test_devices_are_told_before_the_first_question(tmp_path: Path) -> None:
+    words = ("play", "ministeel", "--seats", "Anna,Ben", "--table", "--emulated", "--seed", "3")
+    played = companion(tmp_path, *words, typed="5\nq\n").stdout
+    assert "These work: shared, market, die, panel." in played
+    assert played.index("These work") < played.index("Anna rolls for the first turn.")
+    assert "It works." not in played and "being opened" not in played
+
+
 def test_a_duel_at_the_table_keeps_the_hands_of_people_unseen(tmp_path: Path) -> None:
     words = ("play", "ministeel", "--seats", "Anna,Ben", "--table", "--emulated", "--seed", "3")
     played = companion(tmp_path, *words, typed="5\n2\nq\n")

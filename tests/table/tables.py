@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -82,20 +83,32 @@ class Play:
         return self.session.match.state
 
 
-def play(setup: Setup, library: Library, log: Any = None, owners: Owners | None = None) -> Play:
+def play(
+    setup: Setup,
+    library: Library,
+    log: Any = None,
+    owners: Owners | None = None,
+    dice: Mapping[str, str] | None = None,
+) -> Play:
     """A new game at a desk."""
     clock = Clock()
     session = Session.start(catalogue.game(setup.game), setup, log or MemoryLog(), TableOracle(setup))
-    desk = Desk(session, library, clock, owners)
+    desk = Desk(session, library, clock, owners, dice)
     clock.wait(1.0)
     return Play(desk, DirectHands(desk, clock), clock, session)
 
 
-def fight(library: Library, players: int = 2, boss: str = "b2_collector", **options: Any) -> Play:
+def fight(
+    library: Library,
+    players: int = 2,
+    boss: str = "b2_collector",
+    dice: Mapping[str, str] | None = None,
+    **options: Any,
+) -> Play:
     """A fight in which everybody plays with cards of cardboard; the die waits to be rolled."""
     names = ("Anna", "Ben", "Cleo", "Dora")[:players]
     chosen = {"fight": [boss], "hp": [40] * players, **options}
-    return play(Setup("sts", names, "table", chosen, tuple(range(players))), library)
+    return play(Setup("sts", names, "table", chosen, tuple(range(players))), library, dice=dice)
 
 
 def rolled(library: Library, face: int = 2, **options: Any) -> Play:
@@ -106,9 +119,14 @@ def rolled(library: Library, face: int = 2, **options: Any) -> Play:
     return made
 
 
-def duel(library: Library, lazy: tuple[int, ...] = (0, 1), seed: str = "table") -> Play:
+def duel(
+    library: Library,
+    lazy: tuple[int, ...] = (0, 1),
+    seed: str = "table",
+    dice: Mapping[str, str] | None = None,
+) -> Play:
     """MiniSteel for two, before the rolls for the first turn."""
-    return play(Setup("ministeel", ("Anna", "Ben"), seed, {}, lazy), library)
+    return play(Setup("ministeel", ("Anna", "Ben"), seed, {}, lazy), library, dice=dice)
 
 
 def turn_of_anna(library: Library) -> Play:

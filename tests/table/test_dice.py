@@ -94,6 +94,29 @@ def test_a_die_with_too_many_faces_is_refused(library: Library) -> None:
     assert isinstance(made.session.match.ask(), Chance)
 
 
+def test_the_die_of_a_seat_answers_what_that_seat_is_asked_and_nothing_else(library: Library) -> None:
+    made = duel(library, dice={"ivory": "seat 1", "jade": "seat 2", "middle": "shared"})
+    before = encode(made.state)
+    reply = thrown(made, 4, die="jade")
+    assert code(reply) == "others-die" and "jade is the die of seat 2" in getattr(reply, "words", "")
+    assert encode(made.state) == before
+    assert isinstance(thrown(made, 4, die="ivory"), Answered)
+    assert code(thrown(made, 5, die="ivory", sequence=10)) == "others-die"
+    assert isinstance(thrown(made, 2, die="jade", sequence=10), Answered)
+
+
+@pytest.mark.parametrize("die", ["middle", "nobody's"])
+def test_a_shared_or_unknown_die_answers_whoever_is_asked(library: Library, die: str) -> None:
+    made = duel(library, dice={"ivory": "seat 1", "middle": "shared"})
+    assert isinstance(thrown(made, 4, die=die), Answered)
+    assert isinstance(thrown(made, 2, die=die, sequence=10), Answered)
+
+
+def test_the_die_of_a_seat_rolls_for_the_whole_round(library: Library) -> None:
+    made = fight(library, dice={"jade": "seat 2"})
+    assert isinstance(thrown(made, 4, die="jade"), Answered) and made.state.die == 4
+
+
 def test_several_rolls_one_after_the_other_answer_several_questions(library: Library) -> None:
     made = duel(library)
     assert isinstance(made.hands.roll(3), Answered)

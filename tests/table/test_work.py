@@ -174,6 +174,38 @@ def test_a_card_named_by_a_scan_can_be_played_later(library: Library) -> None:
     assert made.state.players[0].exhaust == ["apparition"]
 
 
+def test_why_unseen_cards_are_asked_for_is_said_card_by_card(library: Library) -> None:
+    deck = ["apparition", "outmaneuver", "burn"] + ["strike_ironclad"] * 5
+    made = rolled(library, players=1, decks=[deck])
+    assert made.desk.why_asked() == ()
+    made.hands.press("ready", 0)
+    assert sorted(made.desk.why_asked()) == [
+        "Apparition is Ethereal: in hand at end of turn it is exhausted.",
+        "Burn does something when it is in hand at end of turn.",
+        "Outmaneuver is retained: it stays in the hand.",
+    ]
+
+
+def test_nothing_is_asked_of_a_hand_in_which_nothing_matters(library: Library) -> None:
+    made = rolled(library, players=1)
+    made.hands.press("ready", 0)
+    ask = made.session.match.ask()
+    assert made.desk.why_asked() == () and not (isinstance(ask, Choice) and ask.topic == "name")
+
+
+def test_a_kept_card_is_checked_by_the_reader_and_another_is_not(library: Library) -> None:
+    made = rolled(library, players=1, decks=[["outmaneuver"] + ["strike_ironclad"] * 9])
+    made.hands.press("ready", 0)
+    made.clock.wait(2.0)
+    made.hands.show(spire("outmaneuver"))
+    made.clock.wait(9.0)
+    while isinstance(ask := made.session.match.ask(), Choice):
+        made.desk.ready(ask.seats[0])
+    reply = made.hands.show(spire("outmaneuver"))
+    assert isinstance(reply, Told) and reply.kind == "good" and "but keep Outmaneuver" in reply.words
+    assert isinstance(made.hands.show(spire("strike_ironclad")), Denied)
+
+
 def test_a_level_changes_at_any_time_and_is_undone_like_anything(library: Library) -> None:
     made = rolled(library)
     assert made.state.lazy == [0, 1]
