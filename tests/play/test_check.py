@@ -59,10 +59,13 @@ def test_the_shared_cases_pass(game: str, capsys: pytest.CaptureFixture[str]) ->
     assert f"{count} cases: all pass" in capsys.readouterr().out
 
 
-def test_the_example_of_the_documentation_passes(tmp_path: Path) -> None:
+def test_the_examples_of_the_documentation_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = (Path(__file__).parents[2] / "docs" / "scenario-format.md").read_text()
-    (tmp_path / "mine.json").write_text(text.split("```json\n")[1].split("```")[0])
-    assert main(["check", str(tmp_path / "mine.json")]) == 0
+    examples = [block.split("```")[0] for block in text.split("```json\n")[1:]]
+    for number, example in enumerate(examples):
+        (tmp_path / f"{number}.json").write_text(example)
+    assert main(["check", *map(str, sorted(tmp_path.glob("*.json")))]) == 0
+    assert f"{len(catalogue.names())} cases: all pass" in capsys.readouterr().out
 
 
 def test_a_case_that_fails_says_expected_and_found(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.asks import Chance, Choice, Outcome
+from companion.engine.encoding import encode
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
@@ -17,6 +18,7 @@ from companion.games.slay_the_spire.enemies import new_enemy
 from companion.games.slay_the_spire.flow import acting_order
 from companion.games.slay_the_spire.items import lines_of
 from companion.games.slay_the_spire.reading import X_COST, cost_of, cube_slots
+from companion.games.slay_the_spire.scenario_form import BadCase, options_of, understood
 from companion.games.slay_the_spire.setup import new_item
 from companion.games.slay_the_spire.state import (
     Aim,
@@ -41,15 +43,15 @@ from companion.games.slay_the_spire.state import (
 )
 
 
-class BadCase(Exception):  # noqa: N818 - the case is bad, not the engine
-    """A scenario says something that cannot be understood."""
-
-
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
-    """Play one case; returns one line per failed expectation. Raises `BadCase`."""
+    """Play one case; returns one line per failed expectation.
+
+    Raises `BadCase`, and `SetupError` for an option that cannot be.
+    """
     from companion.games.slay_the_spire.game import GAME
 
-    player = _Player(case, GAME)
+    form = understood(case)
+    player = _Player(case, GAME, options_of(form))
     found = player.play(case.get("do", []), list(case.get("expect_after_each", [])))
     if "expect_order" in case and player.order != case["expect_order"]:
         found.append(_differs("order", case["expect_order"], player.order))
@@ -64,8 +66,9 @@ def _differs(key: str, expected: Any, found: Any) -> str:
 class _Player:
     """Carries a case out; open questions are answered by the case, then by the first legal act."""
 
-    def __init__(self, case: Mapping[str, Any], game: Any) -> None:
-        self.state = _state(case["state"])
+    def __init__(self, case: Mapping[str, Any], game: Any, options: Options) -> None:
+        self.state = _state(case["state"], options)
+        self.refused = ""
         self.match: Match[State] = Match(game, self.state)
         self.seed = SeedOracle("scenario")
         self.die = 0
@@ -77,16 +80,16 @@ class _Player:
 
     def play(self, acts: Sequence[Mapping[str, Any]], after: list[Mapping[str, Any]]) -> list[str]:
         found: list[str] = []
-        for act in acts:
+        for number, act in enumerate(acts, 1):
             self.dealt = after[0].get("players", []) if after else self.last
-            verb = next((name for name in _DO if name in act), None)
-            if verb is None:
-                words = _("There is no act {act}; the acts are {known}.")
-                raise BadCase(words.format(act=dict(act), known=", ".join(_DO)))
+            verb = next(name for name in _DO if name in act)
+            before = encode(self.state)
             try:
                 _DO[verb](self, act)
             except Refused as refusal:
-                raise BadCase(_("{act} was refused: {why}").format(act=dict(act), why=refusal)) from None
+                self.refused = _("{act} was refused: {why}").format(act=dict(act), why=refusal)
+                if number < len(acts) or encode(self.state) != before:
+                    return [*found, self.refused]
             if after and after[0].get("after") == verb:
                 found += self.differences(after.pop(0))
         return found
@@ -139,8 +142,14 @@ class _Player:
 
     def differences(self, expect: Mapping[str, Any]) -> list[str]:
         found: list[str] = []
+        if bool(self.refused) != expect.get("refused", False):
+            found.append(self.refused or _differs("refused", True, False))
         if "result" in expect and expect["result"] != _result(self.state):
             found.append(_differs("result", expect["result"], _result(self.state)))
+        if len(expect.get("players", [])) > len(self.state.players):
+            raise BadCase(_("expect: there is no player {number}.").format(number=len(self.state.players)))
+        if len(expect.get("enemies", [])) > len(self.state.enemies):
+            raise BadCase(_("expect: there is no enemy {number}.").format(number=len(self.state.enemies)))
         for seat, wanted in enumerate(expect.get("players", [])):
             have = _player_values(self.state.players[seat])
             found += _compared(f"players.{seat}", wanted, have)
@@ -191,10 +200,10 @@ def _compared(where: str, wanted: Mapping[str, Any], have: Mapping[str, Any]) ->
 # Setting up
 
 
-def _state(given: Mapping[str, Any]) -> State:
+def _state(given: Mapping[str, Any], options: Options) -> State:
     state = State(
         [],
-        options=Options(ask_order=False),
+        options=options,
         die=given.get("die", 1),
         round=given.get("turn", 1),
         supply_daze=BOOK.limits.daze_cards,
@@ -257,9 +266,7 @@ def _card(name: str, character: str) -> str:
 
 
 def _enemy(state: State, entry: Mapping[str, Any]) -> Enemy:
-    face = BOOK.catalog.faces.get(entry["face"])
-    if face is None:
-        raise BadCase(_("There is no enemy {name}.").format(name=entry["face"]))
+    face = BOOK.catalog.faces[entry["face"]]
     enemy = new_enemy(state, face, entry.get("row", 0), summoned=False)
     enemy.max_hp = entry.get("max_hp", enemy.max_hp)
     enemy.hp = entry.get("hp", enemy.max_hp)
@@ -283,12 +290,16 @@ _ENEMY_KEYS = {
 # Acts
 
 
-def _seat(act: Mapping[str, Any]) -> int:
-    return int(act.get("p", 0))
+def _seat(player: _Player, act: Mapping[str, Any]) -> int:
+    """The seat that acts, which must be there."""
+    seat = int(act.get("p", 0))
+    if seat < len(player.state.players):
+        return seat
+    raise BadCase(_("There is no player {number}; they count from 0.").format(number=seat))
 
 
 def _play(player: _Player, act: Mapping[str, Any]) -> None:
-    state, seat = player.state, _seat(act)
+    state, seat = player.state, _seat(player, act)
     card = _card(act["play"], state.players[seat].character)
     played = BOOK.cards[card]
     target = act.get("target", 0)
@@ -329,6 +340,8 @@ def _row(state: State, act: Mapping[str, Any]) -> int:
     if "row" in act:
         return int(act["row"])
     index = act.get("target", 0)
+    if index >= len(state.enemies):
+        raise BadCase(_("There is no enemy {number}; they count from 0.").format(number=index))
     enemy = state.enemies[index]
     if not enemy.everywhere:
         return int(enemy.row)
@@ -383,22 +396,28 @@ _WANTED: dict[str, Callable[[_Player, int], Any]] = {
 
 def _shiv(player: _Player, act: Mapping[str, Any]) -> None:
     given = act["shiv"]
-    player.match.do(int(given.get("p", 0)), UseShiv(given.get("target", 0)))
+    player.match.do(_seat(player, given), UseShiv(given.get("target", 0)))
     player.settle()
 
 
 def _miracle(player: _Player, act: Mapping[str, Any]) -> None:
-    player.match.do(int(act["miracle"].get("p", 0)), UseMiracle())
+    player.match.do(_seat(player, act["miracle"]), UseMiracle())
     player.settle()
 
 
 def _power(player: _Player, act: Mapping[str, Any]) -> None:
-    seat = _seat(act)
+    seat = _seat(player, act)
     owner = player.state.players[seat]
     card = _card(act["power"], owner.character)
-    item = next(power for power in owner.powers if power.id == card)
-    lines = lines_of(player.state, seat, item)
-    line = next(i for i, each in enumerate(lines) if each.moment == "activated")
+    usable = [
+        (power, line)
+        for power in owner.powers
+        for line, each in enumerate(lines_of(player.state, seat, power))
+        if power.id == card and each.moment == "activated"
+    ]
+    if not usable:
+        raise BadCase(_("Player {number} has no {power} to use.").format(number=seat, power=act["power"]))
+    item, line = usable[0]
     player.given = {"target": [act.get("target", 0)], "row": [_row(player.state, act)]}
     player.match.do(seat, UseAbility(item.uid, line))
     player.settle()
