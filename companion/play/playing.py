@@ -14,6 +14,7 @@ from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.players import Player, bots_of, made
 from companion.play.screen import Screen
+from companion.play.setting_up import left_open
 from companion.play.terminal import TerminalGame
 from companion.store.shelf import OpenGame, Shelf
 
@@ -85,7 +86,9 @@ def _play(opened: OpenGame, screen: Screen, fresh: bool) -> int:
         for notice in opened.notices:
             screen.say(notice.words, "yellow")
         try:
-            if not fresh:
+            if fresh:
+                game.notice = left_open(opened.session.setup)
+            else:
                 game.story.remember()
             game.run()
         except KeyboardInterrupt:

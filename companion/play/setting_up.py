@@ -110,6 +110,12 @@ def extra_options(game: Game[Any], words: Sequence[str]) -> list[str]:
     return found
 
 
+def left_open(setup: Setup) -> str:
+    """What the seed chose of a game because nobody did, in words; empty when nothing of weight was left."""
+    arranging = catalogue.part(setup.game, "arranging")
+    return arranging.left_open(setup.options, setup.seed) if arranging is not None else ""
+
+
 def setup_of(
     game: Game[Any], seated: Sequence[Player], options: Mapping[str, Any], seed: str | None, dice: str
 ) -> Setup:

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.game import SetupError
+from companion.engine.game import Setup, SetupError
 from companion.engine.options import as_toml
+from companion.games import catalogue
 from companion.games.ministeel.game import GAME
+from companion.games.slay_the_spire.book import BOOK
 from companion.play.bad_input import BadInput
 from companion.play.players import players
-from companion.play.setting_up import extra_options, options_of, setup_of
+from companion.play.setting_up import extra_options, left_open, options_of, setup_of
 
 
 def test_without_anything_all_options_are_at_their_defaults() -> None:
@@ -91,3 +93,29 @@ def test_with_dice_that_people_roll_there_is_no_seed() -> None:
 def test_a_wrong_number_of_seats_is_refused(seats: str) -> None:
     with pytest.raises(BadInput, match="2 to 6"):
         setup_of(GAME, players(seats), {}, None, "seed")
+
+
+# What nobody said
+
+
+@pytest.mark.parametrize(("act", "level"), [(1, 0), (3, 10)])
+def test_a_boss_that_nobody_named_is_told_in_words(act: int, level: int) -> None:
+    spire = catalogue.game("sts")
+    options = options_of(spire, None, [f"act={act}", f"ascension={level}"])
+    for seed in ("1", "2", "3", "4"):
+        setup = Setup("sts", ("Anna",), seed, options)
+        said = left_open(setup)
+        fought = [enemy.face for enemy in spire.setup(setup).enemies]
+        names = [BOOK.catalog.faces[face].name for face in fought]
+        assert all(name in said for name in names) and f"act {act}" in said and "--boss" in said
+
+
+@pytest.mark.parametrize("word", ["boss=champ", "elite=nob", "encounter=any", "first=true", "roll=true"])
+def test_nothing_is_told_of_a_fight_that_somebody_named(word: str) -> None:
+    spire = catalogue.game("sts")
+    assert left_open(Setup("sts", ("Anna",), "1", options_of(spire, None, [word]))) == ""
+    assert left_open(Setup("sts", ("Anna",), "1", {"fight": ["b1_guardian"]})) == ""
+
+
+def test_games_without_fights_leave_nothing_open() -> None:
+    assert left_open(Setup("ministeel", ("Anna", "Ben"), "1", {})) == ""

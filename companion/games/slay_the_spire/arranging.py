@@ -72,6 +72,20 @@ def arranged(options: Mapping[str, Any], seats: Sequence[str], seed: str) -> dic
     return made
 
 
+def left_open(options: Mapping[str, Any], seed: str) -> str:
+    """What is fought when nobody said it, in words; empty when somebody did."""
+    if options.get("fight") or any(options.get(key) for key in FIGHT_KEYS):
+        return ""
+    act = options.get("act") or 1
+    faces = fights.boss_for(act, options.get("ascension") or 0, seed)
+    names = _(" and ").join(_(BOOK.catalog.faces[face].name) for face in faces)
+    words = _(
+        "No fight was named, so the die chose a boss of act {act}: {boss}. "
+        "--boss, --elite or --encounter name one."
+    )
+    return words.format(boss=names, act=act)
+
+
 def characters(given: str | Sequence[str | None], seats: Sequence[str]) -> list[str | None]:
     """The characters as they were said; a seat that is called like a character plays it."""
     if not isinstance(given, str):
