@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
@@ -43,8 +44,9 @@ class Match(Generic[S]):
         event.apply(self.state)
         if self.heard is not None:
             self.heard.append(event)
-        for watcher in self.game.watchers.get(event.__class__, ()):
-            watcher(self, event)
+        if watchers := self.game.watchers:
+            for watcher in watchers.get(event.__class__, ()):
+                watcher(self, event)
 
     def push(self, frame: Frame) -> None:
         """Begin a piece of work that comes before everything already on the stack."""
@@ -88,9 +90,9 @@ class Match(Generic[S]):
         ask = self.ask()
         if not isinstance(ask, Choice) or (seat not in ask.seats and seat not in ask.also):
             return []
-        state, why_not = self.state, self.game.why_not
-        candidates = self.game.candidates(state, ask, seat)
-        return [act for act in candidates if why_not(state, ask, seat, act) is None]
+        game, state = self.game, self.state
+        judge = game.judge(state, ask, seat) if game.judge else partial(game.why_not, state, ask, seat)
+        return [act for act in game.candidates(state, ask, seat) if judge(act) is None]
 
     def refused(self, seat: int, refusal: Refusal) -> Refused:
         """The refusal with what `seat` could do instead, ready to raise."""

@@ -101,7 +101,7 @@ def orb_script(state: State, seat: int, orb: str, part: str) -> Script:
         for each in player_modifiers(player, md.OrbBonus)
         if each.at == at and each.orb in (None, orb)
     )
-    wide = orb == "lightning" and any(True for _m in player_modifiers(player, md.LightningHitsRow))
+    wide = orb == "lightning" and bool(player_modifiers(player, md.LightningHitsRow))
     return Script([f"orb/{orb}/{part}"], [0], seat=seat, role="orb", hit_bonus=bonus, wide=wide)
 
 

@@ -7,8 +7,9 @@ saved game reads the content it is resumed with. Keys are paths: ``card/bash+/do
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -22,13 +23,19 @@ from companion.games.slay_the_spire.content import (
     DieActions,
     EnemyAbility,
     Face,
+    Relic,
     Side,
     SingleAction,
+    StanceKind,
     When,
 )
 from companion.games.slay_the_spire.effects import Effect, Script
 from companion.games.slay_the_spire.loader import load
-from companion.games.slay_the_spire.modifiers import AnyModifier, CardLimit
+
+K = TypeVar("K")
+V = TypeVar("V")
+Table: TypeAlias = defaultdict[K, dict[str, tuple[V, ...]]]
+Changers: TypeAlias = Table[type[Any], Any]
 
 DAZE = "daze"
 
@@ -76,30 +83,45 @@ class Book:
             self._add(f"potion/{potion.id}", potion.do)
         self.faces = {face.id: self._face_lines(face) for face in catalog.faces.values()}
         self._boards(catalog)
-        self.card_moments = {
-            name: frozenset(line.moment for line in played.lines) for name, played in self.cards.items()
-        }
-        self.relic_moments = {
-            name: frozenset(line.moment for line in lines) for name, lines in self.relics.items()
-        }
-        self.face_moments = {
-            name: frozenset(line.moment for _special, lines in specials for line in lines)
-            for name, specials in self.faces.items()
-        }
-        self.relic_modifiers = {relic.id: relic.modifiers for relic in catalog.relics.values()}
-        self.limiting_faces = frozenset(
-            name
-            for name, specials in self.faces.items()
-            for special, _lines in specials
-            if any(isinstance(modifier, CardLimit) for modifier in special.modifiers)
-        )
-        self.changing_faces = frozenset(
-            name for name, specials in self.faces.items() if any(s.modifiers for s, _l in specials)
-        )
+        self._listeners()
+        self._changers(catalog)
         self.summoned_names = frozenset(_summoned_names(self.scripts.values()))
         self.summoning = {key for key, script in self.scripts.items() if _brings_enemies(script)}
         self.eventful = {key for key, script in self.scripts.items() if _speaks_of_event(script)}
         self.looks_at_drawn = {key for key, script in self.scripts.items() if _looks_at_drawn(script)}
+
+    def _listeners(self) -> None:
+        """Who listens to each moment: every event asks, and hardly anybody answers.
+
+        No two entries of the content share an id, so that one table serves powers and relics.
+        """
+        self.item_lines = {name: played.lines for name, played in self.cards.items()} | self.relics
+        self.listeners = _table(
+            (line.moment, name, line) for name, lines in self.item_lines.items() for line in lines
+        )
+        self.face_listeners = _table(
+            (line.moment, name, (special, line))
+            for name, specials in self.faces.items()
+            for special, lines in specials
+            for line in lines
+        )
+
+    def _changers(self, catalog: Catalog) -> None:
+        """What changes rules: the modifiers of each kind, of powers, relics and stances, and of faces."""
+        entries: list[tuple[str, Side | Relic | StanceKind]] = [
+            *catalog.sides.items(),
+            *catalog.relics.items(),
+            *catalog.stances.items(),
+        ]
+        self.changers: Changers = _table(
+            (type(modifier), name, modifier) for name, entry in entries for modifier in entry.modifiers
+        )
+        self.face_changers: Changers = _table(
+            (type(modifier), face.id, (special, modifier))
+            for face in catalog.faces.values()
+            for special in face.abilities
+            for modifier in special.modifiers
+        )
 
     def _boards(self, catalog: Catalog) -> None:
         for orb in catalog.orbs.values():
@@ -158,11 +180,13 @@ class Book:
             for part, nested in nested_scripts(effect):
                 self._add(f"{key}/{index}{part}", nested)
 
-    def modifiers_of_face(self, face: str, mode: str, lost: list[str]) -> Iterator[AnyModifier]:
-        """What the special abilities of a face change, in this mode."""
-        for special, _lines in self.faces[face]:
-            if special.modifiers and special.mode in ("", mode) and special.name not in lost:
-                yield from special.modifiers
+
+def _table(entries: Iterable[tuple[K, str, V]]) -> Table[K, V]:
+    """What each id has for each key; the row of a key that nothing has is empty."""
+    found: Table[K, V] = defaultdict(dict)
+    for key, name, value in entries:
+        found[key][name] = (*found[key].get(name, ()), value)
+    return found
 
 
 def _summoned_names(scripts: Iterable[Script]) -> Iterator[str]:

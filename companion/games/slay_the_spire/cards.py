@@ -39,8 +39,8 @@ from companion.games.slay_the_spire.triggers import (
     About,
     card_triggers,
     enemy_triggers,
-    items_with_lines,
     lines_of_enemy,
+    listens,
     player_triggers,
 )
 
@@ -55,14 +55,15 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
     state = table.state
     player = state.players[frame.seat]
     while frame.left and not may_not(player, "draw"):
-        if not len(player.deck):
+        deck = player.deck
+        if not deck.middle and not len(deck):
             if not player.discard:
                 break
             table.emit(ev.Reshuffled(frame.seat))
             player_triggers(table, frame.seat, "you_shuffle")
-        card = player.deck.next_known()
+        card = deck.next_known()
         if not card and (frame.seat not in state.lazy or _must_be_named(state, frame.seat)):
-            return Chance("draw", player.deck.bag, "draw", frame.seat)
+            return Chance("draw", deck.bag, "draw", frame.seat)
         _drawn(table, frame, card)
     table.pop()
     below = state.stack[-1] if state.stack else None
@@ -81,9 +82,9 @@ def _must_be_named(state: State, seat: int) -> bool:
     if isinstance(below, Script) and below.keys and below.keys[0] in BOOK.looks_at_drawn:
         return True
     enemies = (state.enemies[index] for index in state.foes())
-    if any(True for enemy in enemies for _line in lines_of_enemy(enemy, "draw")):
+    if any(lines_of_enemy(enemy, "draw") for enemy in enemies):
         return True
-    return any(True for _item in items_with_lines(state.players[seat], "draw"))
+    return listens(state.players[seat], "draw")
 
 
 def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
@@ -92,7 +93,7 @@ def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
 
 def _drawn(table: Table, frame: DrawCards, card: str) -> None:
     frame.left -= 1
-    frame.drawn = [*frame.drawn, card]
+    frame.drawn.append(card)
     table.emit(ev.CardDrawn(frame.seat, card))
     about = About(frame.seat, card=card)
     player_triggers(table, frame.seat, "draw", about)

@@ -43,6 +43,7 @@ class Catalog:
     questions: Mapping[str, OpenQuestion]
     sides: Mapping[str, Side] = field(init=False)
     data_hash: str = field(init=False)
+    _in_use: dict[tuple[int, int], tuple[Face, ...]] = field(init=False, default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         """Build the look-ups, once."""
@@ -80,7 +81,10 @@ class Catalog:
 
     def in_use(self, act: int, ascension: int) -> tuple[Face, ...]:
         """All faces of an act at this ascension level (rule book page 20)."""
-        return tuple(face for face in self.faces.values() if act in face.acts and face.in_force(ascension))
+        if (act, ascension) not in self._in_use:
+            faces = (face for face in self.faces.values() if act in face.acts)
+            self._in_use[act, ascension] = tuple(face for face in faces if face.in_force(ascension))
+        return self._in_use[act, ascension]
 
     def of_role(self, role: str, act: int, ascension: int) -> tuple[Face, ...]:
         """The faces of one role in an act at this ascension level."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.words import _
@@ -13,7 +14,18 @@ ASCENSIONS = range(14)
 
 def problems(catalog: Catalog) -> list[str]:
     """Everything that does not add up, one sentence each; empty for content that can be played."""
-    return [*_people(catalog), *_faces(catalog), *_numbers(catalog)]
+    return [*_ids(catalog), *_people(catalog), *_faces(catalog), *_numbers(catalog)]
+
+
+def _ids(catalog: Catalog) -> Iterator[str]:
+    """The rules look up what powers, relics and stances do in one table."""
+    kinds = (catalog.sides, catalog.relics, catalog.potions, catalog.orbs, catalog.stances, catalog.faces)
+    count = Counter(name for kind in kinds for name in kind)
+    for name, times in count.items():
+        if times > 1:
+            yield _("{id}: {count} entries have this id; give each an id of its own.").format(
+                id=name, count=times
+            )
 
 
 def _people(catalog: Catalog) -> Iterator[str]:

@@ -167,7 +167,7 @@ def acts_in_combat(relic: Relic) -> bool:
 
     Those that do not are passed over: what they gave on the way is among the rewards and HP counted here.
     """
-    moments = BOOK.relic_moments[relic.id] - OUTSIDE - {"end_of_combat"}
+    moments = {line.moment for line in BOOK.relics[relic.id]} - OUTSIDE - {"end_of_combat"}
     changes = [each for each in relic.modifiers if not isinstance(each, md.CannotGain | md.Cannot)]
     return bool(moments or changes)
 
@@ -238,7 +238,7 @@ class _Drafter:
             self.deck.append(curse)
 
     def _may_gain(self, what: str) -> bool:
-        changes = [each for relic in self.relics for each in BOOK.relic_modifiers[relic]]
+        changes = [each for relic in self.relics for each in BOOK.catalog.relics[relic].modifiers]
         return not any(isinstance(each, md.CannotGain) and each.what == what for each in changes)
 
     def _bottle(self, potion: str | None) -> bool:
@@ -332,7 +332,7 @@ class _Drafter:
         return sorted(self.deck), self.relics, self.potions, self._hp(), self.gold
 
     def _hp(self) -> int:
-        changes = [each for relic in self.relics for each in BOOK.relic_modifiers[relic]]
+        changes = [each for relic in self.relics for each in BOOK.catalog.relics[relic].modifiers]
         lost = int(self.draws.pick("pick", LOST_HP))
         rests = not any(isinstance(each, md.Cannot) and each.do == "rest" for each in changes)
         if rests and lost >= BOOK.limits.rest_heal:

@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.state import (
     NameCards,
     Pending,
     Pick,
+    Player,
     State,
     Triggers,
 )
@@ -50,12 +51,12 @@ def end_of_turn(table: Table, frame: EndOfTurn) -> Ask | None:
 
 
 def _name_step(table: Table, frame: EndOfTurn) -> None:
-    if frame.seat >= len(table.state.players):
-        frame.step, frame.seat = "abilities", 0
-        return
-    seat, frame.seat = frame.seat, frame.seat + 1
-    if telling_cards(table.state, NameCards(seat)):
-        table.push(NameCards(seat))
+    while frame.seat < len(table.state.players):
+        seat, frame.seat = frame.seat, frame.seat + 1
+        if telling_cards(table.state, NameCards(seat)):
+            table.push(NameCards(seat))
+            return
+    frame.step, frame.seat = "abilities", 0
 
 
 def telling_cards(state: State, frame: NameCards) -> list[str]:
@@ -148,14 +149,18 @@ def _discard_step(table: Table, frame: EndOfTurn) -> None:
         table.push(ChooseCards(frame.seat, "hand", 0, player.retains, purpose="retain"))
         return
     if player.alive:
-        hand: Counter[str] = Counter(player.hand.known)
-        stay: Counter[str] = Counter(frame.retained)
-        stay |= Counter(card for card in player.hand.known if _retains(card)) | Counter(player.held)
-        late: Counter[str] = hand - Counter(frame.hands[frame.seat])
-        kept: Counter[str] = hand & (stay + late)
-        table.emit(ev.HandDiscarded(frame.seat, tuple(sorted(kept.elements()))))
+        table.emit(ev.HandDiscarded(frame.seat, _kept_cards(player, frame)))
     frame.seat, frame.asked, frame.retained = frame.seat + 1, False, []
 
 
-def _retains(card: str) -> bool:
-    return "retain" in BOOK.cards[card].side.keywords
+def _kept_cards(player: Player, frame: EndOfTurn) -> tuple[str, ...]:
+    """The cards that stay in a hand, sorted."""
+    known, before = player.hand.known, frame.hands[frame.seat]
+    retains = [card for card in known if "retain" in BOOK.cards[card].side.keywords]
+    if known == before and not (retains or frame.retained or player.held):
+        return ()
+    hand: Counter[str] = Counter(known)
+    stay: Counter[str] = Counter(frame.retained) | Counter(retains) | Counter(player.held)
+    late: Counter[str] = hand - Counter(before)
+    kept: Counter[str] = hand & (stay + late)
+    return tuple(sorted(kept.elements()))

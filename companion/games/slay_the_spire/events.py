@@ -183,7 +183,7 @@ class HpLost(Event, frozen=True):
 def _remember_loss(player: Player, amount: int) -> None:
     """A limit of losses counts from when it is in force; see rulings.md, STS-18."""
     player.lost_hp_this_combat = True
-    if any(True for _cap in player_modifiers(player, HpLossCap)):
+    if player_modifiers(player, HpLossCap):
         player.lost_while_capped += amount
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.declared import Declare
+from companion.engine.game import Work
 from companion.engine.match import Match
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import modifiers as md
@@ -58,11 +59,18 @@ Table = Match[State]
 
 def combat(table: Table, frame: Combat) -> Ask | None:
     """Rounds repeat until the fight is over."""
-    state = table.state
-    if state.pending:
-        table.push(Triggers())
-        return None
-    return _COMBAT[frame.step](table, frame)
+    return _step_by_step(table, frame, _COMBAT)
+
+
+def _step_by_step(table: Table, frame: Any, steps: Mapping[str, Work]) -> Ask | None:
+    """The steps of a part of the round, until one must wait: for an answer, for abilities, for other work."""
+    state, stack = table.state, table.state.stack
+    while stack and stack[-1] is frame:
+        if state.pending:
+            table.push(Triggers())
+        elif (ask := steps[frame.step](table, frame)) is not None:
+            return ask
+    return None
 
 
 def _begin(table: Table, frame: Combat) -> Ask | None:
@@ -82,10 +90,13 @@ def _play(table: Table, frame: Combat) -> Ask | None:
     state = table.state
     if state.phase != "play":
         table.emit(ev.PhaseBegan("play"))
-    waiting = tuple(seat for seat in state.living() if not state.players[seat].ready)
+    waiting: list[int] = []
+    ready: list[int] = []
+    for seat, player in enumerate(state.players):
+        if player.alive:
+            (ready if player.ready else waiting).append(seat)
     if waiting:
-        ready = tuple(seat for seat in state.living() if state.players[seat].ready)
-        return Choice("play", waiting, ready)
+        return Choice("play", tuple(waiting), tuple(ready))
     frame.step = "end"
     return None
 
@@ -117,7 +128,7 @@ def _rewards(table: Table, frame: Combat) -> Ask | None:
     return None
 
 
-_COMBAT: dict[str, Callable[[Table, Combat], Ask | None]] = {
+_COMBAT: dict[str, Work] = {
     "begin": _begin,
     "round": _round,
     "play": _play,
@@ -128,7 +139,7 @@ _COMBAT: dict[str, Callable[[Table, Combat], Ask | None]] = {
 }
 
 
-def guarded(work: Callable[[Any, Any], Ask | None]) -> Callable[[Any, Any], Ask | None]:
+def guarded(work: Work) -> Work:
     """`work`, unless the fight has just ended: combat ends immediately (page 13)."""
 
     def run(table: Table, frame: Any) -> Ask | None:
@@ -230,10 +241,7 @@ _ACTS: dict[type, Callable[[Any, int, Any], None]] = {
 
 def start_of_turn(table: Table, frame: StartOfTurn) -> Ask | None:
     """Reset, draw, roll, abilities (page 12)."""
-    if table.state.pending:
-        table.push(Triggers())
-        return None
-    return _START[frame.step](table, frame)
+    return _step_by_step(table, frame, _START)
 
 
 def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
@@ -241,7 +249,7 @@ def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
     frame.step = "before draw"
     for seat in table.state.living():
         player = table.state.players[seat]
-        if player.block and not any(True for _keep in player_modifiers(player, md.KeepBlock)):
+        if player.block and not player_modifiers(player, md.KeepBlock):
             player_triggers(table, seat, "block_reset")
     return None
 
@@ -260,7 +268,7 @@ def _lose_block(table: Table, seat: int) -> None:
         if isinstance(given.modifier, md.KeepBlock):
             table.emit(ev.ModifierUsed(seat, -1, index))
             return
-    if player.block and not any(True for _keep in player_modifiers(player, md.KeepBlock)):
+    if player.block and not player_modifiers(player, md.KeepBlock):
         table.emit(ev.TokensChanged(seat, -1, "block", -player.block))
 
 
@@ -290,10 +298,12 @@ def _die(table: Table, frame: StartOfTurn) -> Ask | None:
 def changes_die(state: State, seat: int) -> list[UseAbility | UsePotion]:
     """What a seat can use to change the roll."""
     player = state.players[seat]
+    listeners = BOOK.listeners["roll"]
     found: list[UseAbility | UsePotion] = [
         UseAbility(relic.uid, index)
         for relic in player.relics
-        for index, line in enumerate(lines_of(state, seat, relic))
+        if relic.id in listeners
+        for index, line in enumerate(lines_of(relic))
         if usable(state, seat, relic, line, "roll")
     ]
     found += [
@@ -319,7 +329,7 @@ def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
 def _facing(table: Table, frame: StartOfTurn) -> Ask | None:
     """Players may change rows, also into empty ones; then each enemy acts on those it faces."""
     state = table.state
-    facing = [i for i in state.foes() if any(lines_of_enemy(state.enemies[i], "facing"))]
+    facing = [i for i in state.foes() if lines_of_enemy(state.enemies[i], "facing")]
     if not facing:
         frame.step = "done"
     elif frame.seat < len(state.players):
@@ -341,7 +351,7 @@ def _done(table: Table, frame: StartOfTurn) -> Ask | None:
     return None
 
 
-_START: dict[str, Callable[[Table, StartOfTurn], Ask | None]] = {
+_START: dict[str, Work] = {
     "reset": _reset,
     "before draw": _before_draw,
     "draw": _draw,
@@ -371,20 +381,13 @@ def take_start(table: Table, frame: StartOfTurn, seat: int, answer: Any) -> None
 
 def enemy_turn(table: Table, frame: EnemyTurn) -> Ask | None:
     """Remove Enemy Block, Enemy Actions, Move Cube Actions (page 13)."""
-    if table.state.pending:
-        table.push(Triggers())
-        return None
-    return _ENEMY_TURN[frame.step](table, frame)
+    return _step_by_step(table, frame, _ENEMY_TURN)
 
 
 def _enemy_block(table: Table, frame: EnemyTurn) -> Ask | None:
     state = table.state
     frame.step = "order"
-    keepers = tuple(
-        index
-        for index in state.foes()
-        if any(True for _keep in enemy_modifiers(state.enemies[index], md.KeepBlock))
-    )
+    keepers = tuple(index for index in state.foes() if enemy_modifiers(state.enemies[index], md.KeepBlock))
     table.emit(ev.EnemyTurnBegan(keepers))
     return None
 
@@ -434,7 +437,7 @@ def _cubes(table: Table, frame: EnemyTurn) -> Ask | None:
     return None
 
 
-_ENEMY_TURN: dict[str, Callable[[Table, EnemyTurn], Ask | None]] = {
+_ENEMY_TURN: dict[str, Work] = {
     "block": _enemy_block,
     "order": _order,
     "act": _act,

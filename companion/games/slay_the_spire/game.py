@@ -103,6 +103,7 @@ GAME: Game[State] = Game(
     },
     candidates=legal.candidates,
     why_not=legal.why_not,
+    judge=legal.judge,
     view=view.view,
     hide=view.hide,
     imagine=view.imagine,

@@ -31,11 +31,9 @@ Table = Match[State]
 FACES = (1, 2, 3, 4, 5, 6)
 
 
-def lines_of(state: State, seat: int, item: Item) -> tuple[Line, ...]:
+def lines_of(item: Item) -> tuple[Line, ...]:
     """The abilities of a power or a relic."""
-    if item in state.players[seat].powers:
-        return BOOK.cards[item.id].lines
-    return BOOK.relics.get(item.id, ())
+    return BOOK.item_lines.get(item.id, ())
 
 
 def usable(state: State, seat: int, item: Item, line: Line, moment: str) -> bool:
@@ -54,10 +52,10 @@ def use_ability(table: Table, seat: int, act: UseAbility) -> None:
     item = ev.find_item(state.players[seat], act.item)
     if item is None:
         raise ValueError(act.item)
-    line = lines_of(state, seat, item)[act.line]
+    line = lines_of(item)[act.line]
     if line.ability.limit is not None:
         table.emit(ev.ItemUsed(seat, item.uid, line.ability.limit))
-    card = item.id if item in state.players[seat].powers else ""
+    card = item.id if item.id in BOOK.cards else ""
     table.push(script_of(Pending(line.key, seat=seat, item=item.uid, card=card)))
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
+from companion.engine.game import Judge
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
+from companion.engine.words import N_
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire.boards import rows_to_go
 from companion.games.slay_the_spire.book import BOOK
@@ -17,15 +19,8 @@ from companion.games.slay_the_spire.declaring import why_not_declare
 from companion.games.slay_the_spire.end_of_turn import telling_cards
 from companion.games.slay_the_spire.flow import changes_die
 from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usable
-from companion.games.slay_the_spire.playing import condition_met
-from companion.games.slay_the_spire.reading import (
-    X_COST,
-    card_limit,
-    cards_left,
-    cost_of,
-    may_not,
-    rows_of_enemies,
-)
+from companion.games.slay_the_spire.judging_cards import PLAY, TARGETING, CardJudge, refuse
+from companion.games.slay_the_spire.reading import rows_of_enemies
 from companion.games.slay_the_spire.state import (
     Aim,
     AimPlayer,
@@ -56,16 +51,6 @@ from companion.games.slay_the_spire.state import (
 from companion.games.slay_the_spire.triggers import still_allowed
 from companion.games.slay_the_spire.verbs import each_targets, effects_at
 
-PLAY = N_("page 12, Play")
-TARGETING = N_("page 15, Targeting for Players")
-
-
-def holds_card(state: State, seat: int, card: str) -> bool:
-    """Whether a hand has `card`, or an unseen card that may be it."""
-    player = state.players[seat]
-    return player.hand.has(card) or (player.hand.unseen > 0 and player.deck.could_be(card))
-
-
 # Candidates
 
 
@@ -82,32 +67,32 @@ def play_candidates(state: State, seat: int) -> list[Any]:
     if player.ready:
         return [NotReady()]
     found: list[Any] = []
-    hand = dict.fromkeys(player.hand.known)
-    if player.hand.unseen:
-        hand.update(dict.fromkeys(player.deck.bag))
-    for card in hand:
+    for card in dict.fromkeys([*player.hand.known, *(player.deck.bag if player.hand.unseen else ())]):
         found += card_candidates(state, seat, card)
     found += [UseShiv(target) for target in state.foes()] if player.shiv else []
     found += [UsePotion(potion.uid) for potion in player.potions]
     for item in (*player.powers, *player.relics):
-        found += [UseAbility(item.uid, index) for index, _l in enumerate(lines_of(state, seat, item))]
+        found += [UseAbility(item.uid, line) for line in range(len(lines_of(item)))]
     if player.miracle:
         found.append(UseMiracle())
     found.append(Ready())
     return found
 
 
-def card_candidates(state: State, seat: int, card: str) -> Iterator[PlayCard]:
+def card_candidates(state: State, seat: int, card: str) -> list[PlayCard]:
     """One card with everything it may be aimed at."""
     played = BOOK.cards[card]
-    targets = state.foes() if played.needs_enemy else [-1]
-    rows = rows_of_enemies(state) if played.needs_row else [-1]
-    players = state.living() if played.needs_player else [-1]
-    for energy in _energies(state, seat, card):
-        for target in targets:
-            for row in rows:
-                for player in players:
-                    yield PlayCard(card, target, row, player, energy)
+    targets = state.foes() if played.needs_enemy else NO_AIM
+    rows = rows_of_enemies(state) if played.needs_row else NO_AIM
+    players = state.living() if played.needs_player else NO_AIM
+    energies = _energies(state, seat, card)
+    return [
+        PlayCard(card, target, row, player, energy)
+        for energy, target, row, player in product(energies, targets, rows, players)
+    ]
+
+
+NO_AIM = (-1,)
 
 
 def _energies(state: State, seat: int, card: str) -> range:
@@ -196,17 +181,24 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
 # The judge
 
 
+def judge(state: State, ask: Choice, seat: int) -> Judge:
+    """Why `seat` cannot do an act while `ask` is open, for one act after the other; `None` when it can."""
+    if not 0 <= seat < len(state.players) or not state.players[seat].alive:
+        refusal = refuse("not-playing", N_("This seat is not in the fight any more."))
+        return lambda act: refusal
+    if ask.topic == "play":
+        return _play_judge(state, seat)
+    if seat not in ask.seats:
+        refusal = _not_asked(state, ask, seat)
+        return lambda act: refusal
+    refusal = Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": state.players[seat].name})
+    possible = _CANDIDATES[ask.topic](state, seat)
+    return lambda act: None if act in possible else refusal
+
+
 def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
-    if not 0 <= seat < len(state.players) or not state.players[seat].alive:
-        return _refuse("not-playing", N_("This seat is not in the fight any more."))
-    if ask.topic == "play":
-        return _why_not_in_play(state, seat, act)
-    if seat not in ask.seats:
-        return _not_asked(state, ask, seat)
-    if act in _CANDIDATES[ask.topic](state, seat):
-        return None
-    return Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": state.players[seat].name})
+    return judge(state, ask, seat)(act)
 
 
 WAITING = {
@@ -230,10 +222,6 @@ WAITING = {
 }
 
 
-def _refuse(code: str, template: str, rule: str = PLAY, **values: Any) -> Refusal:
-    return Refusal(code, template, rule, values)
-
-
 def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
     values = {
         "other": " / ".join(state.players[other].name for other in ask.seats),
@@ -243,110 +231,35 @@ def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
     return Refusal("not-asked", template, PLAY, values)
 
 
-def _why_not_in_play(state: State, seat: int, act: Any) -> Refusal | None:
+def _play_judge(state: State, seat: int) -> Judge:
+    """The judge of the acts of the Play phase."""
     player = state.players[seat]
-    if isinstance(act, NotReady):
+    cards = CardJudge(state, seat)
+
+    def why_not_in_play(act: Any) -> Refusal | None:
+        if isinstance(act, NotReady):
+            if player.ready:
+                return None
+            return refuse("not-ready", N_("{name} is still playing."), name=player.name)
         if player.ready:
-            return None
-        return _refuse("not-ready", N_("{name} is still playing."), name=player.name)
-    if player.ready:
-        template = N_("{name} has ended the turn already.")
-        return _refuse("ready", template, name=player.name)
-    judge = _JUDGES.get(type(act))
-    if judge is None:
-        return _refuse("nothing-asked", N_("There is nothing to choose now."))
-    return judge(state, seat, act)
+            template = N_("{name} has ended the turn already.")
+            return refuse("ready", template, name=player.name)
+        if isinstance(act, PlayCard):
+            return cards.why_not(act)
+        judge = _JUDGES.get(type(act))
+        if judge is None:
+            return refuse("nothing-asked", N_("There is nothing to choose now."))
+        return judge(state, seat, act)
 
-
-def _why_not_card(state: State, seat: int, act: PlayCard) -> Refusal | None:
-    played = BOOK.cards.get(act.card)
-    if played is None:
-        return _refuse("unknown-card", N_("There is no card {card}."), card=act.card)
-    if not holds_card(state, seat, act.card):
-        return _elsewhere(state, seat, act.card)
-    return _why_not_playable(state, seat, act) or _why_not_aim(state, seat, act)
-
-
-def _elsewhere(state: State, seat: int, card: str) -> Refusal:
-    """Where the card is instead, as far as the table knows."""
-    player = state.players[seat]
-    values = {"card": card_title(card), "name": player.name}
-    if card in player.discard:
-        template = N_("{card} is in {name}'s discard pile, not in the hand.")
-        return Refusal("in-discard-pile", template, PLAY, values)
-    if card in player.exhaust:
-        template = N_("{card} is exhausted; it is out of this combat.")
-        return Refusal("exhausted", template, N_("page 24, Exhaust"), values)
-    if any(power.id == card for power in player.powers):
-        template = N_("{card} is in play already, in front of {name}.")
-        return Refusal("in-play", template, PLAY, values)
-    return Refusal("not-in-hand", N_("{card} is not in {name}'s hand."), PLAY, values)
-
-
-def card_title(card: str) -> str:
-    """The name of a card; that of an upgraded side is translated, since it stands in no catalogue."""
-    name = BOOK.cards[card].card.name
-    return _("{name}+").format(name=_(name)) if card.endswith("+") else name
-
-
-def _why_not_playable(state: State, seat: int, act: PlayCard) -> Refusal | None:
-    side = BOOK.cards[act.card].side
-    player = state.players[seat]
-    values = {"card": card_title(act.card), "name": player.name}
-    cost = cost_of(state, seat, act.card)
-    if cost is None or "unplayable" in side.keywords:
-        template = N_("{card} cannot be played.")
-        return Refusal("unplayable", template, N_("page 24, Unplayable"), values)
-    if may_not(player, "play_cards"):
-        return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, values)
-    if cards_left(state, seat) == 0:
-        limit = card_limit(state)
-        template = N_("No more than {limit} cards may be played this turn.")
-        return Refusal("card-limit", template, PLAY, {"limit": limit})
-    if not condition_met(state, seat, act.card):
-        template = N_("The condition that {card} names for playing it does not hold now.")
-        return Refusal("condition", template, PLAY, values)
-    return _why_not_paid(state, seat, act, cost)
-
-
-def _why_not_paid(state: State, seat: int, act: PlayCard, cost: int) -> Refusal | None:
-    player = state.players[seat]
-    if cost != X_COST and act.energy:
-        return _refuse("no-x", N_("Only a card that costs X is paid with a chosen amount."))
-    if cost == X_COST and act.energy < BOOK.cards[act.card].side.x_min:
-        return _refuse("x-too-low", N_("More Energy must be spent on this card."))
-    price = act.energy if cost == X_COST else cost
-    if price <= player.energy + player.miracle:
-        return None
-    values = {"card": card_title(act.card), "cost": price, "energy": player.energy, "name": player.name}
-    template = N_("{card} costs {cost} Energy; {name} has {energy}.")
-    return Refusal("no-energy", template, PLAY, values)
-
-
-def _why_not_aim(state: State, seat: int, act: PlayCard) -> Refusal | None:
-    played = BOOK.cards[act.card]
-    if played.needs_enemy != (act.target != -1) or (played.needs_enemy and act.target not in state.foes()):
-        template = N_("Choose an enemy that is alive.") if played.needs_enemy else _NO_AIM
-        return _refuse("bad-target", template, TARGETING)
-    if played.needs_row != (act.row != -1) or (played.needs_row and act.row not in rows_of_enemies(state)):
-        template = N_("Choose a row with enemies.") if played.needs_row else _NO_AIM
-        return _refuse("bad-row", template, TARGETING)
-    wrong = played.needs_player and act.player not in state.living()
-    if wrong or played.needs_player != (act.player != -1):
-        template = N_("Choose a player who is alive.") if played.needs_player else _NO_AIM
-        return _refuse("bad-player", template, TARGETING)
-    return None
-
-
-_NO_AIM = N_("This card is not aimed at anyone.")
+    return why_not_in_play
 
 
 def _why_not_shiv(state: State, seat: int, act: UseShiv) -> Refusal | None:
     rule = N_("page 16, Shivs")
     if not state.players[seat].shiv:
-        return _refuse("no-shiv", N_("{name} has no Shiv."), rule, name=state.players[seat].name)
+        return refuse("no-shiv", N_("{name} has no Shiv."), rule, name=state.players[seat].name)
     if act.target not in state.foes():
-        return _refuse("bad-target", N_("Choose an enemy that is alive."), TARGETING)
+        return refuse("bad-target", N_("Choose an enemy that is alive."), TARGETING)
     return None
 
 
@@ -354,20 +267,20 @@ def _why_not_miracle(state: State, seat: int, act: UseMiracle) -> Refusal | None
     player = state.players[seat]
     rule = N_("page 17, Miracles")
     if not player.miracle:
-        return _refuse("no-miracle", N_("{name} has no Miracle."), rule, name=player.name)
+        return refuse("no-miracle", N_("{name} has no Miracle."), rule, name=player.name)
     if player.energy >= BOOK.limits.energy:
         template = N_("{name} has the most Energy there can be; play the card, Miracles pay the rest.")
-        return _refuse("energy-full", template, rule, name=player.name)
+        return refuse("energy-full", template, rule, name=player.name)
     return None
 
 
 def _why_not_potion(state: State, seat: int, act: UsePotion) -> Refusal | None:
     potion = next((p for p in state.players[seat].potions if p.uid == act.item), None)
     if potion is None:
-        return _refuse("no-potion", N_("This potion is not there any more."))
+        return refuse("no-potion", N_("This potion is not there any more."))
     when = BOOK.catalog.potions[potion.id].when
     if when != "activated":
-        return _refuse("not-now", _OTHER_MOMENT.get(when, _BY_ITSELF))
+        return refuse("not-now", _OTHER_MOMENT.get(when, _BY_ITSELF))
     return None
 
 
@@ -380,18 +293,18 @@ _OTHER_MOMENT = {
 
 def _why_not_ability(state: State, seat: int, act: UseAbility) -> Refusal | None:
     item = ev.find_item(state.players[seat], act.item)
-    lines = lines_of(state, seat, item) if item is not None else ()
+    lines = lines_of(item) if item is not None else ()
     if item is None or not 0 <= act.line < len(lines):
-        return _refuse("no-item", N_("This item is not there any more."))
+        return refuse("no-item", N_("This item is not there any more."))
     line = lines[act.line]
     if line.moment != "activated":
-        return _refuse("not-now", _OTHER_MOMENT.get(line.moment, _BY_ITSELF))
+        return refuse("not-now", _OTHER_MOMENT.get(line.moment, _BY_ITSELF))
     if not still_allowed(item, line.ability):
         turn = line.ability.limit == "turn"
         template = N_("It has been used this turn.") if turn else N_("It has been used in this combat.")
-        return _refuse("used", template, N_("page 19, Once per combat"))
+        return refuse("used", template, N_("page 19, Once per combat"))
     if not usable(state, seat, item, line, "activated"):
-        return _refuse("condition", N_("The condition it names for using it does not hold now."))
+        return refuse("condition", N_("The condition it names for using it does not hold now."))
     return None
 
 
@@ -400,7 +313,6 @@ def _why_not_ready(state: State, seat: int, act: Ready) -> Refusal | None:
 
 
 _JUDGES: dict[type, Callable[[State, int, Any], Refusal | None]] = {
-    PlayCard: _why_not_card,
     UseShiv: _why_not_shiv,
     UseMiracle: _why_not_miracle,
     UsePotion: _why_not_potion,

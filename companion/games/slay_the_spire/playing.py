@@ -16,28 +16,25 @@ from companion.games.slay_the_spire.reading import (
     may_not,
     player_modifiers,
 )
-from companion.games.slay_the_spire.state import CARD_ROLES, PlayCard, Script, State, Triggers
+from companion.games.slay_the_spire.state import CARD_ROLES, PlayCard, Player, Script, State, Triggers
 from companion.games.slay_the_spire.strikes import exhaust, fits_frame
 from companion.games.slay_the_spire.triggers import About, enemy_triggers, player_triggers
 
 Table = Match[State]
 
 
-def payment(state: State, seat: int, act: PlayCard) -> tuple[int, int]:
-    """The Energy and the miracles a card takes: miracles pay what the Energy does not (page 17)."""
-    player = state.players[seat]
-    cost = cost_of(state, seat, act.card)
-    price = act.energy if cost == X_COST else cost or 0
+def payment(player: Player, price: int) -> tuple[int, int]:
+    """The Energy and the miracles a price takes: miracles pay what the Energy does not (page 17)."""
     energy = min(price, player.energy)
     return energy, price - energy
 
 
 def play_card(table: Table, seat: int, act: PlayCard) -> None:
     """A seat plays a card of its hand; copies of it are played first."""
-    state = table.state
-    cost = cost_of(state, seat, act.card)
-    kept = act.card in state.players[seat].kept
-    energy, miracles = payment(state, seat, act)
+    player = table.state.players[seat]
+    cost = cost_of(table.state, seat, act.card)
+    kept = act.card in player.kept
+    energy, miracles = payment(player, act.energy if cost == X_COST else cost or 0)
     frame = Script(
         [BOOK.cards[act.card].key],
         [0],

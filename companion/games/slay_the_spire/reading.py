@@ -24,50 +24,54 @@ X_COST = -1
 # Modifiers
 
 
-def player_modifiers(player: Player, kind: type[M]) -> Iterator[M]:
+def player_modifiers(player: Player, kind: type[M]) -> list[M]:
     """The modifiers of a kind that a player's powers, relics, stance and grants give."""
-    for _item, modifier in item_modifiers(player, kind):
-        yield modifier
-    yield from loose_modifiers(player, kind)
+    found: list[Any] = []
+    if changers := BOOK.changers[kind]:
+        for item in (*player.powers, *player.relics):
+            found += changers.get(item.id, ())
+        found += changers.get(player.stance, ())
+    if player.granted:
+        found += _granted(player, kind)
+    return found
 
 
-def loose_modifiers(player: Player, kind: type[M]) -> Iterator[M]:
+def loose_modifiers(player: Player, kind: type[M]) -> list[M]:
     """The modifiers of a kind that stand on no item: those of the stance, and those granted."""
-    if player.stance:
-        for modifier in BOOK.catalog.stances[player.stance].modifiers:
-            if type(modifier) is kind:
-                yield modifier
-    for granted in player.granted:
-        if type(granted.modifier) is kind:
-            yield granted.modifier
+    return [*BOOK.changers[kind].get(player.stance, ()), *_granted(player, kind)]
 
 
-def item_modifiers(player: Player, kind: type[M]) -> Iterator[tuple[Item, M]]:
+def item_modifiers(player: Player, kind: type[M]) -> list[tuple[Item, M]]:
     """The modifiers of a kind on a player's powers and relics, each with the item it stands on."""
-    for power in player.powers:
-        for modifier in BOOK.cards[power.id].side.modifiers:
-            if type(modifier) is kind:
-                yield power, modifier
-    for relic in player.relics:
-        for modifier in BOOK.relic_modifiers[relic.id]:
-            if type(modifier) is kind:
-                yield relic, modifier
+    changers = BOOK.changers[kind]
+    return [
+        (item, modifier)
+        for item in (*player.powers, *player.relics)
+        if item.id in changers
+        for modifier in changers[item.id]
+    ]
 
 
-def enemy_modifiers(enemy: Enemy, kind: type[M]) -> Iterator[M]:
+def enemy_modifiers(enemy: Enemy, kind: type[M]) -> list[M]:
     """The modifiers of a kind on an enemy's card, in its mode, and those granted to it."""
-    if enemy.face in BOOK.changing_faces:
-        for modifier in BOOK.modifiers_of_face(enemy.face, enemy.mode, enemy.lost):
-            if type(modifier) is kind:
-                yield modifier
-    for granted in enemy.granted:
-        if type(granted.modifier) is kind:
-            yield granted.modifier
+    found: list[Any] = []
+    for special, modifier in BOOK.face_changers[kind].get(enemy.face, ()):
+        if special.mode in ("", enemy.mode) and special.name not in enemy.lost:
+            found.append(modifier)
+    if enemy.granted:
+        found += _granted(enemy, kind)
+    return found
+
+
+def _granted(figure: Player | Enemy, kind: type[M]) -> list[M]:
+    found: list[Any] = [each.modifier for each in figure.granted]
+    return [modifier for modifier in found if type(modifier) is kind]
 
 
 def may_not(player: Player, what: str) -> bool:
     """Whether a modifier forbids the player something."""
-    return any(modifier.do == what for modifier in player_modifiers(player, md.Cannot))
+    forbidden = player_modifiers(player, md.Cannot)
+    return bool(forbidden) and any(modifier.do == what for modifier in forbidden)
 
 
 def cannot_gain(state: State, seat: int, enemy: int, what: str) -> bool:
@@ -175,10 +179,11 @@ def zone_cards(player: Player, zone: str) -> list[str]:
 
 def card_limit(state: State) -> int | None:
     """The fewest cards an enemy allows a player in a turn, if any does."""
+    faces = BOOK.face_changers[md.CardLimit]
     limits = [
         limit.by_slot[min(enemy.slot, len(limit.by_slot) - 1)]
         for enemy in state.enemies
-        if enemy.alive and (enemy.face in BOOK.limiting_faces or enemy.granted)
+        if enemy.alive and (enemy.face in faces or enemy.granted)
         for limit in enemy_modifiers(enemy, md.CardLimit)
     ]
     return min(limits, default=None)

@@ -412,7 +412,7 @@ def _power(player: _Player, act: Mapping[str, Any]) -> None:
     usable = [
         (power, line)
         for power in owner.powers
-        for line, each in enumerate(lines_of(player.state, seat, power))
+        for line, each in enumerate(lines_of(power))
         if power.id == card and each.moment == "activated"
     ]
     if not usable:

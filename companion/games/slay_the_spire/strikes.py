@@ -43,9 +43,10 @@ def player_hit(state: State, frame: Script, hit: fx.Hit, target: int) -> int:
     amount = amount_of(state, hit.amount, frame, frame.seat, frame.card)
     amount += hit.strength * player.strength + frame.hit_bonus + hit_bonus(state, frame)
     amount = weak_or_vulnerable(amount, player, enemy)
-    for _none in player_modifiers(player, md.NoDamageDealt):
+    if player_modifiers(player, md.NoDamageDealt):
         return 0
-    amount += sum(m.amount for m in enemy_modifiers(enemy, md.HitTakenBonus))
+    for bonus in enemy_modifiers(enemy, md.HitTakenBonus):
+        amount += bonus.amount
     for cap in enemy_modifiers(enemy, md.HitTakenCap):
         amount = min(amount, cap.amount)
     return max(0, amount)
@@ -63,6 +64,8 @@ def weak_or_vulnerable(amount: int, attacker: Player | Enemy, target: Player | E
 def hit_bonus(state: State, frame: Script) -> int:
     """The bonuses to hits that hold for this attack, besides Strength."""
     player = state.players[frame.seat]
+    if not player_modifiers(player, md.HitBonus):
+        return 0
     total = sum(
         amount_of(state, bonus.amount, frame, frame.seat, frame.card)
         for bonus in loose_modifiers(player, md.HitBonus)

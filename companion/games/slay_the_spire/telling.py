@@ -118,7 +118,7 @@ def _ability(state: State, seat: int, act: st.UseAbility) -> str:
     name = _item(state, seat, act.item)
     if item is None:
         return _("use {item}").format(item=name)
-    line = lines_of(state, seat, item)[act.line]
+    line = lines_of(item)[act.line]
     return _("use {item}: {words}").format(item=name, words=ability_words(line.ability))
 
 

@@ -6,7 +6,9 @@ one moment happen in the order the players choose.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+
+import msgspec
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
@@ -32,71 +34,65 @@ from companion.games.slay_the_spire.state import (
 Table = Match[State]
 
 
-class About:
+class About(msgspec.Struct, frozen=True, gc=False):
     """The event that sets abilities off: who, which enemy, which card, how much, whom it hurt.
 
     `kind` is the type of a declared card, whose name nobody knows.
     """
 
-    __slots__ = ("amount", "card", "enemy", "hurt", "kind", "seat")
-
-    def __init__(
-        self,
-        seat: int = -1,
-        enemy: int = -1,
-        card: str = "",
-        amount: int = 0,
-        hurt: Iterable[int] = (),
-        kind: str = "",
-    ) -> None:
-        self.seat = seat
-        self.enemy = enemy
-        self.card = card
-        self.amount = amount
-        self.hurt = hurt
-        self.kind = kind
+    seat: int = -1
+    enemy: int = -1
+    card: str = ""
+    amount: int = 0
+    hurt: Sequence[int] = ()
+    kind: str = ""
 
 
 NOTHING = About()
+ABOUT_CARDS = (ct.OnPlay, ct.OnDraw)
 
 
-def items_with_lines(player: Player, moment: str) -> Iterator[tuple[Item, tuple[Line, ...], str]]:
-    """The powers and relics of a player with abilities for a moment, and the card behind each."""
-    for power in player.powers:
-        if moment in BOOK.card_moments[power.id]:
-            yield power, BOOK.cards[power.id].lines, power.id
-    for relic in player.relics:
-        if moment in BOOK.relic_moments[relic.id]:
-            yield relic, BOOK.relics[relic.id], ""
+def listens(player: Player, moment: str) -> bool:
+    """Whether a power or a relic of a player has an ability for a moment."""
+    listeners = BOOK.listeners[moment]
+    return any(item.id in listeners for item in (*player.powers, *player.relics))
 
 
 def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING) -> None:
     """Queue the abilities of a seat's powers and relics that `moment` sets off."""
+    listeners = BOOK.listeners[moment]
+    if not listeners:
+        return
     state = table.state
     player = state.players[seat]
-    for item, lines, card in items_with_lines(player, moment):
-        for line in lines:
-            if line.moment == moment and _sets_off(state, seat, line.ability, about, item, card):
-                state.pending.append(
-                    Pending(
-                        line.key,
-                        seat=seat,
-                        item=item.uid,
-                        card=card,
-                        may=line.ability.may,
-                        about_seat=about.seat,
-                        about_enemy=about.enemy,
-                        about_card=about.card,
-                        about_amount=about.amount,
-                    )
-                )
+    for item in (*player.powers, *player.relics):
+        if item.id in listeners:
+            for line in listeners[item.id]:
+                _queue(state, seat, item, line, about)
+
+
+def _queue(state: State, seat: int, item: Item, line: Line, about: About) -> None:
+    card = item.id if item.id in BOOK.cards else ""
+    if _sets_off(state, seat, line.ability, about, item, card):
+        pending = Pending(
+            line.key,
+            seat=seat,
+            item=item.uid,
+            card=card,
+            may=line.ability.may,
+            about_seat=about.seat,
+            about_enemy=about.enemy,
+            about_card=about.card,
+            about_amount=about.amount,
+        )
+        state.pending.append(pending)
 
 
 def _sets_off(state: State, seat: int, ability: ct.Ability, about: About, item: Item, card: str) -> bool:
     if not still_allowed(item, ability):
         return False
     when = ability.when
-    if isinstance(when, ct.OnPlay | ct.OnDraw) and not _is_about(state, seat, about, when.of):
+    if isinstance(when, ABOUT_CARDS) and not _is_about(state, seat, about, when.of):
         return False
     if isinstance(when, ct.OnDie) and state.die not in when.faces:
         return False
@@ -123,30 +119,32 @@ def card_triggers(table: Table, seat: int, card: str, moment: str) -> None:
     """Queue what happens to a card itself: exhausted, discarded by a card, in hand at end of turn."""
     if not card:
         return
-    for line in BOOK.cards[card].lines:
-        if line.moment == moment:
-            pending = Pending(line.key, seat=seat, card=card, about_seat=seat, about_card=card)
-            table.state.pending.append(pending)
+    for line in BOOK.listeners[moment].get(card, ()):
+        pending = Pending(line.key, seat=seat, card=card, about_seat=seat, about_card=card)
+        table.state.pending.append(pending)
 
 
 def enemy_triggers(table: Table, moment: str, about: About = NOTHING, only: int | None = None) -> None:
     """Queue the special abilities that `moment` sets off, of all living enemies or of one."""
+    listening = BOOK.face_listeners[moment]
+    if not listening:
+        return
     state = table.state
     for index in range(len(state.enemies)) if only is None else (only,):
         enemy = state.enemies[index]
-        if moment in BOOK.face_moments[enemy.face] and (enemy.alive or only is not None):
+        if enemy.face in listening and (enemy.alive or only is not None):
             for line in lines_of_enemy(enemy, moment):
                 if _enemy_sets_off(state, index, enemy, line, about):
                     state.pending.append(_of_enemy(line, index, about))
 
 
-def lines_of_enemy(enemy: Enemy, moment: str) -> Iterator[Line]:
+def lines_of_enemy(enemy: Enemy, moment: str) -> list[Line]:
     """The abilities of an enemy for a moment, in the mode it is in."""
-    for special, lines in BOOK.faces[enemy.face]:
-        if special.mode in ("", enemy.mode) and special.name not in enemy.lost:
-            for line in lines:
-                if line.moment == moment:
-                    yield line
+    return [
+        line
+        for special, line in BOOK.face_listeners[moment].get(enemy.face, ())
+        if special.mode in ("", enemy.mode) and special.name not in enemy.lost
+    ]
 
 
 def _enemy_sets_off(state: State, index: int, enemy: Enemy, line: Line, about: About) -> bool:
@@ -154,7 +152,7 @@ def _enemy_sets_off(state: State, index: int, enemy: Enemy, line: Line, about: A
     when = ability.when
     if ability.limit is not None and line.key in enemy.used:
         return False
-    if isinstance(when, ct.OnPlay | ct.OnDraw) and not _is_about(state, about.seat, about, when.of):
+    if isinstance(when, ABOUT_CARDS) and not _is_about(state, about.seat, about, when.of):
         return False
     if isinstance(when, ct.OnSlotDone) and when.slot != about.amount:
         return False
@@ -284,6 +282,8 @@ def order_matters(waiting: list[Pending]) -> bool:
 
     It does not between players who are busy with themselves.
     """
+    if len(waiting) < 2:
+        return False
     if not all(_quiet(one) or (one.seat >= 0 and _private(_script(one))) for one in waiting):
         return _order_matters(waiting)
     seats = {pending.seat for pending in waiting}
@@ -336,6 +336,8 @@ def _gives_block(pending: Pending, seat: int) -> bool:
 
 def _next(waiting: list[Pending]) -> Pending:
     """Without a choice, what only gives comes before what takes."""
+    if len(waiting) == 1:
+        return waiting.pop()
     for index, pending in enumerate(waiting):
         if _quiet(pending) and not waiting[0].may:
             return waiting.pop(index)

@@ -307,7 +307,7 @@ def _times(state: State, frame: Script, effect: fx.Damage, seat: int, enemy: int
 
 
 def _deals_nothing(state: State, seat: int) -> bool:
-    return any(True for _found in player_modifiers(state.players[seat], md.NoDamageDealt))
+    return bool(player_modifiers(state.players[seat], md.NoDamageDealt))
 
 
 def _lose_hp(table: Table, frame: Script, effect: fx.LoseHp) -> None:

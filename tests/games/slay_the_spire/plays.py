@@ -217,7 +217,7 @@ class Play:
     def ability(self, name: str, by: int = 0, moment: str = "activated") -> UseAbility:
         """The act of using a power or relic."""
         item = next(each for each in (*self.p(by).powers, *self.p(by).relics) if each.id == name)
-        lines = lines_of(self.state, by, item)
+        lines = lines_of(item)
         return UseAbility(item.uid, next(i for i, line in enumerate(lines) if line.moment == moment))
 
     def use(self, name: str, *answers: Any, by: int = 0) -> Play:

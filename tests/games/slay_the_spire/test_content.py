@@ -297,6 +297,12 @@ def test_a_summon_nobody_knows_is_a_problem() -> None:
     assert all("Blue Louse" in problem for problem in found)
 
 
+def test_two_entries_with_one_id_are_a_problem_whatever_they_are() -> None:
+    relic = CATALOG.relics["anchor"]
+    [problem] = problems(replace(CATALOG, relics={**CATALOG.relics, "bash": relic}))
+    assert problem.startswith("bash:")
+
+
 def test_the_hash_names_the_content_and_nothing_else() -> None:
     face = msgspec.structs.replace(CATALOG.faces["first_cultist"], hp=10)
     assert replace(CATALOG).data_hash == CATALOG.data_hash

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.refusals import Refused
-from companion.games.slay_the_spire import declaring, legal
+from companion.games.slay_the_spire import declaring, judging_cards, legal
 from companion.games.slay_the_spire.state import (
     Aim,
     NotReady,
@@ -162,8 +162,10 @@ def test_a_refusal_says_what_can_be_done_instead() -> None:
 
 def test_every_code_of_the_judges_has_a_test() -> None:
     here = Path(__file__).read_text(encoding="utf-8")
-    judges = "".join(Path(module.__file__ or "").read_text("utf-8") for module in (legal, declaring))
-    codes = set(re.findall(r'(?:_refuse|Refusal)\(\s*"([a-z-]+)"', judges))
+    judges = "".join(
+        Path(module.__file__ or "").read_text("utf-8") for module in (legal, judging_cards, declaring)
+    )
+    codes = set(re.findall(r'(?:_?refuse|Refusal)\(\s*"([a-z-]+)"', judges))
     assert {code for code in codes if f'"{code}"' not in here} == set()
     assert len(codes) > 25
 
