@@ -1,0 +1,205 @@
+"""The careful bot: it sees the end of its turn, spares nobody's HP for nothing, and knows no secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.asks import Choice
+from companion.engine.encoding import copy_of, encode
+from companion.engine.game import Setup
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.games.slay_the_spire import planning
+from companion.games.slay_the_spire.foresight import foresee
+from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.state import PlayCard, Ready, State, UsePotion
+from tests.games.slay_the_spire.plays import Play, fight, foe, hero
+
+
+def chosen(play: Play, by: int = 0) -> Any:
+    """What the careful bot does."""
+    ask = play.match.ask()
+    assert isinstance(ask, Choice)
+    before = encode(play.state)
+    act = GAME.careful(GAME.hide(play.state, by), by, play.match.legal(by), ask)
+    assert encode(play.state) == before, "thinking changed the game"
+    return act
+
+
+def turn(play: Play, by: int = 0) -> list[Any]:
+    """All that the careful bot does in a turn."""
+    found: list[Any] = []
+    while isinstance(ask := play.match.ask(), Choice) and by in ask.seats and len(found) < 40:
+        found.append(chosen(play, by))
+        play.match.do(by, found[-1])
+        play.match.settle(SeedOracle("turn"))
+        if isinstance(found[-1], Ready):
+            break
+    return found
+
+
+def cards(acts: list[Any]) -> list[tuple[str, int]]:
+    return [(act.card, act.target) for act in acts if isinstance(act, PlayCard)]
+
+
+# Targets, block, order
+
+
+@pytest.mark.parametrize("weak_one", [0, 1])
+def test_it_kills_what_it_can_kill(weak_one: int) -> None:
+    foes = [foe(hp=30), foe(hp=30)]
+    foes[weak_one] = foe(hp=3, max_hp=10)
+    play = fight(hero(hand="strike strike strike", hp=9), *foes)
+    assert cards(turn(play)) == [("strike_ironclad", weak_one)] * 3
+    assert not play.e(weak_one).alive
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_it_blocks_as_much_as_it_takes_to_live(die: int) -> None:
+    """With 2 HP and three cards to play: every face of a Jaw Worm can be lived through."""
+    play = fight(hero(hand="defend defend defend strike strike strike", hp=2), foe("e1_jaw_worm"), die=die)
+    coming = foresee(play.state, GAME)
+    assert coming is not None
+    acts = cards(turn(play))
+    assert play.p().alive and len(acts) == 3
+    assert (coming.hp[0] < 1) == (("defend_ironclad", -1) in acts)
+
+
+def test_vulnerable_comes_first_where_it_kills() -> None:
+    play = fight(hero(hand="bash strike", energy=3), foe(hp=4, max_hp=30))
+    assert [card for card, _at in cards(turn(play))] == ["bash", "strike_ironclad"]
+
+
+def test_energy_is_spent_on_attack_when_nothing_comes() -> None:
+    play = fight(hero(hand="strike strike strike defend defend defend"), foe("b1_slime_boss", hp=22), die=1)
+    assert cards(turn(play)) == [("strike_ironclad", 0)] * 3
+
+
+def test_it_sees_what_an_ability_of_an_enemy_does_to_it() -> None:
+    """With 1 HP a Skill kills under Enraged, an Attack under Sharp Hide: neither is known by name."""
+    nob = fight(hero(hand="defend strike", hp=1, block=20), foe("el1_gremlin_nob", slot=1), turn=2)
+    assert ("defend_ironclad", -1) not in cards(turn(nob))
+    assert nob.p().alive
+    hide = fight(hero(hand="strike", hp=1, block=2), foe("b1_guardian", mode="defensive"), turn=3)
+    assert not any(card == "strike_ironclad" for card, _at in cards(turn(hide)))
+
+
+def test_it_strikes_down_what_threatens_another_seat() -> None:
+    """Nobody wins alone: a death is the end (page 13)."""
+    play = fight(
+        hero(hand="strike strike"), hero("silent", hp=1, ready=True),
+        foe("e1_jaw_worm", hp=30), foe("e1_jaw_worm", hp=2, max_hp=30, row=1), die=3,
+    )  # fmt: skip
+    assert cards(turn(play)) == [("strike_ironclad", 1)] * 2
+    assert play.p(1).alive
+
+
+# Potions
+
+
+def test_a_potion_is_used_when_it_decides_and_kept_when_it_does_not() -> None:
+    for hp, used in ((4, True), (3, False)):
+        play = fight(hero(hand="strike strike strike", potions="fire_potion", hp=9), foe(hp=hp, max_hp=10))
+        acts = turn(play)
+        assert any(isinstance(act, UsePotion) for act in acts) == used
+        assert play.match.state.won
+
+
+def test_block_in_a_bottle_is_drunk_before_death() -> None:
+    """Of two seats the one in danger is saved by the potion of the other."""
+    play = fight(
+        hero(potions="block_potion"), hero("silent", hp=3, ready=True), foe("e1_jaw_worm", row=1), die=3
+    )  # fmt: skip
+    coming = foresee(play.state, GAME)
+    assert coming is not None and coming.hp[1] == 0
+    acts = turn(play)
+    assert isinstance(acts[0], UsePotion) and play.p(1).alive
+
+
+# Knowing no secrets, being repeatable, coming to an end
+
+
+def begun(seed: str, boss: str = "hexaghost", seats: int = 2) -> Match[State]:
+    setup = Setup("sts", tuple(f"P{seat}" for seat in range(seats)), seed, {"boss": boss, "deck": "drafted"})
+    match: Match[State] = Match(GAME, GAME.setup(setup))
+    match.settle(SeedOracle(seed))
+    return match
+
+
+def test_it_does_the_same_in_the_same_place_and_needs_no_history() -> None:
+    match = begun("same")
+    for _decision in range(12):
+        ask = match.ask()
+        assert isinstance(ask, Choice)
+        seat = ask.seats[0]
+        acts = match.legal(seat)
+        first = GAME.careful(GAME.hide(match.state, seat), seat, acts, ask)
+        again = GAME.careful(copy_of(match.state, State), seat, acts, ask)
+        assert first == again and first in acts
+        match.take(seat, first)
+        match.settle(SeedOracle("same"))
+
+
+def test_the_next_card_is_not_known_to_it() -> None:
+    """It is asked in equal places before different draws: the answers are equal."""
+    play = fight(hero(hand="pommel_strike defend strike", bag="bash strike defend anger"), foe())
+    answers = set()
+    for luck in range(5):
+        copy: Match[State] = Match(GAME, copy_of(play.state, State))
+        ask = copy.ask()
+        assert isinstance(ask, Choice)
+        answers.add(GAME.careful(GAME.hide(copy.state, 0), 0, copy.legal(0), ask))
+        copy.take(0, answers.copy().pop())
+        copy.settle(SeedOracle(str(luck)))
+    assert len(answers) == 1
+
+
+def test_unnamed_cards_of_a_lazy_seat_do_not_stop_it() -> None:
+    setup = Setup("sts", ("A", "B"), "lazy", {"boss": "guardian"}, lazy=(0, 1))
+    match: Match[State] = Match(GAME, GAME.setup(setup))
+    match.settle(SeedOracle("lazy"))
+    ask = match.ask()
+    assert isinstance(ask, Choice)
+    seat = ask.seats[0]
+    acts = match.legal(seat)
+    assert GAME.careful(GAME.hide(match.state, seat), seat, acts, ask) in acts
+
+
+@pytest.mark.parametrize("boss", ["hexaghost", "guardian"])
+def test_every_fight_comes_to_an_end(boss: str) -> None:
+    match = begun("end", boss, 1)
+    oracle = SeedOracle("end")
+    for _decision in range(400):
+        match.settle(oracle)
+        ask = match.ask()
+        if ask is None:
+            break
+        assert isinstance(ask, Choice)
+        seat = ask.seats[0]
+        match.do(seat, GAME.careful(GAME.hide(match.state, seat), seat, match.legal(seat), ask))
+    assert match.ask() is None and match.state.round < 25
+
+
+def test_what_is_tried_for_a_decision_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Any] = []
+    once = planning._Search._tried
+
+    def counted(self: Any, line: Any, act: Any) -> Any:
+        tried.append(act)
+        return once(self, line, act)
+
+    monkeypatch.setattr(planning._Search, "_tried", counted)
+    hand = "strike defend bash anger cleave pommel_strike iron_wave twin_strike"
+    play = fight(hero(hand=hand, energy=6), foe(), foe(), foe())
+    legal = len(play.match.legal(0))
+    chosen(play)
+    assert len(tried) <= planning.MOST_TRIED + legal
+
+
+def test_glance_is_there_for_bots_that_look_ahead_themselves() -> None:
+    play = fight(hero(hand="strike strike strike"), foe(hp=30), foe(hp=1, max_hp=10))
+    ask = play.match.ask()
+    assert isinstance(ask, Choice) and GAME.glance is not None
+    assert GAME.at_a_glance(play.state, 0, play.match.legal(0), ask) == PlayCard("strike_ironclad", 1)
