@@ -10,6 +10,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.engine.words import _
+from ui import frames
 from ui.gate import gate
 from ui.theme import look
 from ui.widgets.buttons import button
@@ -92,6 +93,7 @@ class Glass(Widget):
         super().__init__(size_hint=(None, None))
         self.stage = stage
         self.canvas.add(stage.canvas)
+        frames.finish_each()
 
     def on_touch_down(self, touch: Any) -> bool:
         finger = Touch(touch.x, touch.y)
