@@ -26,7 +26,6 @@ from companion.games.slay_the_spire.state import (
 from companion.games.slay_the_spire.triggers import About, player_triggers
 
 Table = Match[State]
-ORB_CUBES = 5
 
 
 # Orbs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.events import Event
 from companion.engine.piles import UNSEEN, Cards
-from companion.games.slay_the_spire.book import DAZE
+from companion.games.slay_the_spire.book import BOOK, DAZE
 from companion.games.slay_the_spire.state import Record, State
 from companion.games.slay_the_spire.zones import put, take
 
@@ -97,7 +97,10 @@ class JunkAdded(Event, frozen=True):
 
 
 class HandDiscarded(Event, frozen=True):
-    """The discard step: everything but the retained cards."""
+    """The discard step: everything but the retained cards, in any order (page 12).
+
+    A card without cost goes on top, where abilities look for one; nobody would choose otherwise.
+    """
 
     seat: int
     retained: tuple[str, ...]
@@ -107,7 +110,8 @@ class HandDiscarded(Event, frozen=True):
         for card in self.retained:
             if player.hand.has(card):
                 player.hand.remove(card)
-        player.discard += [*player.hand.known, *[UNSEEN] * player.hand.unseen]
+        going = sorted(player.hand.known, key=lambda card: BOOK.cards[card].side.cost == 0)
+        player.discard += [*[UNSEEN] * player.hand.unseen, *going]
         player.hand = Cards(sorted(self.retained))
         player.kept = sorted(self.retained)
         player.repriced = []

@@ -22,7 +22,12 @@ from companion.games.slay_the_spire.state import (
     Triggers,
 )
 from companion.games.slay_the_spire.strikes import exhaust, lose_hp
-from companion.games.slay_the_spire.triggers import card_triggers, enemy_triggers, player_triggers
+from companion.games.slay_the_spire.triggers import (
+    blocks_for_exhausting,
+    card_triggers,
+    enemy_triggers,
+    player_triggers,
+)
 
 Table = Match[State]
 
@@ -104,7 +109,8 @@ def _queue_abilities(table: Table) -> None:
         for card in list(state.players[seat].hand.known):
             card_triggers(table, seat, card, "in_hand_at_end_of_turn")
             if "ethereal" in BOOK.cards[card].side.keywords:
-                state.pending.append(Pending("ethereal", seat=seat, card=card))
+                blocks = int(blocks_for_exhausting(state.players[seat]))
+                state.pending.append(Pending("ethereal", seat=seat, card=card, about_amount=blocks))
     table.emit(ev.LaterBegan("end_of_turn"))
     enemy_triggers(table, "end_of_turn")
     for index in state.foes():

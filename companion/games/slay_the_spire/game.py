@@ -47,7 +47,7 @@ from companion.games.slay_the_spire.state import (
     Triggers,
 )
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 
 WORK: dict[type[Frame], Work] = {
     Combat: flow.combat,

@@ -147,7 +147,7 @@ class Pending(msgspec.Struct):
     """A triggered ability that waits for its turn.
 
     `script` is a key of the book, or one of the words for what the rule book itself does at end of
-    turn: `poison`, `ethereal`. `about` fields are the event.
+    turn: `poison`, `ethereal` (`about_amount` 1 where exhausting gives block). `about` fields are the event.
     """
 
     script: str

@@ -42,11 +42,12 @@ def player_hit(state: State, frame: Script, hit: fx.Hit, target: int) -> int:
     player, enemy = state.players[frame.seat], state.enemies[target]
     amount = amount_of(state, hit.amount, frame, frame.seat, frame.card)
     amount += hit.strength * player.strength + frame.hit_bonus + hit_bonus(state, frame)
+    # Bonuses come before doubling, whoever's card they stand on (page 24).
+    for bonus in enemy_modifiers(enemy, md.HitTakenBonus):
+        amount += bonus.amount
     amount = weak_or_vulnerable(amount, player, enemy)
     if player_modifiers(player, md.NoDamageDealt):
         return 0
-    for bonus in enemy_modifiers(enemy, md.HitTakenBonus):
-        amount += bonus.amount
     for cap in enemy_modifiers(enemy, md.HitTakenCap):
         amount = min(amount, cap.amount)
     return max(0, amount)

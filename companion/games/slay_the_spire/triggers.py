@@ -183,6 +183,20 @@ def _of_enemy(line: Line, index: int, about: About) -> Pending:
     )
 
 
+def blocks_for_exhausting(player: Player) -> bool:
+    """Whether an ability of a player gives block for a card that exhausts."""
+    listeners = BOOK.listeners["you_exhaust"]
+    return any(
+        any(map(_is_block, BOOK.scripts[line.key]))
+        for item in (*player.powers, *player.relics)
+        for line in listeners.get(item.id, ())
+    )
+
+
+def _is_block(effect: fx.Effect) -> bool:
+    return isinstance(effect, fx.Gain) and effect.token == "block"
+
+
 # Carrying out
 
 
@@ -329,9 +343,9 @@ def _looks(pending: Pending) -> bool:
 
 
 def _gives_block(pending: Pending, seat: int) -> bool:
-    return pending.seat == seat and any(
-        isinstance(effect, fx.Gain) and effect.token == "block" for effect in _script(pending)
-    )
+    if pending.script == "ethereal" and pending.about_amount and pending.seat == seat:
+        return True
+    return pending.seat == seat and any(map(_is_block, _script(pending)))
 
 
 def _next(waiting: list[Pending]) -> Pending:

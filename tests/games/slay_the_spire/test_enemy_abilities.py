@@ -255,6 +255,18 @@ def test_slow_takes_one_more_from_each_hit(face: str) -> None:
     assert poisoned.changes() == {"e0.hp": -2, "e1.hp": -2}
 
 
+@pytest.mark.parametrize(
+    ("vulnerable", "weak", "strength", "damage"),
+    [(1, 0, 0, 4), (0, 1, 0, 1), (1, 1, 0, 2), (1, 0, 2, 8), (0, 0, 0, 2)],
+)
+def test_slow_is_added_before_doubling(vulnerable: int, weak: int, strength: int, damage: int) -> None:
+    mine = {"weak": weak, "strength": strength}
+    play = against("el3_giant_head", mine=mine, vulnerable=vulnerable)
+    play.mark().play("strike")
+    assert play.changes()["e0.hp"] == -damage
+    assert "e1.hp" not in play.changes()
+
+
 @pytest.mark.parametrize("face", faces_with("Flying"))
 def test_no_hit_on_a_byrd_deals_more_than_one(face: str) -> None:
     heavy = {"energy": -3, "hand": "", "discard": "bludgeon"}

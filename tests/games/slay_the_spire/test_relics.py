@@ -345,6 +345,18 @@ def test_the_order_of_orichalcum_and_another_block_is_asked() -> None:
     assert play.end_of_turn(Trigger(0)).p().block == 2
 
 
+def test_the_order_of_orichalcum_and_an_ethereal_card_is_asked_where_exhausting_gives_block() -> None:
+    """Orichalcum first, and Feel No Pain adds its block; the other way round Orichalcum gives nothing."""
+    blocking = {"powers": "feel_no_pain", "hand": "ghostly_armor"}
+    first = with_relic("orichalcum", **blocking).end_of_turn(Trigger(0))
+    assert (first.p().block, first.p().exhaust) == (2, ["ghostly_armor"])
+    late = with_relic("orichalcum", **blocking).end_of_turn(Trigger(1), Trigger(1))
+    assert (late.p().block, late.p().exhaust) == (1, ["ghostly_armor"])
+    assert with_relic("orichalcum", hand="ghostly_armor").end_of_turn().p().block == 1
+    assert with_relic("orichalcum", powers="feel_no_pain", hand="defend").end_of_turn().p().block == 1
+    assert with_relic("vajra", **blocking).end_of_turn().p().block == 1
+
+
 def test_frozen_core_blocks_at_end_of_turn() -> None:
     play = with_relic("frozen_core", block=4).end_of_turn()
     assert (play.p().block, play.p(1).block) == (5, 0)
