@@ -71,7 +71,11 @@ def environment(display: Display, home: Path) -> dict[str, str]:
 
 
 def touch_provider(display: Display, environ: Mapping[str, str]) -> str:
-    """The one provider of touches: evdev on a console, the window's mouse events elsewhere."""
+    """The one provider of touches: evdev on a console, the window's mouse events elsewhere.
+
+    It is told nothing of the rotation: since Kivy 2.1 the window turns every touch with its picture
+    (`WindowBase.transform_motion_event_2d`), and one that was turned before would land elsewhere.
+    """
     if display.touch:
         return display.touch
     if environ.get("SDL_VIDEODRIVER") == "kmsdrm":
@@ -100,14 +104,7 @@ def _configure(display: Display) -> None:
             Config.set(section, key, value)
     for option, _value in Config.items("input"):
         Config.remove_option("input", option)
-    Config.set("input", INPUT_NAME, _turned(touch_provider(display, os.environ), display))
-
-
-def _turned(provider: str, display: Display) -> str:
-    """Evdev touches know nothing of the window's rotation, and are turned with it."""
-    if provider.startswith("probesysfs") and display.rotation:
-        return f"{provider},param=rotation={display.rotation}"
-    return provider
+    Config.set("input", INPUT_NAME, touch_provider(display, os.environ))
 
 
 def _settings(display: Display) -> dict[str, dict[str, str]]:
