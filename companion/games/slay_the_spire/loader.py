@@ -5,7 +5,6 @@ Every mistake is reported as one sentence that names the file, the entry and the
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.engine.encoding import state_hash
 from companion.engine.words import _
 from companion.games.slay_the_spire.catalog import Catalog
 from companion.games.slay_the_spire.content import (
@@ -32,6 +32,9 @@ T = TypeVar("T")
 
 CARD_FILES = ("ironclad", "silent", "defect", "watcher", "colorless", "curses_and_status")
 FACE_FILES = ("enemies_encounters", "enemies_summons", "enemies_elites", "enemies_bosses")
+OTHER_FILES = ("relics", "potions", "characters", "limits", "ascension", "open_questions")
+FILES = (*CARD_FILES, *FACE_FILES, *OTHER_FILES)
+PACKED = "packed.jsonl"
 
 
 class ContentError(Exception):
@@ -63,6 +66,8 @@ def load() -> Catalog:
 
 def tables(text: str, file: str) -> dict[str, Any]:
     """The tables of a TOML text. Raises `ContentError` with the line of the first mistake."""
+    import tomllib  # only where TOML is really read
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as mistake:
@@ -112,5 +117,44 @@ def _all(files: tuple[str, ...], kind: type[T]) -> dict[str, T]:
 
 
 def _tables(file: str) -> dict[str, Any]:
-    path = resources.files(__package__).joinpath("data", f"{file}.toml")
-    return tables(path.read_text(encoding="utf-8"), f"{file}.toml")
+    """The tables of a packaged file: as packed when that was made from this very text, else read anew."""
+    text = _data(f"{file}.toml")
+    packed = _packed().get(file)
+    if packed is not None and packed.text == state_hash(text):
+        return packed.tables
+    return tables(text.decode(), f"{file}.toml")
+
+
+# Packing: reading TOML takes most of the time of a start, reading the same tables as JSON next to none.
+
+
+class Packed(msgspec.Struct):
+    """The tables of one TOML file, and the hash of the text they were read from."""
+
+    file: str
+    text: str
+    tables: dict[str, Any]
+
+
+_decoder = msgspec.json.Decoder(Packed)
+
+
+@cache
+def _packed() -> dict[str, Packed]:
+    """The packed files; none when the packing is missing or damaged, for everything can be done without."""
+    try:
+        lines = [_decoder.decode(line) for line in _data(PACKED).splitlines()]
+    except (FileNotFoundError, UnicodeDecodeError, msgspec.DecodeError):
+        return {}
+    return {packed.file: packed for packed in lines}
+
+
+def packing() -> bytes:
+    """What `packed.jsonl` should hold, a line for each file; `scripts/pack_content.py` writes it."""
+    texts = {file: _data(f"{file}.toml") for file in FILES}
+    made = (Packed(file, state_hash(text), tables(text.decode(), file)) for file, text in texts.items())
+    return b"".join(msgspec.json.encode(packed) + b"\n" for packed in made)
+
+
+def _data(name: str) -> bytes:
+    return resources.files(__package__).joinpath("data", name).read_bytes()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 import pytest
 
+from companion.games.slay_the_spire import loader
 from companion.games.slay_the_spire.content import Card, Face, Potion, Relic, Side
 from companion.games.slay_the_spire.effects import Effect
 from companion.games.slay_the_spire.loader import ContentError, entries, load, tables
@@ -62,6 +65,48 @@ def test_broken_toml_is_refused_with_its_line() -> None:
 
 def test_reading_twice_gives_the_same_catalog() -> None:
     assert load() is load()
+
+
+@pytest.fixture
+def data(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
+    """What the packaged files hold, to be changed by a test."""
+    held = {name: loader._data(name) for name in (loader.PACKED, *(f"{file}.toml" for file in loader.FILES))}
+    monkeypatch.setattr(loader, "_data", held.__getitem__)
+    loader._packed.cache_clear()
+    yield held
+    loader._packed.cache_clear()
+
+
+def test_the_packing_holds_what_the_toml_files_say() -> None:
+    made = loader.packing()
+    assert made.count(b"\n") == len(loader.FILES) == 16
+    assert loader._data(loader.PACKED) == made, "run: python scripts/pack_content.py"
+
+
+def test_packed_tables_are_used_for_the_text_they_were_made_from(data: dict[str, bytes]) -> None:
+    data[loader.PACKED] = data[loader.PACKED].replace(b'"name":"Bash"', b'"name":"Smash"')
+    assert loader._tables("ironclad")["bash"]["name"] == "Smash"
+
+
+def test_a_text_changed_by_one_number_is_read_anew_and_its_neighbours_are_not(data: dict[str, bytes]) -> None:
+    data["ironclad.toml"] = data["ironclad.toml"].replace(b'name = "Bash"', b'name = "Bush"')
+    data[loader.PACKED] = data[loader.PACKED].replace(b'"name":"Neutralize"', b'"name":"Calm down"')
+    assert loader._tables("ironclad")["bash"]["name"] == "Bush"
+    assert loader._tables("silent")["neutralize"]["name"] == "Calm down"
+
+
+@pytest.mark.parametrize("packed", [b"", b"{", b'{"file": "ironclad"}\n', b"\xff\n"])
+def test_a_damaged_packing_is_done_without(data: dict[str, bytes], packed: bytes) -> None:
+    data[loader.PACKED] = packed
+    assert loader.load.__wrapped__().data_hash == load().data_hash
+
+
+def test_a_missing_packing_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loader, "PACKED", "not_there.jsonl")
+    loader._packed.cache_clear()
+    assert loader._packed() == {}
+    assert loader._tables("limits") == tables(loader._data("limits.toml").decode(), "limits.toml")
+    loader._packed.cache_clear()
 
 
 @pytest.mark.parametrize("kind", [Card, Face, Relic, Potion])
