@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ui.panels import DESIGNED_FOR, PANELS, panel, panel_for
-from ui.theme import PALETTES, Look, contrast, use
+from ui.theme import PALETTES, Look, contrast
 
 SIZES = (100, 175)
 
@@ -33,86 +33,6 @@ def test_every_screen_is_readable_in_every_theme(window: Any, theme: str) -> Non
         f"{scene}: {trouble}" for scene in SCENES for trouble in troubles(scene, "800x480-7", 130, theme)
     ]
     assert found == []
-
-
-# The audit itself
-
-
-def stage_of(*parts: Any, size: tuple[int, int] = (800, 480)) -> Any:
-    from ui.stage import Screen, Stage
-    from ui.widgets.nodes import Column
-
-    use(Look(PALETTES["dark"], panel("800x480-7")))
-    stage = Stage()
-    stage.resized(*size)
-    stage.show(Screen(Column(*parts)))
-    return stage
-
-
-def kinds(stage: Any) -> list[str]:
-    from ui.audit import audit
-
-    return [trouble.kind for trouble in audit(stage)]
-
-
-def test_the_audit_finds_nothing_in_plain_text(window: Any) -> None:
-    from ui.widgets.text import Text
-
-    assert kinds(stage_of(Text("Anna plays Strike"))) == []
-
-
-def test_the_audit_finds_text_that_is_cut_off(window: Any) -> None:
-    from ui.widgets.text import Text
-
-    text = Text("Anna plays Strike at the Cultist and takes everything with her " * 3)
-    stage = stage_of(text)
-    text.place(0, 0, 300, 20)
-    assert "cut off" in kinds(stage)
-
-
-def test_the_audit_finds_a_word_that_is_broken(window: Any) -> None:
-    from ui.widgets.text import Text
-
-    text = Text("Donaudampfschiffahrt")
-    stage = stage_of(text)
-    text.place(0, 0, 40, 200)
-    assert "word broken" in kinds(stage)
-
-
-def test_the_audit_finds_faint_text(window: Any) -> None:
-    from ui.widgets.text import Text
-
-    assert kinds(stage_of(Text("faint", colour=(0.2, 0.2, 0.2, 1))))[0].startswith("contrast")
-
-
-def test_the_audit_finds_small_targets_and_smaller_ones_that_change_the_game(window: Any) -> None:
-    from ui.widgets.buttons import button
-
-    plain, serious = button("More", lambda: None), button("End", lambda: None, changes_state=True)
-    stage = stage_of(plain, serious)
-    assert kinds(stage) == []
-    side = 10 * panel("800x480-7").pixels_per_millimetre
-    for each in (plain, serious):
-        each.width = each.height = side
-    assert [kind for kind in kinds(stage) if kind.startswith("target")] == ["target of 10.0 mm, 12 mm wanted"]
-
-
-def test_the_audit_finds_overlaps(window: Any) -> None:
-    from ui.widgets.text import Text
-
-    one, other = Text("one"), Text("other")
-    stage = stage_of(one, other)
-    assert kinds(stage) == []
-    other.place(*one.pos, *one.size)
-    assert "overlap" in kinds(stage)
-
-
-def test_the_audit_finds_text_too_small_to_read(window: Any) -> None:
-    from ui.widgets.text import Text
-
-    text = Text("tiny")
-    text.font_pixels = 9
-    assert kinds(stage_of(text)) == ["too small to read"]
 
 
 # Colours and panels
