@@ -1,0 +1,231 @@
+"""Every ruling of `rulings.md` is held by a test: those here, and those that `HELD_BY` names."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from companion.games.slay_the_spire.enemies import summon_options
+from companion.games.slay_the_spire.state import Aim, Pick
+from tests.games.slay_the_spire.plays import fight, foe, hero
+
+RULINGS = re.findall(
+    r"^\| (STS-\d\d) ",
+    resources.files("companion.games.slay_the_spire").joinpath("rulings.md").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
+HELD_BY = {
+    "STS-01": "test_exhausted_daze_and_status_cards_return_to_their_decks",
+    "STS-02": "test_a_name_means_the_characters_own_card_first",
+    "STS-03": "test_double_tap_unused_ends_with_the_turn",
+    "STS-04": "test_sadistic_nature_hurts_once_for_each_effect_that_marks",
+    "STS-05": "test_envenom_poisons_with_every_hit_of_its_owner",
+    "STS-06": "test_juggernaut_strikes_per_icon_that_gave_block",
+    "STS-07": "test_shivs_do_not_count_as_cards",
+    "STS-10": "test_pain_hurts_with_at_most_two_cards_in_hand_itself_included",
+    "STS-11": "test_flex_at_the_limit_takes_a_strength_that_its_other_side_leaves",
+    "STS-12": "test_the_card_does_what_its_side_says_and_nothing_else",
+    "STS-13": "test_the_card_does_what_its_side_says_and_nothing_else",
+    "STS-14": "test_doppelganger_copies_nothing_of_another_cost_or_of_cost_x",
+    "STS-16": "test_burst_is_never_repeated_itself_and_waits",
+    "STS-17": "test_a_ghost_in_a_jar_limits_what_is_lost_until_the_round_ends",
+    "STS-18": "test_wraith_form_counts_from_when_it_is_played",
+    "STS-19": "test_dark_shackles_count_enemies_that_will_hit_this_player",
+    "STS-20": "test_a_thief_that_leaves_takes_no_card_along_and_nothing_explodes",
+    "STS-21": "test_corpse_explosion_played_twice_explodes_once",
+    "STS-22": "test_the_card_does_what_its_side_says_and_nothing_else",
+    "STS-23": "test_the_card_does_what_its_side_says_and_nothing_else",
+    "STS-24": "test_which_curses_and_status_cards_can_be_played",
+    "STS-25": "test_apotheosis_betters_starter_strikes_and_defends",
+    "STS-26": "test_wrist_blade_does_not_help_an_x_card_or_a_copy_of_a_paid_card",
+    "STS-27": "test_abilities_a_copy_sets_off_come_before_the_original",
+    "STS-29": "test_what_a_declared_card_did_cannot_be_copied",
+    "STS-30": "test_relics_that_trigger_others_do_so_once_a_turn",
+    "STS-31": "test_a_mirror_triggers_the_relic_of_another_for_its_owner",
+    "STS-33": "test_calipers_may_be_saved_for_later",
+    "STS-34": "test_the_three_that_change_the_die_are_used_at_the_roll",
+    "STS-35": "test_the_prismatic_shard_brings_orb_slots_and_stances",
+    "STS-36": "test_holy_water_gives_energy_for_its_two_cubes",
+    "STS-40": "test_two_full_cycles_of_a_track",
+    "STS-41": "test_a_large_slime_splits_off_a_slime_at_the_start_of_the_next_round",
+    "STS-42": "test_summons_stand_in_each_players_row",
+    "STS-43": "test_sentries_fill_every_row_to_three_the_elite_included",
+    "STS-44": "test_the_shield_stands_below_the_spear",
+    "STS-45": "test_the_spear_acts_before_the_shield_and_both_hit_everybody",
+    "STS-46": "test_curl_up_counts_damage_that_block_takes_but_no_poison",
+    "STS-47": "test_reactive_does_not_roll_when_nothing_went_through",
+    "STS-49": "test_one_block_left_is_enough_for_the_guardian_to_strike",
+    "STS-52": "test_dead_darklings_return_with_4_hp_while_one_lives",
+    "STS-53": "test_the_leader_brings_its_gremlins_back_as_they_were",
+    "STS-54": "test_a_centurion_rages_when_the_mystic_of_its_row_dies",
+    "STS-56": "test_a_dead_slime_does_not_split_any_more",
+    "STS-58": "test_equal_abilities_of_several_enemies_need_no_order",
+    "STS-59": "test_an_ability_does_not_happen_when_its_enemy_died_before",
+    "STS-60": "test_heatsinks_draw_for_each_power_played_after_them",
+    "STS-61": "test_time_warp_also_holds_for_cards_that_effects_play",
+    "STS-63": "test_meditate_retains_what_it_brought_back_and_nothing_else",
+    "STS-64": "test_void_takes_an_energy_for_each_slimed_drawn_as_far_as_it_goes",
+    "STS-66": "test_a_hand_is_discarded_so_that_a_card_without_cost_lies_on_top",
+    "STS-69": "test_slow_is_added_before_doubling",
+}
+TESTS = {
+    node.name
+    for path in Path(__file__).parent.glob("test_*.py")
+    for node in ast.parse(path.read_text(encoding="utf-8")).body
+    if isinstance(node, ast.FunctionDef)
+}
+
+
+def test_the_rulings_are_numbered_once_each() -> None:
+    assert len(RULINGS) > 60
+    assert len(set(RULINGS)) == len(RULINGS)
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_is_held_by_a_test(ruling: str) -> None:
+    own = [name for name in TESTS if name.startswith(f"test_{ruling.lower().replace('-', '_')}_")]
+    assert bool(own) != (ruling in HELD_BY)
+    assert ruling not in HELD_BY or HELD_BY[ruling] in TESTS
+
+
+def test_no_ruling_is_held_that_is_not_there() -> None:
+    assert set(HELD_BY) <= set(RULINGS)
+
+
+# Cards
+
+
+@pytest.mark.parametrize("power", ["equilibrium", "well_laid_plans"])
+def test_sts_08_what_retains_adds_up_and_is_chosen_at_the_discard_step(power: str) -> None:
+    mine = {"powers": "well_laid_plans", "hand": "bane dash slice"}
+    if power == "well_laid_plans":
+        mine["powers"] += " well_laid_plans"
+        play = fight(hero("silent", **mine), foe())
+    else:
+        play = fight(hero("silent", **{**mine, "hand": "equilibrium bane dash slice"}), foe()).play(power)
+    play.end_of_turn(Pick("bane"), Pick("dash"))
+    assert play.p().hand.known == ["bane", "dash"]
+    assert "slice" in play.p().discard
+
+
+@pytest.mark.parametrize(("card", "gone", "energy"), [("third_eye", "slice", -2), ("survivor", "bane", 0)])
+def test_sts_09_scrying_away_is_no_discard_by_a_card_effect(card: str, gone: str, energy: int) -> None:
+    """Sneaky Strike costs 2, and gives 2 back when a card effect made its player discard."""
+    play = fight(hero("silent", hand=f"{card} sneaky_strike bane", draw="slice", energy=6), foe())
+    play.play(card, Pick(gone)).mark().play("sneaky_strike")
+    assert play.changes().get("energy", 0) == energy
+
+
+def test_sts_15_a_copy_is_marked_and_no_card_played() -> None:
+    """Burst plays the Defend twice: only one of the two may be looked back upon."""
+    play = fight(hero("silent", hand="burst defend slice", energy=6), foe()).play("burst").play("defend")
+    played = [(record.card, record.copied) for record in play.state.played]
+    assert played == [("burst", False), ("defend_silent", True), ("defend_silent", False)]
+
+
+@pytest.mark.parametrize(("kept", "left"), [("protect", []), ("", [])])
+def test_sts_28_of_equal_cards_the_retained_one_is_played(kept: str, left: list[str]) -> None:
+    play = fight(hero("watcher", hand="protect protect", energy=6), foe())
+    play.p().kept = kept.split()
+    play.play("protect")
+    assert play.p().kept == left
+    assert play.p().hand.known == ["protect"]
+
+
+def test_sts_62_a_doppelganger_copies_no_doppelganger_and_nothing_behind_it() -> None:
+    """The last Skill is the first Doppelganger, whose cost is X: no number equals it."""
+    play = fight(hero("silent", hand="slice doppelganger doppelganger"), foe()).play("slice").mark()
+    assert play.play("doppelganger", energy=0).changes()["e0.hp"] == -1
+    assert "e0.hp" not in play.mark().play("doppelganger", energy=0).changes()
+
+
+@pytest.mark.parametrize("orbs", ["dark frost", "dark lightning"])
+def test_sts_65_frost_and_lightning_are_evoked_before_dark(orbs: str) -> None:
+    first = [Aim(1)] if "lightning" in orbs else []
+    play = fight(hero("defect", hand="fission+", orbs=orbs, draw="zap skim"), foe(max_hp=2), foe(row=1))
+    play.play("fission+", *first, Aim(0))
+    assert not play.e(0).alive
+    assert play.e(1).hp == (28 if first else 30)
+
+
+# Relics and potions
+
+
+def test_sts_32_an_akabeko_that_helped_no_attack_is_lost_with_the_turn() -> None:
+    play = fight(hero(relics="akabeko", hp=10), foe(), foe(row=1)).use("akabeko")
+    assert play.p().granted
+    play.end_of_turn()
+    assert not play.p().granted
+
+
+# Enemies
+
+
+@pytest.mark.parametrize(("players", "block"), [(1, 5), (2, 10), (3, 15)])
+def test_sts_48_for_each_player_counts_those_the_fight_began_with(players: int, block: int) -> None:
+    heroes = [hero(each) for each in ("ironclad", "silent", "defect")[:players]]
+    play = fight(*heroes, foe("b1_guardian", mode="attack"), last_stand=True)
+    if players > 1:
+        play.p(1).hp, play.p(1).alive = 0, False
+    play.enemy_turn()
+    assert play.e().block == block
+
+
+@pytest.mark.parametrize(("hp", "after"), [(6, 8), (7, 8), (8, 8)])
+def test_sts_50_nobody_is_healed_above_the_hp_of_the_start(hp: int, after: int) -> None:
+    darkling = foe("e3_darkling", max_hp=8)
+    play = fight(hero(), darkling, foe(row=1))
+    play.e().hp = hp
+    play.enemy_turn(die=5)
+    assert play.e().hp == after
+    assert play.e(1).hp == 30
+
+
+@pytest.mark.parametrize(("block", "daze"), [(0, 1), (1, 1), (20, 0)])
+def test_sts_51_painful_stabs_give_one_daze_to_each_player_they_damaged(block: int, daze: int) -> None:
+    """Two hits of 1 on everybody: however many went through, it is one Daze."""
+    book = foe("el2_book_of_stabbing", slot=0)
+    play = fight(hero(hp=10), hero("silent", hp=9, block=block), book).enemy_turn()
+    assert play.p(0).deck.top.count("daze") == 1
+    assert play.p(1).deck.top.count("daze") == daze
+
+
+def test_sts_55_block_and_strength_of_enemies_have_no_limit() -> None:
+    play = fight(hero(hp=10, block=20), foe("e1_fungi_beast", strength=9)).enemy_turn(die=5)
+    assert play.e().strength == 11
+    heroes = [hero(each) for each in ("ironclad", "silent", "defect", "watcher")]
+    guard = fight(*heroes, foe("b1_guardian_a10", mode="attack")).enemy_turn()
+    assert guard.e().block == 24
+
+
+def test_sts_57_the_dead_come_again_only_when_the_deck_has_none_left() -> None:
+    first = fight(hero(), foe("s3_dagger"), foe("el3_reptomancer"))
+    copies = summon_options(first.state, "Dagger")
+    assert copies
+    first.e(0).alive = False
+    assert summon_options(first.state, "Dagger") == copies  # face down on the table, not in the deck
+    full = fight(hero(), foe("el3_reptomancer"), *[foe("s3_dagger") for _each in range(len(copies) + 1)])
+    full.e(1).alive = False
+    assert summon_options(full.state, "Dagger") == ["s3_dagger"]
+
+
+# The course of a turn
+
+
+def test_sts_67_shivs_may_be_used_when_no_more_cards_may_be_played() -> None:
+    play = fight(hero("silent", hand="slice slice slice", shiv=1), foe("b3_time_eater", slot=3), foe(row=1))
+    while not play.match.why_not(0, play.playing("slice")):
+        play.play("slice")
+    hp = play.e().hp
+    assert play.shiv().e().hp == hp - 1
+
+
+def test_sts_68_no_channel_is_ignored_for_want_of_cubes() -> None:
+    play = fight(hero("defect", hand="zap", orbs="lightning " * 5), foe())
+    play.p().orb_slots = 6
+    play.play("zap")
+    assert play.p().orbs == ["lightning"] * 6
