@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.piles import Deck
+from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire.appraising import card_worth, lasting_worth
 from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.effects import Effect, Script
 from companion.games.slay_the_spire.state import Enemy, Item, Player, State
+from companion.games.slay_the_spire.triggers import lines_of_enemy
+from companion.games.slay_the_spire.values import Amount
 
 WON, LOST = 1000.0, -1000.0
 HP = 1.6
@@ -28,6 +32,7 @@ POISONED = 3.0
 """Rounds in which poison is counted on."""
 IMPATIENCE = 0.02
 """Each round makes damage worth so much more, so that no fight stands still."""
+LAST_MOMENTS = ("hp_zero", "dies")
 WEAK, VULNERABLE = -1.0, -1.5
 STRENGTH = 1.3
 SHIV, MIRACLE = 1.0, 1.2
@@ -52,12 +57,13 @@ def standing(state: State, hp: Sequence[int]) -> float:
     left = rounds_left(state)
     total = sum(_player(player, max(0, hp[seat]), left) for seat, player in enumerate(state.players))
     haste = 1.0 + IMPATIENCE * state.round
-    return total + haste * sum(_enemy(enemy, left) for enemy in state.enemies if enemy.alive)
+    enemies = sum(_enemy(enemy, left) for enemy in state.enemies if enemy.alive)
+    return total + haste * (enemies - in_reserve(state))
 
 
 def rounds_left(state: State) -> float:
     """About how many rounds the fight still takes."""
-    enemy_hp = sum(enemy.hp for enemy in state.enemies if enemy.alive)
+    enemy_hp = sum(enemy.hp for enemy in state.enemies if enemy.alive) + in_reserve(state)
     return min(LONGEST, 0.5 + enemy_hp / (DAMAGE_A_ROUND * max(1, len(state.living()))))
 
 
@@ -97,6 +103,44 @@ def _expected(deck: Deck) -> float:
     mean = sum(map(card_worth, deck.bag)) / max(1, len(deck.bag))
     known = deck.top[: BOOK.limits.draw_per_turn]
     return EXPECTED * sum(card_worth(card) - mean for card in known)
+
+
+def in_reserve(state: State) -> float:
+    """HP that will still come when enemies fall: splits, second phases, healing at 0 HP.
+
+    So nobody spares an enemy because of what comes after it.
+    """
+    total = 0.0
+    for enemy in state.enemies:
+        for moment in LAST_MOMENTS if enemy.alive else ():
+            for line in lines_of_enemy(enemy, moment):
+                if line.key not in enemy.used:
+                    total += _brought(state, line.ability.do)
+    for later in state.later:
+        total += _brought(state, later.pending.fixed or BOOK.scripts.get(later.pending.script, ()))
+    return total
+
+
+def _brought(state: State, script: Script) -> float:
+    return sum((_effect_brings(state, effect) for effect in script), 0.0)
+
+
+def _effect_brings(state: State, effect: Effect) -> float:
+    if isinstance(effect, fx.Later):
+        return _brought(state, effect.then)
+    if isinstance(effect, fx.Heal) and effect.to == "self":
+        return _healed(effect.amount, len(state.players))
+    if isinstance(effect, fx.Summon):
+        faces = BOOK.catalog.summonable(effect.name, state.act, state.ascension)
+        hp = max((face.hp_for(len(state.players)) for face in faces), default=0)
+        return (hp + LIVING_ENEMY) * effect.amount * (len(state.living()) if effect.each_row else 1)
+    return 0.0
+
+
+def _healed(amount: Amount, players: int) -> float:
+    if isinstance(amount, int):
+        return amount
+    return amount.base + (amount.multiply * players if amount.per == "players" else 0)
 
 
 def _enemy(enemy: Enemy, left: float) -> float:

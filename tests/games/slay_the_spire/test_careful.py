@@ -11,7 +11,7 @@ from companion.engine.encoding import copy_of, encode
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.games.slay_the_spire import planning
+from companion.games.slay_the_spire import planning, standing
 from companion.games.slay_the_spire.foresight import foresee
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import PlayCard, Ready, State, UsePotion
@@ -203,3 +203,23 @@ def test_glance_is_there_for_bots_that_look_ahead_themselves() -> None:
     ask = play.match.ask()
     assert isinstance(ask, Choice) and GAME.glance is not None
     assert GAME.at_a_glance(play.state, 0, play.match.legal(0), ask) == PlayCard("strike_ironclad", 1)
+
+
+@pytest.mark.parametrize(("boss", "slot"), [("b1_slime_boss", 0), ("b2_champ", 0), ("b3_time_eater", 0)])
+def test_it_does_not_spare_a_boss_that_comes_back(boss: str, slot: int) -> None:
+    """A split, a second phase or healing comes in any case: the last HP is struck as gladly as the first."""
+    for hp in (1, 2, 9):
+        play = fight(hero(hand="strike strike strike", hp=9), foe(boss, hp=hp, max_hp=22, slot=slot))
+        assert cards(turn(play))[0] == ("strike_ironclad", 0)
+
+
+def test_what_will_come_counts_before_and_after_it_is_set_off() -> None:
+    play = fight(hero(hand="strike"), hero("silent"), foe("b1_slime_boss", hp=1), foe("e1_jaw_worm", hp=1))
+    expected = standing.in_reserve(play.state)
+    assert expected > 40
+    play.play("strike", at=0)
+    assert not play.e(0).alive and standing.in_reserve(play.state) == expected
+    assert standing.in_reserve(fight(hero(), foe("e1_jaw_worm")).state) == 0
+    champ = fight(hero(hand="strike"), foe("b2_champ", hp=1))
+    assert standing.in_reserve(champ.state) == 40
+    assert standing.in_reserve(champ.play("strike").state) == 0
