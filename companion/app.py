@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from companion.play.screen import Screen
 
 INTERRUPTED = 130
+MOST_MINUTES = 1500
 
 PASSED_ON: Mapping[str, tuple[str, str, str]] = {
     "doctor": ("hardware.doctor", "run", N_("the devices and the machine: what is wrong, and what mends it")),
@@ -263,8 +264,8 @@ def _add_play(commands: Any) -> None:
     parser = _command(commands, "play", _("begin a game in this terminal"), _play, takes_extra=True)
     _add_rules(parser)
     parser.add_argument("--seats", metavar=_("NAMES"), help=_("who plays, such as Anna,Ben,bot:careful"))
-    dice = parser.add_argument("--dice", choices=("seed", "ask"), default="seed")
-    dice.help = _("who rolls and draws: the seed, or you (ask)")
+    dice = parser.add_argument("--dice", choices=("seed", "ask"))
+    dice.help = _("who rolls and draws: the seed, or you (ask); at a table you roll, unless you say seed")
     _add_table(parser)
 
 
@@ -337,6 +338,8 @@ def _add_bench(commands: Any) -> None:
         "--runs", type=int, default=5, metavar="N", help=_("runs, of which the median counts")
     )
     parser.add_argument("--json", type=Path, metavar=_("FILE"), help=_("write the figures there too"))
+    endure = _("with table: play on the emulated table for so long, and see whether anything grows")
+    parser.add_argument("--endure", type=float, metavar=_("MINUTES"), help=endure)
 
 
 def _add_books(commands: Any) -> None:
@@ -376,19 +379,21 @@ def _play(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play.setting_up import brought, setup_of
 
     game, chosen, decks = _rules(options)
+    rolls = options.dice == "seed"
     if options.table and options.seats is None and game.id == "sts":
         from companion import at_table
 
-        return at_table.play_decks(chosen, options.seed or token_hex(4), screen, options.emulated)
+        seed = "" if options.dice == "ask" else options.seed or token_hex(4)
+        return at_table.play_decks(chosen, seed, screen, options.emulated, rolls)
     seated = players(options.seats) if options.seats is not None else _one_and_bots(game)
     if decks is not None:
         chosen |= brought(game, decks, chosen, [player.name for player in seated])
     numbers.say_corrections(game.id, screen)
-    setup = setup_of(game, seated, chosen, options.seed, options.dice)
+    setup = setup_of(game, seated, chosen, options.seed, options.dice or "seed")
     if options.table:
         from companion import at_table
 
-        return at_table.play(setup, seated, screen, options.emulated)
+        return at_table.play(setup, seated, screen, options.emulated, rolls)
     return playing.begin(setup, seated, screen)
 
 
@@ -476,6 +481,8 @@ def _bench(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play import bench, ladder
 
     if options.what == "table":
+        if options.endure is not None:
+            return _endure(options.endure, screen)
         from companion.table import bench as table_bench
 
         return table_bench.run([])
@@ -485,6 +492,17 @@ def _bench(options: argparse.Namespace, screen: Screen) -> int:
         games = 200 if options.games is None else options.games
         return ladder.run(options.game, options.thinker, games, options.json, screen)
     return bench.run(options.game, options.runs, options.json, screen)
+
+
+def _endure(minutes: float, screen: Screen) -> int:
+    from companion import endure
+
+    if not 0 < minutes <= MOST_MINUTES:
+        from companion.play.bad_input import BadInput
+
+        words = _("--endure: expected more than 0 and at most {most} minutes, found {found}.")
+        raise BadInput(words.format(most=MOST_MINUTES, found=f"{minutes:g}"))
+    return endure.run(minutes, screen)
 
 
 def _bench_fights(options: argparse.Namespace, screen: Screen) -> int:

@@ -130,18 +130,23 @@ def _evening(screen: Screen, equipment: Equipment, supervisor: Supervisor) -> Ev
     return Evening(screen, Events(supervisor, screen), Signals(equipment.panel), dice=equipment.die_places)
 
 
-def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool) -> int:
-    """Begin a game whose people play with cards on the table. Returns the exit code."""
+def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool, rolls: bool = False) -> int:
+    """Begin a game whose people play with cards on the table; with `rolls` the companion rolls the dice.
+
+    Returns the exit code.
+    """
     from companion.table.evening import at_table
 
     _kit(setup.game)
     people = [seat for seat, player in enumerate(seated) if not player.bot]
     with devices(screen, pretended) as (equipment, supervisor):
         evening = _evening(screen, equipment, supervisor)
-        return evening.begin(at_table(setup, people), seated)
+        return evening.begin(at_table(setup, people), seated, rolls)
 
 
-def play_decks(options: Mapping[str, Any], seed: str, screen: Screen, pretended: bool) -> int:
+def play_decks(
+    options: Mapping[str, Any], seed: str, screen: Screen, pretended: bool, rolls: bool = False
+) -> int:
     """The next fight of the decks that this table keeps. Raises `SetupError` when nobody has one."""
     from companion.play.players import Player
     from companion.table.decks import Decks, decks_path
@@ -150,7 +155,7 @@ def play_decks(options: Mapping[str, Any], seed: str, screen: Screen, pretended:
     setup = fight_of(Decks(decks_path()), options, seed)
     with devices(screen, pretended) as (equipment, supervisor):
         evening = _evening(screen, equipment, supervisor)
-        return evening.begin(setup, [Player(name) for name in setup.seats])
+        return evening.begin(setup, [Player(name) for name in setup.seats], rolls)
 
 
 def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = False) -> int:
@@ -159,10 +164,11 @@ def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = 
     Returns the exit code; raises `StoreError`, and `BadInput` for settings that cannot be used.
     """
     from companion.play.playing import oracle_of, shelf, take_up
-    from companion.table.oracle import TableOracle
+    from companion.table import evening
 
     def oracle(setup: Setup) -> Oracle:
-        return TableOracle(setup) if table or setup.lazy else oracle_of(setup)
+        at = evening.oracle_of(game_id) if table or setup.lazy else oracle_of
+        return at(setup)
 
     with shelf().open(game_id, oracle) as opened:
         if not (table or opened.session.setup.lazy):

@@ -1,87 +1,244 @@
 """Counting what the rule book asks people to do by hand for the enemies, and what is left of it.
 
-One act is one cube, token or card moved, one table looked up (by the die or the cube), or one sum
-worked out. Counted is everything on the enemies' own cards, whoever causes it, and everything that
-an enemy's action makes people do on their boards. What players do to themselves is not counted, nor
-is throwing the die of the round: players do that with and without a companion.
+One act is one cube, card or counted-out token moved, one heap of tokens taken away whole, one thing looked
+up, or one sum worked out in the head; `ACTS` lists them all with their pages. Counted is everything on the
+enemies' own cards, whoever causes it, and everything that an enemy's action makes people do on their
+boards. What players do to themselves is not counted, nor is noticing that an ability triggers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+import msgspec
 
 from companion.engine.events import Event
 from companion.engine.words import N_
 from companion.games.slay_the_spire import events as ev
-from companion.games.slay_the_spire.state import State
+from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.content import Actions, CubeActions, DieActions
+from companion.games.slay_the_spire.state import Enemy, Player, State
 
-MOVED, LOOKED, SUMS = N_("cubes, tokens and cards moved"), N_("dice and tables looked up"), N_("sums")
-Acts = dict[str, int]
-
-
-def _struck(state: State, event: ev.Struck) -> Acts:
-    """Page 14: work the damage out, take block away, then HP."""
-    return {SUMS: 1, MOVED: (event.loss > 0) + (event.blocked > 0)}
-
-
-def _enemy_block(state: State, event: ev.EnemyTurnBegan) -> Acts:
-    """Page 13, step 1: every enemy that had block loses it."""
-    had = [index for index, enemy in enumerate(state.enemies) if enemy.had_block]
-    return {MOVED: len([index for index in had if index not in event.keepers])}
-
-
-def _always(acts: Acts) -> Callable[[State, Any], Acts]:
-    return lambda state, event: acts
-
-
-BY_HAND: dict[type[Event], Callable[[State, Any], Acts]] = {
-    ev.EnemyActs: _always({LOOKED: 1}),
-    ev.Struck: _struck,
-    ev.HpLost: _always({SUMS: 1, MOVED: 1}),
-    ev.Healed: _always({SUMS: 1, MOVED: 1}),
-    ev.HpSet: _always({MOVED: 1}),
-    ev.TokensChanged: _always({MOVED: 1}),
-    ev.CubesChanged: _always({MOVED: 1}),
-    ev.SlotChanged: _always({MOVED: 1}),
-    ev.EnemyTurnBegan: _enemy_block,
-    ev.EnemyCame: _always({LOOKED: 1, MOVED: 2}),
-    ev.EnemyLeft: _always({MOVED: 1}),
-    ev.Died: _always({MOVED: 1}),
-    ev.JunkAdded: lambda state, event: {MOVED: event.count},
+ACTS: dict[str, tuple[int, str]] = {
+    "laid": (10, N_("an enemy's card laid down or put away")),
+    "found": (10, N_("a summon searched in its deck")),
+    "start": (10, N_("starting HP for so many players looked up")),
+    "roll": (12, N_("the die thrown")),
+    "action": (13, N_("an enemy's action looked up")),
+    "slot": (13, N_("a cube moved on the track of actions")),
+    "heap": (13, N_("leftover tokens of an enemy taken away")),
+    "dead": (13, N_("a dead enemy turned over")),
+    "modifier": (14, N_("Strength, Weak or Vulnerable reckoned into hits")),
+    "several": (14, N_("several hits added up")),
+    "against block": (14, N_("damage taken from Block")),
+    "loss": (14, N_("damage taken from HP")),
+    "hp": (10, N_("HP cubes moved")),
+    "block": (24, N_("a player's Block or Energy moved on its track")),
+    "tokens": (24, N_("tokens of enemies or from them, one by one")),
+    "poison": (16, N_("Poison counted")),
+    "cards": (14, N_("Daze and status cards laid into piles")),
+    "cards back": (13, N_("Daze and status cards taken out of decks again")),
+    "order": (12, N_("a tap for the order of abilities")),
 }
-"""What each thing that happens to or through an enemy takes by hand (pages 10 to 15)."""
+"""Every act that is counted: the page that asks for it, and its words."""
+STAYS = ("roll", "cards", "cards back")
+"""What hands do for the enemies all the same; besides these they tap the `order`."""
+HEAPS = ("block", "strength", "weak", "vulnerable", "poison")
+Done = Iterator[tuple[str, int]]
+
+
+def cubes_moved(before: int, after: int, most: int) -> int:
+    """HP above ten stand with two cubes, tens and ones (page 10); up to ten with one."""
+    if before == after:
+        return 0
+    return 1 if most <= 10 else (before // 10 != after // 10) + (before % 10 != after % 10)
+
+
+class _Hits(msgspec.Struct):
+    """Hits of one action on one target; `hp` before, `most` of it, and `modifiers` on each hit."""
+
+    count: int = 0
+    hp: int = 0
+    most: int = 0
+    modifiers: int = 0
+    blocked: int = 0
+    lost: int = 0
 
 
 class Books:
-    """Counts as it happens; knows whether an enemy is acting, between its action and the next round."""
+    """Counts as it happens. `state` is that of a fight in which nothing has happened yet.
 
-    def __init__(self) -> None:
+    It keeps a state of its own, which every event is applied to, so that each act is counted with the
+    tokens that lie there at that moment.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
         self.hand: Counter[str] = Counter()
-        self.left = 0
-        self._enemies_act = False
+        self.left: Counter[str] = Counter()
+        self._actor = -1
+        self._hits: dict[tuple[int, int, str], _Hits] = {}
+        for enemy in state.enemies:
+            self.hand.update(dict(self._comes(enemy)))
 
-    def set_up(self, state: State) -> None:
-        """Page 10: each enemy's card is laid down, its HP looked up and set, its cube put on its slot."""
-        for _enemy in state.enemies:
-            self.hand.update({LOOKED: 1, MOVED: 3})
-
-    def count(self, state: State, events: Sequence[Event]) -> None:
+    def count(self, events: Sequence[Event]) -> None:
         """Take in what has happened."""
         for event in events:
-            if isinstance(event, ev.EnemyActs | ev.RoundBegan):
-                self._enemies_act = isinstance(event, ev.EnemyActs)
-            acts = BY_HAND.get(type(event))
-            if acts is not None and (self._enemies_act or self._of_enemy(event)):
-                self.hand.update(acts(state, event))
-        self.left += still_by_hand(events)
+            if isinstance(event, ev.Struck):
+                self._struck(event)
+            elif not isinstance(event, ev.DamageCredited):  # which is no thing of the table
+                self._settle_hits()
+                self._one(event)
+            event.apply(self.state)
+        self._settle_hits()
+
+    def order(self) -> None:
+        """Somebody tapped in which order abilities of enemies happen."""
+        self.left["order"] += 1
+
+    def end(self) -> None:
+        """End of combat: enemies are put away, and Daze and status cards are taken out of the decks."""
+        self.hand["laid"] += len(self.state.enemies)
+        self.hand["heap"] += sum(player.weak + player.vulnerable > 0 for player in self.state.players)
+        piles = [pile for player in self.state.players for pile in _piles(player)]
+        both = {"cards back": sum(_junk(pile) for pile in piles)}
+        self.hand.update(both)
+        self.left.update(both)
+
+    def _one(self, event: Event) -> None:
+        if isinstance(event, ev.EnemyActs | ev.RoundBegan):
+            self._actor = event.enemy if isinstance(event, ev.EnemyActs) else -1
+        maker = BY_HAND.get(type(event))
+        if maker is not None and (self._actor >= 0 or self._of_enemy(event)):
+            done = Counter(dict(maker(self, event)))
+            self.hand.update(done)
+            self.left.update({act: count for act, count in done.items() if act in STAYS})
 
     @staticmethod
     def _of_enemy(event: Any) -> bool:
-        return isinstance(event, ev.JunkAdded) or getattr(event, "seat", -1) < 0
+        return isinstance(event, ev.JunkAdded | ev.DieRolled | ev.CardMoved) or getattr(event, "seat", -1) < 0
+
+    # What each thing takes by hand
+
+    def _comes(self, enemy: Enemy) -> Done:
+        """Page 10: its card, its HP and their cubes; page 13: a cube on the track; its Block, if any."""
+        yield "laid", 1
+        yield "start", int(isinstance(BOOK.catalog.faces[enemy.face].hp, tuple))
+        yield "hp", 1 if enemy.max_hp <= 10 else 2
+        yield "slot", int(isinstance(_track(enemy), CubeActions))
+        yield "tokens", enemy.cubes + enemy.block
+
+    def _summoned(self, event: ev.EnemyCame) -> Done:
+        """Page 10, Summons; a dead one that comes back lies there already."""
+        yield "found", int(event.index < 0)
+        yield from self._comes(event.enemy)
+
+    def _struck(self, hit: ev.Struck) -> None:
+        """The hits of one action on one target are worked out together (page 14, Multi-hits)."""
+        if self._actor < 0 and hit.seat >= 0:
+            return
+        hits = self._hits.setdefault((hit.seat, hit.enemy, hit.cause), _Hits())
+        if not hits.count:
+            figure = self.state.figure(hit.seat, hit.enemy)
+            hits.hp, hits.most = figure.hp, figure.max_hp
+            hits.modifiers = self._modifiers(hit, figure) if hit.cause == "hit" else 0
+        hits.count += 1
+        hits.blocked += hit.blocked
+        hits.lost += hit.loss
+
+    def _settle_hits(self) -> None:
+        """Page 14: reckon tokens in, add the hits up, take from Block, take from HP; then move both."""
+        for (seat, _enemy, _cause), hits in self._hits.items():
+            self.hand["modifier"] += hits.modifiers
+            self.hand["several"] += hits.count > 1
+            self.hand["against block"] += hits.blocked > 0
+            self.hand["block" if seat >= 0 else "tokens"] += hits.blocked > 0 if seat >= 0 else hits.blocked
+            self.hand["loss"] += hits.lost > 0
+            self.hand["hp"] += cubes_moved(hits.hp, hits.hp - hits.lost, hits.most)
+        self._hits = {}
+
+    def _modifiers(self, hit: ev.Struck, struck: Player | Enemy) -> int:
+        """An enemy's tokens on either side of a hit, and those that it put on a player."""
+        count = int(struck.vulnerable > 0)
+        if hit.seat >= 0:
+            actor = self.state.enemies[self._actor]
+            count += (actor.strength > 0) + (actor.weak > 0)
+        return count
+
+    def _hp(self, event: Any) -> Done:
+        figure = self.state.figure(event.seat, event.enemy)
+        after = figure.hp + event.amount if isinstance(event, ev.Healed) else figure.hp - event.amount
+        yield "poison" if getattr(event, "cause", "") == "poison" else "loss", 1
+        yield "hp", cubes_moved(figure.hp, after, figure.max_hp)
+
+    def _set(self, event: ev.HpSet) -> Done:
+        figure = self.state.figure(event.seat, event.enemy)
+        yield "hp", cubes_moved(figure.hp, event.hp, figure.max_hp)
+
+    def _tokens(self, event: ev.TokensChanged) -> Done:
+        """Enemies use tokens, one for each point; players have a track for Block (page 24)."""
+        if event.token in ("block", "energy") and event.seat >= 0:
+            yield "block", 1
+        else:
+            yield "tokens", abs(event.amount)
+
+    def _block(self, event: ev.EnemyTurnBegan) -> Done:
+        """Page 13, step 1."""
+        losing = [n for n, enemy in enumerate(self.state.enemies) if enemy.alive and enemy.block > 0]
+        yield "heap", len([index for index in losing if index not in event.keepers])
+
+    def _rolled(self, event: ev.DieRolled) -> Done:
+        """Page 12, step 3, where an enemy takes its action by the die (page 13); else it is for relics."""
+        alive = [enemy for enemy in self.state.enemies if enemy.alive]
+        yield "roll", int(any(isinstance(_track(enemy), DieActions) for enemy in alive))
+
+    def _moved(self, event: ev.CardMoved) -> Done:
+        """Daze and status cards return to their decks when they are exhausted (page 24)."""
+        yield "cards back", int(event.target == "exhaust_pile" and _junk([event.card]) > 0)
+
+    def _dies(self, event: ev.Died) -> Done:
+        figure = self.state.figure(event.seat, event.enemy)
+        yield "dead", 1
+        yield "heap", int(any(getattr(figure, token) for token in HEAPS))
 
 
-def still_by_hand(events: Sequence[Event]) -> int:
-    """What hands do for the enemies all the same: lay Daze and status cards."""
-    return sum(event.count for event in events if isinstance(event, ev.JunkAdded))
+Maker = Callable[[Books, Any], Done]
+
+
+def _once(act: str) -> Maker:
+    return lambda books, event: iter([(act, 1)])
+
+
+BY_HAND: dict[type[Event], Maker] = {
+    ev.DieRolled: Books._rolled,
+    ev.CardMoved: Books._moved,
+    ev.EnemyActs: _once("action"),
+    ev.HpLost: Books._hp,
+    ev.Healed: Books._hp,
+    ev.HpSet: Books._set,
+    ev.TokensChanged: Books._tokens,
+    ev.CubesChanged: lambda books, event: iter([("tokens", abs(event.amount))]),
+    ev.SlotChanged: _once("slot"),
+    ev.EnemyTurnBegan: Books._block,
+    ev.EnemyCame: Books._summoned,
+    ev.EnemyLeft: _once("laid"),
+    ev.Died: Books._dies,
+    ev.JunkAdded: lambda books, event: iter([("cards", event.count)]),
+}
+"""What each thing that happens to or through an enemy takes by hand."""
+
+
+def _track(enemy: Enemy) -> Actions:
+    return BOOK.catalog.faces[enemy.face].track(enemy.mode)
+
+
+def _piles(player: Player) -> Iterator[Sequence[str]]:
+    deck = player.deck
+    yield from (deck.top, deck.bag, deck.bottom, player.hand.known, player.discard)
+
+
+def _junk(pile: Sequence[str]) -> int:
+    """Cards that belong to no deck of a player (page 13: they are returned to their decks)."""
+    return sum(bool(card) and BOOK.cards[card].card.owner == "status" for card in pile)

@@ -45,6 +45,12 @@ def at_table(setup: Setup, people: Sequence[int]) -> Setup:
     return msgspec.structs.replace(setup, lazy=tuple(people))
 
 
+def oracle_of(game_id: str) -> Callable[[Setup], TableOracle]:
+    """Makes the oracle of a kept game: dice are rolled by whoever rolled them."""
+    rolls = KeptLevels(levels_path()).rolls(game_id)
+    return lambda setup: TableOracle(setup, rolls)
+
+
 class Evening:
     """A game at one desk from the shelf to the shelf; `decks` and `library` are those of this table.
 
@@ -65,14 +71,20 @@ class Evening:
         self.library = Library(library_path())
         self.decks = Decks(decks_path())
 
-    def begin(self, setup: Setup, seated: Sequence[Player]) -> int:
-        """Begin a game and play it. Returns the exit code; raises `SetupError` and `StoreError`."""
+    def begin(self, setup: Setup, seated: Sequence[Player], rolls: bool = False) -> int:
+        """Begin a game and play it; with `rolls` the companion rolls the dice.
+
+        Returns the exit code; raises `SetupError` and `StoreError`.
+        """
         kept = tuple(player.kept for player in seated)
-        return self._play(shelf().new(setup, TableOracle, kept), fresh=True)
+        opened = shelf().new(setup, lambda setup: TableOracle(setup, rolls), kept)
+        if rolls:
+            KeptLevels(levels_path()).keep_rolls(opened.id)
+        return self._play(opened, fresh=True)
 
     def resume(self, game_id: str) -> int:
         """Take up a kept game. Returns the exit code; raises `StoreError`."""
-        return self.take_up(shelf().open(game_id, TableOracle))
+        return self.take_up(shelf().open(game_id, oracle_of(game_id)))
 
     def take_up(self, opened: OpenGame) -> int:
         """Go on with a game from the shelf, and put it back. Returns the exit code; raises `StoreError`."""

@@ -1,7 +1,8 @@
 """How the seats of kept games play, so that a game that is taken up again goes on as it was played.
 
 The log says which seats keep their cards unnamed; whether such a seat shows its cards, declares effects or
-corrects numbers is a habit of its people and no fact of the game, and is kept here.
+corrects numbers, and who rolls the dice, are habits of its people and no facts of the game. They are kept
+here.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ MOST_GAMES = 200
 
 class _Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Annotated[str, Meta(max_length=40)]
-    levels: Annotated[tuple[Literal["cards", "effects", "numbers", "screen"], ...], Meta(max_length=12)]
+    levels: Annotated[tuple[Literal["cards", "effects", "numbers", "screen"], ...], Meta(max_length=12)] = ()
+    rolls: bool = False
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,14 +50,27 @@ class KeptLevels:
 
     def of(self, game_id: str) -> Mapping[int, Level]:
         """The levels of one game by seat; empty when nobody kept any."""
-        found = next((game.levels for game in self._games() if game.id == game_id), ())
-        return dict(enumerate(found))
+        return dict(enumerate(self._game(game_id).levels))
+
+    def rolls(self, game_id: str) -> bool:
+        """Whether the companion rolls the dice of this game."""
+        return self._game(game_id).rolls
 
     def keep(self, game_id: str, levels: Mapping[int, Level], seats: int) -> None:
         """These are the levels of a game now; a seat that is not named shows its cards."""
         said = tuple(levels.get(seat, "cards") for seat in range(seats))
-        others = [game for game in self._games() if game.id != game_id]
-        write_kept(self.path, _Kept(games=(*others, _Played(game_id, said))[-MOST_GAMES:]))
+        self._put(msgspec.structs.replace(self._game(game_id), levels=said))
+
+    def keep_rolls(self, game_id: str) -> None:
+        """From now on the companion rolls the dice of this game."""
+        self._put(msgspec.structs.replace(self._game(game_id), rolls=True))
+
+    def _game(self, game_id: str) -> _Played:
+        return next((game for game in self._games() if game.id == game_id), _Played(game_id))
+
+    def _put(self, played: _Played) -> None:
+        others = [game for game in self._games() if game.id != played.id]
+        write_kept(self.path, _Kept(games=(*others, played)[-MOST_GAMES:]))
 
     def _games(self) -> tuple[_Played, ...]:
         kept = read_kept(self.path, _Kept) or _Kept()

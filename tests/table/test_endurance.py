@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import gc
+import io
 import threading
 import time
 import tracemalloc
 from pathlib import Path
 
+import pytest
+
+from companion import endure
+from companion.play.screen import Screen
+from companion.table.endurance import Sample, growth, speed
 from companion.table.inputs import DieRolled, TagGone, TagSeen
 from companion.table.replies import Denied
 from companion.table.tags import Library
@@ -92,3 +98,33 @@ def test_drivers_and_desk_hold_no_more_threads_and_files_after_many_scans(librar
         assert (threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))) == before
     finally:
         hands.close()
+
+
+# companion bench table --endure
+
+
+def samples(*held: tuple[float, int, int]) -> list[Sample]:
+    """Samples a minute apart: memory, threads, files."""
+    return [Sample(60.0 * n, 20 * n, *each) for n, each in enumerate(held)]
+
+
+def test_what_only_grows_while_it_warms_up_is_flat() -> None:
+    flat = samples((30.0, 5, 9), (40.0, 7, 12), (40.0, 7, 12), (41.0, 7, 11), (40.5, 7, 12))
+    assert growth(flat) == () and speed(flat) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [((44.0, 7, 12), "Memory grew"), ((40.0, 8, 12), "Threads grew"), ((40.0, 7, 13), "File handles grew")],
+)
+def test_what_grows_afterwards_is_said(last: tuple[float, int, int], said: str) -> None:
+    found = growth(samples((30.0, 5, 9), (40.0, 7, 12), (40.0, 7, 12), (40.0, 7, 12), last))
+    assert len(found) == 1 and found[0].startswith(said)
+
+
+def test_a_short_evening_on_the_real_drivers_is_flat() -> None:
+    out = io.StringIO()
+    code = endure.run(0.2, Screen(io.StringIO(), out))
+    text = out.getvalue()
+    assert code == 0 and "Flat" in text, text
+    assert int(text.split(" times as fast")[0].rsplit(" ", 1)[1]) >= 5

@@ -189,12 +189,12 @@ def test_decks_begin_from_the_command_line(folder: Path) -> None:
 # companion bench table
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", [1, 2, 4])
 def test_nine_tenths_of_the_bookkeeping_for_the_enemies_is_gone(library: Library, players: int) -> None:
     counts = bench.measured(["b1_guardian", "b2_collector", "b3_time_eater"], players, 1, library)
     assert counts.fights == 3 and counts.rounds > 6
     assert counts.hand.total() / counts.rounds > 5
-    assert counts.gone >= bench.GOAL_GONE
+    assert counts.gone_unrolled >= bench.GOAL_GONE > counts.left.total() / counts.hand.total()
     assert counts.taps_per_card <= bench.GOAL_TAPS
 
 
