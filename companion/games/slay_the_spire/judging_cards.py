@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.engine.refusals import Refusal
@@ -21,6 +20,8 @@ from companion.games.slay_the_spire.state import PlayCard, State
 
 PLAY = N_("page 12, Play")
 TARGETING = N_("page 15, Targeting for Players")
+NO_AIM = (-1,)
+"""The only aim there is for a card that is not aimed."""
 
 
 def refuse(code: str, template: str, rule: str = PLAY, **values: Any) -> Refusal:
@@ -51,6 +52,7 @@ class CardJudge:
         self.state = state
         self.seat = seat
         self.player = state.players[seat]
+        self._foes = state.foes()
         self._silenced = may_not(self.player, "play_cards")
         self._left = cards_left(state, seat)
         self._found: dict[str, tuple[PlayedCard | None, int, Refusal | None]] = {}
@@ -124,21 +126,16 @@ class CardJudge:
 
     def _why_not_aimed(self, act: PlayCard, played: PlayedCard) -> Refusal | None:
         state = self.state
-        if not _aimed_well(act.target, played.needs_enemy, state.foes):
-            template = N_("Choose an enemy that is alive.") if played.needs_enemy else _NO_AIM
+        if act.target not in (self._foes if played.needs_enemy else NO_AIM):
+            template = N_("Choose an enemy that is alive.") if played.needs_enemy else _NOT_AIMED
             return refuse("bad-target", template, TARGETING)
-        if not _aimed_well(act.row, played.needs_row, lambda: rows_of_enemies(state)):
-            template = N_("Choose a row with enemies.") if played.needs_row else _NO_AIM
+        if act.row not in (rows_of_enemies(state) if played.needs_row else NO_AIM):
+            template = N_("Choose a row with enemies.") if played.needs_row else _NOT_AIMED
             return refuse("bad-row", template, TARGETING)
-        if not _aimed_well(act.player, played.needs_player, state.living):
-            template = N_("Choose a player who is alive.") if played.needs_player else _NO_AIM
+        if act.player not in (state.living() if played.needs_player else NO_AIM):
+            template = N_("Choose a player who is alive.") if played.needs_player else _NOT_AIMED
             return refuse("bad-player", template, TARGETING)
         return None
 
 
-_NO_AIM = N_("This card is not aimed at anyone.")
-
-
-def _aimed_well(aim: int, needed: bool, possible: Callable[[], list[int]]) -> bool:
-    """Whether an aim is one of the possible ones, or absent (-1) when none is needed."""
-    return aim in possible() if needed else aim == -1
+_NOT_AIMED = N_("This card is not aimed at anyone.")

@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.declaring import why_not_declare
 from companion.games.slay_the_spire.end_of_turn import telling_cards
 from companion.games.slay_the_spire.flow import changes_die
 from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usable
-from companion.games.slay_the_spire.judging_cards import PLAY, TARGETING, CardJudge, refuse
+from companion.games.slay_the_spire.judging_cards import NO_AIM, PLAY, TARGETING, CardJudge, refuse
 from companion.games.slay_the_spire.reading import rows_of_enemies
 from companion.games.slay_the_spire.state import (
     Aim,
@@ -71,8 +71,11 @@ def play_candidates(state: State, seat: int) -> list[Any]:
         found += card_candidates(state, seat, card)
     found += [UseShiv(target) for target in state.foes()] if player.shiv else []
     found += [UsePotion(potion.uid) for potion in player.potions]
-    for item in (*player.powers, *player.relics):
-        found += [UseAbility(item.uid, line) for line in range(len(lines_of(item)))]
+    found += [
+        UseAbility(item.uid, line)
+        for item in (*player.powers, *player.relics)
+        for line in range(len(lines_of(item)))
+    ]
     if player.miracle:
         found.append(UseMiracle())
     found.append(Ready())
@@ -90,9 +93,6 @@ def card_candidates(state: State, seat: int, card: str) -> list[PlayCard]:
         PlayCard(card, target, row, player, energy)
         for energy, target, row, player in product(energies, targets, rows, players)
     ]
-
-
-NO_AIM = (-1,)
 
 
 def _energies(state: State, seat: int, card: str) -> range:
@@ -234,18 +234,14 @@ def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
 def _play_judge(state: State, seat: int) -> Judge:
     """The judge of the acts of the Play phase."""
     player = state.players[seat]
-    cards = CardJudge(state, seat)
+    if player.ready:
+        ended = refuse("ready", N_("{name} has ended the turn already."), name=player.name)
+        return lambda act: None if isinstance(act, NotReady) else ended
+    why_not_card = CardJudge(state, seat).why_not
 
     def why_not_in_play(act: Any) -> Refusal | None:
-        if isinstance(act, NotReady):
-            if player.ready:
-                return None
-            return refuse("not-ready", N_("{name} is still playing."), name=player.name)
-        if player.ready:
-            template = N_("{name} has ended the turn already.")
-            return refuse("ready", template, name=player.name)
         if isinstance(act, PlayCard):
-            return cards.why_not(act)
+            return why_not_card(act)
         judge = _JUDGES.get(type(act))
         if judge is None:
             return refuse("nothing-asked", N_("There is nothing to choose now."))
@@ -280,14 +276,14 @@ def _why_not_potion(state: State, seat: int, act: UsePotion) -> Refusal | None:
         return refuse("no-potion", N_("This potion is not there any more."))
     when = BOOK.catalog.potions[potion.id].when
     if when != "activated":
-        return refuse("not-now", _OTHER_MOMENT.get(when, _BY_ITSELF))
+        return _OTHER_MOMENT.get(when, _BY_ITSELF)
     return None
 
 
-_BY_ITSELF = N_("It is not used by hand; it happens by itself at its moment.")
+_BY_ITSELF = refuse("not-now", N_("It is not used by hand; it happens by itself at its moment."))
 _OTHER_MOMENT = {
-    "roll": N_("It is used right after the die of the round was rolled, not during play."),
-    "hp_zero": N_("It is not used by hand; it saves its owner when HP would become 0."),
+    "roll": refuse("not-now", N_("It is used right after the die of the round was rolled, not during play.")),
+    "hp_zero": refuse("not-now", N_("It is not used by hand; it saves its owner when HP would become 0.")),
 }
 
 
@@ -298,7 +294,7 @@ def _why_not_ability(state: State, seat: int, act: UseAbility) -> Refusal | None
         return refuse("no-item", N_("This item is not there any more."))
     line = lines[act.line]
     if line.moment != "activated":
-        return refuse("not-now", _OTHER_MOMENT.get(line.moment, _BY_ITSELF))
+        return _OTHER_MOMENT.get(line.moment, _BY_ITSELF)
     if not still_allowed(item, line.ability):
         turn = line.ability.limit == "turn"
         template = N_("It has been used this turn.") if turn else N_("It has been used in this combat.")
@@ -312,11 +308,16 @@ def _why_not_ready(state: State, seat: int, act: Ready) -> Refusal | None:
     return None
 
 
+def _why_not_not_ready(state: State, seat: int, act: NotReady) -> Refusal | None:
+    return refuse("not-ready", N_("{name} is still playing."), name=state.players[seat].name)
+
+
 _JUDGES: dict[type, Callable[[State, int, Any], Refusal | None]] = {
     UseShiv: _why_not_shiv,
     UseMiracle: _why_not_miracle,
     UsePotion: _why_not_potion,
     UseAbility: _why_not_ability,
     Ready: _why_not_ready,
+    NotReady: _why_not_not_ready,
     Declare: why_not_declare,
 }

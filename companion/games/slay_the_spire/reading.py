@@ -29,7 +29,8 @@ def player_modifiers(player: Player, kind: type[M]) -> list[M]:
     found: list[Any] = []
     if changers := BOOK.changers[kind]:
         for item in (*player.powers, *player.relics):
-            found += changers.get(item.id, ())
+            if item.id in changers:
+                found += changers[item.id]
         found += changers.get(player.stance, ())
     if player.granted:
         found += _granted(player, kind)

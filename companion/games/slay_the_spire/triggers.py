@@ -204,7 +204,7 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
     """The next waiting ability; who owns one is asked for the order when it can matter."""
     state = table.state
     waiting = state.pending
-    if not all(enemy.alive for enemy in state.enemies):
+    if len(state.foes()) < len(state.enemies):
         waiting[:] = [pending for pending in waiting if not lies_face_down(state, pending)]
     if not waiting:
         table.pop()
