@@ -17,7 +17,10 @@ from companion.play.bad_input import BadInput, text_of
 from companion.play.screen import Screen
 
 KNOWN_KEYS = frozenset({"schema_version", "game", "head", "count", "conventions", "card_sets", "cases"})
-_BROKEN = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, RuntimeError)
+_BROKEN = (
+    *(LookupError, TypeError, ValueError, AttributeError, NameError),
+    *(ArithmeticError, AssertionError, RuntimeError, StopIteration),
+)
 """What an engine with a mistake in it may raise; a case that brings that out has failed."""
 
 

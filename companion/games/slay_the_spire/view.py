@@ -286,7 +286,15 @@ def ending(state: State) -> Ending | None:
         return None
     if not state.won:
         return Ending((), _("The fight is lost."))
-    return Ending(tuple(state.living()), _("The fight is won."), _rewards(state))
+    return Ending(tuple(state.living()), _("The fight is won."), (*_rewards(state), _clean_up()))
+
+
+def _clean_up() -> str:
+    """What is put away by hand before the next room: steps 3 to 5 of the end of combat (page 13)."""
+    return _(
+        "Put away: powers, discard and exhaust piles go into your decks, Daze and status cards into theirs; all "
+        "tokens but gold, block, Energy, orbs and stances go; enemies go under their decks, summons into theirs."
+    )
 
 
 def _rewards(state: State) -> tuple[str, ...]:

@@ -69,7 +69,8 @@ def won(state: State) -> tuple[str, ...]:
     state.phase, state.won = "over", True
     found = ending(state)
     assert found is not None
-    return found.lines
+    assert found.lines[-1].startswith("Put away: ")
+    return found.lines[:-1]
 
 
 def test_encounters_reward_whoever_ended_in_their_row() -> None:
@@ -80,6 +81,14 @@ def test_encounters_reward_whoever_ended_in_their_row() -> None:
     after = won(play.state)
     assert [line.split(":")[0] for line in after] == ["p1", "p0"]
     assert [line.split(":")[1] for line in after] == [line.split(":")[1] for line in before]
+
+
+def test_a_lost_fight_leaves_nothing_to_gain_and_nothing_to_put_away() -> None:
+    play = fight(hero(), foe())
+    play.state.phase = "over"
+    found = ending(play.state)
+    assert found is not None
+    assert (found.winners, found.lines) == ((), ())
 
 
 def test_summons_reward_nobody() -> None:
