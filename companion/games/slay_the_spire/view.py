@@ -292,8 +292,9 @@ def ending(state: State) -> Ending | None:
 def _clean_up() -> str:
     """What is put away by hand before the next room: steps 3 to 5 of the end of combat (page 13)."""
     return _(
-        "Put away: powers, discard and exhaust piles go into your decks, Daze and status cards into theirs; all "
-        "tokens but gold, block, Energy, orbs and stances go; enemies go under their decks, summons into theirs."
+        "Put away: powers, discard and exhaust piles go into your decks, Daze and status cards into theirs; "
+        "all tokens but gold, block, Energy, orbs and stances go; enemies go under their decks, summons into "
+        "theirs."
     )
 
 
