@@ -19,6 +19,8 @@ _FIELD = re.compile(r"(\{\{|\}\}|\{[^{}]*\})")
 _WORD = re.compile(r"[A-Za-z]+")
 # Translations of short texts run about this much longer than English.
 _GROWTH = 0.3
+# One word grows as such, up to this; a sentence rather has more words, which may go on in another line.
+_LONGEST_ADDED = 5
 
 
 def pseudo(message: str) -> str:
@@ -28,7 +30,15 @@ def pseudo(message: str) -> str:
     parts = _FIELD.split(message)
     words = "".join(part if _FIELD.fullmatch(part) else part.translate(_LETTERS) for part in parts)
     letters = sum(len(part) for part in parts if not _FIELD.fullmatch(part))
-    return f"⟦{words}{'~' * round(letters * _GROWTH)}⟧"
+    return f"⟦{words}{_added(round(letters * _GROWTH))}⟧"
+
+
+def _added(count: int) -> str:
+    """What makes a message longer by `count` letters."""
+    if count <= _LONGEST_ADDED:
+        return "~" * count
+    runs = [min(_LONGEST_ADDED, count - start) for start in range(0, count, _LONGEST_ADDED)]
+    return "".join(" " + "~" * run for run in runs)
 
 
 def escaped(text: str, expected: Collection[str] = ()) -> list[str]:

@@ -9,6 +9,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from tests.ui.scenes import SCENES, shell
+from ui.app import speak
 from ui.audit import Trouble, audit
 from ui.panels import DESIGNED_FOR, panel
 from ui.settings import ScreenSettings
@@ -38,9 +39,11 @@ def draw_all(
     texts: Sequence[int] | None,
     themes: Sequence[str] | None,
     only_audit: bool = False,
+    language: str = "",
 ) -> list[str]:
     """Write the pictures; returns the audit's findings with where they are."""
     found = []
+    speak(language)
     folder.mkdir(parents=True, exist_ok=True)
     for panel_key in panels or DESIGNED_FOR:
         for text in texts or TEXT_SCALES:

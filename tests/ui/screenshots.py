@@ -1,6 +1,7 @@
 """Pictures of every screen at every size, text size and theme: `python -m tests.ui.screenshots FOLDER`.
 
-Also says what the audit finds. `--scene`, `--panel`, `--text` and `--theme` narrow it down.
+Also says what the audit finds. `--scene`, `--panel`, `--text` and `--theme` narrow it down;
+`--language pseudo` shows where there is no room for another language.
 """
 
 from __future__ import annotations
@@ -20,7 +21,13 @@ def main(arguments: Sequence[str]) -> int:
     from tests.ui.drawing import draw_all
 
     troubles = draw_all(
-        Path(options.folder), options.scene, options.panel, options.text, options.theme, options.only_audit
+        Path(options.folder),
+        options.scene,
+        options.panel,
+        options.text,
+        options.theme,
+        options.only_audit,
+        options.language,
     )
     for line in troubles:
         sys.stdout.write(f"{line}\n")
@@ -28,6 +35,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from companion.translations import PSEUDO, languages
     from ui.panels import DESIGNED_FOR
     from ui.theme import PALETTES, TEXT_SCALES
 
@@ -37,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--panel", action="append", default=None, choices=DESIGNED_FOR)
     parser.add_argument("--text", action="append", type=int, default=None, choices=TEXT_SCALES)
     parser.add_argument("--theme", action="append", default=None, choices=tuple(PALETTES))
+    parser.add_argument("--language", default="", choices=[*languages(), PSEUDO])
     parser.add_argument("--only-audit", action="store_true")
     return parser
 

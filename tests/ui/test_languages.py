@@ -1,0 +1,91 @@
+"""Every screen in the pseudo-language: no words of ours escape translation, and longer words have room."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ui.app import speak
+from ui.panels import PANELS
+
+SAMPLES = ("sample_views.py", "fake_port.py", "scenes.py")
+"""What the scenes are made of: names of cards and people, and words that a game said already."""
+WORD = re.compile(r"[A-Za-z]{2,}")
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    speak("pseudo")
+    yield
+    speak("")
+
+
+@cache
+def samples() -> tuple[tuple[str, ...], ...]:
+    """The words of every text of the sample data, read from the modules that hold it."""
+    found = [("English",), *(tuple(WORD.findall(each.words)) for each in PANELS)]
+    for name in SAMPLES:
+        for node in ast.walk(ast.parse((Path(__file__).parent / name).read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.append(tuple(WORD.findall(node.value)))
+    return tuple(found)
+
+
+@cache
+def sample_words() -> frozenset[str]:
+    """Every word of the sample data."""
+    return frozenset(word for words in samples() for word in words)
+
+
+@cache
+def sample_pairs() -> frozenset[tuple[str, str]]:
+    """Every two words that stand beside each other in the sample data."""
+    return frozenset(pair for words in samples() for pair in pairwise(words))
+
+
+def is_ours(text: str) -> bool:
+    """Whether words stand together in a way that the sample data hardly knows."""
+    pairs = list(pairwise(WORD.findall(outside_brackets(text))))
+    return len(pairs) > 1 and sum(pair in sample_pairs() for pair in pairs) * 2 < len(pairs)
+
+
+def outside_brackets(text: str) -> str:
+    """What is left of a text when everything that was translated is taken out."""
+    while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
+        text = shorter
+    return text
+
+
+@pytest.mark.parametrize("panel_key", ["800x480-7", "720x1280-7"])
+def test_every_screen_speaks_another_language_and_has_room_for_it(
+    window: Any, pseudo: None, panel_key: str
+) -> None:
+    from tests.ui.drawing import made
+    from tests.ui.scenes import SCENES
+    from ui.audit import audit, texts_of
+
+    escaped, cut, translated = set(), [], 0
+    for scene in SCENES:
+        stage = made(scene, panel_key, 130).stage
+        cut += [f"{scene}: {trouble}" for trouble in audit(stage)]
+        for text in texts_of(stage):
+            translated += "⟦" in text
+            escaped.update((scene, word) for word in WORD.findall(text) if word not in sample_words())
+            escaped.update({(scene, text)} if is_ours(text) else ())
+    assert cut == []
+    assert escaped == set()
+    assert translated > 5 * len(SCENES)
+
+
+def test_a_text_that_escapes_and_one_without_room_are_noticed(window: Any, pseudo: None) -> None:
+    assert outside_brackets("⟦Ðŕáŵ ⟦á çáŕđ⟧⟧ Zebra") == " Zebra"
+    assert "Zebra" not in sample_words() and "Hexaghost" in sample_words()
+    assert is_ours("Nobody ever translated this.")
+    assert not is_ours("⟦Þļáý⟧ Strike at Cultist") and not is_ours("⟦Þļáý the die⟧")
