@@ -37,7 +37,7 @@ SETTLING = 5.0
 
 
 @contextmanager
-def devices(screen: Screen, pretended: bool = False) -> Iterator[tuple[Equipment, Supervisor]]:
+def devices(pretended: bool = False) -> Iterator[tuple[Equipment, Supervisor]]:
     """The devices of this table, kept alive. Raises `BadInput` for settings that cannot be used."""
     from hardware import settings
     from hardware.factory import Equipment
@@ -52,9 +52,6 @@ def devices(screen: Screen, pretended: bool = False) -> Iterator[tuple[Equipment
         with Equipment(wanted) as equipment:
             if wanted.emulated:
                 equipment.serve()
-                screen.say(
-                    _("The table is emulated: companion table, in another terminal, drives it."), "dim"
-                )
             supervisor = Supervisor(equipment.devices)
             supervisor.start()
             try:
@@ -66,16 +63,15 @@ def devices(screen: Screen, pretended: bool = False) -> Iterator[tuple[Equipment
 
 
 class Events:
-    """What the devices see, beginning with how they are, which is said before anything else.
+    """What the devices see. Making it waits, at most `patience` seconds, until each works or says why not.
 
-    Whatever else was seen meanwhile comes afterwards. `patience` is in seconds.
+    Whatever else was seen meanwhile comes afterwards.
     """
 
-    def __init__(self, supervisor: Supervisor, screen: Screen, patience: float = SETTLING) -> None:
+    def __init__(self, supervisor: Supervisor, patience: float = SETTLING) -> None:
         self._supervisor = supervisor
         self._waiting: deque[object] = deque()
         self._settle(time.monotonic() + patience)
-        self._tell(screen)
 
     def __call__(self, seconds: float) -> object | None:
         """The next event, waiting for one at most so many seconds."""
@@ -93,15 +89,16 @@ class Events:
             elif event is not None:
                 self._waiting.append(event)
 
-    def _tell(self, screen: Screen) -> None:
+    def words(self) -> list[str]:
+        """How the devices are now, one line for all that work and one for each that does not."""
         reports = self._supervisor.reports()
-        working = [report.device for report in reports if report.health == "ok"]
-        if working:
-            screen.say(_("These work: {devices}.").format(devices=", ".join(working)), "dim")
+        working = ", ".join(report.device for report in reports if report.health == "ok")
+        lines = [_("These work: {devices}.").format(devices=working)] if working else []
         for report in reports:
             if report.health != "ok":
                 words = _("{device}: {words}").format(device=report.device, words=report.words)
-                screen.say(f"{words} {report.remedy}".strip(), "yellow")
+                lines.append(f"{words} {report.remedy}".strip())
+        return lines
 
 
 class Signals:
@@ -127,7 +124,16 @@ class Signals:
 def _evening(screen: Screen, equipment: Equipment, supervisor: Supervisor) -> Evening:
     from companion.table.evening import Evening
 
-    return Evening(screen, Events(supervisor, screen), Signals(equipment.panel), dice=equipment.die_places)
+    events = Events(supervisor)
+    opening = [*_emulated(equipment), *events.words()]
+    show = Signals(equipment.panel)
+    return Evening(screen, events, show, dice=equipment.die_places, opening=opening)
+
+
+def _emulated(equipment: Equipment) -> list[str]:
+    if equipment.table is None:
+        return []
+    return [_("The table is emulated: companion table, in another terminal, drives it.")]
 
 
 def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool, rolls: bool = False) -> int:
@@ -139,7 +145,7 @@ def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool
 
     _kit(setup.game)
     people = [seat for seat, player in enumerate(seated) if not player.bot]
-    with devices(screen, pretended) as (equipment, supervisor):
+    with devices(pretended) as (equipment, supervisor):
         evening = _evening(screen, equipment, supervisor)
         return evening.begin(at_table(setup, people), seated, rolls)
 
@@ -153,7 +159,7 @@ def play_decks(
     from companion.table.evening import fight_of
 
     setup = fight_of(Decks(decks_path()), options, seed)
-    with devices(screen, pretended) as (equipment, supervisor):
+    with devices(pretended) as (equipment, supervisor):
         evening = _evening(screen, equipment, supervisor)
         return evening.begin(setup, [Player(name) for name in setup.seats], rolls)
 
@@ -174,7 +180,7 @@ def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = 
         if not (table or opened.session.setup.lazy):
             return take_up(opened, screen)
         _kit(opened.session.game.id)
-        with devices(screen, pretended) as (equipment, supervisor):
+        with devices(pretended) as (equipment, supervisor):
             return _evening(screen, equipment, supervisor).take_up(opened)
 
 
@@ -220,7 +226,9 @@ def tags(words: Sequence[str], screen: Screen) -> int:
 
     @contextmanager
     def readers() -> Iterator[TableReaders]:
-        with devices(screen) as (equipment, supervisor):
+        with devices() as (equipment, supervisor):
+            for words in _emulated(equipment):
+                screen.say(words, "dim")
             yield TableReaders(equipment, supervisor)
 
     return tags_command.run(words, screen, readers)

@@ -33,7 +33,7 @@ class TerminalGame:
     """A session played at one terminal by the people in it, with `bots` at the other seats.
 
     `kinds` names the bots for the log. Ends when the game is over or somebody leaves; whatever
-    was accepted is in the log before it is shown.
+    was accepted is in the log before it is shown. `opening` is said above the next picture.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class TerminalGame:
         self.redraw = True
         self.left = False
         self.notice = ""
+        self.opening: tuple[str, ...] = ()
         self.guest: tuple[int, int] | None = None
 
     def run(self) -> None:
@@ -133,6 +134,8 @@ class TerminalGame:
     def draw(self) -> None:
         """The whole picture, and the question."""
         self.screen.wipe()
+        for words in self.opening:
+            self.screen.say(words, "dim")
         view = self.view()
         width = self.screen.width
         self.screen.show(drawing.board(view, self._news(), width))
@@ -142,7 +145,7 @@ class TerminalGame:
         if self.notice:
             self.screen.say(self.notice, "bold")
         self.story.all_read(self.viewer)
-        self.redraw, self.notice = False, ""
+        self.redraw, self.notice, self.opening = False, "", ()
 
     def _news(self) -> list[str]:
         """What the viewer has not read; at a real terminal as much as leaves room for the rest."""

@@ -55,7 +55,8 @@ class Evening:
     """A game at one desk from the shelf to the shelf; `decks` and `library` are those of this table.
 
     `next_event` gives what the hardware saw (`Supervisor.next_event`), `show` hears of every reply,
-    for lamps and tones. `clock` is the clock of the hardware, `dice` says whose die is whose.
+    for lamps and tones. `clock` is the clock of the hardware, `dice` says whose die is whose,
+    `opening` what is said above the first picture.
     """
 
     def __init__(
@@ -65,9 +66,11 @@ class Evening:
         show: Callable[[Reply], None] = lambda reply: None,
         clock: Callable[[], float] = time.monotonic,
         dice: Mapping[str, str] | None = None,
+        opening: Sequence[str] = (),
     ) -> None:
         self.screen, self.next_event, self.show, self.clock = screen, next_event, show, clock
         self.dice = dice or {}
+        self.opening = tuple(opening)
         self.library = Library(library_path())
         self.decks = Decks(decks_path())
 
@@ -93,8 +96,7 @@ class Evening:
     def _play(self, opened: OpenGame, fresh: bool) -> int:
         with opened:
             game = self._game(opened)
-            for notice in opened.notices:
-                self.screen.say(notice.words, "yellow")
+            game.opening = (*self.opening, *(notice.words for notice in opened.notices))
             try:
                 if not fresh:
                     game.story.remember()

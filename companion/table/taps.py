@@ -34,6 +34,12 @@ R = TypeVar("R")
 
 NAME_TOPIC = "name"
 """The topic under which a game asks for unseen cards that do something now."""
+PLAYS: dict[Level, str] = {
+    "cards": N_("{name} shows cards to a reader now."),
+    "effects": N_("{name} declares effects now."),
+    "numbers": N_("{name} corrects numbers now."),
+    "screen": N_("{name} plays on the screen now."),
+}
 STALE = Refusal("stale", N_("That answers an earlier question; the game has moved on since."))
 
 
@@ -159,10 +165,11 @@ class Taps:
     def set_level(self, seat: int, level: Level) -> Reply:
         """How a seat plays from now on; cards that were drawn before stay as they are."""
         self.levels[seat] = level
+        words = _(PLAYS[level]).format(name=self.session.setup.seats[seat])
         lazy = level != "screen"
         if lazy is (seat in self.session.match.state.lazy):
-            return Answered(_("{name} plays so.").format(name=self.session.setup.seats[seat]))
-        return self.correct(SetValue(("lazy", seat), lazy))
+            return Answered(words)
+        return self._change(lambda: self.session.correct(SetValue(("lazy", seat), lazy)), words)
 
     def pass_unnamed(self) -> None:
         """A seat that declares effects or corrects numbers is not asked to name its cards."""

@@ -73,7 +73,8 @@ class TableGame(TerminalGame):
         self._next_event = next_event
         self._inbox: SimpleQueue[_Line | _Seen] = SimpleQueue()
         self._may_type = threading.Semaphore(0)
-        self._typing = False
+        self._typing = self._written = False
+        self._told = self.session.match.number
         self._over = threading.Event()
 
     def run(self) -> None:
@@ -112,11 +113,12 @@ class TableGame(TerminalGame):
 
     def _next(self) -> _Line | _Seen:
         """What comes in next; a line is asked for below what was drawn last."""
-        if self._typing:
+        if self._typing and self._written:
             self.screen.ask_again()
-        else:
+        elif not self._typing:
             self._typing = True
             self._may_type.release()
+        self._written = False
         found = self._inbox.get()
         self._typing = isinstance(found, _Seen)
         return found
@@ -143,6 +145,7 @@ class TableGame(TerminalGame):
         known = understood(event)
         reply = self.desk.hear(known) if known is not None else None
         if reply is not None:
+            self._written = True
             self.screen.clear_line()
             self.tell(reply)
 
@@ -152,7 +155,8 @@ class TableGame(TerminalGame):
         """Say a reply, and let lamps and tones say it too."""
         self.show(reply)
         if isinstance(reply, Answered):
-            self._done()
+            if self.session.match.number != self._told:  # else the picture stays, and the words below it
+                self._done()
             self.screen.say(reply.words, "green")
         elif isinstance(reply, Denied):
             self._deny(reply)
@@ -193,6 +197,7 @@ class TableGame(TerminalGame):
     def _done(self) -> None:
         self.desk.pass_unnamed()
         super()._done()
+        self._told = self.session.match.number
         self.notice = self._work()
 
     # What is typed

@@ -89,7 +89,7 @@ def test_refusals_questions_and_levels_are_told(library: Library) -> None:
     assert "First comes the roll of the die" in text
     assert "the levels cards, effects, numbers, screen" in text.replace("\n", " ")
     assert made.state.lazy == []
-    assert "level Ben effects" in text
+    assert "level Ben effects" in text and "Anna plays on the screen now." in text
 
 
 def test_an_offered_undo_is_taken_by_typing_yes(library: Library) -> None:
