@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Generic, TypeVar
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
@@ -91,8 +90,12 @@ class Match(Generic[S]):
         if not isinstance(ask, Choice) or (seat not in ask.seats and seat not in ask.also):
             return []
         game, state = self.game, self.state
-        judge = game.judge(state, ask, seat) if game.judge else partial(game.why_not, state, ask, seat)
-        return [act for act in game.candidates(state, ask, seat) if judge(act) is None]
+        candidates = game.candidates(state, ask, seat)
+        if game.judge is not None:
+            judge = game.judge(state, ask, seat)
+            return [act for act in candidates if judge(act) is None]
+        why_not = game.why_not
+        return [act for act in candidates if why_not(state, ask, seat, act) is None]
 
     def refused(self, seat: int, refusal: Refusal) -> Refused:
         """The refusal with what `seat` could do instead, ready to raise."""

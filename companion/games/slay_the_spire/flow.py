@@ -406,7 +406,8 @@ def acting_order(state: State) -> list[int]:
         last = enemy.acts_last or action_of(state, index)[2]
         return enemy.everywhere, last, -enemy.row, enemy.place
 
-    return sorted(state.foes(), key=place)
+    foes = state.foes()
+    return sorted(foes, key=place) if len(foes) > 1 else foes
 
 
 def _act(table: Table, frame: EnemyTurn) -> Ask | None:
