@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.engine.words import _
@@ -16,11 +18,17 @@ if TYPE_CHECKING:
 BREATH_SECONDS = 4.0
 
 
+def time_of_day() -> str:
+    """The time as a clock shows it."""
+    return time.strftime("%H:%M")
+
+
 class Covering:
     """At most one curtain: idle before locked before hand-over."""
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, clock: Callable[[], str] = time_of_day) -> None:
         self.shell = shell
+        self.clock = clock
         self.quiet_seconds = 0.0
         self.idle = False
         self.locked = False
@@ -74,6 +82,19 @@ class Covering:
         self.idle = False
         self.draw()
 
+    def hands(self) -> None:
+        """A card, a roll or a button: somebody is there. It counts as well, so nothing is deaf now."""
+        self.quiet_seconds = 0.0
+        if self.idle:
+            self.idle = False
+            self.draw()
+
+    def renew(self) -> None:
+        """The game went on behind the idle screen: say how it stands."""
+        curtain = self.shell.stage.curtain
+        if isinstance(curtain, IdleCurtain) and curtain.lines != self._lines():
+            self.draw()
+
     def lock(self) -> None:
         """Only the right hands may go on."""
         self.locked = True
@@ -94,6 +115,12 @@ class Covering:
             self.draw()
         if self.idle:
             self._breathe(seconds)
+            self._tell_time()
+
+    def _tell_time(self) -> None:
+        curtain = self.shell.stage.curtain
+        if isinstance(curtain, IdleCurtain):
+            curtain.tell(self.clock())
 
     def _breathe(self, seconds: float) -> None:
         self._breath = (self._breath + seconds) % BREATH_SECONDS
@@ -108,7 +135,7 @@ class Covering:
         """Put up the curtain that belongs there now, or none."""
         stage, settings = self.shell.stage, self.shell.settings
         if self.idle:
-            stage.set_curtain(IdleCurtain(self.wake, self._lines()))
+            stage.set_curtain(IdleCurtain(self.wake, self._lines(), self.clock()))
         elif self.locked:
             stage.set_curtain(LockCurtain(self.unlock, settings.pin if settings.lock == "pin" else ""))
         elif self.handing is not None and self.shell.picture is not None:
@@ -120,12 +147,14 @@ class Covering:
 
     def _lines(self) -> tuple[str, ...]:
         picture, devices = self.shell.picture, self.shell.devices
-        running = ""
+        running: tuple[str, ...] = ()
         if picture is not None:
             view = picture.view
-            running = _("{title}, round {round}: {phase}").format(
-                title=view.title, round=view.round, phase=view.phase
-            )
+            words = _("{title}, round {round}: {phase}")
+            running = (words.format(title=view.title, round=view.round, phase=view.phase),)
+            asked = view.ask.prompt if view.ask is not None and not picture.hot_seat else ""
+            prompt = view.ending.words if view.ending is not None else asked
+            running += (prompt,) if prompt else ()
         lines = devices.lines() if devices else ()
         well = sum(line.health == "ok" for line in lines)
         return idle_lines(running, well, len(lines) - well)

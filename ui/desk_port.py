@@ -46,6 +46,7 @@ class DeskPort(SessionPort):
         notices: tuple[str, ...] = (),
         wake: Callable[[], None] = lambda: None,
         decks: Decks | None = None,
+        game_id: str = "",
     ) -> None:
         self.desk = desk
         self.hardware = hardware
@@ -54,7 +55,7 @@ class DeskPort(SessionPort):
         self._lit: frozenset[int] = frozenset()
         self._signals = 0
         self._for_hands = _worded(desk.tasks)
-        super().__init__(desk.session, bots, close, notices, wake)
+        super().__init__(desk.session, bots, close, notices, wake, game_id)
         self._quit = hardware.follow(self.hear)
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from companion.play.bots import Bot, bot
 from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo, OpenGame, Shelf
 from ui import pickers
-from ui.services import CannotDo, GameChoice, NewGame, SavedGame
+from ui.services import CannotDo, GameChoice, NewGame, SavedGame, SeatPlan
 from ui.session_port import SessionPort
 
 
@@ -33,8 +33,19 @@ class ShelfGames:
         self.wake = wake
 
     def choices(self) -> tuple[GameChoice, ...]:
-        """Every game of the catalogue."""
-        return tuple(_choice(game) for game in self.rules.values())
+        """Every game of the catalogue, with those who played it last."""
+        last = self._last_seats()
+        return tuple(_choice(game, last.get(game.id, ())) for game in self.rules.values())
+
+    def _last_seats(self) -> dict[str, tuple[SeatPlan, ...]]:
+        found: dict[str, tuple[SeatPlan, ...]] = {}
+        try:
+            for info in self.shelf.kept():
+                if info.readable:
+                    found.setdefault(info.game, tuple(SeatPlan(name) for name in info.seats))
+        except StoreError:  # said by `saved`
+            return {}
+        return found
 
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games; an unreadable shelf is an empty one that says so."""
@@ -45,9 +56,9 @@ class ShelfGames:
 
     def begin(self, new: NewGame) -> SessionPort:
         """Begin a game. Raises `CannotDo`."""
-        setup = Setup(new.game, tuple(seat.name for seat in new.seats), token_hex(8), options_of(new))
-        players = tuple(seat.player for seat in new.seats)
+        players, seed = tuple(seat.player for seat in new.seats), token_hex(8)
         try:
+            setup = Setup(new.game, tuple(seat.name for seat in new.seats), seed, options_of(new, seed))
             return self._port(self.shelf.new(setup, seed_oracle, players))
         except (SetupError, StoreError) as error:
             raise CannotDo(str(error)) from error
@@ -68,7 +79,9 @@ class ShelfGames:
 
     def _port(self, opened: OpenGame) -> SessionPort:
         notices = tuple(notice.words for notice in opened.notices)
-        return SessionPort(opened.session, bots_of(opened.players), opened.close, notices, self.wake)
+        return SessionPort(
+            opened.session, bots_of(opened.players), opened.close, notices, self.wake, opened.id
+        )
 
 
 def bots_of(players: tuple[str, ...]) -> dict[int, Bot]:
@@ -81,18 +94,26 @@ def bots_of(players: tuple[str, ...]) -> dict[int, Bot]:
     return found
 
 
-def options_of(new: NewGame) -> dict[str, Any]:
-    """The table's options, and those of the seats as one list per key."""
-    options = dict(new.options)
+def options_of(new: NewGame, seed: str) -> dict[str, Any]:
+    """The table's options, and those of the seats as one list per key. Raises `SetupError`."""
+    options = pickers.resolved(catalogue.game(new.game), new.options, seed)
     for key in dict.fromkeys(key for seat in new.seats for key in seat.options):
         options[key] = [seat.options.get(key) for seat in new.seats]
     return options
 
 
-def _choice(game: Game[Any]) -> GameChoice:
-    seats = list(game.seats)
-    options, seat_options = pickers.options_of(game), pickers.seat_options_of(game)
-    return GameChoice(game.id, game.title(), seats[0], seats[-1], options, seat_options)
+def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
+    return GameChoice(
+        game.id,
+        game.title(),
+        game.seats[0],
+        game.seats[-1],
+        pickers.options_of(game),
+        pickers.seat_options_of(game),
+        foremost=pickers.foremost_of(game),
+        unique=(pickers.CHARACTER,),
+        seats=last,
+    )
 
 
 def _saved(info: GameInfo) -> SavedGame:

@@ -16,6 +16,7 @@ from hardware.settings import HardwareSettings, SettingsError, emulated, load
 from hardware.table_socket import TableBusyError
 from ui import demo
 from ui.app import TICK_SECONDS
+from ui.deck_services import TableDecks
 from ui.desk_port import DeskPort
 from ui.shell import Shell
 from ui.table_games import TableGames
@@ -55,6 +56,8 @@ class Opened:
     def begin(self, shell: Shell) -> None:
         """The window is there: with `--script` the fight begins that plays by itself."""
         hardware = self.hardware
+        if hardware is not None:
+            hardware.woken = shell.hands
         if not self.options.script or hardware is None or hardware.equipment.table is None:
             return
         shell.begin(demo.scripted_fight())
@@ -76,8 +79,13 @@ class Opened:
             raise CannotOpen(str(error)) from error
         decks = folder / "decks.json" if folder else decks_path()
         games = TableGames(hardware, library, decks)
-        tags = LibraryTags(library, hardware)
-        self.ports |= {"games": games, "devices": hardware, "tags": tags, "drains": (hardware.drain,)}
+        self.ports |= {
+            "games": games,
+            "devices": hardware,
+            "tags": LibraryTags(library, hardware, games.decks),
+            "decks": TableDecks(games.decks, library, hardware),
+            "drains": (hardware.drain,),
+        }
 
     def _hardware(self) -> TableHardware:
         try:

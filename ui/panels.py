@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
+from companion.engine.words import N_
+
 MILLIMETRES_PER_INCH = 25.4
 
 
@@ -36,7 +38,7 @@ PANELS = (
     Panel("1280x720-10", '10.1" 1280x720', 1280, 720, 10.1),
     Panel("1280x800-10", '10.1" 1280x800', 1280, 800, 10.1),
     Panel("720x1280-7", '7" Touch Display 2', 720, 1280, 7.0),
-    Panel("1280x720-7", '7" Touch Display 2, turned', 1280, 720, 7.0),
+    Panel("1280x720-7", N_('7" Touch Display 2, turned'), 1280, 720, 7.0),
     Panel("1920x1080-15", '15.6" 1920x1080', 1920, 1080, 15.6),
     Panel("1920x1080-24", '24" 1920x1080', 1920, 1080, 24.0),
 )

@@ -5,7 +5,7 @@ The application's entry point hands in implementations; screens work without any
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -18,10 +18,20 @@ class CannotDo(Exception):  # noqa: N818 - a sentence for people
     """Something could not be done; the words say what, why and what to do about it."""
 
 
+class SeatPlan(msgspec.Struct, frozen=True):
+    """Who sits at a seat: `player` is "person" or "bot:NAME"; `options` as in `seat_options`."""
+
+    name: str
+    player: str = "person"
+    options: Mapping[str, Any] = {}
+
+
 class GameChoice(msgspec.Struct, frozen=True):
     """A game one can begin. `seat_options` are asked for each seat, `options` once for the table.
 
     `modes` are the ways it can be played here: "screen" (hot-seat and bots), "table" (cards and die).
+    `foremost` are the keys of the options that are shown at once, `unique` of seat options that no two
+    seats may share. `seats` are those who played last.
     """
 
     id: str
@@ -32,14 +42,9 @@ class GameChoice(msgspec.Struct, frozen=True):
     seat_options: tuple[OptionSpec, ...] = ()
     modes: tuple[str, ...] = ("screen",)
     words: str = ""
-
-
-class SeatPlan(msgspec.Struct, frozen=True):
-    """Who sits at a seat: `player` is "person" or "bot:NAME"; `options` as in `seat_options`."""
-
-    name: str
-    player: str = "person"
-    options: Mapping[str, Any] = {}
+    foremost: tuple[str, ...] = ()
+    unique: tuple[str, ...] = ()
+    seats: tuple[SeatPlan, ...] = ()
 
 
 class NewGame(msgspec.Struct, frozen=True):
@@ -114,6 +119,18 @@ class Binding(msgspec.Struct, frozen=True):
     deck: str = ""
 
 
+class Written(msgspec.Struct, frozen=True):
+    """How writing a name into a tag stands: `done` when it stands there; `waiting` while it goes on.
+
+    `foreign`: something else stands in the tag, which is lost when somebody agrees to replace it.
+    """
+
+    words: str
+    done: bool = False
+    waiting: bool = False
+    foreign: bool = False
+
+
 class Tags(Protocol):
     """The library of physical cards. Scans reach it by itself while `binding` is set."""
 
@@ -131,6 +148,75 @@ class Tags(Protocol):
 
     def unbind(self, uid: str) -> None:
         """This tag means nothing any more."""
+
+    def write_name(self, binding: Binding, replace: bool, then: Callable[[Written], None]) -> None:
+        """Write the card's name into its tag when that lies on a reader; `then` hears how it went."""
+
+    def stop_writing(self) -> None:
+        """Nothing is to be written any more."""
+
+
+class OwnedCard(msgspec.Struct, frozen=True):
+    """A card of a deck; `copy` is 0 while nobody has said which copy it is."""
+
+    card: str
+    name: str
+    copy: int = 0
+    upgraded: bool = False
+    upgradable: bool = False
+    words: str = ""
+
+
+class DeckSeat(msgspec.Struct, frozen=True):
+    """Whose deck it is, with its cards."""
+
+    player: str
+    character: str
+    character_name: str
+    cards: tuple[OwnedCard, ...] = ()
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card that was laid down or touched; `copy` 0 means any copy."""
+
+    card: str
+    name: str
+    copy: int = 0
+    upgraded: bool = False
+
+
+class DeckKeeper(Protocol):
+    """What each seat owns between fights. Raises `CannotDo` in words, having changed nothing."""
+
+    def characters(self) -> dict[str, str]:
+        """The characters one can play, by name."""
+
+    def seats(self) -> tuple[DeckSeat, ...]:
+        """Everybody's deck."""
+
+    def begin(self, players: Sequence[tuple[str, str]]) -> None:
+        """Starter decks for these (name, character); all other decks are gone."""
+
+    def start_over(self, seat: int) -> None:
+        """The starter deck again for one seat."""
+
+    def add(self, seat: int, card: Shown) -> None:
+        """A card was gained."""
+
+    def remove(self, seat: int, card: Shown) -> None:
+        """A card left the deck."""
+
+    def upgrade(self, seat: int, card: Shown) -> None:
+        """The upgraded side lies up now."""
+
+    def transform(self, seat: int, old: Shown, new: Shown) -> None:
+        """One card went and another came."""
+
+    def listen(self, seen: Callable[[Shown | None, str], None]) -> None:
+        """Hear of every card that is laid down, with why it is none; scans play nothing meanwhile."""
+
+    def stop_listening(self) -> None:
+        """Scans are for the game again."""
 
 
 class Reports(Protocol):

@@ -19,24 +19,24 @@ from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
-from companion.engine.telling import told
 from companion.engine.words import _
 from companion.play.bots import Bot, situation
+from companion.play.deeds import Deeds, deeds_of
 from companion.store.errors import StoreError
 from ui.presenters.board import hand_is_secret
-from ui.session_records import check_lines, entry_words, log_lines, steps_back
-from ui.table_port import TABLE, CheckLine, Listener, LogLine, Notice, Picture, StoryLine, Update
+from ui.session_records import card_places, check_lines, entry_words, log_lines, steps_back
+from ui.table_port import TABLE, CardPlaces, CheckLine, Listener, LogLine, Notice, Picture, StoryLine, Update
+from ui.telling import story_lines
 
 Delivery = Callable[[], None]
-_QUICK_LINES = 3
-"""A person's own act with at most so many lines of story is not played step by step."""
+_REPORTED = 300
+"""So many entries of the log go into a report."""
 
 
 class SessionPort:
     """A session behind the port. `bots` play their seats, everybody else is a person here.
 
-    `close` of the game's place on the shelf is called when the port is closed. `finished` can be
-    waited for in tests.
+    `close` of the game's place on the shelf is called when the port is closed; `game_id` is its name there.
     """
 
     def __init__(
@@ -46,8 +46,10 @@ class SessionPort:
         close: Callable[[], None] = lambda: None,
         notices: tuple[str, ...] = (),
         wake: Callable[[], None] = lambda: None,
+        game_id: str = "",
     ) -> None:
         self.session = session
+        self.game_id = game_id
         self.bots = bots
         self.names = session.setup.seats
         self.people = tuple(seat for seat in range(len(self.names)) if seat not in bots)
@@ -111,8 +113,19 @@ class SessionPort:
     def check(self, then: Callable[[tuple[CheckLine, ...]], None]) -> None:
         self._answer(lambda: check_lines(self.session), then)
 
+    def card_places(self, then: Callable[[CardPlaces], None]) -> None:
+        self._answer(lambda: card_places(self.session), then)
+
+    def deeds(self, then: Callable[[Deeds], None]) -> None:
+        self._answer(lambda: deeds_of(self.session), then)
+
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         self._answer(lambda: self.session.game.declarable(self.session.match.state, seat), then)
+
+    def record(self) -> dict[str, Any]:
+        entries = tuple(self.session.entries)
+        kept = msgspec.to_builtins(entries[-_REPORTED:])
+        return {"id": self.game_id, "versions": self.session.versions, "entries": len(entries), "last": kept}
 
     def set_level(self, seat: int, level: str) -> None:
         words = _("The cards of this game are on the screen; a game at the table is begun as such.")
@@ -192,16 +205,8 @@ class SessionPort:
     # Pictures
 
     def _story(self, by_bot: bool = False) -> tuple[StoryLine, ...]:
-        game, state = self.session.game, self.session.match.state
-        lines = []
-        for event in self.session.heard():
-            words = told(game, state, event, self._viewer)
-            if words:
-                lines.append(
-                    StoryLine(words, seats=_touched(event, "seat"), creatures=_touched(event, "enemy"))
-                )
-        paced = by_bot or len(lines) > _QUICK_LINES
-        return tuple(msgspec.structs.replace(line, paced=paced) for line in lines)
+        session = self.session
+        return story_lines(session.game, session.match.state, session.heard(), self._viewer, by_bot)
 
     def _post(
         self, story: tuple[StoryLine, ...] = (), notice: Notice | None = None, thinking: str = ""
@@ -239,11 +244,6 @@ class SessionPort:
 def _child(session: Session, target: int) -> int:
     path = session.timeline.path()
     return path[path.index(target) + 1]
-
-
-def _touched(event: Any, name: str) -> tuple[int, ...]:
-    number = getattr(event, name, None)
-    return (number,) if isinstance(number, int) and number >= 0 else ()
 
 
 def _refusal(refused: Refused, act: Any) -> Notice:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
 
-from companion.engine.corrections import MoveCard
+from companion.engine.asks import Chance
+from companion.engine.corrections import MoveCard, value_at
 from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
-from companion.engine.layout import Number, place_words, steps
+from companion.engine.layout import Number, Path, Place, Spot, place_words, steps
 from companion.engine.match import Match
+from companion.engine.piles import Deck
 from companion.engine.session import Session
 from companion.engine.words import _
-from ui.table_port import CheckLine, LogLine
+from ui.pickers import mark_values
+from ui.table_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
 
 
 def entry_words(session: Session, number: int) -> str:
@@ -25,7 +29,7 @@ def entry_words(session: Session, number: int) -> str:
     if isinstance(entry, Redone):
         return _("Taken up again to entry {number}.").format(number=entry.to)
     if isinstance(entry, Corrected):
-        return _correction_words(entry)
+        return _correction_words(session, entry)
     if isinstance(entry, Answered):
         return _act_words(session, number, entry)
     if isinstance(entry, Resolved):
@@ -33,10 +37,11 @@ def entry_words(session: Session, number: int) -> str:
     return _("Taken up by other rules or data.")
 
 
-def _correction_words(entry: Corrected) -> str:
+def _correction_words(session: Session, entry: Corrected) -> str:
     correction = entry.correction
     if isinstance(correction, MoveCard):
-        return _("A card was moved by hand.")
+        card = session.game.card_words(correction.card)
+        return _("Moved by hand: {card}").format(card=card) if correction.card else _("Moved by hand: a card")
     return _("Corrected by hand: {value}").format(value=correction.value)
 
 
@@ -50,6 +55,8 @@ def _outcome_words(session: Session, number: int, entry: Resolved) -> str:
     match = Match(session.game, _state_before(session, number))
     ask = match.ask()
     words = session.game.outcome_words(match.state, ask, entry.outcome)  # type: ignore[arg-type]
+    if isinstance(ask, Chance) and ask.kind == "die":
+        return _("The die: {words}").format(words=words)
     return _("Chance: {words}").format(words=words)
 
 
@@ -93,19 +100,46 @@ def steps_back(session: Session, to: int) -> tuple[str, ...]:
 
 def check_lines(session: Session) -> tuple[CheckLine, ...]:
     """What must lie where now, place by place."""
-    game = session.game
-    lines = []
-    for place in game.layout(session.match.state):
-        words = place_words(msgspec.structs.replace(place, owner=""), game.card_words)
-        number = place if isinstance(place, Number) else None
-        lines.append(
-            CheckLine(
-                place.path,
-                place.owner,
-                words,
-                number.value if number else None,
-                number.low if number else 0,
-                number.high if number else None,
-            )
-        )
-    return tuple(lines)
+    return tuple(_check_line(session, place) for place in session.game.layout(session.match.state))
+
+
+def _check_line(session: Session, place: Place) -> CheckLine:
+    words = place_words(msgspec.structs.replace(place, owner=""), session.game.card_words)
+    if isinstance(place, Number):
+        return CheckLine(place.path, place.owner, words, place.value, place.low, place.high)
+    if isinstance(place, Spot):
+        return CheckLine(place.path, place.owner, words, cards=True)
+    marks = mark_values(session.match.state, session.setup.seats, place.path)
+    now = value_at(session.match.state, place.path)
+    if now in marks:
+        words = _("{where}: {value}").format(where=_(place.label), value=marks[now])
+    return CheckLine(place.path, place.owner, words, marks=marks, mark=now)
+
+
+def card_places(session: Session) -> CardPlaces:
+    """Where cards lie as far as the table knows it; secret places show their number only."""
+    spots = (place for place in session.game.layout(session.match.state) if isinstance(place, Spot))
+    return tuple(_card_place(session, spot) for spot in spots)
+
+
+def _card_place(session: Session, spot: Spot) -> CardPlace:
+    known = Counter(() if spot.secret else spot.known)
+    names = session.game.card_words
+    cards = [LyingCard(card, names(card), count) for card, count in sorted(known.items()) if card]
+    unnamed = len(spot.known) + spot.unseen - sum(card.count for card in cards)
+    if unnamed:
+        cards.append(LyingCard("", _("a card nobody has named"), unnamed))
+    return CardPlace(spot.path, spot.owner, _(spot.label), tuple(cards), _unnamed(session, spot.path))
+
+
+def _unnamed(session: Session, path: Path) -> tuple[LyingCard, ...]:
+    """What an unnamed card at a place may be: the cards of the deck that it came from.
+
+    That deck is the field `deck` of the nearest struct, as in `companion.engine.corrections`.
+    """
+    game, state = session.game, session.match.state
+    holders = (value_at(state, path[:depth]) for depth in range(len(path) - 1, -1, -1))
+    deck = next((d for d in (getattr(each, "deck", None) for each in holders) if isinstance(d, Deck)), None)
+    found = set(deck.bag if deck is not None else game.conserved(state))
+    names = sorted((game.card_words(card), card) for card in found if card and game.may_lie(card, path))
+    return tuple(LyingCard(card, name, 1) for name, card in names)

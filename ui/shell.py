@@ -15,22 +15,23 @@ from ui.covering import Covering
 from ui.gate import gate
 from ui.panels import panel_for
 from ui.presenters.board import changes
-from ui.presenters.history import Chronicle
 from ui.presenters.steps import StepPlayer
 from ui.screens.correction import correct_meter
+from ui.screens.decks import DecksScreen
 from ui.screens.declare import DeclareScreen
-from ui.screens.devices import HardwareScreen, TagsScreen
+from ui.screens.devices import HardwareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.records import CheckScreen, LogScreen
 from ui.screens.results import HistoryScreen, ResultsScreen
 from ui.screens.settings import SettingsScreen
 from ui.screens.setup import SetupScreen
 from ui.screens.table import TableScreen
-from ui.services import CannotDo, Devices, Games, NewGame, Reports, SavedGame, Tags
+from ui.screens.tags import TagsScreen
+from ui.services import CannotDo, DeckKeeper, Devices, Games, NewGame, Reports, SavedGame, Tags
 from ui.settings import ScreenSettings, SettingsError
 from ui.sounds import Sounds, sound_for
 from ui.stage import Screen, Stage
-from ui.table_port import TABLE, Notice, Picture, TablePort, Update
+from ui.table_port import NOBODY, TABLE, Notice, Picture, TablePort, Update
 from ui.tablemenu import level_choices, table_menu
 from ui.theme import PALETTES, Look, use
 from ui.widgets.banner import Banner
@@ -45,6 +46,7 @@ _SCREENS: Mapping[str, Callable[[Shell], Screen]] = {
     "setup": SetupScreen,
     "history": HistoryScreen,
     "tags": TagsScreen,
+    "decks": DecksScreen,
     "hardware": HardwareScreen,
     "settings": SettingsScreen,
 }
@@ -71,7 +73,9 @@ class Shell:
         sounds: Sounds | None = None,
         size: tuple[int, int] = (800, 480),
         drains: tuple[Callable[[], None], ...] = (),
+        decks: DeckKeeper | None = None,
     ) -> None:
+        self.decks = decks
         self.games, self.devices, self.tags, self.reports = games, devices, tags, reports
         self.settings = settings or ScreenSettings()
         self.keep_settings = keep_settings
@@ -83,9 +87,9 @@ class Shell:
         self.picture: Picture | None = None
         self.drains = drains
         self.told: deque[str] = deque(maxlen=_MOST_TOLD)
-        self.chronicle = Chronicle()
         self.player = StepPlayer(self.settings.pace)
         self._tidied = True
+        self._looking_back = False
         self._hushed: Callable[[], None] = lambda: None
         self._dress()
         self.stage = Stage(self.touched)
@@ -206,6 +210,25 @@ class Shell:
             games = self.games
             self._open(lambda: games.resume(game_id))
 
+    def look_back(self, game_id: str) -> None:
+        """Open a game that is over, at its results."""
+        self.resume(game_id)
+        if self._port is not None:
+            self._looking_back = True
+            self._look_back()
+
+    def _look_back(self) -> None:
+        if self._looking_back and self.picture is not None:
+            self._looking_back = False
+            self.open_results()
+
+    def go_on(self) -> None:
+        """After an error: take the game up again from its log, as it stood at the last moment."""
+        game_id = self._port.game_id if self._port is not None else ""
+        if game_id:
+            self.resume(game_id)
+        self.go("table")
+
     def delete(self, game_id: str) -> None:
         """Delete a kept game for good."""
         try:
@@ -228,7 +251,6 @@ class Shell:
         """Show this game from now on."""
         self.leave_game()
         self._port = port
-        self.chronicle = Chronicle()
         self._hushed = port.subscribe(self.hear)
         self.picture = port.picture
         self.back_to_table()
@@ -251,7 +273,6 @@ class Shell:
         """A picture has come: play what led to it, then show it."""
         old = self.picture
         self.picture = update.picture
-        self.chronicle.hear(update.picture.view)
         gate.shut() if _another_question(old, update.picture) else None
         self.sounds.play(sound_for(update, changes(old.view if old else None, update.picture.view)))
         self.told.extend(line.words for line in update.story)
@@ -263,6 +284,8 @@ class Shell:
         if not self.player.playing:
             self._draw(update)
         self._draw_steps()
+        self._look_back()
+        self.covering.renew()
 
     def _draw(self, update: Update | None = None) -> None:
         if self.picture is None:
@@ -305,6 +328,8 @@ class Shell:
 
     def _draw_steps(self) -> None:
         line = self.player.shown
+        if isinstance(self.stage.screen, TableScreen):
+            self.stage.screen.mark(line.actor if line is not None else NOBODY)
         if line is None:
             if self.stage.steps is not None:
                 self.stage.set_steps(None)
@@ -397,7 +422,7 @@ class Shell:
         """How it ended, or stands."""
         view: View | None = self.picture.view if self.picture else None
         if view is not None:
-            self.stage.show(ResultsScreen(self, view, self.chronicle))
+            self.port.deeds(lambda deeds: self.stage.show(ResultsScreen(self, view, deeds)))
 
     def undo_and_play(self) -> None:
         """Undo from another screen, and back to the table."""
@@ -418,6 +443,10 @@ class Shell:
     def touched(self) -> None:
         """Somebody is there."""
         self.covering.touched()
+
+    def hands(self) -> None:
+        """Somebody laid a card down, rolled or pressed: the screen wakes, and it counts."""
+        self.covering.hands()
 
 
 def _another_question(old: Picture | None, new: Picture) -> bool:

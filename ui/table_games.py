@@ -21,7 +21,7 @@ from companion.table.tags import Library
 from ui.desk_port import DeskPort
 from ui.games import ShelfGames, bots_of, options_of, seed_oracle
 from ui.pickers import CHARACTER
-from ui.services import CannotDo, GameChoice, NewGame
+from ui.services import CannotDo, GameChoice, NewGame, SeatPlan
 from ui.session_port import SessionPort
 from ui.table_hardware import TableHardware
 
@@ -44,14 +44,30 @@ class TableGames(ShelfGames):
         self.hardware = hardware
         self.library = library
         self.decks_file = decks_file
+        self._decks: Decks | None = None
+
+    def decks(self) -> Decks:
+        """What each seat owns; the same object for everybody who changes it. Raises `StoreError`."""
+        if self._decks is None:
+            self._decks = Decks(self.decks_file)
+        return self._decks
 
     def choices(self) -> tuple[GameChoice, ...]:
         """Every game of the catalogue; those with a box of cards also at the table."""
         known = kits.games()
-        return tuple(
-            msgspec.structs.replace(each, modes=("table", "screen")) if each.id in known else each
-            for each in super().choices()
-        )
+        return tuple(self._at_table(each) if each.id in known else each for each in super().choices())
+
+    def _at_table(self, choice: GameChoice) -> GameChoice:
+        """Where decks are kept, their owners play."""
+        seats = choice.seats
+        if choice.id == "sts":
+            try:
+                decks = self.decks().seats
+            except StoreError:  # said when the decks are opened
+                decks = ()
+            owners = (SeatPlan(deck.player, options={CHARACTER: deck.character}) for deck in decks)
+            seats = tuple(owners) or seats
+        return msgspec.structs.replace(choice, modes=("table", "screen"), seats=seats)
 
     def begin(self, new: NewGame) -> SessionPort:
         """Begin a game. Raises `CannotDo`."""
@@ -73,7 +89,8 @@ class TableGames(ShelfGames):
 
     def _at_the_table(self, new: NewGame) -> Setup:
         """The set-up: people hold cards of cardboard, and the companion draws for bots."""
-        options, seed = options_of(new), token_hex(8)
+        seed = token_hex(8)
+        options = options_of(new, seed)
         decks = self._decks_for(new)
         if decks is not None:
             options.pop(CHARACTER, None)
@@ -88,7 +105,7 @@ class TableGames(ShelfGames):
         drafted = new.options.get("deck", "starter") != "starter"
         if new.game != "sts" or not people or drafted or not all(who for _name, who in pairs):
             return None
-        decks = Decks(self.decks_file)
+        decks = self.decks()
         if not decks.seats:
             decks.begin(pairs, int(new.options.get("ascension") or 0))
         return decks if _owned_by(decks) == pairs else None
@@ -107,14 +124,14 @@ class TableGames(ShelfGames):
             desk.levels[seat] = deck.level
         notices = tuple(notice.words for notice in opened.notices)
         bots = bots_of(opened.players)
-        return DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks)
+        return DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id)
 
     def _kept_decks(self, setup: Setup) -> Decks | None:
         """The decks that this fight was set up from."""
         characters = setup.options.get(CHARACTER)
         if setup.game != "sts" or not isinstance(characters, list):
             return None
-        decks = Decks(self.decks_file)
+        decks = self.decks()
         same = _owned_by(decks) == list(zip(setup.seats, characters, strict=False))
         faces = [list(deck.faces) for deck in decks.seats]
         return decks if same and setup.options.get("decks") == faces else None

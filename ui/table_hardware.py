@@ -9,8 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from companion.engine.words import _
 from hardware.device import Clock
-from hardware.events import DeviceState, HardwareEvent
+from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, HardwareEvent, TagGone, TagSeen
 from hardware.factory import Equipment
 from hardware.panel import PanelPicture
 from hardware.settings import HardwareSettings
@@ -26,7 +27,8 @@ Taker = Callable[[HardwareEvent], bool]
 class TableHardware:
     """`ui.services.Devices` over the real drivers; without devices a table that is silent.
 
-    `taker` comes first while cards are bound to tags. Raises `RuntimeError` as `Equipment`.
+    `taker` comes first while cards are bound to tags. `woken` hears that hands are at work. Raises
+    `RuntimeError` as `Equipment`.
     """
 
     def __init__(self, settings: HardwareSettings, clock: Clock = time.monotonic) -> None:
@@ -34,8 +36,11 @@ class TableHardware:
         self.supervisor = Supervisor(self.equipment.devices, clock=clock)
         self.clock = clock
         self.taker: Taker | None = None
+        self.woken: Callable[[], None] = lambda: None
         self._listeners: list[Callable[[str], None]] = []
         self._followers: list[Follower] = []
+        self._watchers: list[Callable[[], None]] = []
+        self._lying: dict[str, TagSeen] = {}
 
     def start(self) -> None:
         """Open every device, each in its own thread."""
@@ -58,7 +63,9 @@ class TableHardware:
     def ill(self) -> tuple[str, ...]:
         """One line for each device that needs a look."""
         reports = self.supervisor.reports()
-        return tuple(f"{each.device}: {each.words}" for each in reports if each.health not in _WELL)
+        line = _("{device}: {words}")
+        ill = (each for each in reports if each.health not in _WELL)
+        return tuple(line.format(device=each.device, words=each.words) for each in ill)
 
     def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Hear of every event in words."""
@@ -84,7 +91,32 @@ class TableHardware:
     def drain(self) -> None:
         """Hand on everything that has come; the drawing thread calls it before each picture."""
         for event in self.supervisor.drain():
+            self._note(event)
             self._hand_on(event)
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Be called once for each picture; the function that comes back ends it."""
+        self._watchers.append(watcher)
+        return lambda: _without(self._watchers, watcher)
+
+    def lying(self, uid: str) -> TagSeen | None:
+        """The tag as it lies on a reader now; `None` when it lies on none."""
+        return self._lying.get(uid)
+
+    def _note(self, event: HardwareEvent) -> None:
+        """Remember what lies where, and that somebody is there."""
+        if isinstance(event, TagSeen):
+            self._lying[event.uid] = event
+        elif isinstance(event, TagGone):
+            self._lying.pop(event.uid, None)
+        elif isinstance(event, DeviceState) and event.kind == "reader" and event.health not in _WELL:
+            gone = [uid for uid, seen in self._lying.items() if seen.reader == event.device]
+            for uid in gone:
+                del self._lying[uid]
+        if isinstance(event, HANDS):
+            self.woken()
 
     def _hand_on(self, event: HardwareEvent) -> None:
         words = tell(event)
@@ -97,6 +129,8 @@ class TableHardware:
 
 
 _WELL = ("ok", "opening")
+HANDS = TagSeen | DieMoved | DieRolled | ButtonPressed
+"""What only hands do: whoever does it is there."""
 
 
 def _without(those: list[Callable[..., None]], one: Callable[..., None]) -> None:

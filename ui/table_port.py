@@ -7,7 +7,7 @@ to the function handed in, always in the thread that draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -17,21 +17,25 @@ from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.view import View
+from companion.play.deeds import Deeds
 
 TABLE = -1
 """The viewer of the shared screen, who sees what lies open."""
+
+Actor = tuple[str, int]
+"""Who acts: `creature` or `seat`, with its number."""
+NOBODY: Actor = ("", -1)
 
 
 class StoryLine(msgspec.Struct, frozen=True):
     """One thing that happened, in words; `paced` lines are played step by step, others only kept.
 
-    `seats` and `creatures` are those it touched, for marks on the board.
+    `actor` is who acts in it, marked on the board meanwhile.
     """
 
     words: str
     paced: bool = False
-    seats: tuple[int, ...] = ()
-    creatures: tuple[int, ...] = ()
+    actor: Actor = NOBODY
 
 
 class NoticeOption(msgspec.Struct, frozen=True):
@@ -101,7 +105,11 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class CheckLine(msgspec.Struct, frozen=True):
-    """One line of the table check: a place with what must lie there."""
+    """One line of the table check: a place with what must lie there.
+
+    `value` is for a number; `cards` says that cards lie there; `marks` are the values that a mark, such as
+    a stance, may have, with their words, and `mark` the one it has.
+    """
 
     path: Path
     owner: str
@@ -109,6 +117,38 @@ class CheckLine(msgspec.Struct, frozen=True):
     value: int | None = None
     low: int = 0
     high: int | None = None
+    cards: bool = False
+    marks: Mapping[int | str | bool, str] = {}
+    mark: int | str | bool = ""
+
+
+class LyingCard(msgspec.Struct, frozen=True):
+    """A card that lies somewhere, `count` of them; an empty `card` is one that nobody has named."""
+
+    card: str
+    name: str
+    count: int
+
+
+class CardPlace(msgspec.Struct, frozen=True):
+    """A place for cards, with what is known to lie there. An empty path is out of the game.
+
+    `names` are the cards that an unnamed one there may turn out to be.
+    """
+
+    path: Path
+    owner: str
+    label: str
+    cards: tuple[LyingCard, ...] = ()
+    names: tuple[LyingCard, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many cards lie there."""
+        return sum(card.count for card in self.cards)
+
+
+CardPlaces = tuple[CardPlace, ...]
 
 
 Listener = Callable[[Update], None]
@@ -116,6 +156,10 @@ Listener = Callable[[Update], None]
 
 class TablePort(Protocol):
     """A game in progress, as the screens know it. Every method is called by the drawing thread."""
+
+    @property
+    def game_id(self) -> str:
+        """The game's name on the shelf; empty for one that is not kept."""
 
     @property
     def picture(self) -> Picture | None:
@@ -157,8 +201,17 @@ class TablePort(Protocol):
     def check(self, then: Callable[[tuple[CheckLine, ...]], None]) -> None:
         """What the table must look like now."""
 
+    def card_places(self, then: Callable[[CardPlaces], None]) -> None:
+        """Where cards lie, to move them by hand."""
+
+    def deeds(self, then: Callable[[Deeds], None]) -> None:
+        """Who did what in this game so far."""
+
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         """What `seat` may declare."""
+
+    def record(self) -> Mapping[str, Any]:
+        """The game as its log has it, for a report."""
 
     def set_level(self, seat: int, level: str) -> None:
         """How a seat plays from now on; only for a picture with `levels`."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.words import _
 from ui.presenters.asking import seat_name
+from ui.screens.moving import open_moving
 from ui.table_port import Picture
 from ui.theme import look
 from ui.widgets.nodes import Column, Grid, Node
@@ -23,6 +24,8 @@ def table_menu(shell: Shell) -> Node:
         _line(shell, _("What happened"), _("The log; back to any point."), "log", shell.open_log),
         _line(shell, _("Table check"), _("What must lie where now."), "check", shell.open_check),
     ]
+    words = _("Touch a pile, a card, and where it lies really.")
+    lines.append(_line(shell, _("Move a card"), words, "hand", lambda: open_moving(shell)))
     if picture is not None and picture.redo_words:
         lines.append(_line(shell, _("Redo"), picture.redo_words, "redo", shell.redo))
     if picture is not None and picture.levels:

@@ -1,31 +1,44 @@
-"""The library of physical cards as the screens know it: which tag is which copy, bound by scanning."""
+"""The library of physical cards as the screens know it: bound by scanning, named in the tag's own memory."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.at_table import writer_of
 from companion.engine.words import _
 from companion.games import catalogue
 from companion.store.errors import StoreError
 from companion.table import kits
 from companion.table.binding import copies_of
+from companion.table.inputs import TagSeen as Seen
+from companion.table.inputs import understood
+from companion.table.naming import NameWriter
 from companion.table.physical import Copy
 from companion.table.tags import Library
+from companion.table.taps import Owners
 from hardware.events import HardwareEvent, ReaderSaw, TagGone, TagSeen
-from ui.services import Binding, CannotDo
+from ui.services import Binding, CannotDo, Written
 from ui.table_hardware import TableHardware
 
 Bound = Callable[[Binding, str], None]
+Told = Callable[[Written], None]
 
 
 class LibraryTags:
-    """`ui.services.Tags` over the library. While a card waits for its tag, scans play no cards."""
+    """`ui.services.Tags` over the library. While a card waits for its tag, scans play no cards.
 
-    def __init__(self, library: Library, hardware: TableHardware) -> None:
+    `owners` know which side of a card lies up, for the name that is written.
+    """
+
+    def __init__(
+        self, library: Library, hardware: TableHardware, owners: Callable[[], Owners | None] = lambda: None
+    ) -> None:
         self.library = library
         self.hardware = hardware
+        self.owners = owners
         self._parts = _parts()
         self._waiting: tuple[Binding, Bound] | None = None
+        self._writing: _Writing | None = None
 
     def decks(self) -> tuple[str, ...]:
         """The parts of all boxes."""
@@ -40,11 +53,14 @@ class LibraryTags:
             for copy in copies_of(game, part)
         )
 
+    # Binding
+
     def bind_next(self, binding: Binding, then: Bound) -> None:
         """The next tag that is laid down means this copy; `then` gets it with its tag.
 
         A tag that cannot be bound leaves the copy waiting: `then` gets it without a tag, and why.
         """
+        self.stop_writing()
         self._waiting = (binding, then)
         self.hardware.taker = self._take
 
@@ -61,7 +77,9 @@ class LibraryTags:
 
     def _take(self, event: HardwareEvent) -> bool:
         """Every scan is for the library now; dice and buttons are not."""
-        if isinstance(event, TagSeen) and self._waiting is not None:
+        if isinstance(event, TagSeen) and self._writing is not None:
+            self._writing.laid_down(event)
+        elif isinstance(event, TagSeen) and self._waiting is not None:
             self._bind(event.uid, *self._waiting)
         return isinstance(event, TagSeen | TagGone | ReaderSaw)
 
@@ -75,6 +93,73 @@ class LibraryTags:
         self._waiting = None
         words = _("{name}, copy {copy}: this is its tag now.").format(name=binding.name, copy=binding.copy)
         then(Binding(binding.card, binding.name, binding.copy, uid, binding.deck), words)
+
+    # Writing names
+
+    def write_name(self, binding: Binding, replace: bool, then: Told) -> None:
+        """Write the card's name into its tag, at once when that lies on a reader, else when it does."""
+        self.stop_writing()
+        self._waiting = None
+        self.hardware.taker = self._take
+        writer = NameWriter(
+            self.library, writer_of(self.hardware.equipment), self.hardware.clock, self._owners()
+        )
+        self._writing = _Writing(writer, binding, replace, then, self.hardware)
+        lying = self.hardware.lying(binding.uid)
+        if lying is not None:
+            self._writing.laid_down(lying)
+        else:
+            words = _("Lay {name}, copy {copy} on a reader, alone.")
+            then(Written(words.format(name=binding.name, copy=binding.copy), waiting=True))
+
+    def stop_writing(self) -> None:
+        """Nothing is to be written any more; what a reader has begun it ends."""
+        if self._writing is not None:
+            self._writing.stop()
+            self._writing = self.hardware.taker = None
+
+    def _owners(self) -> Owners | None:
+        try:
+            return self.owners()
+        except StoreError:
+            return None
+
+
+class _Writing:
+    """One name on its way into one tag; looked at once for each picture."""
+
+    def __init__(
+        self, writer: NameWriter, binding: Binding, replace: bool, then: Told, hardware: TableHardware
+    ) -> None:
+        self.writer, self.binding, self.replace, self.then = writer, binding, replace, then
+        self.stop = hardware.watch(self.look)
+
+    def laid_down(self, event: TagSeen) -> None:
+        """A tag came to lie on a reader: begin, if it is the one."""
+        seen = understood(event)
+        if self.writer.busy or not isinstance(seen, Seen):
+            return
+        if seen.uid != self.binding.uid:
+            words = _("That is another tag. Lay {name}, copy {copy} on the reader.")
+            self._tell(words.format(name=self.binding.name, copy=self.binding.copy), waiting=True)
+            return
+        try:
+            self.writer.begin(seen, replace=self.replace)
+        except StoreError as error:
+            self._tell(str(error))
+            return
+        self._tell(_("Writing. Leave the card where it is."), waiting=True)
+
+    def look(self) -> None:
+        """Whether the reader has said how it went."""
+        named = self.writer.finished()
+        if named is None:
+            return
+        self.stop()
+        self.then(Written(named.words, named.outcome == "written", foreign=named.outcome == "foreign"))
+
+    def _tell(self, words: str, waiting: bool = False) -> None:
+        self.then(Written(words, waiting=waiting))
 
 
 def _parts() -> dict[str, tuple[str, str]]:

@@ -152,6 +152,13 @@ class Look:
         return self.panel.height > self.panel.width
 
     @property
+    def asking_share(self) -> float:
+        """The share that the open question takes: of the screen's width, or upright of its height."""
+        if self.portrait:
+            return 0.40
+        return 0.36 if self.text_percent <= 130 else 0.42
+
+    @property
     def reach(self) -> float:
         """Bigger screens are read from further away: 1 at 7 inches, 1.4 at 15, 1.7 at 24."""
         return max(0.9, (self.panel.diagonal / 7.0) ** 0.43)

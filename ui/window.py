@@ -116,10 +116,16 @@ class CompanionApp(App):
         """What only the app knows, for reports: the devices, and the end of the story."""
         devices = self.shell.devices
         lines = devices.lines() if devices is not None else ()
-        return {"devices": [msgspec.structs.asdict(line) for line in lines], "log": list(self.shell.told)}
+        shell = self.shell
+        return {
+            "devices": [msgspec.structs.asdict(line) for line in lines],
+            "screen shown": shell.stage.screen.name if shell.stage.screen else "",
+            "log": list(shell.told),
+            "game": shell.port.record() if shell.playing else {},
+        }
 
     def _go_on(self) -> None:
-        self.shell.go("table")
+        self.shell.go_on()
 
     def _save(self) -> str:
         try:

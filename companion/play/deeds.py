@@ -20,13 +20,14 @@ Who = tuple[str, int]
 
 @dataclass
 class Deeds:
-    """What a game came to. `labels` name what is counted, in the order of telling.
+    """What a game came to. `labels` name what is counted, in the order of telling, `suffered` what is no feat.
 
     `counts` hold it seat by seat; `beaten` are the enemies' names with how many of them; `bosses` those
     that were bosses; `hp` is everybody's HP at the end of each round, `names` how they are called.
     """
 
     labels: dict[str, str] = field(default_factory=dict)
+    suffered: frozenset[str] = frozenset()
     counts: list[Counter[str]] = field(default_factory=list)
     beaten: Counter[str] = field(default_factory=Counter)
     bosses: Counter[str] = field(default_factory=Counter)
@@ -48,7 +49,7 @@ def deeds_of(session: Session) -> Deeds:
     if book is None:
         return Deeds()
     labels = {key: _(words) for key, words in book.LABELS.items()}
-    found = Deeds(labels, [Counter() for _seat in session.setup.seats])
+    found = Deeds(labels, frozenset(book.SUFFERED), [Counter() for _seat in session.setup.seats])
     for step in again(session):
         _count(found, book, step)
     return found

@@ -173,3 +173,31 @@ def until(finger: Finger) -> Callable[..., None]:
             finger.frames()
 
     return wait
+
+
+@pytest.fixture(scope="session")
+def box(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Every card of both boxes has its tag."""
+    from ui import demo
+
+    folder: Path = tmp_path_factory.mktemp("box")
+    return demo.library(folder / "tags.json")
+
+
+@pytest.fixture
+def places(tmp_path: Path, show: Show) -> Iterator[Callable[..., Any]]:
+    """Makes a place in the window."""
+    from tests.ui.places import Place
+
+    made: list[Place] = []
+
+    def make(library: Any, **more: Any) -> Place:
+        for old in made:
+            old.close()
+        made.append(Place(tmp_path, library, **more))
+        show(made[-1].shell)
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
-from ui.table_port import CheckLine, LogLine, Notice, Picture, StoryLine, Update
+from companion.play.deeds import Deeds
+from ui.table_port import (
+    CardPlace,
+    CardPlaces,
+    CheckLine,
+    LogLine,
+    LyingCard,
+    Notice,
+    Picture,
+    StoryLine,
+    Update,
+)
 
 LOG = (
     LogLine(9, "Corrected by hand: 7", "correction", 8, seat=-1),
@@ -21,8 +33,41 @@ CHECK = (
     CheckLine(("draw",), "", "draw pile: 61 cards"),
     CheckLine(("seats", 0, "hp"), "Anna", "HP: 9", 9, 0, 10),
     CheckLine(("seats", 0, "block"), "Anna", "Block: 3", 3, 0, 20),
-    CheckLine(("seats", 0, "discard"), "Anna", "discard pile: 3 cards (2 × Defend, Bash)"),
+    CheckLine(("seats", 0, "discard"), "Anna", "discard pile: 3 cards (2 × Defend, Bash)", cards=True),
+    CheckLine(
+        ("seats", 0, "stance"), "Anna", "Stance: Calm", marks={"calm": "Calm", "wrath": "Wrath"}, mark="calm"
+    ),
     CheckLine(("creatures", 0, "hp"), "Hexaghost", "HP: 104", 104, 0, 160),
+)
+_NAMES = (LyingCard("bash", "Bash", 1), LyingCard("strike", "Strike", 1))
+CARD_PLACES: CardPlaces = (
+    CardPlace(
+        ("seats", 0, "hand"),
+        "Anna",
+        "hand",
+        (LyingCard("strike", "Strike", 2), LyingCard("", "a card nobody has named", 3)),
+        _NAMES,
+    ),
+    CardPlace(("seats", 0, "discard"), "Anna", "discard pile", (LyingCard("bash", "Bash", 1),)),
+    CardPlace(("seats", 1, "hand"), "Bartholomew", "hand", (LyingCard("strike", "Strike", 1),)),
+    CardPlace(("seats", 1, "discard"), "Bartholomew", "discard pile"),
+)
+DEEDS = Deeds(
+    {
+        "cards": "Cards played",
+        "damage": "HP taken from enemies",
+        "lost": "HP lost",
+        "block": "Block gained",
+    },
+    frozenset({"lost"}),
+    [Counter(cards=21, damage=48, lost=7, block=12), Counter(cards=18, damage=56, lost=2, block=4)],
+    Counter({"Cultist": 2, "Jaw Worm": 1}),
+    Counter({"Hexaghost": 1}),
+    {
+        number: {("seat", 0): one, ("seat", 1): one + 1, ("creature", 0): two}
+        for number, (one, two) in enumerate(((9, 160), (7, 104), (7, 55), (4, 0)), 1)
+    },
+    {("seat", 0): "Anna", ("seat", 1): "Bartholomew", ("creature", 0): "Hexaghost"},
 )
 VERBS = (
     DeclaredVerb("hit", "Hit for {n}", 0, 40, 10, "creature"),
@@ -42,6 +87,7 @@ class FakePort:
         self.sent: list[tuple[Any, ...]] = []
         self.listeners: list[Callable[[Update], None]] = []
         self.closed = False
+        self.game_id = ""
 
     def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]:
         self.listeners.append(listener)
@@ -79,6 +125,9 @@ class FakePort:
     def redo(self) -> None:
         self.sent.append(("redo",))
 
+    def record(self) -> dict[str, Any]:
+        return {"entries": len(LOG)}
+
     def set_level(self, seat: int, level: str) -> None:
         self.sent.append(("level", seat, level))
 
@@ -90,6 +139,12 @@ class FakePort:
 
     def check(self, then: Callable[[tuple[CheckLine, ...]], None]) -> None:
         then(CHECK)
+
+    def card_places(self, then: Callable[[CardPlaces], None]) -> None:
+        then(CARD_PLACES)
+
+    def deeds(self, then: Callable[[Deeds], None]) -> None:
+        then(DEEDS)
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         then(VERBS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,18 +10,44 @@ import msgspec
 from companion.engine.game import OptionSpec
 from companion.engine.view import View
 from tests.ui import sample_views as views
-from tests.ui.fake_port import FakePort
+from tests.ui.fake_port import CARD_PLACES, FakePort
 from ui.presenters.planning import Plan
 from ui.screens.curtains import ErrorScreen
+from ui.screens.decks import DecksScreen
 from ui.screens.declare import DeclareScreen
-from ui.screens.devices import HardwareScreen, TagsScreen
+from ui.screens.devices import HardwareScreen
+from ui.screens.moving import OUTSIDE, open_moving
 from ui.screens.setup import SetupScreen
 from ui.screens.table import TableScreen
-from ui.services import Binding, DeviceLine, GameChoice, NewGame, SavedGame
+from ui.screens.tags import TagsScreen
+from ui.services import (
+    Binding,
+    CannotDo,
+    DeckSeat,
+    DeviceLine,
+    GameChoice,
+    NewGame,
+    OwnedCard,
+    SavedGame,
+    Shown,
+    Written,
+)
 from ui.shell import Shell
 from ui.table_port import Notice, StoryLine
 
 SPECS = (
+    OptionSpec(
+        "opponent",
+        "choice",
+        "boss:hexaghost",
+        "Who you fight",
+        "A boss, an elite or encounters.",
+        choices={
+            "boss:hexaghost": "Hexaghost",
+            "boss:donu": "Donu + Deca",
+            "encounter:any": "Encounters, drawn",
+        },
+    ),
     OptionSpec("last_stand", "bool", False, "The Last Stand", "A player at 0 HP may fight on for one turn."),
     OptionSpec("ascension", "int", 0, "Ascension", "How much harder the enemies are.", 0, 13),
     OptionSpec(
@@ -29,7 +55,7 @@ SPECS = (
     ),
 )
 CHARACTER = OptionSpec(
-    "character",
+    "characters",
     "choice",
     "ironclad",
     "Character",
@@ -38,14 +64,16 @@ CHARACTER = OptionSpec(
 )
 GAMES = (
     GameChoice(
-        "slay_the_spire",
+        "sts",
         "Slay the Spire",
         1,
         4,
         SPECS,
         (CHARACTER,),
-        ("screen", "table"),
+        ("table", "screen"),
         "Every fight and every boss",
+        ("opponent", "ascension", "act"),
+        ("characters",),
     ),
     GameChoice("ministeel", "MiniSteel", 2, 6, (), (), ("screen",), "A quick duel of steel and poison"),
 )
@@ -95,7 +123,7 @@ class SampleDevices:
 
     def lines(self) -> tuple[DeviceLine, ...]:
         return (
-            DeviceLine("shared", "reader", "ok", counters={"polls": 12204, "cards": 81}),
+            DeviceLine("shared", "reader", "ok", counters={"polls": 12204, "seen": 81}),
             DeviceLine(
                 "market",
                 "reader",
@@ -159,10 +187,66 @@ class SampleTags:
             if binding.uid == uid:
                 self.bindings[index] = msgspec.structs.replace(binding, uid="")
 
+    def write_name(self, binding: Binding, replace: bool, then: Callable[[Written], None]) -> None:
+        then(Written("Something that is not ours stands in this tag.", foreign=not replace, done=replace))
+
+    def stop_writing(self) -> None:
+        pass
+
+
+class SampleDecks:
+    """Two decks that stand still."""
+
+    def __init__(self) -> None:
+        names = (("strike", "Strike", 4), ("defend", "Defend", 4), ("bash", "Bash", 1))
+        cards = [
+            OwnedCard(card, name, n + 1, False, True) for card, name, count in names for n in range(count)
+        ]
+        cards[-1] = OwnedCard("bash", "Bash+", 1, True)
+        self.decks: list[DeckSeat] = [
+            DeckSeat("Anna", "ironclad", "The Ironclad", tuple(cards)),
+            DeckSeat("Bartholomew", "silent", "The Silent", tuple(cards[:3])),
+        ]
+
+    def characters(self) -> dict[str, str]:
+        return dict(CHARACTER.choices)
+
+    def seats(self) -> tuple[DeckSeat, ...]:
+        return tuple(self.decks)
+
+    def begin(self, players: Sequence[tuple[str, str]]) -> None:
+        self.decks = [DeckSeat(name, who, who.title()) for name, who in players]
+
+    def start_over(self, seat: int) -> None:
+        pass
+
+    def add(self, seat: int, card: Shown) -> None:
+        raise CannotDo("All copies of this card are in decks already; remove one there first.")
+
+    def remove(self, seat: int, card: Shown) -> None:
+        pass
+
+    def upgrade(self, seat: int, card: Shown) -> None:
+        pass
+
+    def transform(self, seat: int, old: Shown, new: Shown) -> None:
+        pass
+
+    def listen(self, seen: Callable[[Shown | None, str], None]) -> None:
+        self.seen = seen
+
+    def stop_listening(self) -> None:
+        pass
+
 
 def shell(**more: Any) -> Shell:
     """A shell with everything around it."""
-    ports: dict[str, Any] = {"games": SampleGames(), "devices": SampleDevices(), "tags": SampleTags()}
+    ports: dict[str, Any] = {
+        "games": SampleGames(),
+        "devices": SampleDevices(),
+        "tags": SampleTags(),
+        "decks": SampleDecks(),
+    }
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
 
 
@@ -212,7 +296,7 @@ def _hands(made: Shell) -> None:
 def _steps(made: Shell) -> None:
     screen = on_table(made, views.sts_boss(4))
     story = tuple(
-        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", paced=True)
+        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", True, ("creature", 0))
         for name in views.NAMES
     )
     made.port.show(views.sts_boss(4), story)  # type: ignore[attr-defined]
@@ -241,6 +325,18 @@ def _setup(made: Shell, options: bool = False) -> None:
     screen.redraw()
 
 
+def _setup_opponent(made: Shell) -> None:
+    _setup(made)
+    screen = made.stage.screen
+    assert isinstance(screen, SetupScreen)
+    screen._open(SPECS[0], "boss:hexaghost")
+
+
+def _setup_seat(made: Shell) -> None:
+    _setup(made)
+    made.stage.screen._open_seat(1)  # type: ignore[union-attr]
+
+
 def _rename(made: Shell) -> None:
     _setup(made)
     made.stage.screen._rename(0)  # type: ignore[union-attr]
@@ -256,6 +352,33 @@ def _tags(made: Shell) -> None:
     screen = made.stage.screen
     assert isinstance(screen, TagsScreen)
     screen._start_row()
+
+
+def _named(made: Shell) -> None:
+    made.go("tags")
+    screen = made.stage.screen
+    assert isinstance(screen, TagsScreen)
+    screen._name(made.tags.cards(screen.deck)[0])  # type: ignore[union-attr]
+
+
+def _decks(made: Shell, doing: str = "transform") -> None:
+    made.go("decks")
+    screen = made.stage.screen
+    assert isinstance(screen, DecksScreen)
+    screen._take_doing(doing)
+    screen.seen(Shown("strike", "Strike", 1), "")
+
+
+def _no_decks(made: Shell) -> None:
+    made.decks.decks = []  # type: ignore[union-attr]
+    made.go("decks")
+    made.stage.screen.players = ("silent",)  # type: ignore[union-attr]
+    made.stage.screen.redraw()  # type: ignore[union-attr]
+
+
+def _deck_box(made: Shell) -> None:
+    made.go("decks")
+    made.stage.screen._pick()  # type: ignore[union-attr]
 
 
 def _hardware(made: Shell) -> None:
@@ -275,12 +398,19 @@ def _undo_sheet(made: Shell) -> None:
 
 def _results(made: Shell) -> None:
     on_table(made, views.ended())
-    for number, (one, two) in enumerate(((9, 30), (7, 22), (7, 9), (4, 0)), 1):
-        made.chronicle.rounds[number] = {("seat", 0): one, ("seat", 1): one + 1, ("creature", 0): two}
-    made.chronicle.names.update(
-        {("seat", 0): "Anna", ("seat", 1): "Bartholomew", ("creature", 0): "Hexaghost"}
-    )
     made.open_results()
+
+
+def _moving(made: Shell) -> None:
+    on_table(made, views.sts_boss(2))
+    open_moving(made, ("seats", 0, "hand"))
+    made.stage.screen._take_lying(CARD_PLACES[0].cards[0])  # type: ignore[union-attr]
+
+
+def _moving_from_the_box(made: Shell) -> None:
+    on_table(made, views.sts_boss(2))
+    open_moving(made)
+    made.stage.screen._take_source(OUTSIDE)  # type: ignore[union-attr]
 
 
 def _idle(made: Shell) -> None:
@@ -317,6 +447,8 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "setup": _setup,
     "setup-options": lambda made: _setup(made, options=True),
     "setup-rename": _rename,
+    "setup-seat": _setup_seat,
+    "setup-opponent": _setup_opponent,
     "table-boss-1": lambda made: on_table(made, views.sts_boss(1)),
     "table-boss-2": lambda made: on_table(made, views.sts_boss(2)),
     "table-boss-4": lambda made: on_table(made, views.sts_boss(4)),
@@ -341,8 +473,16 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "correction": _correction,
     "log": lambda made: (on_table(made, views.sts_boss(2), redo_words="Anna: Bash"), made.open_log()),
     "log-undo": _undo_sheet,
+    "moving": _moving,
+    "moving-from": lambda made: (on_table(made, views.sts_boss(2)), open_moving(made)),
+    "moving-box": _moving_from_the_box,
     "check": lambda made: (on_table(made, views.sts_boss(2)), made.open_check()),
     "tags": _tags,
+    "tags-named": _named,
+    "decks": _decks,
+    "decks-refused": lambda made: _decks(made, "add"),
+    "decks-nobody": _no_decks,
+    "decks-box": _deck_box,
     "hardware": _hardware,
     "settings": lambda made: made.go("settings"),
     "results": _results,

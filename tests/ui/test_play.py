@@ -99,7 +99,7 @@ def test_a_game_against_a_bot_by_touch_alone(tmp_path: Path, finger: Finger, sho
     )
     until(there, lambda: says(there.stage, "See the results"))
     finger.tap_words(there, "See the results")
-    assert there.stage.screen.name == "results"
+    until(there, lambda: there.stage.screen.name == "results")
     assert says(there.stage, "Winners:")
 
 
@@ -296,14 +296,16 @@ def test_setting_up_a_game_by_touch(tmp_path: Path, finger: Finger, show: Any, u
     finger.tap_words(there, "New game")
     if not says(there.stage, "Who plays, clockwise"):
         finger.tap_words(there, "MiniSteel")
-    finger.tap_words(there, "One more player")
+    finger.tap_words(there, "3")
     assert len(there.stage.screen.plan.seats) == 3
+    finger.tap_words(there, "Player 1")
     finger.tap_on(button_saying(there.stage, "Rename"))
     for _letter in "Player 1":
         finger.tap_words(there, "Delete")
     for letter in "ANNA":
         finger.tap_words(there, letter)
     finger.tap_words(there, "This is the name")
+    finger.tap_words(there, "Close")
     assert there.stage.screen.plan.seats[0].name == "Anna"
     finger.tap_words(there, "House rules and options")
     assert says(there.stage, "Highest HP")
@@ -325,4 +327,6 @@ def test_a_boss_fight_of_slay_the_spire_by_touch_alone(
         there, finger, until, lambda: there.picture is not None and there.picture.view.ending is not None
     )
     assert there.picture.view.ending.words
-    assert there.chronicle.lost()
+    finger.tap_words(there, "See the results")
+    until(there, lambda: there.stage.screen.name == "results")
+    assert says(there.stage, "Who did what") and says(there.stage, "HP over the rounds")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 import pytest
 
 from companion.engine.declared import DeclaredEffect, DeclaredVerb
 from companion.engine.game import OptionSpec
 from companion.engine.view import AskView, OptionView
+from companion.play.deeds import Deeds
 from tests.ui import sample_views as views
 from ui.presenters.asking import aim, question, target_words
 from ui.presenters.board import bands, changes, hand_is_secret, leading
 from ui.presenters.declaring import Draft, effect_words, targets
-from ui.presenters.history import Chronicle
+from ui.presenters.history import beaten_words, curves
 from ui.presenters.numbers import NumberPad
 from ui.presenters.planning import Plan
 from ui.presenters.steps import StepPlayer, seconds_for
@@ -211,23 +214,15 @@ def test_instant_steps_stop_nobody() -> None:
     assert not player.playing
 
 
-def test_the_chronicle_keeps_the_last_value_of_each_round_and_forgets_what_was_undone() -> None:
-    chronicle = Chronicle()
-    view = views.sts_boss(2)
-    for number, hp in ((1, 9), (2, 5), (3, 1)):
-        meter = msgspec.structs.replace(view.seats[0].meters[0], value=hp)
-        seat = msgspec.structs.replace(view.seats[0], meters=(meter,))
-        chronicle.hear(msgspec.structs.replace(view, round=number, seats=(seat, view.seats[1])))
-    anna = next(curve for curve in chronicle.curves() if curve.name == "Anna")
-    assert anna.values == (9, 5, 1)
-    assert chronicle.lost() == {"Anna": 8}
-    chronicle.hear(msgspec.structs.replace(view, round=2))
-    assert len(chronicle.curves()[0].values) == 2
+def test_the_curves_of_seats_and_of_creatures_are_apart_and_begin_when_they_come() -> None:
+    names = {("seat", 0): "Anna", ("creature", 0): "Cultist", ("creature", 1): "Daughter"}
+    hp = {1: {("seat", 0): 9, ("creature", 0): 5}, 2: {("seat", 0): 4, ("creature", 1): 3}}
+    deeds = Deeds(hp=hp, names=names)
+    assert [(curve.name, curve.values) for curve in curves(deeds, "seat")] == [("Anna", (9, 4))]
+    found = {curve.name: curve.values for curve in curves(deeds, "creature")}
+    assert found == {"Cultist": (5, None), "Daughter": (None, 3)}
 
 
-def test_the_chronicle_does_not_grow_for_ever() -> None:
-    chronicle = Chronicle()
-    view = views.ministeel()
-    for number in range(Chronicle.MOST_ROUNDS + 50):
-        chronicle.hear(msgspec.structs.replace(view, round=number))
-    assert len(chronicle.rounds) == Chronicle.MOST_ROUNDS
+def test_those_who_were_beaten_are_counted_by_name() -> None:
+    assert beaten_words(Counter({"Cultist": 2, "Hexaghost": 1})) == "2 × Cultist, Hexaghost"
+    assert beaten_words(Counter()) == ""

@@ -3,124 +3,20 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.games import catalogue
-from companion.store.shelf import Shelf
 from companion.table.physical import Copy
 from companion.table.tags import Library
 from hardware.emulated_table import uid_of
-from hardware.settings import HardwareSettings, demonstration
-from hardware.table_words import Command, Lift, Plug, Press, Put, Roll, Unplug
+from hardware.settings import HardwareSettings
+from hardware.table_words import Lift, Plug, Press, Put, Roll, Unplug
 from tests.ui.conftest import Finger, button_saying, says
+from tests.ui.places import Place, after, begun, fight, number, rolled
 from ui import demo
-from ui.services import NewGame, SeatPlan
 from ui.settings import ScreenSettings
-
-GAMES = {name: catalogue.game(name) for name in catalogue.names()}
-
-
-class Place:
-    """A shell with an emulated table and everything behind it."""
-
-    def __init__(self, folder: Path, library: Library, settings: HardwareSettings | None = None) -> None:
-        from ui.shell import Shell
-        from ui.table_games import TableGames
-        from ui.table_hardware import TableHardware
-        from ui.tag_services import LibraryTags
-
-        self.later = 0.0
-        self.hardware = TableHardware(settings or demonstration(), lambda: time.monotonic() + self.later)
-        games = TableGames(self.hardware, library, folder / "decks.json", Shelf(GAMES, folder / "games"))
-        self.library = library
-        self.said: list[str] = []
-        self.hardware.listen(self.said.append)
-        self.hardware.start()
-        self.shell = Shell(
-            games=games,
-            devices=self.hardware,
-            tags=LibraryTags(library, self.hardware),
-            settings=ScreenSettings(pace="instant", idle_minutes=0),
-            drains=(self.hardware.drain,),
-        )
-
-    def obey(self, command: Command) -> None:
-        """A hand at the emulated table."""
-        table = self.hardware.equipment.table
-        assert table is not None
-        answer = table.obey(command)
-        assert answer.ok, answer.words
-
-    def close(self) -> None:
-        """Let everything go."""
-        self.shell.leave_game()
-        self.hardware.close()
-
-
-@pytest.fixture(scope="session")
-def box(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Every card of both boxes has its tag."""
-    folder: Path = tmp_path_factory.mktemp("box")
-    return demo.library(folder / "tags.json")
-
-
-@pytest.fixture
-def places(tmp_path: Path, show: Any) -> Iterator[Callable[..., Place]]:
-    """Makes a place in the window."""
-    made: list[Place] = []
-
-    def make(library: Library, **more: Any) -> Place:
-        for old in made:
-            old.close()
-        made.append(Place(tmp_path, library, **more))
-        show(made[-1].shell)
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.close()
-
-
-def fight(*names: str, **options: Any) -> NewGame:
-    """A fight of Slay the Spire at the table."""
-    characters = ("ironclad", "silent", "defect", "watcher")
-    plans = tuple(
-        SeatPlan(name, options={"characters": who}) for name, who in zip(names, characters, strict=False)
-    )
-    return NewGame("sts", plans, {"boss": "guardian", **options}, "table")
-
-
-def begun(place: Place, until: Any, new: NewGame) -> Any:
-    """The shell with the game on its glass and every device at work."""
-    there = place.shell
-    until(there, lambda: all(line.health == "ok" for line in place.hardware.lines()))
-    there.begin(new)
-    until(there, lambda: there.picture is not None)
-    return there
-
-
-def number(there: Any) -> int:
-    view = there.picture.view
-    return view.ask.number if view.ask is not None else -1
-
-
-def after(there: Any, until: Any, act: Callable[[], None]) -> None:
-    """Do something, and wait for the question after it."""
-    before = number(there)
-    act()
-    until(there, lambda: number(there) != before)
-
-
-def rolled(place: Place, until: Any, new: NewGame, face: int = 2) -> Any:
-    """A game of which the die of the first round has been rolled."""
-    there = begun(place, until, new)
-    after(there, until, lambda: place.obey(Roll(face)))
-    return there
 
 
 @pytest.mark.timeout(280)
@@ -368,7 +264,7 @@ def test_a_game_at_the_table_is_set_up_by_touch(
     finger.tap_words(there, "New game")
     finger.tap_words(there, "Slay the Spire")
     finger.tap_words(there, "At the table, with cards and die")
-    finger.tap_words(there, "House rules and options")
+    finger.tap_words(there, "Who you fight")
     finger.tap_words(there, "Hexaghost")
     finger.tap_words(there, "Begin")
     until(there, lambda: there.picture is not None)
@@ -426,6 +322,8 @@ def test_a_screen_that_raises_shows_the_error_screen_and_the_game_goes_on(
     assert "4711" not in report.read_text("utf-8")
     finger.tap_words(there, "Go on from the last moment")
     assert there.stage.screen.name == "table"
+    until(there, lambda: there.picture is not None)
+    assert found["game"]["entries"] == len(there.port.session.entries)
     after(there, until, lambda: place.obey(Put("bash-1", "shared")))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.view import CreatureView, Meter, SeatView, View
+from companion.engine.words import ngettext
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,23 @@ def meter_of(meters: tuple[Meter, ...], key: str) -> Meter | None:
 def leading(meters: tuple[Meter, ...]) -> tuple[Meter, ...]:
     """The numbers that are always shown: the first one, those with a maximum and those above zero."""
     return tuple(m for index, m in enumerate(meters) if index == 0 or m.value or m.id in ("block", "energy"))
+
+
+def folded(words: tuple[str, ...], lines: int, letters: int) -> tuple[str, ...]:
+    """At most so many lines of at most so many letters; the last one says how much a touch shows more."""
+    shown = [_cut(line, letters) for line in words[:lines]]
+    more = len(words) - len(shown)
+    if more > 0:
+        counted = ngettext("{line} (+{count} more)", "{line} (+{count} more)", more)
+        shown[-1] = counted.format(line=shown[-1], count=more)
+    return tuple(shown)
+
+
+def _cut(line: str, letters: int) -> str:
+    """A line cut between words, with the sign that there is more."""
+    if len(line) <= letters:
+        return line
+    return line[: letters - 1].rpartition(" ")[0].rstrip(" .,:;") + " …"
 
 
 @dataclass(frozen=True)

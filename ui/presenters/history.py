@@ -1,12 +1,12 @@
-"""A game told in numbers: how a meter of every seat and creature went over the rounds."""
+"""A game told in numbers: HP over the rounds as lines of a picture, and who did what as lines of a table."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
 
-from companion.engine.view import View
-from ui.presenters.board import meter_of
+from companion.engine.words import _
+from companion.play.deeds import Deeds
 
 
 @dataclass(frozen=True)
@@ -19,51 +19,18 @@ class Curve:
     values: tuple[int | None, ...]
 
 
-class Chronicle:
-    """Listens to the pictures of one game and keeps HP by round; memory bounded by the rounds kept."""
+def curves(deeds: Deeds, kind: str) -> tuple[Curve, ...]:
+    """The HP of all seats, or of all creatures, over the rounds."""
+    order = sorted(deeds.hp)
+    return tuple(
+        Curve(name, kind, who[1], tuple(deeds.hp[number].get(who) for number in order))
+        for who, name in deeds.names.items()
+        if who[0] == kind
+    )
 
-    MOST_ROUNDS = 400
 
-    def __init__(self, meter: str = "hp") -> None:
-        self.meter = meter
-        self.rounds: dict[int, dict[tuple[str, int], int]] = {}
-        self.names: dict[tuple[str, int], str] = {}
-
-    def hear(self, view: View) -> None:
-        """Take in a picture; rounds after an undo are written anew."""
-        for later in [number for number in self.rounds if number > view.round]:
-            del self.rounds[later]
-        if len(self.rounds) >= self.MOST_ROUNDS and view.round not in self.rounds:
-            del self.rounds[min(self.rounds)]
-        values = self.rounds.setdefault(view.round, {})
-        for seat in view.seats:
-            self._keep(values, ("seat", seat.seat), seat.name, meter_of(seat.meters, self.meter))
-        for creature in view.creatures:
-            self._keep(
-                values, ("creature", creature.creature), creature.name, meter_of(creature.meters, self.meter)
-            )
-
-    def _keep(
-        self, values: dict[tuple[str, int], int], who: tuple[str, int], name: str, meter: object
-    ) -> None:
-        if meter is not None:
-            self.names[who] = name
-            values[who] = meter.value  # type: ignore[attr-defined]
-
-    def curves(self) -> tuple[Curve, ...]:
-        """Everybody's line over the rounds."""
-        order = sorted(self.rounds)
-        return tuple(
-            Curve(name, who[0], who[1], tuple(self.rounds[number].get(who) for number in order))
-            for who, name in self.names.items()
-        )
-
-    def lost(self) -> dict[str, int]:
-        """How much each of them lost over all rounds, for those who lost something."""
-        found: dict[str, int] = {}
-        for curve in self.curves():
-            values = [value for value in curve.values if value is not None]
-            down = sum(max(0, before - after) for before, after in pairwise(values))
-            if down:
-                found[curve.name] = found.get(curve.name, 0) + down
-        return found
+def beaten_words(beaten: Counter[str]) -> str:
+    """Those who were beaten, with how many of each."""
+    several = _("{count} × {name}")
+    parts = [name if n == 1 else several.format(count=n, name=name) for name, n in beaten.items()]
+    return ", ".join(parts)

@@ -34,8 +34,9 @@ class Plan:
     @staticmethod
     def for_game(game: GameChoice) -> Plan:
         """The plan one starts from: two people where the game allows it, options at their defaults."""
-        count = min(max(2, game.low), game.high)
-        seats = tuple(_seat(game, index) for index in range(count))
+        seats = game.seats if game.low <= len(game.seats) <= game.high else ()
+        fresh = tuple(_seat(game, index) for index in range(min(max(2, game.low), game.high)))
+        seats = tuple(_seated(game, index, seat) for index, seat in enumerate(seats)) or fresh
         options = {spec.key: spec.default for spec in game.options}
         return Plan(game, seats, options, game.modes[0])
 
@@ -43,7 +44,20 @@ class Plan:
         """One more player, if there is room."""
         if len(self.seats) >= self.game.high:
             return self
-        return replace(self, seats=(*self.seats, _seat(self.game, len(self.seats))))
+        seat = _seat(self.game, len(self.seats))
+        for key in self.game.unique:
+            spec = next((spec for spec in self.game.seat_options if spec.key == key), None)
+            taken = {each.options.get(key) for each in self.seats}
+            free = next((each for each in (spec.choices if spec else ()) if each not in taken), None)
+            seat = _with_option(seat, key, free) if free is not None else seat
+        return replace(self, seats=(*self.seats, seat))
+
+    def with_count(self, count: int) -> Plan:
+        """So many players; who is there already stays."""
+        plan = self
+        while len(plan.seats) < min(count, self.game.high):
+            plan = plan.add_seat()
+        return replace(plan, seats=plan.seats[: max(count, self.game.low)])
 
     def drop_seat(self, index: int) -> Plan:
         """One player less, if enough are left."""
@@ -66,9 +80,15 @@ class Plan:
         return self.with_seat(index, SeatPlan(seat.name, player, seat.options))
 
     def seat_option(self, index: int, key: str, value: Any) -> Plan:
-        """Another option of one seat."""
-        seat = self.seats[index]
-        return self.with_seat(index, SeatPlan(seat.name, seat.player, {**seat.options, key: value}))
+        """Another option of one seat; what no two may share is exchanged with who has it."""
+        seats = list(self.seats)
+        own = seats[index].options.get(key)
+        if key in self.game.unique:
+            seats = [
+                _with_option(seat, key, own) if seat.options.get(key) == value else seat for seat in seats
+            ]
+        seats[index] = _with_option(seats[index], key, value)
+        return replace(self, seats=tuple(seats))
 
     def option(self, key: str, value: Any) -> Plan:
         """Another option of the table."""
@@ -88,6 +108,15 @@ class Plan:
     def new_game(self) -> NewGame:
         """The game to begin."""
         return NewGame(self.game.id, self.seats, dict(self.options), self.mode)
+
+
+def _with_option(seat: SeatPlan, key: str, value: Any) -> SeatPlan:
+    return SeatPlan(seat.name, seat.player, {**seat.options, key: value})
+
+
+def _seated(game: GameChoice, index: int, seat: SeatPlan) -> SeatPlan:
+    """A seat of who played last, with what is new to it."""
+    return SeatPlan(seat.name, seat.player, {**_seat(game, index).options, **seat.options})
 
 
 def _seat(game: GameChoice, index: int) -> SeatPlan:

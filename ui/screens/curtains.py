@@ -9,9 +9,12 @@ from ui.stage import Layer, Screen
 from ui.theme import look
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import SIGNS, icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Scroll, Space
+from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
 from ui.widgets.text import Symbol, Text
 from ui.widgets.touches import Touch
+
+_PLACES = ((0.5, 0.5), (0.0, 1.0), (1.0, 0.4), (0.3, 0.0), (1.0, 0.9), (0.0, 0.2), (0.7, 0.6), (0.2, 0.75))
+"""Where the idle picture stands from minute to minute, in shares of the free room."""
 
 
 class Curtain(Layer):
@@ -46,19 +49,39 @@ def hand_over(name: str, seat: int, ready: Callable[[], None], what: str) -> Cur
 
 
 class IdleCurtain(Layer):
-    """The table is alive and waits; the first touch only wakes it, and the next moment is deaf."""
+    """The table is alive and waits: the time, whose turn it is, and who listens.
 
-    def __init__(self, wake: Callable[[], None], lines: tuple[str, ...]) -> None:
+    The first touch only wakes it, and the next moment is deaf. The picture goes elsewhere each minute, so
+    that nothing burns in.
+    """
+
+    def __init__(self, wake: Callable[[], None], lines: tuple[str, ...], clock: str) -> None:
         palette = look().palette
-        texts = [Text(line, "strong", palette.dim, align="center") for line in lines]
         self.heart = Symbol(SIGNS["boss"], "huge", palette.accent)
-        asking = Text(_("Touch to wake the table"), "title", bold=True, align="center")
-        content = Column(
-            Space(), Flow(self.heart, align="middle"), asking, *texts, Space(), pad=look().gap * 2
-        )
+        self.clock = Text(clock, "huge", bold=True)
+        self.lines = lines
+        asking = Text(_("Touch to wake the table, or lay a card down."), "strong", palette.text)
+        texts = [Text(line, "strong", palette.dim) for line in lines]
+        head = Row(self.heart, self.clock)
+        self.content = Column(head, *texts, asking, pad=look().gap * 2)
+        self.minute = 0
         self.wake = wake
-        back = Node(ground=palette.sunken, radius=0)
-        super().__init__(back, content)
+        super().__init__(Node(ground=palette.sunken, radius=0), self.content)
+
+    def arrange(self) -> None:
+        super().arrange()
+        width = min(self.width, max(self.content.natural_width(), self.width * 0.6))
+        height = min(self.height, self.content.height_for(width))
+        across, up = _PLACES[self.minute % len(_PLACES)]
+        left, bottom = (self.width - width) * across, (self.height - height) * up
+        self.content.place(self.x + left, self.y + bottom, width, height)
+
+    def tell(self, clock: str) -> None:
+        """Another minute: the time, and another place on the glass."""
+        if clock != self.clock.text:
+            self.minute += 1
+            self.clock.say(clock)
+            self.changed()
 
     def touch_down(self, touch: Touch, x: float, y: float) -> bool:
         self.wake()
@@ -130,9 +153,9 @@ class ErrorScreen(Screen):
         self.add(Scroll(Column(Space(), content, Space(), gap=0)))
 
 
-def idle_lines(running: str, devices_well: int, devices_ill: int) -> tuple[str, ...]:
+def idle_lines(running: tuple[str, ...], devices_well: int, devices_ill: int) -> tuple[str, ...]:
     """What the idle screen says of the table."""
-    lines = [running or _("No game is under way.")]
+    lines = list(running) or [_("No game is under way.")]
     if devices_well:
         words = ngettext("{count} device is listening.", "{count} devices are listening.", devices_well)
         lines.append(words.format(count=devices_well))

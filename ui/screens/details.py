@@ -47,8 +47,8 @@ def seat_details(seat: SeatView, correct: Correct, look_at: LookAt) -> Node:
     return Column(*parts)
 
 
-def pile_details(pile: PileView) -> Node:
-    """What is known of a pile."""
+def pile_details(pile: PileView, move: Node | None = None) -> Node:
+    """What is known of a pile; `move` is the way to the pad that moves its cards."""
     unseen = pile.count - sum(card.count for card in pile.cards)
     parts: list[Node] = []
     if unseen > 0:
@@ -57,6 +57,7 @@ def pile_details(pile: PileView) -> Node:
     if not pile.count:
         parts.append(Text(_("No card lies here."), "text", look().palette.dim))
     parts.append(Grid(*(card_face(card) for card in pile.cards), cell=look().millimetres(48)))
+    parts += [move] if move is not None else []
     return Column(*parts)
 
 

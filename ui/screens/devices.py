@@ -1,24 +1,36 @@
-"""Hardware health, live; and tags: which tag is which card, bound one by one or a deck in a row."""
+"""Hardware health, live."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.engine.words import _
-from ui.services import Binding, CannotDo, DeviceLine
+from companion.engine.words import N_, _
+from ui.services import DeviceLine
 from ui.stage import Screen, page
 from ui.theme import look
-from ui.widgets.buttons import button, hold_button
+from ui.widgets.buttons import button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row
-from ui.widgets.rows import choices, explained, heading, panel
+from ui.widgets.rows import heading, panel
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
     from ui.shell import Shell
 
 _MOST_SEEN = 8
+_COUNTED = {
+    "seen": N_("tags seen"),
+    "noise": N_("disturbed readings"),
+    "two": N_("two tags at once"),
+    "reinitialised": N_("restarts"),
+    "rolls": N_("rolls"),
+    "rolls_missed": N_("rolls missed"),
+    "unplugged": N_("unplugged"),
+    "presses": N_("presses"),
+    "errors": N_("errors"),
+}
+"""What people understand of a device's counters; all of them stand in a report."""
 
 
 def health_words(health: str) -> str:
@@ -86,8 +98,11 @@ class HardwareScreen(Screen):
             parts.append(Text(line.words, "small"))
         if line.remedy and not well:
             parts.append(Text(_("Try: {remedy}").format(remedy=line.remedy), "small", palette.accent))
+        counted = _("{name}: {count}")
         counts = [
-            _("{name}: {count}").format(name=name, count=count) for name, count in line.counters.items()
+            counted.format(name=_(words), count=line.counters[name])
+            for name, words in _COUNTED.items()
+            if line.counters.get(name)
         ]
         if counts:
             parts.append(Text(" · ".join(counts), "small", palette.dim))
@@ -95,145 +110,3 @@ class HardwareScreen(Screen):
             again = self.shell.devices.try_now
             parts.append(Flow(button(_("Try again now"), lambda: again(line.name), sign="round")))
         return panel(*parts, gap=look().gap * 0.5)
-
-
-class TagsScreen(Screen):
-    """The library of physical cards."""
-
-    name = "tags"
-
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
-        decks = shell.tags.decks() if shell.tags else ()
-        self.deck = decks[0] if decks else ""
-        self.in_a_row = False
-        self.next: Binding | None = None
-        self.words = ""
-        super().__init__()
-        self.redraw()
-
-    def left(self) -> None:
-        if self.shell.tags is not None:
-            self.shell.tags.stop_binding()
-
-    def redraw(self) -> None:
-        """Draw the deck as it is bound now."""
-        tags = self.shell.tags
-        if tags is None or not self.deck:
-            words = _("No reader is set up, so there are no tags to bind. Every card can be played by touch.")
-            content: Node = Column(Text(words, "strong", look().palette.dim))
-        else:
-            cards = tags.cards(self.deck)
-            decks = {deck: deck for deck in tags.decks()}
-            content = Column(choices(self.deck, decks, self._choose), self._head(cards), self._cards(cards))
-        self.replace(page(_("Cards and tags"), self.shell.back, content))
-
-    def _choose(self, deck: str) -> None:
-        self.deck, self.words = deck, ""
-        self._stop()
-
-    def _head(self, cards: tuple[Binding, ...]) -> Node:
-        bound = sum(bool(card.uid) for card in cards)
-        counted = _("{bound} of {count} cards have a tag.").format(bound=bound, count=len(cards))
-        parts: list[Node] = [heading(counted)]
-        if self.words:
-            parts.append(Text(self.words, "text"))
-        if self.next is not None:
-            words = _("Next: {name}, copy {copy}. Put it on the reader.").format(
-                name=self.next.name, copy=self.next.copy
-            )
-            parts.append(
-                Row(icon("tag", "title", look().palette.accent), Text(words, "title", bold=True, weight=1))
-            )
-            parts.append(
-                Flow(
-                    button(_("Skip this one"), self._skip, sign="next"),
-                    button(_("Stop"), self._stop, sign="no"),
-                )
-            )
-        elif bound < len(cards):
-            start = button(_("Bind the missing ones in a row"), self._start_row, sign="here", kind="primary")
-            parts.append(Flow(start))
-        return panel(*parts)
-
-    def _cards(self, cards: tuple[Binding, ...]) -> Node:
-        return Grid(*map(self._card, cards), cell=look().millimetres(62 * look().reach), gap=look().gap * 0.6)
-
-    def _card(self, card: Binding) -> Node:
-        title = _("{name}, copy {copy}").format(name=card.name, copy=card.copy)
-        note = _("tag {uid}").format(uid=card.uid) if card.uid else _("no tag yet")
-        if card.uid:
-            action: Node = hold_button(_("Hold: unbind"), lambda: self._unbind(card))
-        else:
-            action = button(_("Bind"), lambda: self._bind(card), sign="tag")
-        sign = icon(
-            "yes" if card.uid else "tag", "strong", look().palette.good if card.uid else look().palette.dim
-        )
-        pad = look().gap * 0.7
-        palette = look().palette
-        return Row(
-            sign,
-            explained(title, note),
-            action,
-            wraps=True,
-            ground=palette.surface,
-            edge=palette.line,
-            pad=pad,
-        )
-
-    def _missing(self) -> list[Binding]:
-        tags = self.shell.tags
-        return [card for card in tags.cards(self.deck) if not card.uid] if tags else []
-
-    def _missing_after(self, card: Binding) -> list[Binding]:
-        """The cards without a tag that come later; those that were skipped stay skipped."""
-        cards = self.shell.tags.cards(self.deck) if self.shell.tags else ()
-        place = next((at for at, each in enumerate(cards) if _same_copy(each, card)), -1)
-        return [each for each in cards[place + 1 :] if not each.uid]
-
-    def _start_row(self) -> None:
-        self.in_a_row = True
-        self._bind_first(self._missing())
-
-    def _bind_first(self, missing: list[Binding]) -> None:
-        if missing:
-            self._bind(missing[0])
-        else:
-            self._stop()
-
-    def _skip(self) -> None:
-        if self.next is not None:
-            self._bind_first(self._missing_after(self.next))
-
-    def _bind(self, card: Binding) -> None:
-        self.next = card
-        if self.shell.tags is not None:
-            self.shell.tags.bind_next(card, self._bound)
-        self.redraw()
-
-    def _bound(self, card: Binding, words: str) -> None:
-        self.words = words
-        if not card.uid:
-            self._bind(card)
-        elif self.in_a_row:
-            self._bind_first(self._missing_after(card))
-        else:
-            self._stop()
-
-    def _stop(self) -> None:
-        self.in_a_row, self.next = False, None
-        if self.shell.tags is not None:
-            self.shell.tags.stop_binding()
-        self.redraw()
-
-    def _unbind(self, card: Binding) -> None:
-        try:
-            if self.shell.tags is not None:
-                self.shell.tags.unbind(card.uid)
-        except CannotDo as trouble:
-            self.words = str(trouble)
-        self.redraw()
-
-
-def _same_copy(one: Binding, other: Binding) -> bool:
-    return (one.card, one.copy) == (other.card, other.copy)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.engine.corrections import SetValue
 from companion.engine.words import _
+from ui.presenters.asking import sentence
 from ui.screens.correction import correct_number
+from ui.screens.moving import open_moving
 from ui.stage import Screen, page
 from ui.table_port import CheckLine, LogLine
 from ui.theme import look
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Grid, Node, Row
-from ui.widgets.rows import heading, line_button
+from ui.widgets.rows import choices, heading, line_button
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
@@ -89,11 +92,32 @@ class CheckScreen(Screen):
         self.add(page(_("Table check"), shell.back_to_table, Column(*parts)))
 
     def _line(self, line: CheckLine) -> Node:
+        if line.cards:
+            return line_button(sentence(line.words), "", "hand", lambda: open_moving(self.shell, line.path))
+        if line.marks:
+            return line_button(sentence(line.words), "", "check", lambda: self._choose(line))
         if line.value is None:
             palette = look().palette
             pad = (look().gap, look().gap * 0.6)
-            return Row(Text(line.words, "text", weight=1), ground=palette.surface, edge=palette.line, pad=pad)
-        return line_button(line.words, "", "check", lambda: self._correct(line))
+            return Row(
+                Text(sentence(line.words), "text", weight=1),
+                ground=palette.surface,
+                edge=palette.line,
+                pad=pad,
+            )
+        return line_button(sentence(line.words), "", "check", lambda: self._correct(line))
+
+    def _choose(self, line: CheckLine) -> None:
+        """A mark is one of a few values; the one on the table is touched."""
+
+        def take(value: int | str | bool) -> None:
+            self.shell.stage.close_sheet()
+            if value != line.mark:
+                self._send(SetValue(line.path, value))
+
+        words = Text(_("What is it on the table?"), "text", look().palette.dim)
+        content = Column(words, choices(line.mark, line.marks, take))
+        self.shell.stage.open_sheet(sentence(line.words), content)
 
     def _correct(self, line: CheckLine) -> None:
         correct_number(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.engine.view import View
 from companion.engine.words import _
+from companion.play.deeds import Deeds
 from ui.presenters.asking import seat_name
-from ui.presenters.history import Chronicle
+from ui.presenters.history import beaten_words, curves
 from ui.services import SavedGame
 from ui.stage import Screen, page
 from ui.theme import look
@@ -27,38 +29,80 @@ class ResultsScreen(Screen):
 
     name = "results"
 
-    def __init__(self, shell: Shell, view: View, chronicle: Chronicle) -> None:
+    def __init__(self, shell: Shell, view: View, deeds: Deeds) -> None:
         self.shell = shell
         super().__init__()
-        parts: list[Node] = [self._ending(view)]
+        parts: list[Node] = [self._ending(view, deeds)]
         if view.ending is not None and view.ending.lines:
             parts.append(panel(heading(_("What follows")), *(Text(line) for line in view.ending.lines)))
-        curves = chronicle.curves()
-        if curves and len(curves[0].values) > 1:
-            parts.append(panel(heading(_("HP over the rounds")), chart(curves)))
-        lost = chronicle.lost()
-        if lost:
-            lines = [
-                Text(_("{name} lost {count} HP.").format(name=name, count=count))
-                for name, count in lost.items()
-            ]
-            parts.append(panel(heading(_("What it cost")), *lines))
+        parts += [part for part in (self._table(view, deeds), self._pictures(deeds)) if part is not None]
         home = button(_("Home"), shell.home, sign="home", kind="primary")
         undo = button(_("Undo"), shell.undo_and_play, sign="undo", changes_state=True)
         self.add(page(_("Results"), shell.back_to_table, Column(*parts, Flow(home, undo))))
 
-    def _ending(self, view: View) -> Node:
+    def _table(self, view: View, deeds: Deeds) -> Node | None:
+        """Who did what: a part for each player, the highest number of each kind marked."""
+        if not deeds.told:
+            return None
+        most = {key: max(count[key] for count in deeds.counts) for key in deeds.told}
+        parts = [self._seat(seat.seat, seat.name, deeds, most) for seat in view.seats]
+        cell = look().millimetres(46 * look().reach * (0.5 + look().text_percent / 200))
+        return panel(heading(_("Who did what")), Grid(*parts, cell=cell))
+
+    @staticmethod
+    def _seat(seat: int, name: str, deeds: Deeds, most: Mapping[str, int]) -> Node:
         palette = look().palette
+        mark = Node(
+            ground=look().seat_colour(seat), least=(look().gap * 0.7, look().font("strong")), radius=0
+        )
+        lines: list[Node] = [Row(mark, Text(name, "strong", bold=True, weight=1))]
+        for key in deeds.told:
+            value = deeds.counts[seat][key]
+            leads = value == most[key] and len(deeds.counts) > 1 and key not in deeds.suffered
+            sign = [icon("history", "small", palette.accent)] if leads and value else []
+            label = Text(deeds.labels[key], "text", palette.dim, weight=1)
+            lines.append(Row(label, *sign, Text(str(value), "strong", bold=True), gap=look().gap * 0.5))
+        return Column(*lines, gap=look().gap * 0.4, ground=palette.raised, pad=look().gap)
+
+    @staticmethod
+    def _pictures(deeds: Deeds) -> Node | None:
+        """HP over the rounds, players and enemies apart: their numbers are of another size."""
+        found = ((_("Players"), curves(deeds, "seat")), (_("Enemies"), curves(deeds, "creature")))
+        charts = [
+            Column(Text(words, "small", look().palette.dim), chart(lines)) for words, lines in found if lines
+        ]
+        if len(deeds.hp) < 2 or not charts:
+            return None
+        grid = Grid(*charts, cell=look().millimetres(60 * look().reach))
+        return panel(heading(_("HP over the rounds")), grid)
+
+    def _ending(self, view: View, deeds: Deeds) -> Node:
+        palette = look().palette
+        rounds = _("Rounds: {count}").format(count=view.round)
+        lines: list[Node] = [Text(rounds, "strong", palette.dim), *self._beaten(deeds)]
         if view.ending is None:
-            return Text(_("The game is still under way."), "title")
+            return panel(Text(_("The game is still under way."), "title", bold=True), *lines)
         names = ", ".join(seat_name(view, seat) for seat in view.ending.winners)
         words = _("Winners: {names}").format(names=names) if names else _("Nobody wins.")
         sign = icon("boss" if names else "dead", "huge", palette.accent if names else palette.dim)
         text = Column(
             Text(view.ending.words, "number", bold=True), Text(words, "strong", palette.dim), weight=1
         )
-        rounds = Text(_("Rounds: {count}").format(count=view.round), "strong", palette.dim)
-        return panel(Row(sign, text), rounds)
+        return panel(Row(sign, text), *lines)
+
+    @staticmethod
+    def _beaten(deeds: Deeds) -> list[Node]:
+        palette = look().palette
+        found: list[Node] = []
+        if deeds.bosses:
+            words = _("Bosses beaten: {names}").format(names=beaten_words(deeds.bosses))
+            found.append(
+                Row(icon("boss", "strong", palette.accent), Text(words, "strong", bold=True, weight=1))
+            )
+        if deeds.beaten:
+            words = _("Enemies beaten: {names}").format(names=beaten_words(deeds.beaten))
+            found.append(Text(words, "text", palette.dim))
+        return found
 
 
 class HistoryScreen(Screen):
@@ -79,7 +123,8 @@ class HistoryScreen(Screen):
         palette = look().palette
         sign = icon("history" if game.over else "here", "title", palette.accent)
         words = _("{words} (over)").format(words=game.words) if game.over else game.words
-        open_it = (lambda: self.shell.resume(game.id)) if game.usable else None
+        way = self.shell.look_back if game.over else self.shell.resume
+        open_it = (lambda: way(game.id)) if game.usable else None
         label = _("Look") if game.over else _("Go on")
         buttons = Flow(
             button(label, open_it, sign="here", changes_state=True),

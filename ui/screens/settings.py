@@ -46,7 +46,7 @@ class SettingsScreen(Screen):
         now = self.shell.settings
         sizes = {size: _("{percent} %").format(percent=size) for size in TEXT_SCALES}
         themes = {"dark": _("Dark"), "light": _("Light"), "contrast": _("High contrast")}
-        panels = {"auto": _("Found by itself"), **{each.key: each.words for each in PANELS}}
+        panels = {"auto": _("Found by itself"), **{each.key: _(each.words) for each in PANELS}}
         return [
             setting(
                 _("Text size"),

@@ -6,18 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import OptionSpec
 from companion.engine.words import _, ngettext
+from ui import pickers
 from ui.presenters.planning import PLAYERS, Plan, player_words
-from ui.services import GameChoice
+from ui.screens.decks import DecksScreen
+from ui.services import CannotDo, GameChoice
 from ui.stage import Screen, top_bar
+from ui.table_port import Notice
 from ui.theme import look
-from ui.widgets.buttons import button
+from ui.widgets.buttons import Touchable, button, hold_button
+from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
 from ui.widgets.pads import TextEntry, entry_sheet
-from ui.widgets.rows import choices, heading, line_button, number_choice, panel, setting, switch
+from ui.widgets.rows import choices, explained, heading, line_button, number_choice, panel, setting, switch
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
     from ui.shell import Shell
+
+
+_SIGNS = {"opponent": "boss", "ascension": "strength", "act": "round"}
 
 
 class SetupScreen(Screen):
@@ -25,10 +32,11 @@ class SetupScreen(Screen):
 
     name = "setup"
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, plan: Plan | None = None) -> None:
         self.shell = shell
         self.games = shell.game_choices()
-        self.plan: Plan | None = Plan.for_game(self.games[0]) if len(self.games) == 1 else None
+        only = Plan.for_game(self.games[0]) if len(self.games) == 1 else None
+        self.plan: Plan | None = plan or only
         self.show_options = False
         super().__init__()
         self.redraw()
@@ -46,7 +54,14 @@ class SetupScreen(Screen):
             self.replace(self._choose())
             return
         bar = top_bar(self.plan.game.title, self._back)
-        parts = [self._modes(), self._seats(), self._options(), *self._troubles()]
+        parts = [
+            self._seats(),
+            self._foremost(),
+            self._decks(),
+            self._modes(),
+            self._options(),
+            *self._troubles(),
+        ]
         content = Column(*(part for part in parts if part is not None), Space(), pad=look().gap)
         ready = not self.plan.troubles()
         begin = button(
@@ -96,57 +111,130 @@ class SetupScreen(Screen):
         def take(mode: str) -> None:
             self._take(Plan(plan.game, plan.seats, plan.options, mode))
 
-        return panel(heading(_("Where the cards are")), choices(plan.mode, options, take))
+        head = Row(heading(_("Where the cards are")), choices(plan.mode, options, take), wraps=True)
+        return panel(head)
 
     def _seats(self) -> Node:
         plan = self.chosen
+        counts = {n: str(n) for n in range(plan.game.low, plan.game.high + 1)}
+        many = choices(len(plan.seats), counts, lambda n: self._take(plan.with_count(n)))
         lines = [self._seat(index) for index in range(len(plan.seats))]
-        more = len(plan.seats) < plan.game.high
-        add = button(
-            _("One more player"), (lambda: self._take(plan.add_seat())) if more else None, sign="plus"
-        )
-        grid = Grid(*lines, cell=look().millimetres(72 * look().reach))
-        return panel(heading(_("Who plays, clockwise")), grid, add)
+        grid = Grid(*lines, cell=look().millimetres(56 * look().reach), gap=look().gap * 0.7)
+        title = heading(_("Who plays, clockwise"))
+        head = (title, many) if look().portrait else (Row(title, Space(), many, wraps=True),)
+        return panel(*head, grid)
 
     def _seat(self, index: int) -> Node:
+        """A seat in one line; a touch opens everything about it."""
         plan = self.chosen
         seat = plan.seats[index]
+        palette = look().palette
         mark = Node(
             ground=look().seat_colour(index), least=(look().gap * 0.8, look().font("title")), radius=0
         )
-        head: list[Node] = [mark, Text(seat.name, "title", bold=True, weight=1)]
-        head.append(button(_("Rename"), lambda: self._rename(index), sign="log"))
-        if len(plan.seats) > plan.game.low:
-            head.append(button(_("Remove"), lambda: self._take(plan.drop_seat(index)), sign="no"))
+        who = [
+            self._value_words(spec, seat.options.get(spec.key, spec.default))
+            for spec in plan.game.seat_options
+        ]
+        words = " · ".join([*who, player_words(seat.player)])
+        return Touchable(
+            mark,
+            explained(seat.name, words),
+            icon("log", "text", palette.dim),
+            action=lambda: self._open_seat(index),
+            ground=palette.raised,
+            edge=palette.line,
+            pad=look().gap,
+        )
+
+    def _open_seat(self, index: int) -> None:
+        """Name, player and character of one seat."""
+        plan = self.chosen
+        seat = plan.seats[index]
         players = {player: player_words(player) for player in PLAYERS}
         parts: list[Node] = [
-            Row(*head, wraps=True),
-            choices(seat.player, players, lambda p: self._take(plan.played_by(index, p))),
+            Flow(button(_("Rename"), lambda: self._rename(index), sign="log"), *self._leaving(index)),
+            setting(_("Who plays"), "", choices(seat.player, players, self._seat_change(index, "player"))),
         ]
         for spec in plan.game.seat_options:
-            control = self._control(
-                spec, seat.options.get(spec.key, spec.default), self._seat_taker(index, spec.key)
-            )
-            parts.append(setting(_(spec.label), "", control))
-        palette = look().palette
-        return Column(*parts, ground=palette.raised, edge=palette.line, pad=look().gap)
+            value = seat.options.get(spec.key, spec.default)
+            control = self._control(spec, value, self._seat_change(index, spec.key))
+            parts.append(setting(_(spec.label), _(spec.words) if spec.words else "", control))
+        self.shell.stage.open_sheet(seat.name, Column(*parts))
 
-    def _seat_taker(self, index: int, key: str) -> Any:
-        return lambda value: self._take(self.plan.seat_option(index, key, value)) if self.plan else None
+    def _leaving(self, index: int) -> list[Node]:
+        plan = self.chosen
+        if len(plan.seats) <= plan.game.low:
+            return []
+
+        def leave() -> None:
+            self.shell.stage.close_sheet()
+            self._take(plan.drop_seat(index))
+
+        return [button(_("Remove"), leave, sign="no")]
+
+    def _seat_change(self, index: int, key: str) -> Any:
+        """Takes another value for a seat, and shows the seat again with it."""
+
+        def take(value: Any) -> None:
+            plan = self.chosen
+            changed = plan.played_by(index, value) if key == "player" else plan.seat_option(index, key, value)
+            self._take(changed)
+            self._open_seat(index)
+
+        return take
 
     def _rename(self, index: int) -> None:
         plan = self.chosen
         entry = TextEntry(plan.seats[index].name)
 
         def done() -> None:
-            self.shell.stage.close_sheet()
-            self._take(plan.rename(index, entry.text))
+            self._take(self.chosen.rename(index, entry.text))
+            self._open_seat(index)
 
         entry_sheet(self.shell.stage, _("Who sits here?"), entry, done, _("This is the name"))
 
+    def _foremost(self) -> Node | None:
+        """What is decided for each game: whom one fights, and how hard it is."""
+        plan = self.chosen
+        specs = [spec for spec in plan.game.options if spec.key in plan.game.foremost]
+        if not specs:
+            return None
+        lines = [self._foremost_line(spec, plan.options.get(spec.key, spec.default)) for spec in specs]
+        return Grid(*lines, cell=look().millimetres(44 * look().reach), gap=look().gap * 0.7)
+
+    def _foremost_line(self, spec: OptionSpec, value: Any) -> Node:
+        words = self._value_words(spec, value)
+        return line_button(
+            _(spec.label), words, _SIGNS.get(spec.key, "settings"), lambda: self._open(spec, value)
+        )
+
+    def _open(self, spec: OptionSpec, value: Any) -> None:
+        """Everything an option may be, explained."""
+
+        def take(new: Any) -> None:
+            self.shell.stage.close_sheet()
+            self._take(self.chosen.option(spec.key, new))
+
+        parts: list[Node] = [Text(_(spec.words), "text", look().palette.dim)]
+        if spec.kind == "int":
+            numbers = {n: str(n) for n in range(spec.low, spec.high + 1)}
+            parts.append(choices(value, numbers, take))
+        else:
+            for words, found in pickers.grouped(spec):
+                parts += [heading(_(words))] if words else []
+                parts.append(choices(value, {key: _(label) for key, label in found.items()}, take))
+        self.shell.stage.open_sheet(_(spec.label), Column(*parts))
+
+    def _value_words(self, spec: OptionSpec, value: Any) -> str:
+        """A value as people say it."""
+        if spec.kind == "bool":
+            return _("On") if value else _("Off")
+        return _(spec.choices[value]) if value in spec.choices else str(value)
+
     def _options(self) -> Node | None:
         plan = self.chosen
-        specs = plan.game.options
+        specs = [spec for spec in plan.game.options if spec.key not in plan.game.foremost]
         if not specs:
             return None
         if not self.show_options:
@@ -163,6 +251,50 @@ class SetupScreen(Screen):
             for s in specs
         ]
         return panel(heading(_("House rules and options")), *lines)
+
+    # Decks at the table
+
+    def _decks(self) -> Node | None:
+        """Whose decks this fight is set up from."""
+        plan = self.chosen
+        if plan.game.id != pickers.DECKS_GAME or plan.mode != "table" or self.shell.decks is None:
+            return None
+        try:
+            kept = self.shell.decks.seats()
+        except CannotDo as trouble:
+            return Text(str(trouble), "text", look().palette.danger)
+        pairs = [(seat.name, str(seat.options.get(pickers.CHARACTER, ""))) for seat in plan.seats]
+        counted = _("{player}: {count}")
+        owners = " · ".join(counted.format(player=deck.player, count=len(deck.cards)) for deck in kept)
+        if not kept:
+            note = _("Everybody begins with a starter deck, which is kept from then on.")
+            return line_button(_("Decks"), note, "cards", self._open_decks)
+        if [(deck.player, deck.character) for deck in kept] == pairs:
+            note = _("Cards in each deck: {owners}").format(owners=owners)
+            return line_button(_("Decks"), note, "cards", self._open_decks)
+        return self._other_decks(pairs, owners)
+
+    def _other_decks(self, pairs: list[tuple[str, str]], owners: str) -> Node:
+        words = _("Decks are kept for others ({owners}). These players have starter decks, and keep nothing.")
+        people = all(seat.player == "person" for seat in self.chosen.seats)
+        parts: list[Node] = [Text(words.format(owners=owners), "text", look().palette.warning)]
+        if people:
+            again = _("Hold: new decks for these players; the kept ones are gone")
+            parts.append(hold_button(again, lambda: self._new_decks(pairs), sign="round"))
+        return panel(heading(_("Decks")), *parts)
+
+    def _new_decks(self, pairs: list[tuple[str, str]]) -> None:
+        try:
+            if self.shell.decks is not None:
+                self.shell.decks.begin(pairs)
+        except CannotDo as trouble:
+            self.shell.say(Notice("trouble", str(trouble)))
+        self.redraw()
+
+    def _open_decks(self) -> None:
+        """To the decks, and back to this plan."""
+        plan, shell = self.plan, self.shell
+        shell.stage.show(DecksScreen(shell, lambda: shell.stage.show(SetupScreen(shell, plan))))
 
     def _open_options(self) -> None:
         self.show_options = True

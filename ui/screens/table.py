@@ -9,8 +9,9 @@ from companion.engine.words import _
 from ui.presenters.asking import Aim, Entry, Question, aim, question
 from ui.presenters.board import changes
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
+from ui.screens.moving import move_button
 from ui.stage import Screen
-from ui.table_port import Picture, Update
+from ui.table_port import NOBODY, Actor, Picture, Update
 from ui.theme import look
 from ui.widgets.askpanel import Answers, AskPanel
 from ui.widgets.board import Board, BoardTouches, Scene, release
@@ -34,6 +35,7 @@ class TableScreen(Screen):
         self.aimed: Aim | None = None
         self.speaker = -1
         self.asked: Question | None = None
+        self.acting: Actor = NOBODY
         self._changes: tuple[Any, ...] = ()
         self._notes: tuple[str, ...] = ()
         super().__init__()
@@ -64,6 +66,12 @@ class TableScreen(Screen):
         """Show what an update brings."""
         self.draw(update.picture, tuple(line.words for line in update.story[-3:]))
 
+    def mark(self, actor: Actor) -> None:
+        """Show who acts in the step that is on the glass."""
+        if actor != self.acting:
+            self.acting = actor
+            self.redraw()
+
     def redraw(self) -> None:
         """Draw the picture there is, at the size the screen has."""
         if self.picture is None:
@@ -79,16 +87,16 @@ class TableScreen(Screen):
         width, height = self.shell.stage.size
         gap = look().gap
         if look().portrait:
-            tall = round(height * 0.40)
+            tall = round(height * look().asking_share)
             panel.least = (0.0, tall)
             board_size = (width - 2.0, height - tall - bar.height_for(width) - gap)
             whole = Column(bar, self.board, panel, gap=0)
         else:
-            side = round(width * (0.36 if look().text_percent <= 130 else 0.42))
+            side = round(width * look().asking_share)
             panel.least = (side, 0.0)
             board_size = (width - side - gap, height - bar.height_for(width))
             whole = Column(bar, _Beside(self.board, panel, side), gap=0)
-        scene = Scene(view, self.aimed, self._changes, self._notes)
+        scene = Scene(view, self.aimed, self._changes, self._notes, self.acting)
         self.board.draw(scene, board_size[0] - look().millimetres(1.6), board_size[1])
         self.replace(whole)
 
@@ -182,7 +190,8 @@ class TableScreen(Screen):
 
     def look_at(self, pile: PileView) -> None:
         """What is known of a pile."""
-        self.shell.stage.open_sheet(pile.label, pile_details(pile))
+        move = move_button(self.shell, pile.path) if pile.path else None
+        self.shell.stage.open_sheet(pile.label, pile_details(pile, move))
 
     def read_badge(self, badge: Badge) -> None:
         """What something in force does."""

@@ -72,7 +72,9 @@ class AskPanel(Column):
         palette = look().palette
         who = Text(asked.who, "small", palette.accent, bold=True)
         lines: list[Node] = (
-            [Row(icon("person", "small", palette.accent), who, gap=look().gap * 0.5)] if asked.who else []
+            [Row(icon("person", "small", palette.accent), who, gap=look().gap * 0.5)]
+            if asked.who and not asked.prompt.startswith(asked.who)
+            else []
         )
         lines.append(Text(asked.prompt, "title", bold=True))
         lines += [Text(words, "text", palette.dim) for words in self.view.notes]

@@ -10,6 +10,7 @@ from companion.engine.view import Badge, CreatureView, Meter, PileView, SeatView
 from companion.engine.words import _
 from ui.presenters.asking import Aim
 from ui.presenters.board import Band, Change, bands, has_rows
+from ui.table_port import NOBODY, Actor
 from ui.theme import look
 from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, creature_panel
 from ui.widgets.icons import icon
@@ -36,12 +37,13 @@ class BoardTouches:
 
 @dataclass
 class Scene:
-    """What a board shows: a view, what is being aimed, and what just changed."""
+    """What a board shows: a view, what is being aimed, what just changed, and who acts in a step."""
 
     view: View
     aim: Aim | None = None
     changes: tuple[Change, ...] = ()
     notes: tuple[str, ...] = field(default_factory=tuple)
+    acting: Actor = NOBODY
 
     def deltas(self, kind: str, number: int) -> Mapping[str, int]:
         """The changes of one seat or creature by meter."""
@@ -120,7 +122,7 @@ class Board(Scroll):
         option = scene.aim.seats.get(seat.seat) if scene.aim else None
         active = scene.view.active == seat.seat
         touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
-        signature = (seat, active, self._mood(scene, option), tuple(touches.deltas.items()))
+        signature = (seat, active, touches.acting, self._mood(scene, option), tuple(touches.deltas.items()))
         return self._kept(
             ("seat", seat.seat, self.level),
             signature,
@@ -132,7 +134,7 @@ class Board(Scroll):
         option = scene.aim.creatures.get(number) if scene.aim else None
         touches = self._touches(scene, "creature", number, option, lambda: self.touches.open_creature(number))
         level = self.boss_level if creature.boss else self.level
-        signature = (creature, wide, self._mood(scene, option), tuple(touches.deltas.items()))
+        signature = (creature, wide, touches.acting, self._mood(scene, option), tuple(touches.deltas.items()))
         return self._kept(
             ("creature", number, level),
             signature,
@@ -150,6 +152,7 @@ class Board(Scroll):
             aim,
             dull=self.level != FULL,
             deltas=scene.deltas(kind, number),
+            acting=scene.acting == (kind, number),
         )
 
     @staticmethod

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from kivy.graphics import Color, Ellipse, Line, Rectangle
 
+from ui.fonts import TEXT, font_path
 from ui.presenters.history import Curve
 from ui.theme import Colour, look
 from ui.widgets.nodes import Column, Flow, Node, Row
-from ui.widgets.text import Text
+from ui.widgets.text import Text, texture_of
 
 _MARKS = ("circle", "square", "ring", "bar", "cross", "dot")
 
@@ -55,6 +56,7 @@ class _Lines(Node):
         self._place_ground()
         top = max((v for c in self.curves for v in c.values if v is not None), default=1) or 1
         with self.canvas:
+            self._axis(top)
             for index, (curve, shade) in enumerate(zip(self.curves, self.shades, strict=True)):
                 Color(*shade)
                 points = self._points(curve, top)
@@ -63,12 +65,21 @@ class _Lines(Node):
                 for x, y in points:
                     _draw_mark(index, x, y, look().millimetres(1.8))
 
+    def _axis(self, top: int) -> None:
+        """The highest value, so that lines can be read in numbers."""
+        texture = texture_of(str(top), font_path(TEXT), look().font("small"), 0, "left")
+        Color(*look().palette.dim)
+        Rectangle(
+            texture=texture, size=texture.size, pos=(self.x + look().gap * 0.4, self.top - texture.height)
+        )
+
     def _points(self, curve: Curve, top: int) -> list[tuple[float, float]]:
         pad = look().gap * 1.5
-        wide, tall = self.width - 2 * pad, self.height - 2 * pad
+        left = look().font("small") * 1.6
+        wide, tall = self.width - pad - left, self.height - 2 * pad
         step = wide / max(1, len(curve.values) - 1)
         return [
-            (self.x + pad + index * step, self.y + pad + tall * value / top)
+            (self.x + left + index * step, self.y + pad + tall * value / top)
             for index, value in enumerate(curve.values)
             if value is not None
         ]

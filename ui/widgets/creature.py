@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.view import Badge, CreatureView, Meter
 from companion.engine.words import _
-from ui.presenters.board import leading, meter_of
+from ui.presenters.board import folded, leading, meter_of
 from ui.theme import look
 from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
@@ -21,7 +21,8 @@ from ui.widgets.track import behaviour, small_track
 class Touches:
     """What touches on a panel do. `aim` completes an act; without it `open` shows all there is.
 
-    `deltas` are the changes since the last picture, by meter.
+    `deltas` are the changes since the last picture, by meter; `acting` says that this one acts in the step
+    that is on the glass.
     """
 
     open: Callable[[], None]
@@ -30,10 +31,18 @@ class Touches:
     aim: Callable[[], None] | None = None
     dull: bool = False
     deltas: Mapping[str, int] = field(default_factory=dict)
+    acting: bool = False
+
+    @property
+    def lit(self) -> bool:
+        """Whether the panel stands out: it can be aimed at, or it acts."""
+        return self.aim is not None or self.acting
 
 
 FULL, MEDIUM, COMPACT = range(3)
 """How much a panel shows by itself; the rest is a touch away."""
+_ROOM = {FULL: (3, 160), MEDIUM: (2, 80), COMPACT: (1, 60)}
+"""Lines and letters of warnings that a panel shows."""
 
 
 def creature_panel(creature: CreatureView, touches: Touches, level: int, wide: bool = False) -> Touchable:
@@ -41,12 +50,12 @@ def creature_panel(creature: CreatureView, touches: Touches, level: int, wide: b
     palette = look().palette
     compact = level == COMPACT
     body = _compact(creature, touches) if compact else _full(creature, touches, wide, level)
-    edge = palette.accent if touches.aim else (palette.warning if creature.boss else palette.line)
+    edge = palette.accent if touches.lit else (palette.warning if creature.boss else palette.line)
     return Touchable(
         body,
         action=touches.aim or touches.open,
         changes_state=touches.aim is not None,
-        ground=palette.glow if touches.aim else palette.surface,
+        ground=palette.glow if touches.lit else palette.surface,
         edge=edge,
         pad=look().gap * (0.6 if compact else 0.9),
         align="top",
@@ -59,7 +68,7 @@ def _full(creature: CreatureView, touches: Touches, wide: bool, level: int) -> N
     else:
         head = [_heading(creature, touches), *_bar(creature)]
     head.append(next_action(creature))
-    shown = [threats(creature), *_warnings(creature)]
+    shown = [threats(creature), *_warnings(creature, level)]
     shown += [_abilities(creature, touches)] if level == FULL else []
     head += [part for part in shown if part]
     track = behaviour(creature) if len(creature.slots) > 1 else None
@@ -76,13 +85,13 @@ def _full(creature: CreatureView, touches: Touches, wide: bool, level: int) -> N
 def _compact(creature: CreatureView, touches: Touches) -> Node:
     track = small_track(creature)
     top = _heading(creature, touches, *([track] if track else []))
-    lines = [top, next_action(creature, quiet=True), *_warnings(creature)]
+    lines = [top, next_action(creature, quiet=True), *_warnings(creature, COMPACT)]
     return Column(*lines, gap=look().gap * 0.3, weight=1)
 
 
 def _heading(creature: CreatureView, touches: Touches, *more: Node) -> Node:
     """Name and numbers in a line of text."""
-    name: list[Node] = [*_sign(creature), Text(creature.name, "strong", bold=True)]
+    name: list[Node] = [*_sign(creature), Text(creature.name, "strong", bold=True), *acts(touches)]
     values = Flow(*_values(creature, touches), gap=look().gap * 0.7)
     return Flow(Row(*name, gap=look().gap * 0.5), values, *more, gap=look().gap * 0.8)
 
@@ -91,6 +100,15 @@ def _sign(creature: CreatureView) -> list[Node]:
     if not creature.alive:
         return [icon("dead", "strong", look().palette.dim)]
     return [icon("boss", "strong", look().palette.warning)] if creature.boss else []
+
+
+def acts(touches: Touches) -> list[Node]:
+    """The mark of whoever acts in a step."""
+    if not touches.acting:
+        return []
+    accent = look().palette.accent
+    words = Text(_("acts"), "small", accent, bold=True)
+    return [Row(icon("attack", "text", accent), words, gap=look().gap * 0.3)]
 
 
 def _values(creature: CreatureView, touches: Touches) -> list[Node]:
@@ -113,7 +131,7 @@ def with_delta(value: Node, change: int) -> Node:
 
 
 def _title(creature: CreatureView, touches: Touches) -> Node:
-    parts: list[Node] = [*_sign(creature), Text(creature.name, "strong", bold=True, weight=1)]
+    parts: list[Node] = [*_sign(creature), Text(creature.name, "strong", bold=True, weight=1), *acts(touches)]
     life = meter_of(creature.meters, "hp")
     if life is not None:
         parts.append(_chip(life, touches, named=False))
@@ -167,11 +185,12 @@ def threats(creature: CreatureView) -> Node | None:
     return Flow(*lines, gap=look().gap * 0.8) if lines else None
 
 
-def _warnings(creature: CreatureView) -> list[Node]:
+def _warnings(creature: CreatureView, level: int) -> list[Node]:
+    """What is about to happen, short where there is little room; a touch on the panel reads all of it."""
     shade = look().palette.warning
     return [
         Row(icon("warning", "text", shade), Text(words, "small", shade, weight=1), gap=look().gap * 0.5)
-        for words in creature.warnings
+        for words in folded(creature.warnings, *_ROOM[level])
     ]
 
 

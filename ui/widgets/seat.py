@@ -28,8 +28,8 @@ def seat_panel(
         body,
         action=touches.aim or touches.open,
         changes_state=touches.aim is not None,
-        ground=palette.glow if touches.aim else palette.surface,
-        edge=palette.accent if touches.aim or active or seat.asked else palette.line,
+        ground=palette.glow if touches.lit else palette.surface,
+        edge=palette.accent if touches.lit or active or seat.asked else palette.line,
         pad=look().gap * (0.6 if compact else 0.9),
         align="fill",
     )

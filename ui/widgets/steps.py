@@ -1,4 +1,4 @@
-"""One step of an enemy's or a bot's turn, large, above the board; a touch anywhere hurries it."""
+"""One step of an enemy's or a bot's turn, large, where the question stands otherwise; a touch hurries it."""
 
 from __future__ import annotations
 
@@ -8,40 +8,67 @@ from companion.engine.words import _, ngettext
 from ui.table_port import StoryLine
 from ui.theme import look
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Node, Row
+from ui.widgets.nodes import Column, Node, Space
 from ui.widgets.text import Text
 from ui.widgets.touches import Touch
 
+_SIZES = ("number", "title", "strong", "text", "small")
+"""The sizes that the words are tried in, until they fit."""
+
 
 class StepLayer(Node):
-    """The step with how many are still to come."""
+    """The step with how many are still to come. The board stays in sight: whoever acts is marked there."""
 
     def __init__(self, line: StoryLine, left: int, by_touch: bool, hurry: Callable[[], None]) -> None:
-        palette = look().palette
+        self.line = line
         self.hurry = hurry
-        if by_touch:
-            hint = _("Touch for the next step")
-        elif left:
-            hint = ngettext("{count} more step · touch to hurry", "{count} more steps · touch to hurry", left)
-            hint = hint.format(count=left)
-        else:
-            hint = _("Touch to go on")
-        text = Column(Text(line.words, "title", bold=True), Text(hint, "small", palette.dim), weight=1)
-        self.card = Row(
-            icon("attack", "number", palette.accent),
-            text,
+        self.hint = _hint(left, by_touch)
+        self._room = (0.0, 0.0)
+        super().__init__()
+
+    def _card(self, size: str) -> Node:
+        palette = look().palette
+        return Column(
+            Space(),
+            icon("attack", "huge", palette.accent),
+            Text(self.line.words, size, bold=True, align="center"),
+            Text(self.hint, "small", palette.dim, align="center"),
+            Space(),
             ground=palette.raised,
             edge=palette.accent,
-            pad=look().gap * 1.5,
+            pad=look().gap * 1.2,
         )
-        super().__init__(self.card)
 
     def arrange(self) -> None:
-        edge = look().gap * 1.5
-        width = min(self.width - 2 * edge, look().millimetres(140 * look().reach))
-        height = self.card.height_for(width)
-        self.card.place(self.center_x - width / 2, self.y + self.height * 0.5 - height / 2, width, height)
+        gap = look().gap
+        width, height = self.width, self.height
+        if look().portrait:
+            height = round(height * look().asking_share)
+        else:
+            width = round(width * look().asking_share)
+        if (width, height) != self._room:
+            self._room = (width, height)
+            self.replace(self._fitting(width - 2 * gap, height - 2 * gap))
+        self.parts[0].place(self.right - width + gap, self.y + gap, width - 2 * gap, height - 2 * gap)
+
+    def _fitting(self, width: float, height: float) -> Node:
+        """The card with the largest words that it has room for."""
+        for size in _SIZES:
+            card = self._card(size)
+            if card.height_for(width) <= height:
+                break
+        return card
 
     def touch_down(self, touch: Touch, x: float, y: float) -> bool:
         self.hurry()
         return True
+
+
+def _hint(left: int, by_touch: bool) -> str:
+    if not left:
+        return _("Touch to go on")
+    if by_touch:
+        words = ngettext("Touch for the last step", "Touch for the next of {count} steps", left)
+    else:
+        words = ngettext("{count} more step · touch to hurry", "{count} more steps · touch to hurry", left)
+    return words.format(count=left)

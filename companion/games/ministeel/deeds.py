@@ -19,6 +19,9 @@ LABELS: Mapping[str, str] = {
 }
 """What is counted for each seat, in the order of telling."""
 
+SUFFERED = frozenset({"lost", "poison"})
+"""What of it is no feat."""
+
 Deed = tuple[int, str, int]
 """A seat, what it did, and how much of it."""
 

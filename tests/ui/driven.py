@@ -1,0 +1,147 @@
+"""The real program with hands of its own: `python -m tests.ui.driven ARGUMENTS`.
+
+Runs `ui.app.run` as a user would start it. Commands come as lines of JSON and are done by Kivy's own
+clock, inside the running loop; each is answered by one line.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+Command = tuple[str, str]
+
+
+def main(arguments: list[str]) -> int:
+    """Run the program until it ends."""
+    from ui.app import run
+
+    threading.Thread(target=_listen, daemon=True).start()
+    return run(arguments)
+
+
+def _listen() -> None:
+    """Hand every line over to the loop, as soon as there is one."""
+    while (app := _running()) is None:
+        time.sleep(0.01)
+    from kivy.clock import Clock
+
+    for line in sys.stdin:
+        name, words = json.loads(line)
+        Clock.schedule_once(lambda _time, name=name, words=words: _do(app, name, words))
+
+
+def _running() -> Any:
+    """The app, once its window is there."""
+    found = getattr(sys.modules.get("kivy.app"), "App", None)
+    shell = getattr(found.get_running_app() if found is not None else None, "shell", None)
+    shown = shell is not None and shell.stage.glass.parent is not None
+    return found.get_running_app() if found is not None and shown else None
+
+
+def _do(app: Any, name: str, words: str) -> None:
+    try:
+        answer = _COMMANDS[name](app, words)
+    except Exception as error:  # noqa: BLE001 - the test is told, and the program is not disturbed
+        answer = f"{type(error).__name__}: {error}"
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+def _tap(app: Any, words: str) -> Any:
+    """Touch the topmost enabled button that begins with these words; false when there is none."""
+    from kivy.clock import Clock
+
+    from ui.audit import texts_of
+    from ui.widgets.buttons import Touchable
+    from ui.widgets.nodes import Scroll, every
+
+    stage = app.shell.stage
+    for layer in reversed(stage.parts):
+        for node in every(layer):
+            if not (
+                isinstance(node, Touchable)
+                and node.enabled
+                and " ".join(texts_of(node)).startswith((words, f"1 {words}"))
+            ):
+                continue
+            above = node.parent
+            while above is not None:
+                if isinstance(above, Scroll):
+                    above.show(node)
+                above = above.parent
+            Clock.schedule_once(lambda _time, node=node: _touch(*node.to_window(*node.center)))
+            return True
+        if getattr(layer, "modal", False):
+            break
+    return False
+
+
+def _touch(x: float, y: float) -> None:
+    """A finger comes down and lifts; what it brings about is the program's own business."""
+    from kivy.tests.common import UnitTestTouch
+
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    touch.touch_up()
+
+
+def _says(app: Any, words: str) -> bool:
+    from ui.audit import texts_of
+
+    return any(words in text for text in texts_of(app.shell.stage))
+
+
+def _state(app: Any, _words: str) -> Any:
+    """The game as it stands: its hash, its log's length, what is asked."""
+    if not app.shell.playing or app.shell.picture is None:
+        return None
+    session = app.shell.port.session
+    view = app.shell.picture.view
+    return {
+        "hash": session.hashes[session.timeline.current],
+        "entries": len(session.entries),
+        "screen": app.shell.stage.screen.name,
+        "ask": view.ask.prompt if view.ask else "",
+        "hp": [[meter.value for meter in seat.meters if meter.id == "hp"] for seat in view.seats],
+        "options": len(view.ask.options) if view.ask else 0,
+    }
+
+
+def _break(app: Any, words: str) -> bool:
+    """From now on a screen falls over whenever it draws itself."""
+    from ui.screens.devices import HardwareScreen
+
+    def fall_over(self: Any) -> None:
+        raise ZeroDivisionError(words)
+
+    HardwareScreen.redraw = fall_over  # type: ignore[method-assign]
+    return True
+
+
+def _menu(app: Any, _words: str) -> bool:
+    app.shell.open_table_menu()
+    return True
+
+
+def _quiet(app: Any, words: str) -> bool:
+    """Nobody has touched anything for so many seconds."""
+    app.shell.covering.tick(float(words))
+    return bool(app.shell.covering.idle)
+
+
+_COMMANDS: dict[str, Callable[[Any, str], Any]] = {
+    "tap": _tap,
+    "says": _says,
+    "state": _state,
+    "break": _break,
+    "menu": _menu,
+    "quiet": _quiet,
+}
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,101 @@
+"""A place to play at: a shell with an emulated table and everything behind it, for tests."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.games import catalogue
+from companion.store.shelf import Shelf
+from companion.table.tags import Library
+from hardware.settings import HardwareSettings, demonstration
+from hardware.table_words import Command, Roll
+from ui.services import NewGame, SeatPlan
+from ui.settings import ScreenSettings
+
+GAMES = {name: catalogue.game(name) for name in catalogue.names()}
+
+
+class Place:
+    """A shell with an emulated table and everything behind it."""
+
+    def __init__(self, folder: Path, library: Library, settings: HardwareSettings | None = None) -> None:
+        from ui.deck_services import TableDecks
+        from ui.shell import Shell
+        from ui.table_games import TableGames
+        from ui.table_hardware import TableHardware
+        from ui.tag_services import LibraryTags
+
+        self.later = 0.0
+        self.folder = folder
+        self.hardware = TableHardware(settings or demonstration(), lambda: time.monotonic() + self.later)
+        games = TableGames(self.hardware, library, folder / "decks.json", Shelf(GAMES, folder / "games"))
+        self.library = library
+        self.said: list[str] = []
+        self.hardware.listen(self.said.append)
+        self.hardware.start()
+        self.shell = Shell(
+            games=games,
+            devices=self.hardware,
+            tags=LibraryTags(library, self.hardware, games.decks),
+            decks=TableDecks(games.decks, library, self.hardware),
+            settings=ScreenSettings(pace="instant", idle_minutes=0),
+            drains=(self.hardware.drain,),
+        )
+        self.hardware.woken = self.shell.hands
+
+    def obey(self, command: Command) -> None:
+        """A hand at the emulated table."""
+        table = self.hardware.equipment.table
+        assert table is not None
+        answer = table.obey(command)
+        assert answer.ok, answer.words
+
+    @property
+    def lifted(self) -> int:
+        """How many tags were lifted so far."""
+        return sum("was lifted" in line for line in self.said)
+
+    def close(self) -> None:
+        """Let everything go."""
+        self.shell.leave_game()
+        self.hardware.close()
+
+
+def fight(*names: str, **options: Any) -> NewGame:
+    """A fight of Slay the Spire at the table."""
+    characters = ("ironclad", "silent", "defect", "watcher")
+    plans = tuple(
+        SeatPlan(name, options={"characters": who}) for name, who in zip(names, characters, strict=False)
+    )
+    return NewGame("sts", plans, {"boss": "guardian", **options}, "table")
+
+
+def begun(place: Place, until: Any, new: NewGame) -> Any:
+    """The shell with the game on its glass and every device at work."""
+    there = place.shell
+    until(there, lambda: all(line.health == "ok" for line in place.hardware.lines()))
+    there.begin(new)
+    until(there, lambda: there.picture is not None)
+    return there
+
+
+def number(there: Any) -> int:
+    view = there.picture.view
+    return view.ask.number if view.ask is not None else -1
+
+
+def after(there: Any, until: Any, act: Callable[[], None]) -> None:
+    """Do something, and wait for the question after it."""
+    before = number(there)
+    act()
+    until(there, lambda: number(there) != before)
+
+
+def rolled(place: Place, until: Any, new: NewGame, face: int = 2) -> Any:
+    """A game of which the die of the first round has been rolled."""
+    there = begun(place, until, new)
+    after(there, until, lambda: place.obey(Roll(face)))
+    return there

@@ -1,0 +1,138 @@
+"""Cards moved by hand and marks corrected, by touch, in real games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.conftest import Finger, says
+from tests.ui.test_play import shell_on
+from ui.services import NewGame, SeatPlan
+
+
+@pytest.fixture
+def fight(tmp_path: Path, show: Any, until: Any) -> Any:
+    """A fight of two on this screen; the Watcher has a stance."""
+    there = show(shell_on(tmp_path))
+    plans = [
+        SeatPlan(name, options={"characters": who}) for name, who in (("Anna", "watcher"), ("Ben", "silent"))
+    ]
+    there.begin(NewGame("sts", tuple(plans), {"opponent": "boss:guardian"}))
+    until(there, lambda: there.picture is not None)
+    return there
+
+
+def players(there: Any) -> Any:
+    return there.port.session.match.state.players
+
+
+def moved(there: Any, until: Any, finger: Finger, *words: str) -> None:
+    """Touch one thing after the other on the pad, and wait for the correction."""
+    entries = len(there.port.session.entries)
+    there.open_table_menu()
+    finger.tap_words(there, "Move a card")
+    until(there, lambda: there.stage.screen.name == "moving")
+    for each in words:
+        finger.tap_words(there, each)
+    until(there, lambda: len(there.port.session.entries) > entries)
+    until(there, lambda: there.stage.screen.name == "table")
+
+
+def test_a_card_goes_from_hand_to_discard_pile_and_back_by_undo(
+    fight: Any, until: Any, finger: Finger
+) -> None:
+    hand, other = players(fight)[0].hand.known[:], players(fight)[1].hand.known[:]
+    card = fight.port.session.game.card_words(hand[0])
+    several = hand.count(hand[0])
+    name = f"{several} × {card}" if several > 1 else card
+    moved(fight, until, finger, "Hand", name, "Discard pile")
+    assert players(fight)[0].discard == [hand[0]]
+    assert sorted([*players(fight)[0].hand.known, hand[0]]) == sorted(hand)
+    assert players(fight)[1].hand.known == other
+    until(fight, lambda: fight.picture.undo_words.startswith("Moved by hand"))
+    finger.tap_words(fight, "Undo")
+    until(fight, lambda: not players(fight)[0].discard)
+    assert sorted(players(fight)[0].hand.known) == sorted(hand)
+
+
+def test_an_unseen_card_is_named_as_it_is_moved(fight: Any, until: Any, finger: Finger) -> None:
+    pile = len(players(fight)[0].deck)
+    card = players(fight)[0].deck.bag[0]
+    name = fight.port.session.game.card_words(card)
+    moved(fight, until, finger, "Draw pile", "5 × a card nobody has named", name, "Exhaust pile")
+    assert players(fight)[0].exhaust == [card]
+    assert len(players(fight)[0].deck) == pile - 1
+
+
+def test_a_card_comes_from_the_box_and_another_leaves_the_game(
+    fight: Any, until: Any, finger: Finger
+) -> None:
+    moved(fight, until, finger, "Out of the game", "Curse", "Decay", "Discard pile")
+    assert players(fight)[0].discard == ["decay"]
+    moved(fight, until, finger, "Discard pile", "Decay", "Out of the game")
+    assert players(fight)[0].discard == []
+
+
+def test_every_step_can_be_taken_back(fight: Any, until: Any, finger: Finger) -> None:
+    entries = len(fight.port.session.entries)
+    fight.open_table_menu()
+    finger.tap_words(fight, "Move a card")
+    until(fight, lambda: fight.stage.screen.name == "moving")
+    finger.tap_words(fight, "Draw pile")
+    finger.tap_words(fight, "5 × a card nobody has named")
+    finger.tap_words(fight, "Eruption")
+    for title in ("Which card is it?", "Which card? From: Anna, draw pile", "Which card lies wrong?"):
+        finger.tap_words(fight, "Back")
+        assert says(fight.stage, title)
+    finger.tap_words(fight, "Back")
+    assert fight.stage.screen.name == "table"
+    assert len(fight.port.session.entries) == entries
+
+
+def test_a_pile_on_the_board_and_a_line_of_the_table_check_lead_to_the_pad(
+    fight: Any, until: Any, finger: Finger
+) -> None:
+    fight.stage.screen.look_at(fight.picture.view.seats[0].piles[0])
+    finger.tap_words(fight, "Move a card by hand")
+    until(fight, lambda: fight.stage.screen.name == "moving")
+    assert says(fight.stage, "Which card? From: Anna, hand")
+    fight.open_check()
+    until(fight, lambda: fight.stage.screen.name == "check")
+    finger.tap_words(fight, "Draw pile: ")
+    until(fight, lambda: fight.stage.screen.name == "moving")
+    assert says(fight.stage, "Which card? From: Anna, draw pile")
+
+
+def test_a_stance_is_corrected_by_touch(fight: Any, until: Any, finger: Finger) -> None:
+    fight.open_check()
+    until(fight, lambda: fight.stage.screen.name == "check")
+    finger.tap_words(fight, "Stance: Neutral")
+    assert says(fight.stage, "What is it on the table?")
+    finger.tap_words(fight, "Wrath")
+    until(fight, lambda: players(fight)[0].stance == "wrath")
+    assert players(fight)[1].stance == ""
+
+
+def test_the_mode_of_an_enemy_is_corrected_by_touch(fight: Any, until: Any, finger: Finger) -> None:
+    fight.open_check()
+    until(fight, lambda: fight.stage.screen.name == "check")
+    finger.tap_words(fight, "Mode: Attack Mode")
+    finger.tap_words(fight, "Defensive Mode")
+    until(fight, lambda: fight.port.session.match.state.enemies[0].mode == "defensive")
+
+
+def test_whose_turn_it_is_and_who_is_in_the_game_are_corrected_by_touch(
+    tmp_path: Path, show: Any, until: Any, finger: Finger
+) -> None:
+    from ui.session_records import check_lines
+
+    there = show(shell_on(tmp_path))
+    there.begin(NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben"))))
+    until(there, lambda: there.picture is not None)
+    lines = [line for line in check_lines(there.port.session) if line.marks]
+    for line in lines:
+        assert line.mark in line.marks
+    if lines:
+        assert set(lines[0].marks.values()) == {"Anna", "Ben"}

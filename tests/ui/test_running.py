@@ -1,0 +1,150 @@
+"""The real program in a process of its own: killed in the middle, broken in the middle, and started again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.conftest import PATIENCE_SECONDS
+
+ROOT = Path(__file__).parents[2]
+SETTINGS = '[screen]\npace = "instant"\nlock = "pin"\npin = "4711"\nidle_minutes = 1\n'
+
+
+class Running:
+    """The program, and hands for it. `say` sends a command and returns its answer."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        surroundings = {
+            **os.environ,
+            "COMPANION_DATA": str(folder / "data"),
+            "HOME": str(folder),
+            "XDG_RUNTIME_DIR": str(folder),
+        }
+        for name in ("DISPLAY", "KIVY_HOME", "NOTIFY_SOCKET"):
+            surroundings.pop(name, None)
+        files = ["--state", str(folder / "state"), "--settings", str(folder / "settings.toml")]
+        (folder / "settings.toml").write_text(SETTINGS, "utf-8")
+        command = [sys.executable, "-m", "tests.ui.driven", "--offscreen", "--size", "800x480", *files]
+        self.process = subprocess.Popen(
+            [*command, *arguments],
+            cwd=ROOT,
+            env=surroundings,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def say(self, name: str, words: str = "") -> Any:
+        """Send a command to the running loop; its answer."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(json.dumps([name, words]) + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        assert line, "the program ended"
+        return json.loads(line)
+
+    def until(self, name: str, words: str = "", right: Callable[[Any], Any] = bool) -> Any:
+        """Say it again until the answer is right; that answer."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not right(answer := self.say(name, words)):
+            assert time.monotonic() < end, (name, words, answer)
+        return answer
+
+    def tap(self, words: str) -> None:
+        """Touch a button, as soon as it is there."""
+        self.until("tap", words, lambda answer: answer is True)
+
+    def kill(self) -> None:
+        """The power goes."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE_SECONDS)
+        assert self.process.returncode == -signal.SIGKILL
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    """Starts the program; whatever still runs is ended."""
+    started: list[Running] = []
+
+    def start(*arguments: str) -> Running:
+        started.append(Running(tmp_path, *arguments))
+        return started[-1]
+
+    yield start
+    for each in started:
+        if each.process.poll() is None:
+            each.process.kill()
+        each.process.communicate(timeout=PATIENCE_SECONDS)
+
+
+def in_a_boss_fight(program: Running) -> Any:
+    """From power-on into the middle of a boss fight, by touch; how it stands then."""
+    for words in ("New game", "Slay the Spire", "On this screen", "Who you fight", "Hexaghost", "Begin"):
+        program.tap(words)
+    began = program.until("state", right=lambda state: state and state["options"])
+    state = began
+    for _turn in range(3):
+        state = after_a_touch(program, state["entries"], "Defend", "End the turn")
+    return state
+
+
+def after_a_touch(program: Running, entries: int, *choices: str) -> Any:
+    """Touch the first of these that is there until the log has grown; too early touches mean nothing."""
+
+    def grown(state: Any) -> bool:
+        if state and state["entries"] > entries:
+            return True
+        any(program.say("tap", words) for words in choices)
+        return False
+
+    return program.until("state", right=grown)
+
+
+@pytest.mark.timeout(240)
+def test_a_killed_program_goes_on_with_the_boss_fight_as_it_stood(running: Any) -> None:
+    first = running()
+    stood = in_a_boss_fight(first)
+    first.kill()
+    second = running()
+    second.tap("Go on with")
+    again = second.until("state", right=lambda state: state and state["options"])
+    assert {**again, "options": 0} == {**stood, "options": 0}  # whose options are shown is not kept
+    assert after_a_touch(second, stood["entries"], "End the turn")["hash"] != stood["hash"]
+
+
+@pytest.mark.timeout(240)
+def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any, tmp_path: Path) -> None:
+    program = running("--demo")
+    for words in ("New game", "Slay the Spire", "Begin"):
+        program.tap(words)
+    stood = program.until("state", right=lambda state: state and state["options"])
+    program.say("break", "a device of nothing")
+    program.say("menu")
+    program.tap("Hardware")
+    program.until("says", "Something went wrong here, not at your table")
+    program.until("says", "ZeroDivisionError: a device of nothing")
+    program.tap("Save a report")
+    program.until("says", "Saved: ")
+    (report,) = (tmp_path / "state/reports").glob("report-*.json")
+    found = json.loads(report.read_text("utf-8"))
+    assert "in fall_over" in found["trouble"]
+    assert found["versions"]["kivy"] and found["python"]
+    assert {device["name"] for device in found["devices"]} == {"shared", "market", "die", "panel"}
+    assert found["game"]["entries"] == stood["entries"] and found["game"]["last"]
+    assert found["screen"]["lock"] == "pin"
+    assert "4711" not in report.read_text("utf-8")
+    program.tap("Go on from the last moment")
+    again = program.until("state", right=lambda state: state and state["screen"] == "table")
+    assert {**again, "options": 0} == {**stood, "options": 0}  # whose options are shown is not kept
+    assert after_a_touch(program, stood["entries"], "6")["hash"] != stood["hash"]

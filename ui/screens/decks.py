@@ -1,0 +1,335 @@
+"""Decks at the table: what each seat owns between fights, changed by laying cards down or by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.engine.view import CardFace
+from companion.engine.words import _, ngettext
+from ui import cardbook
+from ui.services import CannotDo, DeckKeeper, DeckSeat, OwnedCard, Shown
+from ui.stage import Screen, page
+from ui.theme import look
+from ui.widgets.buttons import button, hold_button
+from ui.widgets.cards import card_face
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Column, Flow, Grid, Node, Row
+from ui.widgets.rows import choice, choices, heading, line_button, panel
+from ui.widgets.text import Text
+
+if TYPE_CHECKING:
+    from ui.shell import Shell
+
+GAME = "sts"
+
+
+class DecksScreen(Screen):
+    """One deck at a time. What a card on the reader, or a touch on one, means is chosen above the cards."""
+
+    name = "decks"
+
+    def __init__(self, shell: Shell, leave: Callable[[], None] | None = None) -> None:
+        self.shell = shell
+        self.leave = leave or shell.back
+        self.seat = 0
+        self.doing = "add"
+        self.old: Shown | None = None
+        self.words = ""
+        self.picking = False
+        self.box_part = ""
+        self.players: tuple[str, ...] = ()
+        self._back: Callable[[], None] | None = None
+        super().__init__()
+        self.redraw()
+
+    @property
+    def keeper(self) -> DeckKeeper:
+        """The decks. Raises `LookupError` where there are none."""
+        if self.shell.decks is None:
+            raise LookupError("no decks are kept here")
+        return self.shell.decks
+
+    def entered(self) -> None:
+        if self.shell.decks is not None:
+            self.keeper.listen(self.seen)
+
+    def left(self) -> None:
+        if self.shell.decks is not None:
+            self.keeper.stop_listening()
+
+    # Drawing
+
+    def redraw(self) -> None:
+        """Draw the deck as it is."""
+        seats = self._seats()
+        if self.shell.decks is None:
+            words = _("No decks are kept here. Fights on this screen begin with starter decks.")
+            content: Node = Text(words, "strong", look().palette.dim)
+        elif not seats:
+            content = self._nobody()
+        elif self.picking:
+            content = self._box(seats[self.seat])
+        else:
+            content = self._deck(seats)
+        self.replace(page(_("Decks at the table"), self._leave, content))
+
+    def _leave(self) -> None:
+        if self.picking:
+            self.picking = False
+            self.redraw()
+        else:
+            self.leave()
+
+    def _seats(self) -> tuple[DeckSeat, ...]:
+        try:
+            seats = self.keeper.seats() if self.shell.decks is not None else ()
+        except CannotDo as trouble:
+            self.words = str(trouble)
+            return ()
+        self.seat = min(self.seat, max(0, len(seats) - 1))
+        return seats
+
+    def _nobody(self) -> Node:
+        """Nobody has a deck: who plays is touched, and everybody has a starter deck."""
+        words = _("Nobody has a deck here yet. Touch the characters that play.")
+        names = self.keeper.characters()
+        who = Flow(*(self._player(key, name) for key, name in names.items()))
+        begin = button(
+            _("Starter decks for them"),
+            self._begin if self.players else None,
+            sign="yes",
+            kind="primary",
+            changes_state=True,
+        )
+        return Column(*self._said(), Text(words, "strong"), who, begin)
+
+    def _player(self, character: str, name: str) -> Node:
+        chosen = character in self.players
+        others = tuple(each for each in self.players if each != character)
+
+        def take() -> None:
+            self.players = others if chosen else (*others, character)
+            self.redraw()
+
+        return choice(chosen, name, take)
+
+    def _begin(self) -> None:
+        names = [_("Player {number}").format(number=number + 1) for number in range(len(self.players))]
+        self._try(lambda: self.keeper.begin(list(zip(names, self.players, strict=True))), "")
+
+    def _said(self) -> list[Node]:
+        return [Text(self.words, "strong", bold=True)] if self.words else []
+
+    def _deck(self, seats: tuple[DeckSeat, ...]) -> Node:
+        deck = seats[self.seat]
+        template = _("{player} · {character}")
+        names = {
+            number: template.format(player=each.player, character=each.character_name)
+            for number, each in enumerate(seats)
+        }
+        cards = Grid(
+            *(self._card(card) for card in deck.cards),
+            cell=look().millimetres(36 * look().reach),
+            gap=look().gap * 0.6,
+        )
+        count = ngettext("{count} card", "{count} cards", len(deck.cards)).format(count=len(deck.cards))
+        again = hold_button(_("Hold: starter deck again"), self._start_over, sign="round")
+        return Column(
+            choices(self.seat, names, self._take_seat),
+            self._desk(),
+            heading(_("The deck of {player}: {count}").format(player=deck.player, count=count)),
+            cards,
+            Flow(again),
+        )
+
+    def _desk(self) -> Node:
+        """What a card on the reader means, and what came of the last one."""
+        doings = {
+            "add": _("Add"),
+            "remove": _("Remove"),
+            "upgrade": _("Upgrade"),
+            "transform": _("Transform"),
+            "read": _("Read"),
+        }
+        hint = Row(
+            icon("tag", "title", look().palette.accent),
+            Text(self._hint(), "strong", weight=1),
+        )
+        parts: list[Node] = [choices(self.doing, doings, self._take_doing), hint, *self._said()]
+        more: list[Node] = []
+        if self.doing == "add" or self.old is not None:
+            more.append(button(_("Choose from the box"), self._pick, sign="cards"))
+        if self._back is not None:
+            more.append(button(_("Take back"), self._take_back, sign="undo", changes_state=True))
+        return panel(*parts, *([Flow(*more)] if more else []))
+
+    def _hint(self) -> str:
+        if self.doing == "transform" and self.old is not None:
+            return _("Now lay down the card that comes for {card}.").format(card=self.old.name)
+        return {
+            "add": _("Lay the card that is gained on the reader, or choose it from the box."),
+            "remove": _("Lay the card that goes on the reader, or touch it below."),
+            "upgrade": _("Lay the card that is upgraded on the reader, or touch it below."),
+            "transform": _("Lay the card that is transformed on the reader, or touch it below."),
+            "read": _("Touch a card below to read it."),
+        }[self.doing]
+
+    def _card(self, card: OwnedCard) -> Node:
+        note = _("copy {copy}").format(copy=card.copy) if card.copy else ""
+        sign = "power" if card.upgraded else "card"
+        touchable = self.doing != "upgrade" or card.upgradable
+        action = (lambda: self._touch(card)) if touchable and self.doing != "add" else None
+        return line_button(card.name, note, sign, action)
+
+    def _box(self, deck: DeckSeat) -> Node:
+        parts = cardbook.parts_of(GAME)
+        part = self.box_part or deck.character
+        names = {each: cardbook.part_words(each) for each in parts}
+        lines = [
+            line_button(each.name, each.words, "card", self._picker(Shown(each.card, each.name)))
+            for each in cardbook.cards_of(GAME, part)
+        ]
+        grid = Grid(*lines, cell=look().millimetres(60 * look().reach))
+        return Column(choices(part, names, self._take_part), grid)
+
+    # Touches
+
+    def _take_seat(self, seat: int) -> None:
+        self.seat, self.old, self.words = seat, None, ""
+        self.redraw()
+
+    def _take_doing(self, doing: str) -> None:
+        self.doing, self.old, self.words = doing, None, ""
+        self.redraw()
+
+    def _take_part(self, part: str) -> None:
+        self.box_part = part
+        self.redraw()
+
+    def _pick(self) -> None:
+        self.picking, self.words = True, ""
+        self.redraw()
+
+    def _picker(self, card: Shown) -> Callable[[], None]:
+        def pick() -> None:
+            self.picking = False
+            self.seen(card, "")
+
+        return pick
+
+    def _touch(self, card: OwnedCard) -> None:
+        if self.doing == "read":
+            self.shell.stage.open_sheet(
+                card.name, Column(card_face(CardFace(card.card, card.name, card.words)))
+            )
+        else:
+            self.seen(Shown(card.card, card.name, card.copy, card.upgraded), "")
+
+    # Doing
+
+    def seen(self, card: Shown | None, why_not: str) -> None:
+        """A card was laid down or touched: do with it what was chosen."""
+        self.shell.touched()
+        if card is None:
+            self.words = why_not
+            self.redraw()
+            return
+        self._doer()(card)
+
+    def _doer(self) -> Callable[[Shown], None]:
+        if not self._seats():
+            return self._unowned
+        doers = {"add": self._add, "remove": self._remove, "upgrade": self._upgrade, "read": self._read}
+        return doers.get(self.doing, self._transform)
+
+    def _unowned(self, card: Shown) -> None:
+        self.words = _("{card}: nobody has a deck yet.").format(card=card.name)
+        self.redraw()
+
+    def _read(self, card: Shown) -> None:
+        self.words = _("{card}, copy {copy}.").format(card=card.name, copy=card.copy)
+        self.redraw()
+
+    def _add(self, card: Shown) -> None:
+        seat, before = self.seat, set(self._cards())
+        if self._try(lambda: self.keeper.add(seat, card), _("{card}: added.").format(card=card.name)):
+            came = next(each for each in self._cards() if each not in before)
+            self._back_by(lambda: self.keeper.remove(seat, _shown(came)))
+
+    def _remove(self, card: Shown) -> None:
+        seat, owned = self.seat, self._owned(card)
+        words = _("{card}: removed.").format(card=card.name)
+        if self._try(lambda: self.keeper.remove(seat, card), words) and owned is not None:
+            self._back_by(lambda: self.keeper.add(seat, _shown(owned)))
+
+    def _upgrade(self, card: Shown) -> None:
+        seat, owned = self.seat, self._owned(card)
+        words = _("{card}: upgraded. Turn it over.").format(card=card.name)
+        if self._try(lambda: self.keeper.upgrade(seat, card), words) and owned is not None:
+            self._back_by(lambda: self._exchange(seat, card, _shown(owned)))
+
+    def _exchange(self, seat: int, came: Shown, went: Shown) -> None:
+        self.keeper.remove(seat, came)
+        self.keeper.add(seat, went)
+
+    def _transform(self, card: Shown) -> None:
+        old = self.old
+        if old is None:
+            owned = self._owned(card)
+            self.old = card if owned is not None else None
+            missing = _("{card} is not in this deck, so it cannot be transformed; show another card.")
+            self.words = "" if owned is not None else missing.format(card=card.name)
+            self.redraw()
+            return
+        seat, before = self.seat, set(self._cards())
+        gone = self._owned(old)
+        words = _("{old} became {new}.").format(old=old.name, new=card.name)
+        self.old = None
+        if self._try(lambda: self.keeper.transform(seat, old, card), words) and gone is not None:
+            came = next((each for each in self._cards() if each not in before), None)
+            if came is not None:
+                self._back_by(lambda: self._exchange(seat, _shown(came), _shown(gone)))
+
+    def _start_over(self) -> None:
+        seat = self.seat
+        self._back = None
+        self._try(lambda: self.keeper.start_over(seat), _("The starter deck again."))
+
+    def _take_back(self) -> None:
+        back, self._back = self._back, None
+        if back is not None:
+            self._try(back, _("Taken back."))
+
+    def _back_by(self, back: Callable[[], None]) -> None:
+        self._back = back
+        self.redraw()
+
+    def _try(self, change: Callable[[], None], words: str) -> bool:
+        """Do it, and say how it went; nothing has changed when it could not be done."""
+        try:
+            change()
+        except CannotDo as trouble:
+            self.words = str(trouble)
+            self.redraw()
+            return False
+        self._back, self.words = None, words
+        self.shell.sounds.play("scan")
+        self.redraw()
+        return True
+
+    def _cards(self) -> tuple[OwnedCard, ...]:
+        seats = self._seats()
+        return seats[self.seat].cards if seats else ()
+
+    def _owned(self, card: Shown) -> OwnedCard | None:
+        """The card of this deck that is meant: this copy, else one whose number nobody said."""
+        for copy in (card.copy, 0):
+            for each in self._cards():
+                if (each.card, each.copy) == (card.card, copy):
+                    return each
+        return None
+
+
+def _shown(card: OwnedCard) -> Shown:
+    return Shown(card.card, card.name, card.copy, card.upgraded)
