@@ -73,7 +73,7 @@ class TableGame(TerminalGame):
         self._next_event = next_event
         self._inbox: SimpleQueue[_Line | _Seen] = SimpleQueue()
         self._may_type = threading.Semaphore(0)
-        self._typing = self._written = False
+        self._typing = self._written = self._covered = False
         self._told = self.session.match.number
         self._over = threading.Event()
 
@@ -137,8 +137,10 @@ class TableGame(TerminalGame):
         if not self.screen.interactive:
             return True
         self.screen.say(words)
+        self._covered = True
         while isinstance(found := self._next(), _Seen):
             self._heard(found.event)
+        self._covered = False
         return found.line is not None
 
     def _heard(self, event: object) -> None:
@@ -171,7 +173,7 @@ class TableGame(TerminalGame):
         self.screen.say(denied.words, "yellow")
         if denied.refusal.rule:
             self.screen.say(_("Rule: {rule}.").format(rule=_(denied.refusal.rule)), "dim")
-        if denied.legal:
+        if denied.legal and not self._covered:  # what one can do would tell what one holds
             shown = "; ".join(denied.legal[:8])
             self.screen.say(_("You can: {acts}.").format(acts=shown), "dim")
         if denied.overrule:
@@ -287,6 +289,8 @@ class TableGame(TerminalGame):
         reply = self.desk.set_level(seat, chosen)
         self.keep_levels()
         self.tell(reply)
+        if isinstance(reply, Answered) and self.redraw:  # the story does not tell it
+            self.notice = "\n".join(filter(None, (reply.words, self.notice)))
 
     def help(self, rest: str) -> None:
         """What can be typed, here and in any game."""

@@ -29,7 +29,7 @@ from companion.table.tags import Library
 from companion.table.tags_command import run
 from companion.table.terminal import TableGame
 from hardware import events
-from tests.table.tables import Play, copy_of, fight, spire
+from tests.table.tables import Play, copy_of, fight, play, spire
 
 
 class Wires:
@@ -269,3 +269,33 @@ def test_only_the_last_games_are_remembered(folder: Path) -> None:
 def test_people_at_the_table_keep_their_cards_unnamed() -> None:
     setup = at_table(Setup("ministeel", ("Anna", "Ben"), "seed"), (1,))
     assert catalogue.game("ministeel").setup(setup).lazy == [1]
+
+
+class Person(Screen):
+    """A person at a real terminal, as far as the game can tell."""
+
+    def __init__(self, typed: Typed, out: io.StringIO) -> None:
+        super().__init__(typed, out)
+        self.interactive = True
+        self.typed = typed
+
+    def ask(self, prompt: str = "> ") -> str | None:
+        line = self.typed.readline()
+        return line.strip() if line else None
+
+
+def test_what_a_hidden_hand_could_do_is_not_told_before_its_owner_looks(library: Library) -> None:
+    setup = Setup("ministeel", ("Anna", "Ben"), "table", {}, ())
+    made = play(setup, library)
+    made.hands.roll(6)
+    made.hands.roll(1)
+    made.clock.wait(2.0)
+    early = events.DieRolled("die", 4, 99, "boot", 600, made.clock.now)
+    wires, out = Wires(early), io.StringIO()
+    typed = Typed(wires, "", "q")
+    game = TableGame(made.desk, Person(typed, out), wires.next_event, {}, {})
+    typed.game = game
+    game.run()
+    covered, _seen, open_again = out.getvalue().rpartition("Anna, press Enter.")[2].partition("MiniSteel")
+    assert "Nobody has to roll now." in covered and "You can" not in covered
+    assert "choose an action" in open_again
