@@ -1,7 +1,8 @@
 """A plain good way to fight, for bots of all four characters, and how well a fight stands.
 
-`careful` tries each act on a copy and takes the one after which the fight stands best; the numbers
-below say what a table cares about: living through the enemies' next actions, killing, growing.
+`careful` compares lines of play over the rest of the turn (`planning`). `glance` tries each act on a copy
+and takes the one after which the fight stands best; the numbers below say what a table cares about: living
+through the enemies' next actions, killing, growing.
 """
 
 from __future__ import annotations
