@@ -52,9 +52,7 @@ class CardJudge:
         self.state = state
         self.seat = seat
         self.player = state.players[seat]
-        self._foes = state.foes()
-        self._silenced = may_not(self.player, "play_cards")
-        self._left = cards_left(state, seat)
+        self._seat_may: tuple[bool, int | None] | None = None
         self._found: dict[str, tuple[PlayedCard | None, int, Refusal | None]] = {}
 
     def why_not(self, act: PlayCard) -> Refusal | None:
@@ -99,10 +97,13 @@ class CardJudge:
     def _why_not_now(self, card: str) -> Refusal | None:
         """Why this card of the hand cannot be played now, whatever is paid and aimed at."""
         player = self.player
-        if self._silenced:
+        if self._seat_may is None:
+            self._seat_may = may_not(player, "play_cards"), cards_left(self.state, self.seat)
+        silenced, left = self._seat_may
+        if silenced:
             values = {"card": card_title(card), "name": player.name}
             return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, values)
-        if self._left == 0:
+        if left == 0:
             template = N_("No more than {limit} cards may be played this turn.")
             return Refusal("card-limit", template, PLAY, {"limit": card_limit(self.state)})
         if not condition_met(self.state, self.seat, card):
@@ -126,7 +127,7 @@ class CardJudge:
 
     def _why_not_aimed(self, act: PlayCard, played: PlayedCard) -> Refusal | None:
         state = self.state
-        if act.target not in (self._foes if played.needs_enemy else NO_AIM):
+        if act.target not in (state.foes() if played.needs_enemy else NO_AIM):
             template = N_("Choose an enemy that is alive.") if played.needs_enemy else _NOT_AIMED
             return refuse("bad-target", template, TARGETING)
         if act.row not in (rows_of_enemies(state) if played.needs_row else NO_AIM):

@@ -237,11 +237,11 @@ def _play_judge(state: State, seat: int) -> Judge:
     if player.ready:
         ended = refuse("ready", N_("{name} has ended the turn already."), name=player.name)
         return lambda act: None if isinstance(act, NotReady) else ended
-    why_not_card = CardJudge(state, seat).why_not
+    cards = CardJudge(state, seat)
 
     def why_not_in_play(act: Any) -> Refusal | None:
         if isinstance(act, PlayCard):
-            return why_not_card(act)
+            return cards.why_not(act)
         judge = _JUDGES.get(type(act))
         if judge is None:
             return refuse("nothing-asked", N_("There is nothing to choose now."))
