@@ -66,17 +66,19 @@ class Board(Scroll):
     def draw(self, scene: Scene, width: float, height: float) -> None:
         """Show `scene` on a board of this size: the fullest form that fits, else the most compact.
 
-        With the same number of panels as before, nothing fuller than then is tried: it costs time.
+        In one round and with the same number of panels, nothing fuller than before is tried: it costs
+        time. While somebody acts in a step nothing is refitted, so that the board does not jump.
         """
         self.scene = scene
         self._used: set[Hashable] = set()
-        shape = (len(scene.view.seats), len(scene.view.creatures), width, height)
+        view, acts = scene.view, scene.acting != NOBODY
+        shape = (len(view.seats), len(view.creatures), view.round, width, height)
         first = self._fitted if shape == self._shape else 0
         self._shape = shape
         for self._fitted in range(first, len(LEVELS)):
             self.boss_level, self.level = LEVELS[self._fitted]
             self._fill(scene)
-            if self._column.height_for(width) <= height:
+            if self._column.height_for(width) <= height or (acts and first == self._fitted):
                 break
         for key in [key for key in self._panels if key not in self._used]:
             self._panels.pop(key)[1].dissolve()

@@ -1,0 +1,116 @@
+"""The set-up by touch: few touches to the first question, everything picked, nothing typed or raw."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Setup
+from companion.games import catalogue
+from tests.ui.conftest import Finger, button_saying, says
+from tests.ui.test_play import shell_on
+from ui import pickers
+from ui.presenters.planning import Plan
+from ui.services import NewGame, SeatPlan
+
+STS = catalogue.game("sts")
+CHOICES = [key for _heading, found in pickers.opponents() for key in found]
+
+
+@pytest.mark.parametrize("chosen", CHOICES)
+def test_everybody_one_can_pick_can_be_fought(chosen: str) -> None:
+    act = 4 if chosen.startswith("boss:corrupt") else 0
+    options = pickers.resolved(STS, {pickers.OPPONENT: chosen, "act": act, "ascension": 0}, "seed")
+    state = STS.setup(Setup("sts", ("Anna", "Ben"), "seed", options))
+    names = {pickers.BOOK.catalog.faces[enemy.face].name for enemy in state.enemies}
+    assert names
+    _kind, _colon, name = chosen.partition(":")
+    if name not in ("", "any"):
+        wanted = name.split(":")[0].split("_")[0]
+        assert any(wanted in each.lower() for each in names), (chosen, names)
+
+
+def test_no_id_is_shown_to_people() -> None:
+    labels = [label for _heading, found in pickers.opponents() for label in found.values()]
+    assert len(labels) > 40
+    assert not [
+        label for label in labels if "_" in label or (not label[:1].isupper() and not label[:1].isdigit())
+    ]
+    for spec in pickers.options_of(STS):
+        assert spec.label and spec.words
+        assert spec.kind != "text", f"{spec.key} would have to be typed"
+        assert not re.search(r"[a-z]+_[a-z]+", spec.words)
+
+
+def test_from_power_on_to_the_first_question_are_three_touches(
+    tmp_path: Path, finger: Finger, show: Any, until: Any
+) -> None:
+    there = show(shell_on(tmp_path))
+    there.home()
+    touches = ("New game", "Slay the Spire", "Begin")
+    for words in touches:
+        finger.tap_words(there, words)
+    until(there, lambda: there.picture is not None and there.picture.view.ask is not None)
+    assert len(touches) <= 3
+
+
+def test_who_plays_is_one_touch_and_remembered(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:
+    there = show(shell_on(tmp_path))
+    there.begin(NewGame("sts", (SeatPlan("Anna"), SeatPlan("Ben"), SeatPlan("Cleo")), {"opponent": "first"}))
+    until(there, lambda: there.picture is not None)
+    there.home()
+    finger.tap_words(there, "New game")
+    finger.tap_words(there, "Slay the Spire")
+    assert [seat.name for seat in there.stage.screen.plan.seats] == ["Anna", "Ben", "Cleo"]
+    finger.tap_words(there, "1")
+    assert [seat.name for seat in there.stage.screen.plan.seats] == ["Anna"]
+    finger.tap_words(there, "Begin")
+    until(there, lambda: there.picture is not None)
+    assert [seat.name for seat in there.picture.view.seats] == ["Anna"]
+
+
+def test_boss_ascension_and_characters_are_picked_by_touch(
+    tmp_path: Path, finger: Finger, show: Any, until: Any
+) -> None:
+    there = show(shell_on(tmp_path))
+    there.go("setup")
+    finger.tap_words(there, "Slay the Spire")
+    finger.tap_words(there, "Who you fight")
+    finger.tap_words(there, "The Collector")
+    assert button_saying(there.stage, "Who you fight The Collector")
+    finger.tap_words(there, "Ascension")
+    assert says(there.stage, "each level adds its own difficulty")
+    finger.tap_words(there, "3")
+    finger.tap_words(there, "Player 1")
+    finger.tap_words(there, "Silent")
+    finger.tap_words(there, "Close")
+    finger.tap_words(there, "Begin")
+    until(there, lambda: there.picture is not None)
+    state = there.port.session.match.state
+    assert state.ascension == 3
+    assert [player.character for player in state.players] == ["silent", "ironclad"]
+    assert says(there.stage, "The Collector")
+
+
+def test_no_two_seats_play_one_character() -> None:
+    from tests.ui.scenes import GAMES
+
+    plan = Plan.for_game(GAMES[0]).with_count(3)
+    assert [seat.options["characters"] for seat in plan.seats] == ["ironclad", "silent", "defect"]
+    plan = plan.seat_option(0, "characters", "defect")
+    assert [seat.options["characters"] for seat in plan.seats] == ["defect", "silent", "ironclad"]
+    plan = plan.drop_seat(1).add_seat()
+    assert sorted(seat.options["characters"] for seat in plan.seats) == ["defect", "ironclad", "silent"]
+
+
+def test_an_act_without_elites_is_refused_in_words(
+    tmp_path: Path, finger: Finger, show: Any, until: Any
+) -> None:
+    there = show(shell_on(tmp_path))
+    there.home()
+    there.begin(NewGame("sts", (SeatPlan("Anna"),), {"opponent": "elite", "act": 4, "ascension": 0}))
+    assert says(there.stage, "Act 4 has no elites")
+    assert not there.playing
