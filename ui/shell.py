@@ -14,6 +14,7 @@ from companion.engine.words import _
 from ui.covering import Covering
 from ui.gate import gate
 from ui.panels import panel_for
+from ui.pickers import DECKS_GAME
 from ui.presenters.board import changes
 from ui.presenters.steps import StepPlayer
 from ui.screens.correction import correct_meter
@@ -412,6 +413,12 @@ class Shell:
     def open_check(self) -> None:
         """The table check."""
         self.port.check(lambda lines: self.stage.show(CheckScreen(self, lines)))
+
+    @property
+    def owns_decks(self) -> bool:
+        """Whether the players of the open game own decks between fights."""
+        at_table = self.picture is not None and bool(self.picture.levels)
+        return at_table and self.decks is not None and self.picture.view.game == DECKS_GAME  # type: ignore[union-attr]
 
     def open_levels(self) -> None:
         """How each seat plays at the table."""

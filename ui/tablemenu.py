@@ -31,6 +31,9 @@ def table_menu(shell: Shell) -> Node:
     if picture is not None and picture.levels:
         words = _("Cards, effects, numbers, or on the screen.")
         lines.append(_line(shell, _("How each seat plays"), words, "cards", shell.open_levels))
+    if shell.owns_decks:
+        words = _("What each player owns between fights.")
+        lines.append(_line(shell, _("Decks"), words, "deck", lambda: shell.go("decks")))
     lines += [
         _line(shell, _("How it stands"), _("HP over the rounds."), "history", shell.open_results),
         _line(

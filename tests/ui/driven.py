@@ -53,14 +53,17 @@ def _do(app: Any, name: str, words: str) -> None:
 
 
 def _tap(app: Any, words: str) -> Any:
-    """Touch the topmost enabled button that begins with these words; false when there is none."""
+    """Touch the topmost button that begins with these words; false when there is none, or it is too early."""
     from kivy.clock import Clock
 
     from ui.audit import texts_of
+    from ui.gate import gate
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import Scroll, every
 
     stage = app.shell.stage
+    if gate.is_shut or gate.is_deaf:
+        return False
     for layer in reversed(stage.parts):
         for node in every(layer):
             if not (

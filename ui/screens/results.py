@@ -38,7 +38,10 @@ class ResultsScreen(Screen):
         parts += [part for part in (self._table(view, deeds), self._pictures(deeds)) if part is not None]
         home = button(_("Home"), shell.home, sign="home", kind="primary")
         undo = button(_("Undo"), shell.undo_and_play, sign="undo", changes_state=True)
-        self.add(page(_("Results"), shell.back_to_table, Column(*parts, Flow(home, undo))))
+        ways = [home, undo]
+        if shell.owns_decks:
+            ways.insert(1, button(_("Decks"), lambda: shell.go("decks"), sign="cards"))
+        self.add(page(_("Results"), shell.back_to_table, Column(*parts, Flow(*ways))))
 
     def _table(self, view: View, deeds: Deeds) -> Node | None:
         """Who did what: a part for each player, the highest number of each kind marked."""

@@ -1,0 +1,90 @@
+"""Enemy turns step by step: who acts is marked on the board; what people do is never held up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.events import Event
+from companion.games import catalogue
+from companion.games.slay_the_spire import events as ev
+from tests.ui.conftest import Finger, says
+from tests.ui.test_play import shell_on
+from ui.presenters.board import folded
+from ui.services import NewGame, SeatPlan
+from ui.table_port import NOBODY, StoryLine
+from ui.telling import story_lines
+
+
+@pytest.fixture
+def fight(tmp_path: Path, show: Any, until: Any) -> Any:
+    """A fight of one, whose enemies wait for touches."""
+    there = show(shell_on(tmp_path))
+    there.change_settings(msgspec.structs.replace(there.settings, pace="touch"))
+    there.begin(NewGame("sts", (SeatPlan("Anna"),), {"opponent": "boss:guardian"}))
+    until(there, lambda: there.picture is not None)
+    return there
+
+
+def test_an_own_card_is_not_played_step_by_step(fight: Any, until: Any, finger: Finger) -> None:
+    stood = fight.picture.view.ask.number
+    option = next(option for option in fight.picture.view.ask.options if option.card)
+    fight.stage.screen.choose(option)
+    until(fight, lambda: fight.picture.view.ask.number != stood)
+    assert fight.stage.steps is None and not fight.player.playing
+
+
+def test_each_step_of_the_enemy_marks_it_until_the_turn_is_over(
+    fight: Any, until: Any, finger: Finger
+) -> None:
+    finger.tap_words(fight, "End the turn")
+    until(fight, lambda: fight.stage.steps is not None)
+    shown = []
+    while fight.stage.steps is not None:
+        shown.append(fight.player.shown)
+        assert fight.stage.screen.acting == fight.player.shown.actor == ("creature", 0)
+        assert says(fight.stage.screen.board, "acts")
+        layer = fight.stage.steps
+        assert layer.parts[0].x >= fight.stage.screen.board.right - 1, "the board stays in sight"
+        finger.tap(*layer.parts[0].center)
+    assert len(shown) > 1 and shown[0].words == "The Guardian acts."
+    assert fight.stage.screen.acting == NOBODY
+    assert not says(fight.stage.screen.board, "acts")
+
+
+def lines(*events: Event, by_bot: bool = False) -> tuple[StoryLine, ...]:
+    from companion.engine.game import Setup
+
+    game = catalogue.game("sts")
+    state = game.setup(Setup("sts", ("Anna", "Ben"), "x", {"boss": "guardian"}))
+    return story_lines(game, state, events, -1, by_bot)
+
+
+def test_only_what_enemies_and_bots_do_is_paced() -> None:
+    hit = ev.Struck(0, -1, 0, 2, "hit")
+    told = lines(ev.DieRolled(3), ev.EnemyActs(0), hit, ev.PhaseBegan("start"), ev.RoundBegan(2))
+    assert [(line.paced, line.actor) for line in told] == [
+        (False, NOBODY),
+        (True, ("creature", 0)),
+        (True, ("creature", 0)),
+        (False, NOBODY),
+    ]
+    assert all(line.paced for line in lines(ev.DieRolled(3), by_bot=True))
+
+
+def test_equal_lines_in_a_row_are_one() -> None:
+    told = lines(ev.CardDrawn(0, ""), ev.CardDrawn(0, ""), ev.CardDrawn(1, ""))
+    assert [line.words for line in told] == [
+        "Anna draws an unseen card. (2 times)",
+        "Ben draws an unseen card.",
+    ]
+
+
+def test_long_warnings_are_folded_and_say_that_there_is_more() -> None:
+    long = "Now: On death: At the start of the next round: Summon 1 Large Slime in each player's row."
+    assert folded((long, "two", "three"), 1, 40) == ("Now: On death: At the start of the … (+2 more)",)
+    assert folded(("short",), 1, 40) == ("short",)
+    assert folded((), 1, 40) == ()
