@@ -22,6 +22,7 @@ from companion.engine.game import Setup
 from companion.engine.session import MemoryLog, Session
 from companion.engine.words import N_, _
 from companion.games import catalogue
+from companion.games.slay_the_spire import fights
 from companion.games.slay_the_spire.arranging import CHARACTERS
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.setup import starter_deck
@@ -29,7 +30,7 @@ from companion.games.slay_the_spire.state import ChooseCards, PlayCard
 from companion.play.command_line import Parser
 from companion.play.screen import Screen
 from companion.table import bench_tables
-from companion.table.bookkeeping import Books
+from companion.table.bookkeeping import Books, Heard
 from companion.table.cardboard import Card, Cardboard
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
@@ -154,8 +155,9 @@ class Fight:
         self.counts.left.update(self.books.left)
 
     def _after(self, tasks: Any) -> None:
-        events = self.session.heard()
-        self.books.count(events)
+        causes = getattr(self.session.match.heard, "causes", ())
+        self.books.count(self.session.heard(), causes)
+        self.session.match.heard = Heard(self.session.match)
         self.cardboard.obey(tasks)
 
     def _chance(self, ask: Chance) -> None:
@@ -239,7 +241,7 @@ def setup_of(boss: str, players: int, seed: str) -> Setup:
     """A fight of starter decks against a boss, with everybody's cards on the table."""
     characters = CHARACTERS[:players]
     options = {
-        "fight": [boss],
+        "fight": next((list(fight.faces) for fight in fights.bosses() if boss in fight.faces), [boss]),
         "hp": [HIT_POINTS] * players,
         "decks": [starter_deck(character) for character in characters],
     }
@@ -255,9 +257,8 @@ def library_of_the_box(folder: Path) -> Library:
 
 
 def bosses() -> list[str]:
-    """All bosses, hardest versions left out."""
-    faces = BOOK.catalog.faces.values()
-    return [face.id for face in faces if face.role == "boss" and face.ascension_min == 0]
+    """The bosses that can be met, hardest versions left out; of a pair the first."""
+    return [fight.faces[0] for fight in fights.bosses()]
 
 
 def measured(chosen: Sequence[str], players: int, seeds: int, library: Library) -> Counts:

@@ -2,26 +2,29 @@
 
 One act is one cube, card or counted-out token moved, one heap of tokens taken away whole, one thing looked
 up, or one sum worked out in the head; `ACTS` lists them all with their pages. Counted is everything on the
-enemies' own cards, whoever causes it, and everything that an enemy's action makes people do on their
-boards. What players do to themselves is not counted, nor is noticing that an ability triggers.
+enemies' own cards, whoever causes it, and everything that an enemy's action or ability makes people do on
+their boards. What players do to themselves is not counted, nor is finding out which enemy acts next.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, repeat
 from typing import Any
 
 import msgspec
 
 from companion.engine.events import Event
+from companion.engine.match import Match
 from companion.engine.words import N_
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.content import Actions, CubeActions, DieActions
-from companion.games.slay_the_spire.state import Enemy, Player, State
+from companion.games.slay_the_spire.state import Enemy, Player, Script, State
 
 ACTS: dict[str, tuple[int, str]] = {
+    "ability": (10, N_("a special ability of an enemy that triggers looked up")),
     "laid": (10, N_("an enemy's card laid down or put away")),
     "found": (10, N_("a summon searched in its deck")),
     "start": (10, N_("starting HP for so many players looked up")),
@@ -67,6 +70,35 @@ class _Hits(msgspec.Struct):
     lost: int = 0
 
 
+class Cause(msgspec.Struct, frozen=True):
+    """The enemy whose script did something (-1: none), and which run of an ability it was (0: none)."""
+
+    enemy: int = -1
+    ability: int = 0
+
+
+NOBODY = Cause()
+
+
+class Heard(list[Event]):
+    """A list for `Match.heard` that notes at every event which enemy's script is under way."""
+
+    def __init__(self, match: Match[State]) -> None:
+        super().__init__()
+        self.match = match
+        self.causes: list[Cause] = []
+
+    def append(self, event: Event) -> None:
+        """Take in an event that was just written into the state."""
+        super().append(event)
+        stack = self.match.state.stack
+        top = stack[-1] if stack else None
+        if isinstance(top, Script) and top.seat < 0 <= top.enemy:
+            self.causes.append(Cause(top.enemy, id(top) if top.role == "ability" else 0))
+        else:
+            self.causes.append(NOBODY)
+
+
 class Books:
     """Counts as it happens. `state` is that of a fight in which nothing has happened yet.
 
@@ -78,14 +110,20 @@ class Books:
         self.state = state
         self.hand: Counter[str] = Counter()
         self.left: Counter[str] = Counter()
-        self._actor = -1
+        self._actor = self._by = -1
+        self._ability = 0
         self._hits: dict[tuple[int, int, str], _Hits] = {}
         for enemy in state.enemies:
             self.hand.update(dict(self._comes(enemy)))
 
-    def count(self, events: Sequence[Event]) -> None:
-        """Take in what has happened."""
-        for event in events:
+    def count(self, events: Sequence[Event], causes: Sequence[Cause] = ()) -> None:
+        """Take in what has happened, and which enemy's script did it, as far as somebody knows."""
+        known = chain(causes, repeat(NOBODY))
+        for event, cause in zip(events, known, strict=False):
+            self._by = cause.enemy if cause.enemy >= 0 else self._actor
+            if cause.ability and cause.ability != self._ability:
+                self.hand["ability"] += 1
+            self._ability = cause.ability
             if isinstance(event, ev.Struck):
                 self._struck(event)
             elif not isinstance(event, ev.DamageCredited):  # which is no thing of the table
@@ -110,8 +148,9 @@ class Books:
     def _one(self, event: Event) -> None:
         if isinstance(event, ev.EnemyActs | ev.RoundBegan):
             self._actor = event.enemy if isinstance(event, ev.EnemyActs) else -1
+            self._by = self._actor
         maker = BY_HAND.get(type(event))
-        if maker is not None and (self._actor >= 0 or self._of_enemy(event)):
+        if maker is not None and (self._by >= 0 or self._of_enemy(event)):
             done = Counter(dict(maker(self, event)))
             self.hand.update(done)
             self.left.update({act: count for act, count in done.items() if act in STAYS})
@@ -137,7 +176,7 @@ class Books:
 
     def _struck(self, hit: ev.Struck) -> None:
         """The hits of one action on one target are worked out together (page 14, Multi-hits)."""
-        if self._actor < 0 and hit.seat >= 0:
+        if self._by < 0 and hit.seat >= 0:
             return
         hits = self._hits.setdefault((hit.seat, hit.enemy, hit.cause), _Hits())
         if not hits.count:
@@ -163,7 +202,7 @@ class Books:
         """An enemy's tokens on either side of a hit, and those that it put on a player."""
         count = int(struck.vulnerable > 0)
         if hit.seat >= 0:
-            actor = self.state.enemies[self._actor]
+            actor = self.state.enemies[self._by]
             count += (actor.strength > 0) + (actor.weak > 0)
         return count
 
