@@ -23,7 +23,13 @@ DECKS_GAME = "sts"
 OPPONENT = "opponent"
 """Our one option in place of those that name a boss, an elite, an encounter, or have one drawn."""
 _LEFT_OUT = frozenset({"boss", "elite", "encounter", "roll", "first", CHARACTER})
-_ACTS: Any = {0: N_("As the enemies say"), 1: N_("Act I"), 2: N_("Act II"), 3: N_("Act III"), 4: N_("Act IV")}
+_ACTS: Any = {
+    0: N_("Of the enemies; I when drawn"),
+    1: N_("Act I"),
+    2: N_("Act II"),
+    3: N_("Act III"),
+    4: N_("Act IV"),
+}
 
 
 def options_of(game: Game[Any]) -> tuple[OptionSpec, ...]:

@@ -36,6 +36,7 @@ class DecksScreen(Screen):
         self.doing = "add"
         self.old: Shown | None = None
         self.words = ""
+        self.done = False
         self.picking = False
         self.box_part = ""
         self.players: tuple[str, ...] = ()
@@ -119,7 +120,12 @@ class DecksScreen(Screen):
         self._try(lambda: self.keeper.begin(list(zip(names, self.players, strict=True))), "")
 
     def _said(self) -> list[Node]:
-        return [Text(self.words, "strong", bold=True)] if self.words else []
+        """What came of the last card, with a sign for whether it counts."""
+        if not self.words:
+            return []
+        palette = look().palette
+        sign = icon("yes", "strong", palette.good) if self.done else icon("no", "strong", palette.danger)
+        return [Row(sign, Text(self.words, "strong", bold=True, weight=1))]
 
     def _deck(self, seats: tuple[DeckSeat, ...]) -> Node:
         deck = seats[self.seat]
@@ -231,8 +237,10 @@ class DecksScreen(Screen):
     def seen(self, card: Shown | None, why_not: str) -> None:
         """A card was laid down or touched: do with it what was chosen."""
         self.shell.touched()
+        self.done = False
         if card is None:
             self.words = why_not
+            self.shell.sounds.play("refused")
             self.redraw()
             return
         self._doer()(card)
@@ -310,10 +318,11 @@ class DecksScreen(Screen):
         try:
             change()
         except CannotDo as trouble:
-            self.words = str(trouble)
+            self.words, self.done = str(trouble), False
+            self.shell.sounds.play("refused")
             self.redraw()
             return False
-        self._back, self.words = None, words
+        self._back, self.words, self.done = None, words, True
         self.shell.sounds.play("scan")
         self.redraw()
         return True

@@ -268,7 +268,7 @@ class SetupScreen(Screen):
         owners = " · ".join(counted.format(player=deck.player, count=len(deck.cards)) for deck in kept)
         if not kept:
             note = _("Everybody begins with a starter deck, which is kept from then on.")
-            return line_button(_("Decks"), note, "cards", self._open_decks)
+            return line_button(_("Decks"), note, "cards", lambda: self._first_decks(pairs))
         if [(deck.player, deck.character) for deck in kept] == pairs:
             note = _("Cards in each deck: {owners}").format(owners=owners)
             return line_button(_("Decks"), note, "cards", self._open_decks)
@@ -290,6 +290,12 @@ class SetupScreen(Screen):
         except CannotDo as trouble:
             self.shell.say(Notice("trouble", str(trouble)))
         self.redraw()
+
+    def _first_decks(self, pairs: list[tuple[str, str]]) -> None:
+        """Nobody has a deck yet: these players have starter decks now."""
+        if all(seat.player == "person" for seat in self.chosen.seats):
+            self._new_decks(pairs)
+        self._open_decks()
 
     def _open_decks(self) -> None:
         """To the decks, and back to this plan."""

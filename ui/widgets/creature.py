@@ -41,7 +41,7 @@ class Touches:
 
 FULL, MEDIUM, COMPACT = range(3)
 """How much a panel shows by itself; the rest is a touch away."""
-_ROOM = {FULL: (3, 160), MEDIUM: (2, 80), COMPACT: (1, 60)}
+_ROOM = {FULL: (3, 160), MEDIUM: (2, 60), COMPACT: (1, 60)}
 """Lines and letters of warnings that a panel shows."""
 
 
