@@ -1,7 +1,9 @@
 """What the screen costs, beside an empty Kivy window in the same run: `companion bench ui`.
 
 Every figure is taken offscreen with software rendering, in a process of its own; the floor is a
-window that shows nothing. Times are wall-clock milliseconds, memory is the resident set in MiB.
+window that shows nothing. Times are wall-clock milliseconds and end when the picture is drawn; a touch
+or a roll comes at any moment between two frames. Memory is the resident set in MiB.
+`--endure MINUTES` plays instead, and says whether memory stays flat (`ui.bench_endurance`).
 """
 
 from __future__ import annotations
@@ -9,115 +11,165 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from companion.engine.words import _
+from companion.play.command_line import Parser
 from ui import environment
 
-IDLE_SECONDS = 4.0
-TOUCHES = 60
-KINDS = ("empty", "home", "game")
+KINDS = ("empty", "home", "crowded", "resumed", "table")
+"""An empty window; the home screen; four players and ten enemies; a kept game; a game with a real die."""
+GOALS: Mapping[str, float] = {
+    "idle CPU, % of a core": 2.0,
+    "touch to frame, p99 ms": 100.0,
+    "answer to frame, p99 ms": 100.0,
+    "die line to frame, p99 ms": 100.0,
+}
+PROGRAM = "program"
+READY_SECONDS = 60.0
+Figures = dict[str, float]
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Measure and print a table; `--json FILE` keeps the figures. Returns 0."""
-    options = _parser().parse_args(list(arguments))
+    """Measure and print a table; `--json FILE` keeps the figures. Returns 1 when endurance is not flat."""
+    options = _parser().read(arguments)
     if options.child:
-        sys.stdout.write(
-            json.dumps(_child(options.child, options.started, Path(options.folder), options.size))
-        )
+        sys.stdout.write(json.dumps(_child(options)))
         return 0
-    figures: dict[str, dict[str, float]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for kind in KINDS:
-            figures[kind] = _measured(kind, folder, options)
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        if options.endure:
+            return _endure(options, Path(folder))
+        figures = {kind: _measured(kind, Path(folder), options) for kind in KINDS}
+        figures[PROGRAM] = _program(Path(folder), options)
     sys.stdout.write(table(figures))
     if options.json:
         options.json.write_text(json.dumps(figures, indent=1), "utf-8")
     return 0
 
 
-def table(figures: dict[str, dict[str, float]]) -> str:
-    """The figures as lines of text, a column for each kind of window."""
+def table(figures: Mapping[str, Figures]) -> str:
+    """The figures as lines of text, a column for each kind of window and one for the goal."""
     keys = list(dict.fromkeys(key for found in figures.values() for key in found))
     width = max(len(key) for key in keys) + 2
-    lines = ["".ljust(width) + "".join(kind.rjust(12) for kind in figures)]
+    lines = ["".ljust(width) + "".join(kind.rjust(10) for kind in (*figures, "goal"))]
     for key in keys:
-        cells = [
-            f"{found[key]:.1f}".rjust(12) if key in found else "–".rjust(12) for found in figures.values()
-        ]
+        shown = [found.get(key) for found in figures.values()] + [GOALS.get(key)]
+        cells = [f"{each:.1f}".rjust(10) if each is not None else "–".rjust(10) for each in shown]
         lines.append(key.ljust(width) + "".join(cells))
     return "\n".join(lines) + "\n"
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion bench ui")
+def _parser() -> Parser:
+    parser = Parser(prog="companion bench ui", description=_("What the screen costs."))
     parser.add_argument("--size", default="800x480", help=_("window size, such as 800x480"))
     parser.add_argument("--runs", type=int, default=3, help=_("how often each is started; the median counts"))
     parser.add_argument("--json", type=Path, help=_("keep the figures in this file"))
+    parser.add_argument("--endure", type=float, default=0.0, help=_("play for so many minutes instead"))
+    pause = _("seconds between two acts; 0.15 is twenty times human speed")
+    parser.add_argument("--pause", type=float, default=0.15, help=pause)
     parser.add_argument("--child", choices=KINDS, help=argparse.SUPPRESS)
     parser.add_argument("--started", type=float, default=0.0, help=argparse.SUPPRESS)
-    parser.add_argument("--folder", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--folder", type=Path, default=Path(), help=argparse.SUPPRESS)
     return parser
 
 
-def _measured(kind: str, folder: str, options: argparse.Namespace) -> dict[str, float]:
-    runs = [_spawned(kind, folder, options.size) for _run in range(options.runs)]
+def _measured(kind: str, folder: Path, options: argparse.Namespace) -> Figures:
+    own = folder / kind
+    own.mkdir()
+    if kind == "resumed":
+        from ui.bench_games import keep_a_game
+
+        keep_a_game(own)
+    runs = [_spawned(kind, own, options.size) for _run in range(options.runs)]
     return {key: statistics.median(found[key] for found in runs) for key in runs[0]}
 
 
-def _spawned(kind: str, folder: str, size: str) -> dict[str, float]:
+def _spawned(kind: str, folder: Path, size: str) -> Figures:
     code = "import sys; from ui.bench import run; sys.exit(run(sys.argv[1:]))"
-    given = ["--child", kind, "--started", str(time.time()), "--folder", folder, "--size", size]
+    given = ["--child", kind, "--started", str(time.time()), "--folder", str(folder), "--size", size]
     done = subprocess.run(
         [sys.executable, "-c", code, *given],
         cwd=Path(__file__).parents[1],
-        env={**os.environ, "COMPANION_DATA": folder},
+        env=_surroundings(folder),
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
-    found: dict[str, float] = json.loads(done.stdout)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    found: Figures = json.loads(done.stdout)
     return found
+
+
+def _surroundings(folder: Path) -> dict[str, str]:
+    return {**os.environ, "COMPANION_DATA": str(folder), "XDG_RUNTIME_DIR": str(folder)}
+
+
+def _program(folder: Path, options: argparse.Namespace) -> Figures:
+    """The whole program, from its start until it says that its first frame is drawn."""
+    taken = [_ready_after(folder, options.size) for _run in range(options.runs)]
+    return {"first frame, ms": statistics.median(taken)}
+
+
+def _ready_after(folder: Path, size: str) -> float:
+    code = "import sys; from companion.app import main; sys.exit(main())"
+    files = ["--state", str(folder / "state"), "--settings", str(folder / "settings.toml")]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        address = str(folder / "notify")
+        listener.bind(address)
+        listener.settimeout(READY_SECONDS)
+        begin = time.perf_counter()
+        program = subprocess.Popen(
+            [sys.executable, "-c", code, "screen", "--offscreen", "--size", size, *files],
+            cwd=Path(__file__).parents[1],
+            env={**_surroundings(folder), "NOTIFY_SOCKET": address},
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            listener.recv(100)
+            return (time.perf_counter() - begin) * 1000
+        finally:
+            program.terminate()
+            program.wait(READY_SECONDS)
+            Path(address).unlink()
 
 
 # In a process of its own
 
 
-def _child(kind: str, started: float, folder: Path, size: str) -> dict[str, float]:
+def _child(options: argparse.Namespace) -> Figures:
+    _prepare(options.size, options.folder)
+    from ui import bench_games
+
+    return bench_games.measured(options.child, options.started, pixels(options.size), options.folder)
+
+
+def _endure(options: argparse.Namespace, folder: Path) -> int:
+    os.environ.update(_surroundings(folder))
+    _prepare(options.size, folder)
+    from ui import bench_endurance
+
+    samples = bench_endurance.endure(options.endure * 60, options.pause, pixels(options.size), folder)
+    if options.json:
+        options.json.write_text(json.dumps([each.figures() for each in samples], indent=1), "utf-8")
+    trouble = bench_endurance.not_flat(samples)
+    sys.stdout.write("\n".join([_("Not flat: {what}").format(what=each) for each in trouble] or [_("Flat.")]))
+    sys.stdout.write("\n")
+    return 1 if trouble else 0
+
+
+def _prepare(size: str, folder: Path) -> None:
+    environment.prepare(environment.Display(size=pixels(size), offscreen=True), folder / "kivy")
+
+
+def pixels(size: str) -> tuple[int, int]:
+    """Width and height of a size such as 800x480."""
     width, _cross, height = size.partition("x")
-    pixels = (int(width), int(height))
-    environment.prepare(environment.Display(size=pixels, offscreen=True), folder / "kivy")
-    from ui.bench_window import idle_share, open_window
-
-    pictures = open_window(kind, pixels, folder)
-    found = {"first frame, ms": (time.time() - started) * 1000}
-    found["idle CPU, % of a core"] = idle_share(IDLE_SECONDS) * 100
-    if pictures is not None:
-        pictures.hurry()
-        found.update(_timed("touch to frame", pictures.touch, TOUCHES))
-        found.update(_timed("new picture to frame", pictures.change, TOUCHES))
-        found.update(_timed("enemy turn, frame", pictures.step, TOUCHES))
-    found["memory, MiB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return found
-
-
-def _timed(name: str, action: Callable[[], Any], times: int) -> dict[str, float]:
-    taken = []
-    for _time in range(times):
-        begin = time.perf_counter()
-        action()
-        taken.append((time.perf_counter() - begin) * 1000)
-    taken.sort()
-    return {
-        f"{name}, median ms": statistics.median(taken),
-        f"{name}, p99 ms": taken[int(len(taken) * 0.99) - 1],
-    }
+    return int(width), int(height)

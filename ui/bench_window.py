@@ -1,16 +1,14 @@
-"""The windows that `ui.bench` measures: empty, home, and a table of four players and ten enemies."""
+"""The crowded table that `ui.bench` measures: four players and ten enemies, each with a card of its own."""
 
 from __future__ import annotations
 
 import gc
 import time
-from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.uix.widget import Widget
 
 from companion.engine.view import (
     AskView,
@@ -29,30 +27,33 @@ from ui.gate import gate
 from ui.settings import ScreenSettings
 from ui.shell import Shell
 from ui.table_port import Picture, StoryLine, Update
+from ui.widgets.askpanel import AskPanel
+from ui.widgets.buttons import Touchable
+from ui.widgets.nodes import every
 
 
-def open_window(kind: str, size: tuple[int, int], folder: Path) -> Pictures | None:
-    """Open it and draw the first frame; the table also comes with what to do on it."""
-    EventLoop.status = "started"
-    Clock._max_fps = 30
-    if kind == "empty":
-        Window.add_widget(Widget())
-        EventLoop.idle()
-        return None
-    from ui.games import ShelfGames
+def crowded(size: tuple[int, int]) -> Pictures:
+    """The table in the window."""
+    return Pictures(shown(Shell(games=None, settings=ScreenSettings(pace="calm"), size=size)))
 
-    shell = Shell(games=ShelfGames(), settings=ScreenSettings(pace="calm"), size=size)
+
+def shown(shell: Shell) -> Shell:
+    """A shell in the window, living as in the app."""
     Window.add_widget(shell.stage.glass)
-    Clock.schedule_interval(shell.tick, TICK_SECONDS)
-    found = Pictures(shell) if kind == "game" else None
-    if found is None:
-        shell.home()
-    EventLoop.idle()
-    return found
+    Clock.schedule_interval(shell.tick, 0)
+    return shell
+
+
+def settle() -> None:
+    """What the app does after its first frame, so that the collector of garbage stays out of the way."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 1_000)
 
 
 def idle_share(seconds: float) -> float:
-    """How much of a core the window takes while nothing happens."""
+    """How much of a core the window takes while nothing happens, at the app's pace."""
+    Clock._max_fps = 30
     end = time.monotonic() + seconds
     before = time.process_time()
     while time.monotonic() < end:
@@ -69,30 +70,20 @@ class Pictures:
         self.count = 0
         gate.seconds = 0.0
         shell.take_port(self.port)  # type: ignore[arg-type]
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(5_000, 20, 1_000)
 
-    @staticmethod
-    def hurry() -> None:
-        """Draw frames as fast as they come, to measure them."""
-        Clock._max_fps = 0
-
-    def touch(self) -> None:
-        """A finger on a card: the frame that shows its targets, and back."""
+    def card(self) -> Touchable:
+        """What a finger touches: a card, whose targets are lit then, or the way back."""
         screen = self.shell.stage.screen
-        entry = screen.asked.sections[0].entries[0]  # type: ignore[union-attr]
-        if screen.aimed is None:  # type: ignore[union-attr]
-            screen.take_aim(entry)  # type: ignore[union-attr]
-        else:
-            screen.drop_aim()  # type: ignore[union-attr]
-        EventLoop.idle()
+        assert screen is not None  # noqa: S101 - a table is shown
+        panel = next(node for node in every(screen) if isinstance(node, AskPanel))
+        there = [node for node in every(panel) if isinstance(node, Touchable) and node.enabled]
+        aiming = screen.aimed is not None  # type: ignore[attr-defined]
+        return next(node for node in there if not (aiming and node.changes_state))
 
     def change(self) -> None:
         """A die or a card has come: every creature's next action and one seat's HP are others."""
         self.count += 1
         self.shell.hear(Update(Picture(_view(self.count), people=(0,))))
-        EventLoop.idle()
 
     def step(self) -> None:
         """The next step of an enemy turn."""
@@ -101,7 +92,6 @@ class Pictures:
             self.shell.hear(Update(Picture(_view(self.count), people=(0,)), (line,) * 40))
         self.shell.player.left = 0.0
         self.shell.tick(0.01)
-        EventLoop.idle()
 
 
 class StillPort:

@@ -1,0 +1,141 @@
+"""Fingers and frames for measurements: touches through Kivy's own way, frames paced as the app's are."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+
+from ui import frames
+from ui.widgets.buttons import Touchable
+from ui.widgets.nodes import Node, Scroll, every
+
+FRAME_SECONDS = 1 / 30
+PATIENCE_SECONDS = 60.0
+
+
+class Finger(MotionEvent):
+    """One finger on the glass, at a place in window pixels."""
+
+    def __init__(self, x: float, y: float) -> None:
+        width, height = Window.size
+        place = {"x": x / (width - 1.0), "y": y / (height - 1.0)}
+        super().__init__("bench", 1, place, is_touch=True, type_id="touch")
+        self.profile = ["pos"]
+
+    def depack(self, args: dict[str, float]) -> None:
+        """Where it is, as shares of the window."""
+        self.sx, self.sy = args["x"], args["y"]
+        super().depack(args)
+
+    def down(self) -> None:
+        """It comes down."""
+        EventLoop.post_dispatch_input("begin", self)
+
+    def up(self) -> None:
+        """It lifts."""
+        EventLoop.post_dispatch_input("end", self)
+
+
+class Frames:
+    """Lets frames pass, thirty in a second unless `hurried`, and keeps how long the drawn ones took.
+
+    `taken` is in milliseconds, from the start of the turn of the loop until the picture is drawn.
+    """
+
+    def __init__(self, hurried: bool = False) -> None:
+        Clock._max_fps = 0
+        frames.finish_each()
+        self.hurried = hurried
+        self.taken: deque[float] = deque(maxlen=20_000)
+        self._random = Random(1)  # noqa: S311 - when a finger lifts
+        self._drew = False
+        Window.bind(on_flip=self._flipped)
+
+    def one(self) -> bool:
+        """One turn of the loop; returns whether a picture was drawn."""
+        self._drew = False
+        begin = time.perf_counter()
+        EventLoop.idle()
+        took = time.perf_counter() - begin
+        if self._drew:
+            self.taken.append(took * 1000)
+        if not self.hurried and took < FRAME_SECONDS:
+            time.sleep(FRAME_SECONDS - took)
+        return self._drew
+
+    def until(self, condition: Callable[[], Any]) -> None:
+        """Frames until something is true. Raises `TimeoutError`."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not condition():
+            if time.monotonic() > end:
+                raise TimeoutError("what was measured never came")
+            self.one()
+
+    def late_by(self, act: Callable[[], None], seen: Callable[[], Any]) -> float:
+        """Milliseconds from something that happens between two frames until its picture is drawn."""
+        begin = time.perf_counter()
+        time.sleep(self._random.random() * FRAME_SECONDS)
+        act()
+        end = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            turn = time.perf_counter()
+            EventLoop.idle()
+            now = time.perf_counter()
+            if seen():
+                return (now - begin) * 1000
+            if time.monotonic() > end:
+                raise TimeoutError("what was measured never came")
+            time.sleep(max(0.0, turn + FRAME_SECONDS - now))
+
+    def tap(self, node: Node) -> None:
+        """Touch the middle of a part, scrolled into sight."""
+        finger = finger_on(node)
+        finger.down()
+        finger.up()
+
+    def _flipped(self, _window: Any) -> None:
+        self._drew = True
+
+
+def finger_on(node: Node) -> Finger:
+    """A finger above the middle of a part, which is scrolled into sight first."""
+    above = node.parent
+    while above is not None:
+        if isinstance(above, Scroll):
+            above.show(node)
+        above = above.parent
+    return Finger(*node.to_window(*node.center))
+
+
+def targets(node: Node) -> list[Touchable]:
+    """Everything in a part that can be touched now."""
+    return [each for each in every(node) if isinstance(each, Touchable) and each.enabled]
+
+
+class PaperDie:
+    """The far end of a die's serial port: whoever holds it writes the lines that the die prints."""
+
+    def __init__(self) -> None:
+        self._far, self._near = os.openpty()
+        import tty
+
+        tty.setraw(self._far)
+        self.port = os.ttyname(self._near)
+
+    def print(self, face: int) -> None:
+        """One roll, as a home-made die says it."""
+        os.write(self._far, b"%d\r\n" % face)
+
+    def close(self) -> None:
+        """Pull the cable."""
+        os.close(self._far)
+        os.close(self._near)
