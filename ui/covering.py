@@ -88,6 +88,7 @@ class Covering:
         if self.idle:
             self.idle = False
             self.draw()
+        self.shell.skip_steps()
 
     def renew(self) -> None:
         """The game went on behind the idle screen: say how it stands."""

@@ -322,6 +322,12 @@ class Shell:
         gate.shut()
         self._steps_went()
 
+    def skip_steps(self) -> None:
+        """Hands are at work at the table: whoever does something has seen enough of the steps."""
+        if self.player.playing:
+            self.player.stop()
+            self._steps_went()
+
     def _steps_went(self) -> None:
         self._draw_steps()
         if not self.player.playing:

@@ -9,38 +9,34 @@ from __future__ import annotations
 import json
 import sys
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
-Command = tuple[str, str]
-
 
 def main(arguments: list[str]) -> int:
-    """Run the program until it ends."""
-    from ui.app import run
+    """Run the program until it ends; commands are heard as soon as its window is there."""
+    from ui import app
 
-    threading.Thread(target=_listen, daemon=True).start()
-    return run(arguments)
+    shown = app._show
+
+    def show(options: Any, chosen: Any, state: Any, opened: Any) -> int:
+        begin = opened.begin
+        opened.begin = lambda shell: (begin(shell), threading.Thread(target=_listen, daemon=True).start())
+        return shown(options, chosen, state, opened)
+
+    app._show = show
+    return app.run(arguments)
 
 
 def _listen() -> None:
     """Hand every line over to the loop, as soon as there is one."""
-    while (app := _running()) is None:
-        time.sleep(0.01)
+    from kivy.app import App
     from kivy.clock import Clock
 
+    app = App.get_running_app()
     for line in sys.stdin:
         name, words = json.loads(line)
         Clock.schedule_once(lambda _time, name=name, words=words: _do(app, name, words))
-
-
-def _running() -> Any:
-    """The app, once its window is there."""
-    found = getattr(sys.modules.get("kivy.app"), "App", None)
-    shell = getattr(found.get_running_app() if found is not None else None, "shell", None)
-    shown = shell is not None and shell.stage.glass.parent is not None
-    return found.get_running_app() if found is not None and shown else None
 
 
 def _do(app: Any, name: str, words: str) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.table.tags import Library
-from hardware.table_words import Press, Put, Roll
+from hardware.table_words import Press, Put, Release, Roll
 from tests.ui.conftest import Finger, says
 from tests.ui.places import Place, fight, number, rolled
 from tests.ui.scenes import on_table, shell
@@ -106,3 +106,19 @@ def test_the_idle_screen_follows_a_game_that_goes_on(show: Any) -> None:
     there.covering.tick(3600.0)
     there.port.show(msgspec.structs.replace(view, round=9))
     assert there.covering.idle and says(there.stage, "round 9")
+
+
+def test_a_roll_skips_the_steps_that_are_still_shown_and_counts(
+    box: Library, places: Any, until: Any
+) -> None:
+    place = places(box)
+    there = rolled(place, until, fight("Anna", "Ben"))
+    there.player.pace = "touch"
+    for seat in (1, 2):
+        place.obey(Press("ready", seat))  # type: ignore[arg-type]
+        place.obey(Release("ready", seat))  # type: ignore[arg-type]
+    until(there, lambda: there.stage.steps is not None)
+    assert there.picture.view.round == 2 and there.picture.view.die == 0
+    place.obey(Roll(4))
+    until(there, lambda: there.picture.view.die == 4)
+    assert there.stage.steps is None
