@@ -329,7 +329,7 @@ def _add_bench(commands: Any) -> None:
     parser = _command(commands, "bench", _("how fast everything is, beside what it should be"), _bench)
     parser.add_argument("what", nargs="?", default="rules", choices=("rules", "bots", "fights", "table"))
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
-    games = _("games for each pair of bots (200), or fights (1000)")
+    games = _("games for each pair of bots (200), fights (1000), or fights of a table with each boss (4)")
     parser.add_argument("--games", type=int, metavar="N", help=games)
     parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the fights"))
     parser.add_argument("--processes", type=int, metavar="N", help=_("how many at once; all if not given"))
@@ -485,7 +485,7 @@ def _bench(options: argparse.Namespace, screen: Screen) -> int:
             return _endure(options.endure, screen)
         from companion.table import bench as table_bench
 
-        return table_bench.run([])
+        return table_bench.run([] if options.games is None else ["--fights", str(options.games)])
     if options.what == "fights":
         return _bench_fights(options, screen)
     if options.what == "bots":

@@ -281,7 +281,7 @@ def run(arguments: Sequence[str]) -> int:
     """Measure and show. Returns 0 when both goals can be met, 1 when not, 2 for a wrong call."""
     parser = Parser(prog="companion bench table", description=_(_ABOUT))
     parser.add_argument("--boss", action="append", choices=bosses(), help=_("only this boss"))
-    parser.add_argument("--fights", type=int, default=1, metavar="N", help=_("fights against each boss"))
+    parser.add_argument("--fights", type=int, default=4, metavar="N", help=_("fights against each boss"))
     options = parser.read(arguments)
     with TemporaryDirectory(prefix="table-companion-") as folder:
         library = library_of_the_box(Path(folder))
