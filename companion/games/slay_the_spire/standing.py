@@ -22,9 +22,9 @@ HP = 1.6
 DANGER = 6.0
 """The fewer HP are left, the more the next one is worth: this much less at 0 HP, half of it at 1."""
 DEATH = 120.0
-LIVING_ENEMY = 4.0
-WEAKENED = 0.5
-"""The share of a living enemy's threat that goes with its HP, so that one after the other is struck down."""
+LIVING_ENEMY, LIVING_BOSS = 5.0, 12.0
+"""What an enemy threatens as long as it lives. It falls with the root of the HP it has left, so that one
+enemy is struck down after the other."""
 DAMAGE_A_ROUND = 5.0
 """What a player deals in a round, to guess how long the fight still takes."""
 LONGEST = 6.0
@@ -144,7 +144,8 @@ def _healed(amount: Amount, players: int) -> float:
 
 
 def _enemy(enemy: Enemy, left: float) -> float:
-    total = -LIVING_ENEMY * (1 - WEAKENED + WEAKENED * enemy.hp / max(1, enemy.max_hp)) - enemy.hp
+    threat = LIVING_BOSS if enemy.everywhere else LIVING_ENEMY
+    total = -threat * (enemy.hp / max(1, enemy.max_hp)) ** 0.5 - enemy.hp
     total += ENEMY_STRENGTH * left * enemy.strength + ENEMY_BLOCK * enemy.block
     total += ENEMY_WEAK * enemy.weak + ENEMY_VULNERABLE * enemy.vulnerable
     return total + min(enemy.hp, enemy.poison * min(left, POISONED))
