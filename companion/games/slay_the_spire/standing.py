@@ -7,6 +7,7 @@ about; nothing here is a rule, and no card, relic or enemy is named.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire import effects as fx
@@ -57,7 +58,7 @@ def standing(state: State, hp: Sequence[int]) -> float:
     left = rounds_left(state)
     total = sum(_player(player, max(0, hp[seat]), left) for seat, player in enumerate(state.players))
     haste = 1.0 + IMPATIENCE * state.round
-    enemies = sum(_enemy(enemy, left) for enemy in state.enemies if enemy.alive)
+    enemies = sum(_enemy(enemy, left, _own_reserve(state, enemy)) for enemy in state.enemies if enemy.alive)
     return total + haste * (enemies - in_reserve(state))
 
 
@@ -110,15 +111,16 @@ def in_reserve(state: State) -> float:
 
     So nobody spares an enemy because of what comes after it.
     """
-    total = 0.0
-    for enemy in state.enemies:
-        for moment in LAST_MOMENTS if enemy.alive else ():
-            for line in lines_of_enemy(enemy, moment):
-                if line.key not in enemy.used:
-                    total += _brought(state, line.ability.do)
+    total = sum(_own_reserve(state, enemy) for enemy in state.enemies if enemy.alive)
     for later in state.later:
         total += _brought(state, later.pending.fixed or BOOK.scripts.get(later.pending.script, ()))
     return total
+
+
+def _own_reserve(state: State, enemy: Enemy) -> float:
+    """What the fall of one enemy brings."""
+    lines = (line for moment in LAST_MOMENTS for line in lines_of_enemy(enemy, moment))
+    return sum((_brought(state, line.ability.do) for line in lines if line.key not in enemy.used), 0.0)
 
 
 def _brought(state: State, script: Script) -> float:
@@ -132,8 +134,10 @@ def _effect_brings(state: State, effect: Effect) -> float:
         return _healed(effect.amount, len(state.players))
     if isinstance(effect, fx.Summon):
         faces = BOOK.catalog.summonable(effect.name, state.act, state.ascension)
-        hp = max((face.hp_for(len(state.players)) for face in faces), default=0)
-        return (hp + LIVING_ENEMY) * effect.amount * (len(state.living()) if effect.each_row else 1)
+        each = max(
+            (face.hp_for(len(state.players)) + _threat(face.role == "boss") for face in faces), default=0.0
+        )
+        return each * effect.amount * (len(state.living()) if effect.each_row else 1)
     return 0.0
 
 
@@ -143,9 +147,13 @@ def _healed(amount: Amount, players: int) -> float:
     return amount.base + (amount.multiply * players if amount.per == "players" else 0)
 
 
-def _enemy(enemy: Enemy, left: float) -> float:
-    threat = LIVING_BOSS if enemy.everywhere else LIVING_ENEMY
-    total = -threat * (enemy.hp / max(1, enemy.max_hp)) ** 0.5 - enemy.hp
+def _threat(boss: bool) -> float:
+    return LIVING_BOSS if boss else LIVING_ENEMY
+
+
+def _enemy(enemy: Enemy, left: float, reserve: float) -> float:
+    share = min(1.0, (enemy.hp + reserve) / max(1, enemy.max_hp))
+    total = -_threat(enemy.everywhere) * sqrt(share) - enemy.hp
     total += ENEMY_STRENGTH * left * enemy.strength + ENEMY_BLOCK * enemy.block
     total += ENEMY_WEAK * enemy.weak + ENEMY_VULNERABLE * enemy.vulnerable
     return total + min(enemy.hp, enemy.poison * min(left, POISONED))
