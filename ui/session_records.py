@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -12,7 +12,7 @@ from companion.engine.corrections import MoveCard, value_at
 from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
 from companion.engine.layout import Number, Path, Place, Spot, place_words, steps
 from companion.engine.match import Match
-from companion.engine.piles import Deck
+from companion.engine.piles import Cards, Deck
 from companion.engine.session import Session
 from companion.engine.words import _
 from ui.pickers import mark_values
@@ -108,7 +108,7 @@ def _check_line(session: Session, place: Place) -> CheckLine:
     if isinstance(place, Number):
         return CheckLine(place.path, place.owner, words, place.value, place.low, place.high)
     if isinstance(place, Spot):
-        return CheckLine(place.path, place.owner, words, cards=True)
+        return CheckLine(place.path, place.owner, words, cards=_holds_cards(session.match.state, place.path))
     marks = mark_values(session.match.state, session.setup.seats, place.path)
     now = value_at(session.match.state, place.path)
     if now in marks:
@@ -118,8 +118,17 @@ def _check_line(session: Session, place: Place) -> CheckLine:
 
 def card_places(session: Session) -> CardPlaces:
     """Where cards lie as far as the table knows it; secret places show their number only."""
-    spots = (place for place in session.game.layout(session.match.state) if isinstance(place, Spot))
-    return tuple(_card_place(session, spot) for spot in spots)
+    state = session.match.state
+    spots = (place for place in session.game.layout(state) if isinstance(place, Spot))
+    return tuple(_card_place(session, spot) for spot in spots if _holds_cards(state, spot.path))
+
+
+def _holds_cards(state: Any, path: Path) -> bool:
+    """Whether cards can be moved there: powers in play are more than cards, and are no such place."""
+    place, holder = value_at(state, path), value_at(state, path[:-1])
+    if isinstance(place, Cards | Deck):
+        return True
+    return get_type_hints(type(holder)).get(str(path[-1])) == list[str]
 
 
 def _card_place(session: Session, spot: Spot) -> CardPlace:

@@ -105,6 +105,16 @@ def test_a_pile_on_the_board_and_a_line_of_the_table_check_lead_to_the_pad(
     assert says(fight.stage, "Which card? From: Anna, draw pile")
 
 
+def test_only_places_for_cards_are_offered(fight: Any) -> None:
+    from ui.session_records import card_places, check_lines
+
+    places = {place.path for place in card_places(fight.port.session)}
+    assert {("players", 0, name) for name in ("hand", "deck", "discard", "exhaust")} <= places
+    assert ("players", 0, "powers") not in places
+    lines = {line.path: line.cards for line in check_lines(fight.port.session)}
+    assert lines["players", 0, "hand"] and not lines["players", 0, "powers"]
+
+
 def test_a_stance_is_corrected_by_touch(fight: Any, until: Any, finger: Finger) -> None:
     fight.open_check()
     until(fight, lambda: fight.stage.screen.name == "check")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.words import _, ngettext
 from ui.stage import Layer, Screen
-from ui.theme import look
+from ui.theme import Colour, look, luminance
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import SIGNS, icon
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
@@ -15,6 +15,14 @@ from ui.widgets.touches import Touch
 
 _PLACES = ((0.5, 0.5), (0.0, 1.0), (1.0, 0.4), (0.3, 0.0), (1.0, 0.9), (0.0, 0.2), (0.7, 0.6), (0.2, 0.75))
 """Where the idle picture stands from minute to minute, in shares of the free room."""
+
+
+def _dark() -> tuple[Colour, Colour, Colour, Colour]:
+    """Ground, ink, dim ink and accent of a screen that rests: dark in every theme."""
+    palette = look().palette
+    if luminance(palette.sunken) < 0.2:
+        return palette.sunken, palette.text, palette.dim, palette.accent
+    return palette.text, palette.background, palette.line, palette.glow
 
 
 class Curtain(Layer):
@@ -56,17 +64,17 @@ class IdleCurtain(Layer):
     """
 
     def __init__(self, wake: Callable[[], None], lines: tuple[str, ...], clock: str) -> None:
-        palette = look().palette
-        self.heart = Symbol(SIGNS["boss"], "huge", palette.accent)
-        self.clock = Text(clock, "huge", bold=True)
+        ground, ink, dim, accent = _dark()
+        self.heart = Symbol(SIGNS["boss"], "huge", accent)
+        self.clock = Text(clock, "huge", ink, bold=True)
         self.lines = lines
-        asking = Text(_("Touch to wake the table, or lay a card down."), "strong", palette.text)
-        texts = [Text(line, "strong", palette.dim) for line in lines]
+        asking = Text(_("Touch to wake the table, or lay a card down."), "strong", ink)
+        texts = [Text(line, "strong", dim) for line in lines]
         head = Row(self.heart, self.clock)
-        self.content = Column(head, *texts, asking, pad=look().gap * 2)
+        self.content = Column(head, *texts, asking, pad=look().gap * 2, ground=ground, radius=0)
         self.minute = 0
         self.wake = wake
-        super().__init__(Node(ground=palette.sunken, radius=0), self.content)
+        super().__init__(Node(ground=ground, radius=0), self.content)
 
     def arrange(self) -> None:
         super().arrange()

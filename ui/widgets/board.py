@@ -80,12 +80,13 @@ class Board(Scroll):
             self._fill(scene)
             if self._column.height_for(width) <= height or (acts and first == self._fitted):
                 break
+        self._tell(scene, width, height)
         for key in [key for key in self._panels if key not in self._used]:
             self._panels.pop(key)[1].dissolve()
 
     def _fill(self, scene: Scene) -> None:
         parts = [self._band(scene, band) for band in bands(scene.view)]
-        parts += [part for part in (self._common(scene.view), self._notes(scene)) if part is not None]
+        parts += [part for part in (self._common(scene.view), self._problems(scene.view)) if part is not None]
         for _signature, panel in self._panels.values():
             if _stands_in(panel, self._column):
                 release(panel)
@@ -181,16 +182,26 @@ class Board(Scroll):
         pills += [meter_chip(m, _bound(self.touches.correct, m) if m.path else None) for m in view.meters]
         return Flow(*pills) if pills else None
 
-    def _notes(self, scene: Scene) -> Node | None:
+    def _problems(self, view: View) -> Node | None:
+        """What does not add up."""
         palette = look().palette
         lines: list[Node] = [
             Row(icon("warning", "text", palette.warning), Text(words, "text", palette.warning, weight=1))
-            for words in scene.view.problems
+            for words in view.problems
         ]
-        lines += [Text(words, "small", palette.dim) for words in scene.notes[-3:]]
-        if scene.view.problems:
+        if lines:
             lines.insert(1, Text(_("Touch the number that is wrong to correct it."), "small", palette.dim))
         return Column(*lines, gap=look().gap * 0.4) if lines else None
+
+    def _tell(self, scene: Scene, width: float, height: float) -> None:
+        """What happened last, as much of it as there is room for below everything else."""
+        lines = [Text(words, "small", look().palette.dim) for words in scene.notes[-3:]]
+        room = height - self._column.height_for(width) - self._column.gap
+        inner, gap = width - 2 * self._column.pad_x, look().gap * 0.4
+        while lines and room >= 0 and sum(line.height_for(inner) + gap for line in lines) > room:
+            lines.pop(0)
+        if lines:
+            self._column.add(Column(*lines, gap=gap))
 
 
 def _bound(correct: Callable[[Meter], None], meter: Meter) -> Callable[[], None]:
