@@ -6,6 +6,7 @@ that figures of different machines can be compared as ratios to it.
 
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from rich.table import Table
@@ -78,6 +79,7 @@ MEMORY_USED = N_("memory of 100 games, MiB")
 IMPORTED = N_("import of core and game, ms")
 DECISIONS = N_("decisions a second, at random")
 ANSWERS = N_("answers a second, with rolls and draws")
+SET_UP = N_("setting a game up, ms")
 GOALS = {
     ("ministeel", 2, DECISIONS): Goal(20_000, True),
     ("sts", 1, DECISIONS): Goal(20_000, True),
@@ -114,7 +116,8 @@ def report(games: Sequence[Game[Any]], runs: int) -> Report:
             loops += [plain_loop() for _run in range(runs)]
             figures += measured(game, seats, runs)
         figures.append(_figure(MEMORY_USED, "MiB", runs, partial(memory, game), MEMORY, game))
-        figures.append(_figure(IMPORTED, "ms", runs, partial(import_time, game), IMPORT, game))
+        imports = import_times(game, runs)
+        figures.append(Figure(IMPORTED, "ms", median(imports), imports, game.id, goal=IMPORT))
     return Report(platform.python_version(), platform.machine(), median(loops), tuple(figures))
 
 
@@ -156,16 +159,15 @@ def measured(game: Game[Any], seats: int, runs: int) -> list[Figure]:
 
 
 def speeds(game: Game[Any], seats: int, runs: int, goal: Goal | None) -> list[Figure]:
-    """Decisions of seats, and answers with all rolls and draws, that are accepted each second."""
+    """Decisions of seats, answers with all rolls and draws, and what setting a game up costs."""
     part = catalogue.part(game.id, "series")
     workloads = part.workloads() if part else {"": [{}]}
     found = []
+    units = (DECISIONS, "1/s", goal), (ANSWERS, "1/s", None), (SET_UP, "ms", None)
     for name, fights in workloads.items():
-        pairs = [speed(game, seats, fights) for _run in range(runs)]
-        units = (DECISIONS, goal), (ANSWERS, None)
-        for place, (words, wanted) in enumerate(units[: 2 if part else 1]):
-            values = tuple(pair[place] for pair in pairs)
-            found.append(Figure(words, "1/s", median(values), values, game.id, seats, wanted, name))
+        measured = [speed(game, seats, fights) for _run in range(runs)]
+        for (words, unit, wanted), values in zip(units, zip(*measured, strict=True), strict=True):
+            found.append(Figure(words, unit, median(values), values, game.id, seats, wanted, name))
     return found
 
 
@@ -203,25 +205,29 @@ def random_acts(match: Match[Any], oracle: SeedOracle, random: Random) -> int:
 
 def decisions_a_second(game: Game[Any], seats: int, games: int = GAMES_PER_RUN) -> float:
     """Accepted decisions a second of random play with the options at their defaults."""
-    return speed(game, seats, [{}], games)[0]
+    return speed(game, seats, [{}], games).decisions
 
 
-def speed(
-    game: Game[Any], seats: int, fights: Sequence[dict[str, Any]], games: int = GAMES_PER_RUN
-) -> tuple[float, float]:
-    """Accepted decisions, and accepted answers of any kind, a second of random play in one process.
+class Speed(NamedTuple):
+    """Accepted decisions and accepted answers a second of play; milliseconds for setting a game up."""
 
-    The games take the options of `fights` in turn; setting a game up counts as part of it.
-    """
+    decisions: float
+    answers: float
+    set_up: float
+
+
+def speed(game: Game[Any], seats: int, fights: Sequence[dict[str, Any]], games: int = GAMES_PER_RUN) -> Speed:
+    """Random play in one process. The games take the options of `fights` in turn."""
     setups = [setup_of(game, seats, f"bench {n}", fights[n % len(fights)]) for n in range(games)]
-    decisions = answers = 0
     begun = time.perf_counter()
-    for number, setup in enumerate(setups):
-        match: Match[Any] = Match(game, game.setup(setup))
+    matches: list[Match[Any]] = [Match(game, game.setup(setup)) for setup in setups]
+    ready = time.perf_counter()
+    decisions = answers = 0
+    for number, (setup, match) in enumerate(zip(setups, matches, strict=True)):
         decisions += random_acts(match, SeedOracle(setup.seed), Random(number))  # noqa: S311 - a benchmark
         answers += match.number
-    seconds = time.perf_counter() - begun
-    return decisions / seconds, answers / seconds
+    seconds = time.perf_counter() - ready
+    return Speed(decisions / seconds, answers / seconds, (ready - begun) / games * 1e3)
 
 
 def positions(game: Game[Any], seats: int) -> list[Match[Any]]:
@@ -326,14 +332,23 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
 
-def _asked_of_python(program: str) -> float:
-    done = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True)
+def _asked_of_python(program: str, folder: str | None = None) -> float:
+    """What a new Python prints; with a folder it keeps its bytecode there, as an installed one does."""
+    environment = dict(os.environ)
+    if folder is not None:
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        environment["PYTHONPYCACHEPREFIX"] = folder
+    command = [sys.executable, "-P", "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     return float(done.stdout)
 
 
-def import_time(game: Game[Any]) -> float:
-    """Milliseconds for importing the core and one game in a new Python."""
-    return _asked_of_python(_IMPORTING.format(game=game.id))
+def import_times(game: Game[Any], runs: int) -> tuple[float, ...]:
+    """Milliseconds for importing the core and one game in a new Python that has its bytecode already."""
+    program = _IMPORTING.format(game=game.id)
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        _asked_of_python(program, folder)
+        return tuple(_asked_of_python(program, folder) for _run in range(runs))
 
 
 def memory(game: Game[Any]) -> float:

@@ -27,7 +27,7 @@ def figures() -> list[Figure]:
 
 
 def test_every_figure_is_measured(figures: list[Figure]) -> None:
-    assert len(figures) == 6 and all(figure.value > 0 for figure in figures)
+    assert len(figures) == 8 and all(figure.value > 0 for figure in figures)
     goals = {figure.name: figure.goal for figure in figures if figure.goal}
     assert goals[bench.DECISIONS] == Goal(20_000, True)
     assert sorted(goal.value for goal in goals.values()) == [1, 50, 20_000]

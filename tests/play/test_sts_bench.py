@@ -103,6 +103,7 @@ def test_the_figures_of_fights_are_measured_with_their_goals() -> None:
     assert [(figure.name, figure.goal is not None) for figure in found] == [
         (bench.DECISIONS, True),
         (bench.ANSWERS, False),
+        (bench.SET_UP, False),
     ] * 2
     assert all(figure.value > 0 for figure in found) and found[1].value > found[0].value
     assert {figure.what for figure in found} == {
