@@ -75,7 +75,7 @@ class _Lines(Node):
 
     def _points(self, curve: Curve, top: int) -> list[tuple[float, float]]:
         pad = look().gap * 1.5
-        left = look().font("small") * 1.6
+        left = look().font("small") * 2.6
         wide, tall = self.width - pad - left, self.height - 2 * pad
         step = wide / max(1, len(curve.values) - 1)
         return [
