@@ -15,6 +15,7 @@ from companion.games import catalogue
 from companion.store.shelf import OpenGame, Shelf
 from companion.table.tags import Library
 from hardware.settings import DieSettings, HardwareSettings
+from ui.frames import soon
 from ui.games import seed_oracle
 from ui.services import NewGame, SeatPlan
 
@@ -124,7 +125,7 @@ def _shell(size: tuple[int, int], folder: Path, **more: Any) -> Shell:
     from ui.shell import Shell
 
     gate.seconds = 0.0
-    ports = {"games": ShelfGames(shelf(folder)), **more}
+    ports = {"games": ShelfGames(shelf(folder), wake=soon), **more}
     return shown(Shell(settings=ScreenSettings(pace="instant", idle_minutes=0), size=size, **ports))
 
 
@@ -227,7 +228,7 @@ def _table(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
     settings = HardwareSettings(die=(DieSettings(name="die", port=die.port, mode="plain"),))
     hardware = TableHardware(settings, lambda: time.monotonic() + later[0])
     library = Library(folder / "tags.json")
-    games = TableGames(hardware, library, folder / "decks.json", shelf(folder))
+    games = TableGames(hardware, library, folder / "decks.json", shelf(folder), wake=soon)
     hardware.start()
     there = _shell(size, folder, games=games, devices=hardware, drains=(hardware.drain,))
     plans = tuple(
@@ -252,7 +253,7 @@ def _roll(there: Shell, frames: Frames, die: PaperDie, later: list[float]) -> fl
     """One roll of the die, taken back again. A second passes for the die, as between two rolls."""
     later[0] += 1.0
     before = _number(there)
-    taken = frames.late_by(lambda: die.print(4), lambda: _number(there) != before)
+    taken = frames.late_by(lambda: die.print(4), lambda: _number(there) != before, outside=True)
     _take_back(there, frames)
     return taken
 

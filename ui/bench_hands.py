@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -58,6 +59,9 @@ class Frames:
         self.taken: deque[float] = deque(maxlen=20_000)
         self._random = Random(1)  # noqa: S311 - when a finger lifts
         self._drew = False
+        self._due: deque[tuple[float, Callable[[], None]]] = deque()
+        self.arrived = 0.0
+        EventLoop.add_input_provider(self)
         Window.bind(on_flip=self._flipped)
 
     def one(self) -> bool:
@@ -80,21 +84,45 @@ class Frames:
                 raise TimeoutError("what was measured never came")
             self.one()
 
-    def late_by(self, act: Callable[[], None], seen: Callable[[], Any]) -> float:
-        """Milliseconds from something that happens between two frames until its picture is drawn."""
-        begin = time.perf_counter()
-        time.sleep(self._random.random() * FRAME_SECONDS)
-        act()
+    def late_by(self, act: Callable[[], None], seen: Callable[[], Any], outside: bool = False) -> float:
+        """Milliseconds from something that happens at any moment until its picture is drawn.
+
+        What happens `outside` the drawing thread does so in a thread of its own; a touch waits until the
+        loop reads its input, as touches do.
+        """
+        self.arrived = 0.0
+        Clock._max_fps = round(1 / FRAME_SECONDS)
+        wait = self._random.random() * FRAME_SECONDS
+        if outside:
+            threading.Timer(wait, self._arrive, (act,)).start()
+        else:
+            self._due.append((time.perf_counter() + wait, act))
         end = time.monotonic() + PATIENCE_SECONDS
-        while True:
-            turn = time.perf_counter()
+        self._drew = False
+        while not (self.arrived and self._drew and seen()):
+            self._drew = False
             EventLoop.idle()
-            now = time.perf_counter()
-            if seen():
-                return (now - begin) * 1000
             if time.monotonic() > end:
                 raise TimeoutError("what was measured never came")
-            time.sleep(max(0.0, turn + FRAME_SECONDS - now))
+        Clock._max_fps = 0
+        return (time.perf_counter() - self.arrived) * 1000
+
+    def _arrive(self, act: Callable[[], None], at: float = 0.0) -> None:
+        self.arrived = at or time.perf_counter()
+        act()
+
+    def update(self, dispatch_fn: Any) -> None:
+        """Kivy reads its input: touches whose moment has come. Makes this one of Kivy's input providers."""
+        del dispatch_fn
+        while self._due and self._due[0][0] <= time.perf_counter():
+            at, act = self._due.popleft()
+            self._arrive(act, at)
+
+    def start(self) -> None:
+        """Nothing to open."""
+
+    def stop(self) -> None:
+        """Nothing to close."""
 
     def tap(self, node: Node) -> None:
         """Touch the middle of a part, scrolled into sight."""

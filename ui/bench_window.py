@@ -22,6 +22,7 @@ from companion.engine.view import (
     Threat,
     View,
 )
+from ui import frames
 from ui.app import TICK_SECONDS
 from ui.gate import gate
 from ui.settings import ScreenSettings
@@ -40,7 +41,8 @@ def crowded(size: tuple[int, int]) -> Pictures:
 def shown(shell: Shell) -> Shell:
     """A shell in the window, living as in the app."""
     Window.add_widget(shell.stage.glass)
-    Clock.schedule_interval(shell.tick, 0)
+    Clock.schedule_interval(shell.tick, TICK_SECONDS)
+    frames.on_news(lambda: shell.tick(0.0))
     return shell
 
 

@@ -62,6 +62,7 @@ def environment(display: Display, home: Path) -> dict[str, str]:
         "KIVY_NO_FILELOG": "1",
         "KIVY_NO_CONFIG": "1",
         "KIVY_LOG_MODE": "PYTHON",
+        "KIVY_CLOCK": "interrupt",
         "KIVY_HOME": str(home),
     }
     if display.offscreen:

@@ -14,7 +14,7 @@ from companion.table.decks import decks_path
 from companion.table.tags import Library, library_path
 from hardware.settings import HardwareSettings, SettingsError, emulated, load
 from hardware.table_socket import TableBusyError
-from ui import demo
+from ui import demo, frames
 from ui.app import TICK_SECONDS
 from ui.deck_services import TableDecks
 from ui.desk_port import DeskPort
@@ -78,7 +78,7 @@ class Opened:
         except StoreError as error:
             raise CannotOpen(str(error)) from error
         decks = folder / "decks.json" if folder else decks_path()
-        games = TableGames(hardware, library, decks)
+        games = TableGames(hardware, library, decks, wake=frames.soon)
         self.ports |= {
             "games": games,
             "devices": hardware,

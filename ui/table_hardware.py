@@ -17,6 +17,7 @@ from hardware.panel import PanelPicture
 from hardware.settings import HardwareSettings
 from hardware.supervisor import Supervisor
 from hardware.telling import tell
+from ui import frames
 from ui.services import DeviceLine
 
 Follower = Callable[[HardwareEvent], None]
@@ -33,7 +34,7 @@ class TableHardware:
 
     def __init__(self, settings: HardwareSettings, clock: Clock = time.monotonic) -> None:
         self.equipment = Equipment(settings, clock)
-        self.supervisor = Supervisor(self.equipment.devices, clock=clock)
+        self.supervisor = _Heard(self.equipment.devices, clock=clock)
         self.clock = clock
         self.taker: Taker | None = None
         self.woken: Callable[[], None] = lambda: None
@@ -126,6 +127,14 @@ class TableHardware:
             return
         for follower in tuple(self._followers):
             follower(event)
+
+
+class _Heard(Supervisor):
+    """A supervisor whose events are looked at as soon as they come."""
+
+    def post(self, event: HardwareEvent) -> None:
+        super().post(event)
+        frames.soon()
 
 
 _WELL = ("ok", "opening")

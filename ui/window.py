@@ -15,6 +15,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.engine.words import _
+from ui import frames
 from ui.app import MOST_ERRORS, TICK_SECONDS, describe, log, watchdog_pause
 from ui.notify import notify
 from ui.reports import FolderReports
@@ -67,6 +68,7 @@ class CompanionApp(App):
     def on_start(self) -> None:
         Window.add_widget(self.shell.stage.glass)
         Clock.schedule_interval(self.shell.tick, TICK_SECONDS)
+        frames.on_news(lambda: self.shell.tick(0.0))
         Clock.schedule_once(self._shown, 0)
         self._begin(self.shell)
         pause = watchdog_pause()
