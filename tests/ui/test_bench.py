@@ -1,0 +1,85 @@
+"""What `companion bench ui` measures, and that a leak while playing would be seen."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def sample(**more: Any) -> Any:
+    from ui.bench_endurance import Sample
+
+    sound = Sample(1.0, 100, 180.0, 7, 35, 10_000, 900, 20.0, 90.0)
+    return replace(sound, **more)
+
+
+def test_what_stays_the_same_is_flat_and_warming_up_is_no_growth(window: Any) -> None:
+    from ui.bench_endurance import not_flat
+
+    warming = [sample(resident=150.0, objects=4000), sample(resident=170.0, objects=8000)]
+    assert not_flat([*warming, *[sample()] * 4]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "allowed", "too_much"),
+    [
+        ("resident", 187.9, 188.1),
+        ("objects", 14_000, 14_001),
+        ("threads", 7, 8),
+        ("files", 35, 36),
+        ("frame_median", 30.0, 30.1),
+    ],
+)
+def test_each_thing_that_grows_is_named(window: Any, name: str, allowed: float, too_much: float) -> None:
+    from ui.bench_endurance import not_flat
+
+    before = [sample()] * 4
+    assert not_flat([*before, *[sample(**{name: allowed})] * 2]) == []
+    (trouble,) = not_flat([*before, *[sample(**{name: too_much})] * 2])
+    assert trouble.startswith(f"{name}: ")
+
+
+def test_two_evenings_say_nothing(window: Any) -> None:
+    from ui.bench_endurance import not_flat
+
+    assert not_flat([sample(), sample()]) != []
+
+
+def test_the_table_of_figures_has_a_column_for_each_window_and_the_goal() -> None:
+    from ui.bench import table
+
+    lines = table({"empty": {"a": 1.0, "idle CPU, % of a core": 0.5}, "game": {"a": 2.25}}).splitlines()
+    assert lines[0].split() == ["empty", "game", "goal"]
+    assert lines[1].split() == ["a", "1.0", "2.2", "–"]
+    assert lines[2].split()[-3:] == ["0.5", "–", "2.0"]
+
+
+@pytest.mark.timeout(280)
+def test_evenings_of_touches_scans_and_rolls_leave_nothing_behind(tmp_path: Path) -> None:
+    """Six evenings as fast as they go, in a process and a window of their own."""
+    kept = tmp_path / "figures.json"
+    code = "import sys; from ui.bench import run; sys.exit(run(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--endure", "0.3", "--pause", "0", "--json", str(kept)],
+        cwd=ROOT,
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stderr
+    figures = json.loads(kept.read_text("utf-8"))
+    assert len(figures) >= 3 and figures[-1]["acts"] > 250
+    warm, last = figures[1], figures[-1]
+    assert last["threads"] == warm["threads"] and last["files"] == warm["files"]
+    assert last["resident"] - warm["resident"] < 25.0
+    assert last["objects"] - warm["objects"] < 2_500 * (len(figures) - 1)
