@@ -71,7 +71,9 @@ def test_every_screen_speaks_another_language_and_has_room_for_it(
     from tests.ui.scenes import SCENES
     from ui.audit import audit, texts_of
 
-    escaped, cut, translated = set(), [], 0
+    escaped: set[tuple[str, str]] = set()
+    cut: list[str] = []
+    translated = 0
     for scene in SCENES:
         stage = made(scene, panel_key, 130).stage
         cut += [f"{scene}: {trouble}" for trouble in audit(stage)]
