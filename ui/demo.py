@@ -17,8 +17,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.engine.asks import Chance, Choice
+from companion.games.slay_the_spire.acts import Ready
 from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.state import ChooseCards, NameCards, Ready
+from companion.games.slay_the_spire.state import ChooseCards, NameCards
 from companion.table.cardboard import Card, Cardboard, MislaidError
 from companion.table.kits import kit_of
 from companion.table.physical import Copy

@@ -20,7 +20,7 @@ Who = tuple[str, int]
 
 @dataclass
 class Deeds:
-    """What a game came to. `labels` name what is counted, in the order of telling, `suffered` what is no feat.
+    """What a game came to. `labels` name what is counted, in the order told; `suffered`: what is no feat.
 
     `counts` hold it seat by seat; `beaten` are the enemies' names with how many of them; `bosses` those
     that were bosses; `hp` is everybody's HP at the end of each round, `names` how they are called.

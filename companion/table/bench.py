@@ -23,10 +23,11 @@ from companion.engine.session import MemoryLog, Session
 from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.games.slay_the_spire import fights
+from companion.games.slay_the_spire.acts import PlayCard
 from companion.games.slay_the_spire.arranging import CHARACTERS
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.setup import starter_deck
-from companion.games.slay_the_spire.state import ChooseCards, PlayCard
+from companion.games.slay_the_spire.state import ChooseCards
 from companion.play.command_line import Parser
 from companion.play.screen import Screen
 from companion.table import bench_tables

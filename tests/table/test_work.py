@@ -8,7 +8,7 @@ from companion.engine.asks import Choice
 from companion.engine.corrections import SetValue
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.refusals import Refused
-from companion.games.slay_the_spire.state import Pick
+from companion.games.slay_the_spire.acts import Pick
 from companion.table.check import PileCheck, cards_are, lines, number_is
 from companion.table.replies import Answered, Denied, Told
 from companion.table.tags import Library

@@ -65,6 +65,6 @@ def card_face(card: CardFace) -> Node:
     head = Row(cost_disc(card), Text(card_name(card), "title", bold=True, weight=1))
     parts: list[Node] = [head]
     if card.kind:
-        parts.append(Text(card.kind, "small", palette.dim))
+        parts.append(Text(_(card.kind), "small", palette.dim))
     parts.append(Text(card.words or _("This card has no words."), "strong"))
     return Column(*parts, ground=palette.raised, edge=palette.line, pad=look().gap * 1.2)

@@ -10,19 +10,10 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import modifiers as md
+from companion.games.slay_the_spire.acts import Aim, GoToRow, PickOrbKind
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.reading import amount_of, player_modifiers
-from companion.games.slay_the_spire.state import (
-    Aim,
-    ChangeRows,
-    ChannelOrbs,
-    GoToRow,
-    PickOrb,
-    PickOrbKind,
-    Script,
-    ShivNow,
-    State,
-)
+from companion.games.slay_the_spire.state import ChangeRows, ChannelOrbs, PickOrb, Script, ShivNow, State
 from companion.games.slay_the_spire.triggers import About, player_triggers
 
 Table = Match[State]

@@ -12,6 +12,7 @@ from companion.engine.piles import UNSEEN
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import values as vl
+from companion.games.slay_the_spire.acts import Done, Pick
 from companion.games.slay_the_spire.book import BOOK, DAZE
 from companion.games.slay_the_spire.playing import play_copy_of, play_free, playable_free
 from companion.games.slay_the_spire.reading import (
@@ -23,17 +24,7 @@ from companion.games.slay_the_spire.reading import (
     may_not,
     zone_cards,
 )
-from companion.games.slay_the_spire.state import (
-    ChooseCards,
-    Done,
-    DrawCards,
-    Pick,
-    Player,
-    PlayFree,
-    Script,
-    Scry,
-    State,
-)
+from companion.games.slay_the_spire.state import ChooseCards, DrawCards, Player, PlayFree, Script, Scry, State
 from companion.games.slay_the_spire.strikes import exhaust
 from companion.games.slay_the_spire.triggers import (
     About,

@@ -13,10 +13,11 @@ from companion.engine.asks import Choice
 from companion.engine.encoding import copy_of
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
+from companion.games.slay_the_spire.acts import Done, Ready
 from companion.games.slay_the_spire.foresight import rolled
 from companion.games.slay_the_spire.planning import planned
 from companion.games.slay_the_spire.reading import action_of, amount_of, faced_players, hits_in
-from companion.games.slay_the_spire.state import Done, Enemy, Options, Player, Ready, State
+from companion.games.slay_the_spire.state import Enemy, Options, Player, State
 from companion.games.slay_the_spire.strikes import enemy_hit
 
 QUIET = Options(ask_order=False)

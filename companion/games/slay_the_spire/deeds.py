@@ -8,8 +8,9 @@ from typing import Any
 from companion.engine.events import Event
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.acts import UsePotion
 from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.state import State, UsePotion
+from companion.games.slay_the_spire.state import State
 from companion.games.slay_the_spire.telling import enemy_name
 
 LABELS: Mapping[str, str] = {

@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.acts import Pick
 from companion.games.slay_the_spire.boards import orb_script
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.reading import fits
@@ -16,7 +17,6 @@ from companion.games.slay_the_spire.state import (
     EndOfTurn,
     NameCards,
     Pending,
-    Pick,
     Player,
     State,
     Triggers,

@@ -11,6 +11,15 @@ from companion.engine.game import Work
 from companion.engine.match import Match
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import modifiers as md
+from companion.games.slay_the_spire.acts import (
+    NotReady,
+    PlayCard,
+    Ready,
+    UseAbility,
+    UseMiracle,
+    UsePotion,
+    UseShiv,
+)
 from companion.games.slay_the_spire.boards import use_shiv
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.declaring import play_declared
@@ -29,19 +38,12 @@ from companion.games.slay_the_spire.state import (
     DrawCards,
     EndOfTurn,
     EnemyTurn,
-    NotReady,
-    PlayCard,
-    Ready,
     Script,
     Scry,
     StartOfTurn,
     State,
     Summoning,
     Triggers,
-    UseAbility,
-    UseMiracle,
-    UsePotion,
-    UseShiv,
 )
 from companion.games.slay_the_spire.triggers import (
     About,

@@ -15,9 +15,10 @@ from companion.engine.encoding import copy_of
 from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.acts import Done
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.content import DieActions
-from companion.games.slay_the_spire.state import Combat, Done, EndOfTurn, EnemyTurn, Player, State
+from companion.games.slay_the_spire.state import Combat, EndOfTurn, EnemyTurn, Player, State
 
 FACES = (1, 2, 3, 4, 5, 6)
 SPARE = 1000

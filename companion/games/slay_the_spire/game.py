@@ -21,12 +21,12 @@ from companion.games.slay_the_spire import (
     verbs,
     view,
 )
+from companion.games.slay_the_spire.acts import AnyAct
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.careful import careful, glance, score
 from companion.games.slay_the_spire.declaring import declarable
 from companion.games.slay_the_spire.setup import SEATS, SPECS, setup, validate
 from companion.games.slay_the_spire.state import (
-    AnyAct,
     ChangeRows,
     ChannelOrbs,
     ChooseCards,

@@ -10,20 +10,10 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire import content as ct
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.acts import PickFace, PickRelic, UseAbility, UsePotion
 from companion.games.slay_the_spire.book import BOOK, Line
 from companion.games.slay_the_spire.reading import holds
-from companion.games.slay_the_spire.state import (
-    DieChange,
-    Item,
-    Pending,
-    PickDieRelic,
-    PickFace,
-    PickRelic,
-    Script,
-    State,
-    UseAbility,
-    UsePotion,
-)
+from companion.games.slay_the_spire.state import DieChange, Item, Pending, PickDieRelic, Script, State
 from companion.games.slay_the_spire.strikes import exhaust, exhaust_power
 from companion.games.slay_the_spire.triggers import script_of, still_allowed
 

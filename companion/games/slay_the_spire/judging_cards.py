@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_, _
+from companion.games.slay_the_spire.acts import PlayCard
 from companion.games.slay_the_spire.book import BOOK, PlayedCard
 from companion.games.slay_the_spire.playing import condition_met
 from companion.games.slay_the_spire.reading import (
@@ -16,7 +17,7 @@ from companion.games.slay_the_spire.reading import (
     may_not,
     rows_of_enemies,
 )
-from companion.games.slay_the_spire.state import PlayCard, State
+from companion.games.slay_the_spire.state import State
 
 PLAY = N_("page 12, Play")
 TARGETING = N_("page 15, Targeting for Players")

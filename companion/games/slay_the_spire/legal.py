@@ -12,6 +12,26 @@ from companion.engine.game import Judge
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_
 from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.acts import (
+    Aim,
+    AimPlayer,
+    AimRow,
+    Done,
+    GoToRow,
+    NotReady,
+    Pick,
+    PickFace,
+    PickOption,
+    PickOrbKind,
+    PlayCard,
+    Ready,
+    Trigger,
+    UseAbility,
+    UseMiracle,
+    UsePotion,
+    UseShiv,
+    Yes,
+)
 from companion.games.slay_the_spire.boards import rows_to_go
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.cards import choosable, scry_left
@@ -22,31 +42,13 @@ from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usa
 from companion.games.slay_the_spire.judging_cards import NO_AIM, PLAY, TARGETING, CardJudge, refuse
 from companion.games.slay_the_spire.reading import rows_of_enemies
 from companion.games.slay_the_spire.state import (
-    Aim,
-    AimPlayer,
-    AimRow,
     ChangeRows,
     ChooseCards,
-    Done,
     EachAim,
-    GoToRow,
-    NotReady,
-    Pick,
     PickDieRelic,
-    PickFace,
-    PickOption,
-    PickOrbKind,
-    PlayCard,
     PlayFree,
-    Ready,
     Scry,
     State,
-    Trigger,
-    UseAbility,
-    UseMiracle,
-    UsePotion,
-    UseShiv,
-    Yes,
 )
 from companion.games.slay_the_spire.triggers import still_allowed
 from companion.games.slay_the_spire.verbs import each_targets, effects_at

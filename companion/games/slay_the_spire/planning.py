@@ -15,10 +15,11 @@ from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.encoding import copy_of
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
+from companion.games.slay_the_spire.acts import Ready, UseMiracle
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.foresight import SPARE, played_on
 from companion.games.slay_the_spire.standing import standing
-from companion.games.slay_the_spire.state import Options, Player, Ready, State, UseMiracle
+from companion.games.slay_the_spire.state import Options, Player, State
 
 WIDTH = 6
 """Lines of play that are carried on at each step."""

@@ -6,6 +6,7 @@ from companion.engine.events import Frame
 from companion.engine.match import Match
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import modifiers as md
+from companion.games.slay_the_spire.acts import PlayCard
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.reading import (
     X_COST,
@@ -16,7 +17,7 @@ from companion.games.slay_the_spire.reading import (
     may_not,
     player_modifiers,
 )
-from companion.games.slay_the_spire.state import CARD_ROLES, PlayCard, Player, Script, State, Triggers
+from companion.games.slay_the_spire.state import CARD_ROLES, Player, Script, State, Triggers
 from companion.games.slay_the_spire.strikes import exhaust, fits_frame
 from companion.games.slay_the_spire.triggers import About, enemy_triggers, player_triggers
 

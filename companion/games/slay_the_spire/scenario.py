@@ -13,6 +13,19 @@ from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refused
 from companion.engine.words import _
 from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.acts import (
+    Aim,
+    AimPlayer,
+    AimRow,
+    Done,
+    Pick,
+    PickOption,
+    PickOrbKind,
+    PlayCard,
+    UseAbility,
+    UseMiracle,
+    UseShiv,
+)
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.enemies import new_enemy
 from companion.games.slay_the_spire.flow import acting_order
@@ -21,25 +34,14 @@ from companion.games.slay_the_spire.reading import X_COST, cost_of, cube_slots
 from companion.games.slay_the_spire.scenario_form import BadCase, options_of, understood
 from companion.games.slay_the_spire.setup import new_item
 from companion.games.slay_the_spire.state import (
-    Aim,
-    AimPlayer,
-    AimRow,
     Combat,
-    Done,
     EndOfTurn,
     Enemy,
     EnemyTurn,
     Options,
-    Pick,
-    PickOption,
-    PickOrbKind,
-    PlayCard,
     Player,
     StartOfTurn,
     State,
-    UseAbility,
-    UseMiracle,
-    UseShiv,
 )
 
 

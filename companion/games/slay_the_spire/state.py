@@ -1,4 +1,4 @@
-"""A fight of Slay the Spire as data: players, enemies, unfinished work, and the acts of the seats."""
+"""A fight of Slay the Spire as data: players, enemies, unfinished work."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Literal
 
 import msgspec
 
-from companion.engine.declared import Declare
 from companion.engine.events import Frame
 from companion.engine.piles import Cards, Deck
 from companion.games.slay_the_spire.effects import Effect
@@ -452,141 +451,3 @@ class State(msgspec.Struct):
     def figure(self, seat: int, enemy: int) -> Player | Enemy:
         """The player `seat`, or the enemy when the seat is -1."""
         return self.players[seat] if seat >= 0 else self.enemies[enemy]
-
-
-# Acts
-
-
-class PlayCard(msgspec.Struct, frozen=True, tag="play"):
-    """Play a card, with the enemy, the row or the player it needs; `energy` is paid for an X cost."""
-
-    card: str
-    target: int = -1
-    row: int = -1
-    player: int = -1
-    energy: int = 0
-
-
-class UseShiv(msgspec.Struct, frozen=True, tag="shiv"):
-    """Use a shiv on an enemy."""
-
-    target: int
-
-
-class UseMiracle(msgspec.Struct, frozen=True, tag="miracle"):
-    """Use a miracle for one Energy."""
-
-
-class UsePotion(msgspec.Struct, frozen=True, tag="potion"):
-    """Use a potion; `item` is its uid."""
-
-    item: int
-
-
-class UseAbility(msgspec.Struct, frozen=True, tag="ability"):
-    """Use an ability of a power or relic; `line` is its place among the abilities of the item."""
-
-    item: int
-    line: int = 0
-
-
-class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """This seat is done playing."""
-
-
-class NotReady(msgspec.Struct, frozen=True, tag="not ready"):
-    """This seat wants to go on playing after all."""
-
-
-class Aim(msgspec.Struct, frozen=True, tag="aim"):
-    """Choose an enemy."""
-
-    target: int
-
-
-class AimRow(msgspec.Struct, frozen=True, tag="row"):
-    """Choose a row."""
-
-    row: int
-
-
-class AimPlayer(msgspec.Struct, frozen=True, tag="player"):
-    """Choose a player."""
-
-    player: int
-
-
-class Pick(msgspec.Struct, frozen=True, tag="pick"):
-    """Choose a card."""
-
-    card: str
-
-
-class Done(msgspec.Struct, frozen=True, tag="done"):
-    """Choose no more, or decline."""
-
-
-class PickOrbKind(msgspec.Struct, frozen=True, tag="orb"):
-    """Choose an orb."""
-
-    orb: str
-
-
-class PickOption(msgspec.Struct, frozen=True, tag="option"):
-    """Choose one of the printed options, counted from 0."""
-
-    option: int
-
-
-class Trigger(msgspec.Struct, frozen=True, tag="trigger"):
-    """Carry out this waiting ability next; counted from 0 in the list of those waiting."""
-
-    index: int
-
-
-class Yes(msgspec.Struct, frozen=True, tag="yes"):
-    """Use the ability that may be used."""
-
-
-class PickFace(msgspec.Struct, frozen=True, tag="face"):
-    """Set the die to a face."""
-
-    face: int
-
-
-class PickRelic(msgspec.Struct, frozen=True, tag="relic"):
-    """Choose a die ability: the relic `item` of `seat`, its ability `line`."""
-
-    seat: int
-    item: int
-    line: int
-
-
-class GoToRow(msgspec.Struct, frozen=True, tag="go to row"):
-    """Change to this row; whoever stands there comes to the row one left."""
-
-    row: int
-
-
-AnyAct = (
-    PlayCard
-    | UseShiv
-    | UseMiracle
-    | UsePotion
-    | UseAbility
-    | Ready
-    | NotReady
-    | Aim
-    | AimRow
-    | AimPlayer
-    | Pick
-    | Done
-    | PickOrbKind
-    | PickOption
-    | Trigger
-    | Yes
-    | PickFace
-    | PickRelic
-    | GoToRow
-    | Declare
-)

@@ -9,6 +9,7 @@ from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
 from companion.engine.events import Event
 from companion.engine.words import N_, _, ngettext
+from companion.games.slay_the_spire import acts
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import state as st
 from companion.games.slay_the_spire.book import BOOK
@@ -100,7 +101,7 @@ def act_words(state: State, seat: int, act: Any) -> str:
     return _ACTS[type(act)](state, seat, act)
 
 
-def _play(state: State, seat: int, act: st.PlayCard) -> str:
+def _play(state: State, seat: int, act: acts.PlayCard) -> str:
     words = _("play {card}").format(card=card_words(act.card))
     if BOOK.cards[act.card].side.cost == "X":
         words = _("{act} for {energy} Energy").format(act=words, energy=act.energy)
@@ -113,7 +114,7 @@ def _play(state: State, seat: int, act: st.PlayCard) -> str:
     return words
 
 
-def _ability(state: State, seat: int, act: st.UseAbility) -> str:
+def _ability(state: State, seat: int, act: acts.UseAbility) -> str:
     item = ev.find_item(state.players[seat], act.item)
     name = _item(state, seat, act.item)
     if item is None:
@@ -122,7 +123,7 @@ def _ability(state: State, seat: int, act: st.UseAbility) -> str:
     return _("use {item}: {words}").format(item=name, words=ability_words(line.ability))
 
 
-def _option(state: State, seat: int, act: st.PickOption) -> str:
+def _option(state: State, seat: int, act: acts.PickOption) -> str:
     frame = state.stack[-1]
     effect: Any = effects_at(frame)[frame.steps[-1]] if isinstance(frame, st.Script) else None
     if effect is None or act.option >= len(getattr(effect, "options", ())):
@@ -145,18 +146,18 @@ def pending_words(state: State, pending: st.Pending) -> str:
     return template.format(owner=owner, source=source, words=script_words(script))
 
 
-def _trigger(state: State, seat: int, act: st.Trigger) -> str:
+def _trigger(state: State, seat: int, act: acts.Trigger) -> str:
     if act.index >= len(state.pending):
         return _("the next ability")
     return pending_words(state, state.pending[act.index])
 
 
-def _relic(state: State, seat: int, act: st.PickRelic) -> str:
+def _relic(state: State, seat: int, act: acts.PickRelic) -> str:
     owner = state.players[act.seat].name
     return _("{item} of {name}").format(item=_item(state, act.seat, act.item), name=owner)
 
 
-def _done(state: State, seat: int, act: st.Done) -> str:
+def _done(state: State, seat: int, act: acts.Done) -> str:
     frame = state.stack[-1] if state.stack else None
     if isinstance(frame, st.Triggers):
         waiting = state.pending[0] if state.pending else None
@@ -188,25 +189,25 @@ def _named(key: str, template: str) -> Callable[[State, int, Any], str]:
 
 
 _ACTS: dict[type, Callable[[State, int, Any], str]] = {
-    st.PlayCard: _play,
-    st.UseShiv: _named("target", N_("use a Shiv on {name}")),
-    st.UseMiracle: lambda state, seat, act: _("use a Miracle"),
-    st.UsePotion: lambda s, seat, act: _("use {item}").format(item=_item(s, seat, act.item)),
-    st.UseAbility: _ability,
-    st.Ready: lambda state, seat, act: _("end the turn"),
-    st.NotReady: lambda state, seat, act: _("go on playing"),
-    st.Aim: _named("target", N_("at {name}")),
-    st.AimRow: lambda state, seat, act: row_words(act.row),
-    st.AimPlayer: lambda state, seat, act: state.players[act.player].name,
-    st.Pick: lambda state, seat, act: card_words(act.card),
-    st.Done: _done,
-    st.PickOrbKind: lambda state, seat, act: _(ORBS[act.orb]),
-    st.PickOption: _option,
-    st.Trigger: _trigger,
-    st.Yes: lambda state, seat, act: _("use it"),
-    st.PickFace: lambda state, seat, act: _("set the die to {face}").format(face=act.face),
-    st.PickRelic: _relic,
-    st.GoToRow: lambda state, seat, act: _("go to {row}").format(row=row_words(act.row)),
+    acts.PlayCard: _play,
+    acts.UseShiv: _named("target", N_("use a Shiv on {name}")),
+    acts.UseMiracle: lambda state, seat, act: _("use a Miracle"),
+    acts.UsePotion: lambda s, seat, act: _("use {item}").format(item=_item(s, seat, act.item)),
+    acts.UseAbility: _ability,
+    acts.Ready: lambda state, seat, act: _("end the turn"),
+    acts.NotReady: lambda state, seat, act: _("go on playing"),
+    acts.Aim: _named("target", N_("at {name}")),
+    acts.AimRow: lambda state, seat, act: row_words(act.row),
+    acts.AimPlayer: lambda state, seat, act: state.players[act.player].name,
+    acts.Pick: lambda state, seat, act: card_words(act.card),
+    acts.Done: _done,
+    acts.PickOrbKind: lambda state, seat, act: _(ORBS[act.orb]),
+    acts.PickOption: _option,
+    acts.Trigger: _trigger,
+    acts.Yes: lambda state, seat, act: _("use it"),
+    acts.PickFace: lambda state, seat, act: _("set the die to {face}").format(face=act.face),
+    acts.PickRelic: _relic,
+    acts.GoToRow: lambda state, seat, act: _("go to {row}").format(row=row_words(act.row)),
     Declare: _declare,
 }
 

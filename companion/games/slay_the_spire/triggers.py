@@ -16,20 +16,10 @@ from companion.games.slay_the_spire import content as ct
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import values as vl
+from companion.games.slay_the_spire.acts import Done, Trigger, Yes
 from companion.games.slay_the_spire.book import BOOK, Line
 from companion.games.slay_the_spire.reading import fits_played, holds
-from companion.games.slay_the_spire.state import (
-    Done,
-    Enemy,
-    Item,
-    Pending,
-    Player,
-    Script,
-    State,
-    Trigger,
-    Triggers,
-    Yes,
-)
+from companion.games.slay_the_spire.state import Enemy, Item, Pending, Player, Script, State, Triggers
 
 Table = Match[State]
 

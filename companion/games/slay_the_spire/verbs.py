@@ -16,6 +16,7 @@ from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import events as ev
 from companion.games.slay_the_spire import modifiers as md
 from companion.games.slay_the_spire import values as vl
+from companion.games.slay_the_spire.acts import Aim, AimPlayer, AimRow, PickOption
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.playing import clean_up
 from companion.games.slay_the_spire.reading import (
@@ -28,19 +29,7 @@ from companion.games.slay_the_spire.reading import (
     player_modifiers,
     rows_of_enemies,
 )
-from companion.games.slay_the_spire.state import (
-    CARD_ROLES,
-    Aim,
-    AimPlayer,
-    AimRow,
-    EachAim,
-    Later,
-    NameCards,
-    Pending,
-    PickOption,
-    Script,
-    State,
-)
+from companion.games.slay_the_spire.state import CARD_ROLES, EachAim, Later, NameCards, Pending, Script, State
 from companion.games.slay_the_spire.strikes import (
     apply_tokens,
     damage,

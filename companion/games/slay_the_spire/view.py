@@ -19,18 +19,11 @@ from companion.engine.view import (
     View,
 )
 from companion.engine.words import N_, _
+from companion.games.slay_the_spire.acts import Done, PlayCard, Ready
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.flow import held_cards
 from companion.games.slay_the_spire.foresight import Forecast, foresee, rolled
-from companion.games.slay_the_spire.state import (
-    ChooseCards,
-    Done,
-    PlayCard,
-    Ready,
-    Script,
-    Scry,
-    State,
-)
+from companion.games.slay_the_spire.state import ChooseCards, Script, Scry, State
 from companion.games.slay_the_spire.telling import act_words, card_words, outcome_words
 from companion.games.slay_the_spire.view_figures import creature_view, seat_view
 from companion.games.slay_the_spire.words import rewards_words, side_words

@@ -20,6 +20,7 @@ from companion.engine.match import Match
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refusal, Refused
 from companion.games.slay_the_spire import events as ev
+from companion.games.slay_the_spire.acts import PlayCard, Ready, UseAbility, UseMiracle, UsePotion, UseShiv
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.enemies import new_enemy
 from companion.games.slay_the_spire.game import GAME
@@ -31,15 +32,9 @@ from companion.games.slay_the_spire.state import (
     Enemy,
     EnemyTurn,
     Options,
-    PlayCard,
     Player,
-    Ready,
     StartOfTurn,
     State,
-    UseAbility,
-    UseMiracle,
-    UsePotion,
-    UseShiv,
 )
 
 Given = dict[str, Any]

@@ -12,7 +12,7 @@ import pytest
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.refusals import Refused
 from companion.games.slay_the_spire import declaring, judging_cards, legal
-from companion.games.slay_the_spire.state import (
+from companion.games.slay_the_spire.acts import (
     Aim,
     NotReady,
     Pick,
