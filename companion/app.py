@@ -136,6 +136,8 @@ def _run(arguments: list[str]) -> int:
         from companion import at_table
 
         return at_table.tags(arguments[1:], _screen())
+    if arguments[:2] == ["bench", "ui"]:
+        return _pass_on_to("bench ui", "ui.bench", "run", arguments[2:])
     if arguments[0] in PASSED_ON:
         return _pass_on(arguments[0], arguments[1:])
     parser = _parser()
@@ -157,6 +159,11 @@ def _pass_on(name: str, arguments: list[str]) -> int:
     module, function, _words = PASSED_ON[name]
     if module == "ui.app":
         _use_numbers()
+    return _pass_on_to(name, module, function, arguments)
+
+
+def _pass_on_to(name: str, module: str, function: str, arguments: list[str]) -> int:
+    """Run what reads its own arguments. Raises `BadInput` when a package for it is missing."""
     try:
         run = getattr(import_module(module), function)
         code: int = run(arguments)
@@ -327,7 +334,9 @@ def _add_simulate(commands: Any) -> None:
 
 def _add_bench(commands: Any) -> None:
     parser = _command(commands, "bench", _("how fast everything is, beside what it should be"), _bench)
-    parser.add_argument("what", nargs="?", default="rules", choices=("rules", "bots", "fights", "table"))
+    parts = ("rules", "bots", "fights", "table", "ui")
+    see_ui = _("what is measured; ui has options of its own: companion bench ui --help")
+    parser.add_argument("what", nargs="?", default="rules", choices=parts, help=see_ui)
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
     games = _("games for each pair of bots (200), fights (1000), or fights of a table with each boss (4)")
     parser.add_argument("--games", type=int, metavar="N", help=games)
@@ -480,6 +489,8 @@ def _simulate(options: argparse.Namespace, screen: Screen) -> int:
 def _bench(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play import bench, ladder
 
+    if options.what == "ui":
+        options.parser.error(_("ui comes first, its options after it: companion bench ui --runs 3"))
     if options.what == "table":
         if options.endure is not None:
             return _endure(options.endure, screen)

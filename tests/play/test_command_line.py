@@ -23,6 +23,8 @@ from companion.app import main
         (["resume", "a", "foo"], "--table"),
         (["games", "list", "foo"], "companion games list"),
         (["bench", "foo"], "fights"),
+        (["bench", "ui", "foo"], "--endure"),
+        (["bench", "--runs", "2", "ui"], "companion bench ui --runs 3"),
         (["foo"], "doctor"),
         (["house", "sts", "foo"], "GAME"),
     ],
