@@ -165,7 +165,7 @@ def play_decks(
 
 
 def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = False) -> int:
-    """Take up a game: at the table when its people had cards there, or when `table` says so.
+    """Take up a game: at the table when it was played there, or when `table` says so.
 
     Returns the exit code; raises `StoreError`, and `BadInput` for settings that cannot be used.
     """
@@ -173,11 +173,11 @@ def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = 
     from companion.table import evening
 
     def oracle(setup: Setup) -> Oracle:
-        at = evening.oracle_of(game_id) if table or setup.lazy else oracle_of
+        at = evening.oracle_of(game_id) if table or evening.was_here(game_id, setup) else oracle_of
         return at(setup)
 
     with shelf().open(game_id, oracle) as opened:
-        if not (table or opened.session.setup.lazy):
+        if not (table or evening.was_here(game_id, opened.session.setup)):
             return take_up(opened, screen)
         _kit(opened.session.game.id)
         with devices(pretended) as (equipment, supervisor):

@@ -45,6 +45,11 @@ def at_table(setup: Setup, people: Sequence[int]) -> Setup:
     return msgspec.structs.replace(setup, lazy=tuple(people))
 
 
+def was_here(game_id: str, setup: Setup) -> bool:
+    """Whether a kept game was played at the table: with cards there, or by people all on the screen."""
+    return bool(setup.lazy) or KeptLevels(levels_path()).knows(game_id)
+
+
 def oracle_of(game_id: str) -> Callable[[Setup], TableOracle]:
     """Makes the oracle of a kept game: dice are rolled by whoever rolled them."""
     rolls = KeptLevels(levels_path()).rolls(game_id)
@@ -96,6 +101,7 @@ class Evening:
     def _play(self, opened: OpenGame, fresh: bool) -> int:
         with opened:
             game = self._game(opened)
+            game.keep_levels()  # also the mark that it was played here
             game.opening = (*self.opening, *(notice.words for notice in opened.notices))
             try:
                 if not fresh:

@@ -2,7 +2,8 @@
 
 The log says which seats keep their cards unnamed; whether such a seat shows its cards, declares effects or
 corrects numbers, and who rolls the dice, are habits of its people and no facts of the game. They are kept
-here.
+here, for every game that was played at the table: one whose seats all play on the screen has no other mark
+of it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from companion.table.kept_file import bad_file, read_kept, write_kept
 FORMAT = "table companion levels"
 VERSION = 1
 MOST_GAMES = 200
-"""The games played last; older ones begin with cards again."""
+"""The games played last; older ones begin with cards again, and on the screen where nobody had cards."""
 
 
 class _Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +52,10 @@ class KeptLevels:
     def of(self, game_id: str) -> Mapping[int, Level]:
         """The levels of one game by seat; empty when nobody kept any."""
         return dict(enumerate(self._game(game_id).levels))
+
+    def knows(self, game_id: str) -> bool:
+        """Whether this game was played at the table."""
+        return any(game.id == game_id for game in self._games())
 
     def rolls(self, game_id: str) -> bool:
         """Whether the companion rolls the dice of this game."""

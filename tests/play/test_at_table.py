@@ -58,6 +58,20 @@ def test_a_game_of_the_table_is_taken_up_at_the_table_and_no_other_is(tmp_path: 
     assert "The table is emulated" in resumed.stdout and "Anna rolls 4." in resumed.stdout
 
 
+def test_a_party_all_on_the_screen_is_taken_up_at_the_table_too(tmp_path: Path) -> None:
+    companion(tmp_path, "tags", "begin", "Anna=ironclad", "Ben=silent")
+    companion(tmp_path, "play", "sts", "--boss", "collector", "--table", typed="level Anna screen\nq\n")
+    companion(tmp_path, "play", "sts", "--boss", "collector", "--table", typed="level Ben screen\nq\n")
+    begun = companion(tmp_path, "play", "sts", "--boss", "collector", "--table", typed="q\n")
+    assert "Anna: draw 5 cards." not in begun.stdout  # nobody has cards of cardboard now
+    resumed = companion(tmp_path, "resume", typed="q\n")
+    assert resumed.returncode == 0, resumed.stderr
+    assert "The table is emulated" in resumed.stdout and "The Collector" in resumed.stdout
+    companion(tmp_path, "play", "ministeel", "--seats", "Anna,Ben", "--seed", "3", typed="q\n")
+    plain = companion(tmp_path, "resume", typed="q\n")
+    assert plain.returncode == 0 and "The table is emulated" not in plain.stdout
+
+
 def test_devices_are_told_before_the_first_question(tmp_path: Path) -> None:
     words = ("play", "ministeel", "--seats", "Anna,Ben", "--table", "--emulated", "--seed", "3")
     played = companion(tmp_path, *words, typed="5\nq\n").stdout
