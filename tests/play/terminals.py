@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-P", "-m", "companion.app"]
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 PATIENCE = 60.0
+AGAIN = 5.0
+"""Seconds of silence after which a person presses Ctrl-C once more."""
 _STYLE = re.compile(r"\x1b\[[0-9;?]*[A-Za-ln-z]|\x1b\[[0-9;]*m")
 
 
@@ -81,9 +83,12 @@ class Terminal:
         begin, self._place = self._place, found + len(text)
         return plain(self.seen)[begin : self._place]
 
+    def _waits(self, seconds: float) -> bool:
+        """Whether something can be read within so many seconds."""
+        return bool(select.select([self._here], [], [], seconds)[0])
+
     def _read(self) -> bool:
-        ready, _writable, _odd = select.select([self._here], [], [], PATIENCE)
-        if not ready:
+        if not self._waits(PATIENCE):
             return False
         try:
             data = os.read(self._here, 65536)
@@ -99,6 +104,18 @@ class Terminal:
     def press(self, character: bytes) -> None:
         """Press one key."""
         os.write(self._here, character)
+
+    def interrupt(self, text: str) -> str:
+        """Press Ctrl-C until `text` comes; returns what `until` does.
+
+        Python loses one that arrives after its last look at signals and before readline waits for a key.
+        """
+        for _press in range(round(PATIENCE / AGAIN)):
+            self.press(b"\x03")
+            while self._waits(AGAIN) and self._read():
+                if text in plain(self.seen)[self._place :]:
+                    return self.until(text)
+        raise AssertionError(f"Ctrl-C brought no {text!r}, saw: {plain(self.seen)[self._place :][-2000:]!r}")
 
     def kill(self) -> None:
         """End it as a power cut would."""
