@@ -24,8 +24,9 @@ from companion.engine.words import _
 from companion.play.command_line import Parser
 from ui import environment
 
-KINDS = ("empty", "home", "crowded", "resumed", "table")
-"""An empty window; the home screen; four players and ten enemies; a kept game; a game with a real die."""
+KINDS = ("empty", "home", "curtain", "crowded", "resumed", "table")
+"""An empty window; home; what covers it when nobody has touched it for long;
+four players and ten enemies; a kept game; a game with a real die."""
 GOALS: Mapping[str, float] = {
     "idle CPU, % of a core": 2.0,
     "touch to frame, p99 ms": 100.0,

@@ -15,7 +15,8 @@ from ui.table_port import TABLE, Picture
 if TYPE_CHECKING:
     from ui.shell import Shell
 
-BREATH_SECONDS = 4.0
+BEAT_SECONDS = 10.0
+"""So often the sign of an idle screen changes its light: each change draws the whole glass anew."""
 
 
 def time_of_day() -> str:
@@ -34,7 +35,7 @@ class Covering:
         self.locked = False
         self.handing: int | None = None
         self._coming: int | None = None
-        self._breath = 0.0
+        self._beating = 0.0
 
     # Hand-over
 
@@ -115,7 +116,7 @@ class Covering:
             self.locked = self.locked or self.shell.settings.lock != "off"
             self.draw()
         if self.idle:
-            self._breathe(seconds)
+            self._beat(seconds)
             self._tell_time()
 
     def _tell_time(self) -> None:
@@ -123,12 +124,13 @@ class Covering:
         if isinstance(curtain, IdleCurtain):
             curtain.tell(self.clock())
 
-    def _breathe(self, seconds: float) -> None:
-        self._breath = (self._breath + seconds) % BREATH_SECONDS
+    def _beat(self, seconds: float) -> None:
+        before = self._beating
+        self._beating = (before + seconds) % (2 * BEAT_SECONDS)
+        bright = self._beating < BEAT_SECONDS
         curtain = self.shell.stage.curtain
-        if isinstance(curtain, IdleCurtain):
-            half = BREATH_SECONDS / 2
-            curtain.breathe(abs(self._breath - half) / half)
+        if isinstance(curtain, IdleCurtain) and bright != (before < BEAT_SECONDS):
+            curtain.beat(bright)
 
     # Drawing
 

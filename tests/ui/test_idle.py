@@ -12,6 +12,7 @@ from hardware.table_words import Press, Put, Release, Roll
 from tests.ui.conftest import Finger, says
 from tests.ui.places import Place, fight, number, rolled
 from tests.ui.scenes import on_table, shell
+from ui.covering import BEAT_SECONDS
 from ui.gate import gate
 
 
@@ -59,6 +60,18 @@ def test_a_touch_only_wakes_it(idle: Place, finger: Finger) -> None:
     finger.tap(*there.stage.center)
     assert not there.covering.idle and gate.is_deaf
     assert number(there) == stood
+
+
+def test_the_idle_screen_is_drawn_anew_only_at_each_beat(show: Any) -> None:
+    """It stands all night: at thirty pictures a second it took one and a half processors."""
+    there = show(shell())
+    there.covering.clock = lambda: "21:14"
+    there.covering.tick(3600.0)
+    drawn: list[float] = []
+    there.stage.curtain.heart.fade = drawn.append
+    for _frame in range(round(4 * BEAT_SECONDS * 30)):
+        there.covering.tick(1 / 30)
+    assert 3 <= len(drawn) <= 5 and len(set(drawn)) == 2
 
 
 def test_the_idle_screen_tells_the_time_whose_turn_it_is_and_wanders(show: Any) -> None:

@@ -95,10 +95,10 @@ class IdleCurtain(Layer):
         self.wake()
         return True
 
-    def breathe(self, share: float) -> None:
-        """A slow sign of life: the sign is brighter and darker, or stands still without motion."""
+    def beat(self, bright: bool) -> None:
+        """A slow sign of life: the sign is brighter or darker, or stands still without motion."""
         if look().motion:
-            self.heart.fade(0.45 + 0.55 * share)
+            self.heart.fade(1.0 if bright else 0.55)
 
 
 class LockCurtain(Layer):

@@ -72,9 +72,7 @@ class SettingsScreen(Screen):
                 _("Any touch hurries them."),
                 choices(now.pace, paces, self._set("pace")),
             ),
-            setting(
-                _("Motion"), _("Off: nothing fades or breathes."), switch(now.motion, self._set("motion"))
-            ),
+            setting(_("Motion"), _("Off: nothing moves by itself."), switch(now.motion, self._set("motion"))),
             setting(
                 _("Rotation"),
                 _("Turns picture and touch together, from the next start on."),
