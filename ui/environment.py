@@ -36,10 +36,6 @@ class Display:
     extra: Mapping[str, str] = field(default_factory=dict)
 
 
-class NoDisplay(RuntimeError):  # noqa: N818 - says what is missing
-    """There is nothing to open a window on."""
-
-
 def prepare(display: Display, home: Path, environ: MutableMapping[str, str] | None = None) -> None:
     """Set Kivy's environment and configuration. Raises `RuntimeError` when Kivy was imported before.
 

@@ -32,7 +32,7 @@ from ui.services import CannotDo, DeckKeeper, Devices, Games, NewGame, Reports, 
 from ui.settings import ScreenSettings, SettingsError
 from ui.sounds import Sounds, sound_for
 from ui.stage import Screen, Stage
-from ui.table_port import NOBODY, TABLE, Notice, Picture, TablePort, Update
+from ui.table_port import NOBODY, Notice, Picture, TablePort, Update
 from ui.tablemenu import level_choices, table_menu
 from ui.theme import PALETTES, Look, use
 from ui.widgets.banner import Banner
@@ -262,7 +262,7 @@ class Shell:
         self._hushed = lambda: None
         if self._port is not None:
             self._port.close()
-        self._port, self.picture = None, None
+        self._port, self.picture, self._looking_back = None, None, False
         self.player.stop()
         self.stage.set_steps(None)
         self.stage.set_banner(None)
@@ -374,10 +374,6 @@ class Shell:
     def look_as(self, seat: int) -> None:
         """Show the table as this seat sees it."""
         self.port.look_as(seat)
-
-    def hide_hands(self) -> None:
-        """Show only what lies open."""
-        self.port.look_as(TABLE)
 
     def open_table_menu(self) -> None:
         """Everything one can do beside playing."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from math import hypot
+from dataclasses import dataclass
 
 from ui.panels import Panel, panel
 
@@ -224,13 +223,3 @@ def contrast(one: Colour, other: Colour) -> float:
     """The contrast ratio after WCAG 2.1, between 1 and 21."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
-
-
-def diagonal_millimetres(shown: Panel) -> float:
-    """The diagonal of a panel in millimetres, from its pixels."""
-    return hypot(shown.width, shown.height) / shown.pixels_per_millimetre
-
-
-def palette_colours(shown: Palette) -> dict[str, Colour]:
-    """The palette's single colours by name."""
-    return {f.name: getattr(shown, f.name) for f in fields(shown) if f.name not in ("name", "seats")}

@@ -475,13 +475,6 @@ class Space(Node):
         super().__init__(weight=weight, least=(width, height))
 
 
-class Divider(Node):
-    """A thin line between two parts."""
-
-    def __init__(self) -> None:
-        super().__init__(ground=look().palette.line, radius=0.0, least=(1.0, look().hair))
-
-
 class Scroll(Node):
     """A window on a taller content. A finger that moves scrolls; one that stays touches what is there.
 

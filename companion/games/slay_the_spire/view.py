@@ -15,7 +15,6 @@ from companion.engine.view import (
     CardFace,
     Ending,
     OptionView,
-    PileView,
     View,
 )
 from companion.engine.words import N_, _
@@ -306,10 +305,3 @@ def _rewards(state: State) -> tuple[str, ...]:
             template = _("{names}: {rewards}")
             lines.append(template.format(names=", ".join(names), rewards=words))
     return tuple(lines)
-
-
-def pile_view(
-    key: str, label: str, count: int, faces: tuple[CardFace, ...], path: tuple[str | int, ...]
-) -> PileView:
-    """A pile with the cards that may be seen."""
-    return PileView(key, label, count, faces, path)
