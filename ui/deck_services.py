@@ -57,9 +57,9 @@ class TableDecks:
 
     # Changing
 
-    def begin(self, players: Sequence[tuple[str, str]]) -> None:
+    def begin(self, players: Sequence[tuple[str, str]], ascension: int = 0) -> None:
         """Starter decks for these (name, character); all other decks are gone. Raises `CannotDo`."""
-        self._done(lambda decks: decks.begin(players))
+        self._done(lambda decks: decks.begin(players, ascension))
 
     def start_over(self, seat: int) -> None:
         """The starter deck again for one seat. Raises `CannotDo`."""

@@ -132,6 +132,17 @@ def test_a_strange_tag_and_a_card_of_another_game_are_said(
     assert kept(table) == before
 
 
+def test_a_card_that_is_only_read_has_the_sign_of_what_went_well(
+    table: Place, until: Any, finger: Finger
+) -> None:
+    before, screen = kept(table), table.shell.stage.screen
+    finger.tap_words(table.shell, "Read")
+    scan(table, until, "anger-1", "Anger, copy 1.")
+    assert screen.done and kept(table) == before
+    scan(table, until, "no-card-of-ours", "bound to no card")
+    assert not screen.done
+
+
 def test_scans_are_for_the_fight_again_when_the_decks_are_left(
     table: Place, until: Any, finger: Finger
 ) -> None:
@@ -184,6 +195,17 @@ def test_other_players_leave_the_kept_decks_alone_until_somebody_holds(
     assert kept(table) == before
     button_saying(there.stage, "Hold: new decks").fire()
     assert len(Decks(table.folder / "decks.json").seats) == 3
+
+
+def test_new_decks_are_those_of_the_chosen_ascension(table: Place, finger: Finger) -> None:
+    there = table.shell
+    there.home()
+    for words in ("New game", "Slay the Spire", "3", "Ascension", "5"):
+        finger.tap_words(there, words)
+    button_saying(there.stage, "Hold: new decks").fire()
+    decks = Decks(table.folder / "decks.json").seats
+    curses = [[card.card for card in deck.cards].count("ascenders_bane") for deck in decks]
+    assert curses == [1, 1, 1]
 
 
 def test_two_cards_that_follow_each_other_are_both_taken(table: Place, until: Any) -> None:

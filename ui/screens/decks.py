@@ -256,7 +256,7 @@ class DecksScreen(Screen):
         self.redraw()
 
     def _read(self, card: Shown) -> None:
-        self.words = _("{card}, copy {copy}.").format(card=card.name, copy=card.copy)
+        self.words, self.done = _("{card}, copy {copy}.").format(card=card.name, copy=card.copy), True
         self.redraw()
 
     def _add(self, card: Shown) -> None:

@@ -286,7 +286,7 @@ class SetupScreen(Screen):
     def _new_decks(self, pairs: list[tuple[str, str]]) -> None:
         try:
             if self.shell.decks is not None:
-                self.shell.decks.begin(pairs)
+                self.shell.decks.begin(pairs, int(self.chosen.options.get("ascension") or 0))
         except CannotDo as trouble:
             self.shell.say(Notice("trouble", str(trouble)))
         self.redraw()
