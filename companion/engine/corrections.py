@@ -4,11 +4,15 @@ A correction names a place of the layout by its path and what really lies there.
 for being odd, only when it cannot be written at all: no such place, not a whole number, a card that
 the game does not have. What no longer adds up afterwards is said by `Game.problems`.
 
+A place may hold things that are more than a card, such as powers with cubes on them: a list of structs
+with the field `id`. The game makes them (`Game.lying`); one that only moves stays as it is.
+
 How a seat plays can change too: at `("lazy", seat)` stands whether it keeps drawn cards unnamed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -45,12 +49,24 @@ class CannotCorrect(Exception):  # noqa: N818 - carries a refusal, see `Refused`
         self.refusal = refusal
 
 
-def apply_correction(state: Any, correction: Correction) -> None:
-    """Write `correction` into `state`. Raises `CannotCorrect`, having changed nothing."""
+Lying = Callable[[Any, str, Path], Any]
+
+
+def itself(state: Any, card: str, path: Path) -> Any:
+    """What lies at a place of plain cards: the card."""
+    return card
+
+
+def apply_correction(state: Any, correction: Correction, lying: Lying = itself) -> None:
+    """Write `correction` into `state`; `lying` makes what lies in a list when a card comes to it.
+
+    Raises `CannotCorrect`, having changed nothing. Its words name cards and places as the state does;
+    see `companion.engine.correction_words`.
+    """
     if isinstance(correction, SetValue):
         _set(state, correction)
     else:
-        _move(state, correction)
+        _move(state, correction, lying)
 
 
 def value_at(state: Any, path: Path) -> Any:
@@ -132,17 +148,21 @@ def _set(state: Any, correction: SetValue) -> None:
         raise CannotCorrect(_no_place(correction.path)) from None
 
 
-def _move(state: Any, correction: MoveCard) -> None:
+def _move(state: Any, correction: MoveCard, lying: Lying) -> None:
     source = value_at(state, correction.source) if correction.source else None
     target = value_at(state, correction.target) if correction.target else None
     for place, path in ((source, correction.source), (target, correction.target)):
         if place is not None and not isinstance(place, Cards | Deck | list):
             raise CannotCorrect(_no_place(path))
     unseen = isinstance(source, Cards) and bool(correction.card) and not source.has(correction.card)
-    _take(source, correction.card, correction.source)
+    taken = _take(source, correction.card, correction.source)
     if unseen:
         _name_in_deck(state, correction)
-    _put(target, correction.card)
+    if isinstance(target, list):
+        thing = lying(state, correction.card, correction.target)
+        target.append(taken if type(taken) is type(thing) else thing)
+    else:
+        _put(target, correction.card)
 
 
 def _name_in_deck(state: Any, correction: MoveCard) -> None:
@@ -158,19 +178,31 @@ def _name_in_deck(state: Any, correction: MoveCard) -> None:
             return
 
 
-def _take(place: Any, card: str, path: Path) -> None:
-    """Take the card away. A card nobody had named is taken for `card`, when it can be."""
+def _take(place: Any, card: str, path: Path) -> Any:
+    """Take the card away, and return what lay in a list. An unnamed card is taken for it, if it can be."""
     try:
         if isinstance(place, Cards):
             place.remove(card if place.has(card) else UNSEEN)
         elif isinstance(place, Deck):
             _take_from_deck(place, card)
         elif place is not None:
-            place.remove(card)
+            return _take_from_list(place, card)
+        return None
     except ValueError:
         template = N_("{card} does not lie at {place}.")
         values = {"card": card, "place": "/".join(map(str, path))}
         raise CannotCorrect(Refusal("card-not-there", template, "", values)) from None
+
+
+def _take_from_list(place: list[Any], card: str) -> Any:
+    """The card; of things with this id the one that came last."""
+    if card in place:
+        place.remove(card)
+        return card
+    for index in range(len(place) - 1, -1, -1):
+        if getattr(place[index], "id", None) == card:
+            return place.pop(index)
+    raise ValueError(card)
 
 
 def _take_from_deck(deck: Deck, card: str) -> None:
@@ -193,5 +225,3 @@ def _put(place: Any, card: str) -> None:
             place.top.insert(0, card)
         else:
             place.middle += 1
-    elif place is not None:
-        place.append(card)

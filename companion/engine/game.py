@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
+from companion.engine.corrections import itself
 from companion.engine.declared import DeclaredVerb
 from companion.engine.events import Event, Frame
 from companion.engine.layout import Layout, Path
@@ -80,7 +81,10 @@ class Game(Generic[S]):
     - `imagine` names everything unnamed in a hidden state, by a seed, for bots that look ahead.
     - `careful` is a plain good way to play; `glance` the same at once, for bots that look ahead themselves
       and ask a thousand times (`None`: `careful` is as quick).
-    - `may_lie` says whether a thing with this content id can lie at a place at all.
+    - `may_lie` says whether a thing with this content id (`UNSEEN`: an unnamed card) can lie at a place
+      at all; `lying` makes what lies in a list when it comes to it by hand, where that is more than its id.
+    - `belongings` are the places of what seats own, which the rules of play seldom move.
+    - `box` lists every thing with a content id that hands can bring to the table.
     """
 
     id: str
@@ -112,12 +116,19 @@ class Game(Generic[S]):
     check_case: Callable[[Mapping[str, Any], Mapping[str, Any]], list[str]]
     conserved: Callable[[S], Mapping[str, int]]
     may_lie: Callable[[str, Path], bool] = lambda card, path: True
+    lying: Callable[[S, str, Path], Any] = itself
+    box: Callable[[], Iterable[str]] = tuple
+    belongings: Callable[[S], Layout] = lambda state: ()
     watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
     declarable: Callable[[S, SeatNumber], tuple[DeclaredVerb, ...]] = lambda state, seat: ()
     card_text: Callable[[str], str] = lambda card: ""
     secret_event: Callable[[Event], bool] = lambda event: False
     glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None
     judge: Callable[[S, Choice, SeatNumber], Judge] | None = None
+
+    def places(self, state: S) -> Layout:
+        """Every place of the table that can be corrected: the layout, and behind it what seats own."""
+        return (*self.layout(state), *self.belongings(state))
 
     def at_a_glance(self, state: S, seat: SeatNumber, acts: list[Any], ask: Choice) -> Any:
         """A good act, chosen quickly."""

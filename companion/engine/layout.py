@@ -41,12 +41,21 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something that is one of a few values: a stance, a mode, whose turn it is."""
+    """Something that is one of a few values: a stance, a mode, whose turn it is.
+
+    `choices` are the values it can have in the state, each with its words, where those differ.
+    """
 
     path: Path
     owner: str
     label: str
     value: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The value in words."""
+        return _(dict(self.choices).get(self.value, self.value))
 
 
 Place = Number | Spot | Mark
@@ -63,7 +72,7 @@ class Step(msgspec.Struct, frozen=True):
 
 def place_words(place: Place, names: Names) -> str:
     """One line of the table check: what this place must look like."""
-    where = _where(place)
+    where = where_words(place)
     if isinstance(place, Number):
         return _("{where}: {value}").format(where=where, value=place.value)
     if isinstance(place, Mark):
@@ -86,7 +95,8 @@ def steps(before: Layout, after: Layout, names: Names) -> tuple[Step, ...]:
     return (*moved, *(step for pair in pairs for step in _value_steps(*pair)))
 
 
-def _where(place: Place) -> str:
+def where_words(place: Place) -> str:
+    """Whose a place is, and how it is called."""
     if not place.owner:
         return _(place.label)
     return _("{owner}, {label}").format(owner=place.owner, label=_(place.label))
@@ -107,22 +117,22 @@ def _value_steps(old: Place | None, new: Place | None) -> Iterator[Step]:
     if place is None or isinstance(place, Spot):
         return
     if new is None:
-        yield Step(_("{where}: take it off the table").format(where=_where(place)), (place.path,))
+        yield Step(_("{where}: take it off the table").format(where=where_words(place)), (place.path,))
     elif isinstance(new, Number) and (not isinstance(old, Number) or old.value != new.value):
         yield Step(_number_words(old, new), (new.path,))
     elif isinstance(new, Mark) and (not isinstance(old, Mark) or old.value != new.value):
-        words = _("{where}: set to {value}").format(where=_where(new), value=_(new.value))
+        words = _("{where}: set to {value}").format(where=where_words(new), value=new.said)
         yield Step(words, (new.path,))
 
 
 def _number_words(old: Place | None, new: Number) -> str:
     if not isinstance(old, Number):
-        return _("{where}: set to {value}").format(where=_where(new), value=new.value)
+        return _("{where}: set to {value}").format(where=where_words(new), value=new.value)
     if new.value > old.value:
         template = _("{where}: {change} more, to {value}")
     else:
         template = _("{where}: {change} less, to {value}")
-    return template.format(where=_where(new), change=abs(new.value - old.value), value=new.value)
+    return template.format(where=where_words(new), change=abs(new.value - old.value), value=new.value)
 
 
 _Pair = tuple[Place | None, Place | None]
@@ -193,9 +203,9 @@ def _move_words(key: tuple[str, Path, Path], count: int, spots: dict[Path, Spot]
     what = _listed(Counter({card: count}), names) if card else ""
     what = what or ngettext("{count} card", "{count} cards", count).format(count=count)
     if not target:
-        return _("Take {cards} out of {source}").format(cards=what, source=_where(spots[source]))
+        return _("Take {cards} out of {source}").format(cards=what, source=where_words(spots[source]))
     if not source:
-        return _("Put {cards} into {target}").format(cards=what, target=_where(spots[target]))
+        return _("Put {cards} into {target}").format(cards=what, target=where_words(spots[target]))
     return _("Move {cards} from {source} to {target}").format(
-        cards=what, source=_where(spots[source]), target=_where(spots[target])
+        cards=what, source=where_words(spots[source]), target=where_words(spots[target])
     )

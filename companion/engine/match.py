@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
-from companion.engine.corrections import CannotCorrect, Correction, MoveCard, apply_correction
+from companion.engine.correction_words import TableWords, misplaced, not_a_choice, worded
+from companion.engine.corrections import CannotCorrect, Correction, MoveCard, SetValue, apply_correction
 from companion.engine.encoding import copy_of
 from companion.engine.events import Event, Frame
 from companion.engine.game import Game
@@ -143,22 +144,39 @@ class Match(Generic[S]):
         self.game.take[frame.__class__](self, frame, seat, answer)
 
     def correct(self, correction: Correction) -> None:
-        """Write what really lies on the table. Raises `Refused` if it cannot be written."""
-        if isinstance(correction, MoveCard):
-            self._check_places(correction)
+        """Write what really lies on the table. Raises `Refused` if it cannot be written; see `worded`."""
+        why_not = self._misplaced(correction)
+        if why_not is not None:
+            raise Refused(why_not)
         try:
-            apply_correction(self.state, correction)
+            apply_correction(self.state, correction, self.game.lying)
         except CannotCorrect as reason:
             raise Refused(reason.refusal) from None
         self._ask = None
         self.number += 1
 
-    def _check_places(self, move: MoveCard) -> None:
-        """Raises `Refused` for a thing that is not of this game, or not of this kind of place."""
-        for path in (move.source, move.target):
-            if move.card != UNSEEN and path and not self.game.may_lie(move.card, path):
-                values = {"card": move.card, "place": "/".join(map(str, path))}
-                raise Refused(Refusal("no-such-card", N_("{card} cannot lie at {place}."), "", values))
+    def check_value(self, correction: Correction) -> None:
+        """Raises `Refused` for a mark that would get a value it cannot have; kept games may have one."""
+        why_not = not_a_choice(correction, self._table()) if isinstance(correction, SetValue) else None
+        if why_not is not None:
+            raise Refused(why_not)
+
+    def worded(self, refusal: Refusal, correction: Correction) -> Refusal:
+        """The refusal of a correction with the names of cards and places, and what is possible."""
+        return worded(refusal, correction, self._table())
+
+    def _misplaced(self, correction: Correction) -> Refusal | None:
+        """Why a thing is not of this game, or not of this kind of place."""
+        if not isinstance(correction, MoveCard):
+            return None
+        for path in (correction.source, correction.target):
+            unseen = correction.card == UNSEEN and path == correction.source
+            if path and not unseen and not self.game.may_lie(correction.card, path):
+                return misplaced(correction, path, self._table())
+        return None
+
+    def _table(self) -> TableWords:
+        return TableWords(self.game.places(self.state), self.game.card_words, self.game.may_lie)
 
     def settle(self, oracle: Oracle) -> None:
         """Answer chances by `oracle` until it knows none, or a seat is asked, or the game is over."""

@@ -221,9 +221,14 @@ class Session:
 
     def correct(self, correction: Correction) -> None:
         """The table is right. Raises `Refused` only for what cannot be written at all."""
-        self._odd_input(Corrected(correction), lambda: self._write(correction))
+        try:
+            self._odd_input(Corrected(correction), lambda: self._write(correction))
+        except Refused as refused:  # taken back by now, so that its places can be named
+            words = self.match.worded(refused.refusal, correction)
+            raise Refused(words, refused.alternatives) from None
 
     def _write(self, correction: Correction) -> None:
+        self.match.check_value(correction)
         self.match.correct(correction)
         try:  # a field that holds one of a few values can only be seen to be wrong by reading it back
             msgspec.msgpack.decode(encode(self.match.state), type=self.game.state_type)
@@ -336,7 +341,7 @@ class Session:
         return self._move_to(Redone(target), target)
 
     def _move_to(self, marker: Undone | Redone, target: int) -> tuple[Step, ...]:
-        before = self.game.layout(self.match.state)
+        before = self.game.places(self.match.state)
         try:
             state = self._encoded_at(target)
         except ReplayError as error:
@@ -350,7 +355,7 @@ class Session:
             self._restore(self.timeline.current)
             raise
         self._commit(kept)
-        return steps(before, self.game.layout(self.match.state), self.game.card_words)
+        return steps(before, self.game.places(self.match.state), self.game.card_words)
 
     def _restore(self, number: int) -> None:
         if number >= 0:

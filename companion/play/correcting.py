@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -22,14 +24,15 @@ OUT_OF_THE_GAME = 0
 
 def places(match: Match[Any]) -> Layout:
     """The places of the table, in the order of their numbers."""
-    return match.game.layout(match.state)
+    return match.game.places(match.state)
 
 
 def listed(match: Match[Any], numbered: bool) -> RenderableType:
     """What the table must look like, one place to a line. Secret places show how many cards they hold."""
     table = Table.grid(padding=(0, 1))
     for number, place in enumerate(places(match), 1):
-        words = Text(place_words(place, match.game.card_words))
+        said = msgspec.structs.replace(place, value=place.said) if isinstance(place, Mark) else place
+        words = Text(place_words(said, match.game.card_words))
         table.add_row(*([Text(f"{number:>3}", "bold")] if numbered else ["  "]), words)
     return table
 
@@ -55,7 +58,7 @@ def correction(match: Match[Any], words: str) -> Correction:
     for place in (source, target):
         if place is not None and not isinstance(place, Spot):
             raise BadInput(_("Place {number} holds no cards.").format(number=found.index(place) + 1))
-    card = _card(match, " ".join(parts[1:-1]), source)
+    card = _card(match, " ".join(parts[1:-1]), source, target)
     return MoveCard(card, source.path if source else (), target.path if target else ())
 
 
@@ -66,7 +69,8 @@ def _by_names(match: Match[Any], found: Layout, parts: list[str]) -> Correction:
     end = next((n for n, word in enumerate(typed) if word in ("to", _("to"))), None)
     if start is not None and end is not None and 0 < start < end:
         source, target = _named(found, parts[start + 1 : end], True), _named(found, parts[end + 1 :], True)
-        return MoveCard(_card(match, " ".join(parts[:start]), source), source.path, target.path)
+        card = _card(match, " ".join(parts[:start]), source, target)
+        return MoveCard(card, source.path, target.path)
     place = _named(found, parts[:-1], False)
     return SetValue(place.path, _value(match, place, parts[-1]))
 
@@ -106,7 +110,17 @@ def _value(match: Match[Any], place: Place, text: str) -> int | str | bool:
         return text.casefold() in ("yes", "true", "1", _("yes").casefold())
     if isinstance(now, int):
         return _number(match, place, text)
-    return text
+    return _choice(place, text)
+
+
+def _choice(place: Place, text: str) -> str:
+    """The value of a mark whose words, or whose beginning, were typed; other words are let be."""
+    typed = tokens(text)
+    choices = place.choices if isinstance(place, Mark) else ()
+    found = [
+        value for value, words in choices if text == value or (typed and covers(typed, tokens(_(words))))
+    ]
+    return found[0] if len(found) == 1 else text
 
 
 def _number(match: Match[Any], place: Place, text: str) -> int:
@@ -121,14 +135,12 @@ def _number(match: Match[Any], place: Place, text: str) -> int:
     raise BadInput(_("{text} is no whole number.").format(text=text))
 
 
-def _card(match: Match[Any], text: str, source: Place | None) -> str:
-    """The card whose name was typed, or its beginning; of several the one that may lie at `source`."""
-    typed = " ".join(tokens(text))
-    names = {
-        card: " ".join(tokens(match.game.card_words(card))) for card in match.game.conserved(match.state)
-    }
-    exact = [card for card, name in names.items() if typed in (name, " ".join(tokens(card)))]
-    found = exact or [card for card, name in names.items() if name.startswith(typed)]
+def _card(match: Match[Any], text: str, source: Place | None, target: Place | None) -> str:
+    """The card whose name was typed, or its beginning; of several the one that may lie at `source`.
+
+    What is not on the table yet comes from the box, where it can lie at both places.
+    """
+    found = _called(match, text, _at_the_table(match)) or _fitting(match, text, (source, target))
     there = [card for card in found if source is not None and _may_lie(match, source, card)]
     if len(there or found) == 1:
         return (there or found)[0]
@@ -136,6 +148,25 @@ def _card(match: Match[Any], text: str, source: Place | None) -> str:
         raise BadInput(_("There is no card {card} in this game.").format(card=text))
     cards = ", ".join(match.game.card_words(card) for card in found)
     raise BadInput(_("{card} may be several cards: {cards}.").format(card=text, cards=cards))
+
+
+def _at_the_table(match: Match[Any]) -> list[str]:
+    lying = (card for place in places(match) if isinstance(place, Spot) for card in place.known if card)
+    return list(dict.fromkeys((*match.game.conserved(match.state), *lying)))
+
+
+def _fitting(match: Match[Any], text: str, spots: tuple[Place | None, ...]) -> list[str]:
+    """Things of the box with this name; of several those that can lie at these places."""
+    found = _called(match, text, match.game.box())
+    paths = [place.path for place in spots if place is not None]
+    return [card for card in found if all(match.game.may_lie(card, path) for path in paths)] or found
+
+
+def _called(match: Match[Any], text: str, cards: Iterable[str]) -> list[str]:
+    typed = " ".join(tokens(text))
+    names = {card: " ".join(tokens(match.game.card_words(card))) for card in cards}
+    exact = [card for card, name in names.items() if typed in (name, " ".join(tokens(card)))]
+    return exact or [card for card, name in names.items() if typed and name.startswith(typed)]
 
 
 def _may_lie(match: Match[Any], place: Place, card: str) -> bool:

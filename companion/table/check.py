@@ -29,13 +29,16 @@ class Line(msgspec.Struct, frozen=True):
 def lines(session: Session) -> tuple[Line, ...]:
     """What the table must look like now."""
     names = session.game.card_words
-    layout = session.game.layout(session.match.state)
+    layout = session.game.places(session.match.state)
     return tuple(Line(place, place_words(place, names)) for place in layout)
 
 
 def number_is(place: Place, found: int | str) -> Correction | None:
     """The correction for a number or mark that is really `found`; `None` when it is so already."""
-    if not isinstance(place, Number | Mark) or place.value == found:
+    if not isinstance(place, Number | Mark):
+        return None
+    words = dict(place.choices).get(str(found), found) if isinstance(place, Mark) else found
+    if place.value in (found, words):
         return None
     return SetValue(place.path, found)
 
@@ -46,7 +49,7 @@ def cards_are(session: Session, path: Path, found: Iterable[str]) -> tuple[Corre
     A card too many is taken from where the same seat's cards are believed to be; a card too few is
     put where nobody has looked, or out of the game. Raises `KeyError` when there is no such pile.
     """
-    layout = session.game.layout(session.match.state)
+    layout = session.game.places(session.match.state)
     spots = {place.path: place for place in layout if isinstance(place, Spot)}
     spot = spots[path]
     there, believed = Counter(found), Counter(spot.known)
@@ -100,7 +103,7 @@ class PileCheck:
 
     def words(self) -> tuple[str, ...]:
         """What does not agree; empty when the pile is as it must be."""
-        spot = next(p for p in self.session.game.layout(self.session.match.state) if p.path == self.path)
+        spot = next(p for p in self.session.game.places(self.session.match.state) if p.path == self.path)
         if not isinstance(spot, Spot):
             return ()
         there, believed = Counter(self.shown.values()), Counter(spot.known)

@@ -27,7 +27,7 @@ from tests.conformance.playing import (
 def corrections(played: Session, random: Random) -> Iterator[Correction]:
     """Numbers a little or far off, and cards moved from anywhere to anywhere."""
     match = played.match
-    places = match.game.layout(match.state)
+    places = match.game.places(match.state)
     numbers = [place for place in places if isinstance(place, Number)]
     spots = [place for place in places if isinstance(place, Spot)]
     cards = [card for card in match.game.conserved(match.state) if not card.startswith("(")]

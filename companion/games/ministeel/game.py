@@ -124,7 +124,7 @@ GAME: Game[State] = Game(
     careful=careful,
     check_case=check_case,
     conserved=view.conserved,
-    may_lie=lambda card, path: card in CARDS,
+    may_lie=lambda card, path: card in CARDS or not card,
     watchers=flow.WATCHERS,
     declarable=declarable,
 )

@@ -119,6 +119,7 @@ GAME: Game[State] = Game(
     hide=view.hide,
     imagine=view.imagine,
     layout=tableau.layout,
+    belongings=tableau.belongings,
     problems=view.problems,
     ending=view.ending,
     act_words=telling.act_words,
@@ -131,6 +132,8 @@ GAME: Game[State] = Game(
     glance=glance,
     check_case=check_case,
     conserved=view.conserved,
-    may_lie=lambda card, path: card in (BOOK.catalog.orbs if path[-1] == "orbs" else BOOK.cards),
+    may_lie=tableau.may_lie,
+    lying=tableau.lying,
+    box=tableau.box,
     declarable=declarable,
 )

@@ -143,6 +143,8 @@ def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
     played goes elsewhere."""
     if frame.role in ("card", "copy", "free"):
         frame.into = "exhaust_pile" if effect.into == "exhaust_pile" else frame.into
+    elif frame.item >= 0 and ev.find_item(table.state.players[frame.seat], frame.item) is None:
+        return  # the table took it away by hand meanwhile
     elif frame.item >= 0 and frame.card and effect.into == "exhaust_pile":
         exhaust_power(table, frame.seat, frame.item)
     elif frame.item >= 0 and frame.card:

@@ -47,12 +47,15 @@ ZONES = {
 
 
 def card_words(card: str) -> str:
-    """The name of a card, or of an orb, which lies on the table like one."""
+    """The name of a card, or of an orb, a relic or a potion, which lie on the table like one."""
     if card in ORBS:
         return _(ORBS[card])
     if not card:
         return _("an unseen card")
-    return card_name(BOOK.catalog, card) if card in BOOK.cards else card
+    if card in BOOK.cards:
+        return card_name(BOOK.catalog, card)
+    entry = BOOK.catalog.relics.get(card) or BOOK.catalog.potions.get(card)
+    return _(entry.name) if entry is not None else card
 
 
 def card_text(card: str) -> str:
@@ -76,11 +79,7 @@ def figure_name(state: State, seat: int, enemy: int) -> str:
 
 def item_name(item: str) -> str:
     """The name of a power, relic or potion."""
-    if item in BOOK.cards:
-        return card_words(item)
-    catalog = BOOK.catalog
-    entry = catalog.relics.get(item) or catalog.potions[item]
-    return _(entry.name)
+    return card_words(item)
 
 
 def _item(state: State, seat: int, uid: int) -> str:

@@ -1,0 +1,213 @@
+"""Powers, relics and potions that lie otherwise on the table than in the companion, put right by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.corrections import MoveCard, SetValue
+from companion.engine.encoding import encode
+from companion.engine.game import Setup
+from companion.engine.layout import Number, Path
+from companion.engine.oracles import SeedOracle
+from companion.engine.refusals import Refused
+from companion.engine.session import MemoryLog, Session
+from companion.games.slay_the_spire.acts import UseAbility, UsePotion
+from companion.games.slay_the_spire.game import GAME
+from companion.play import correcting
+from companion.play.bad_input import BadInput
+
+HAND, POWERS, RELICS, POTIONS = (("players", 0, kind) for kind in ("hand", "powers", "relics", "potions"))
+
+
+def fight(*, fight: str = "b1_guardian", seats: tuple[str, ...] = ("Anna", "Ben")) -> Session:
+    """Anna has a potion and a relic; Ben, who stands by, has the same potion."""
+    options = {
+        "characters": ["ironclad", "silent", "watcher"][: len(seats)],
+        "fight": [fight],
+        "decks": [["demon_form", *["strike_ironclad"] * 9], None, None][: len(seats)],
+        "relics": [["anchor"], None, None][: len(seats)],
+        "potions": [["fire_potion"], ["fire_potion"], None][: len(seats)],
+    }
+    checked = GAME.validate(options, "test")
+    return Session.start(GAME, Setup("sts", seats, "items", checked), MemoryLog(), SeedOracle("items"))
+
+
+def held(session: Session, path: Path) -> list[str]:
+    return [item.id for item in getattr(session.match.state.players[int(path[1])], str(path[2]))]
+
+
+def anna_draws(session: Session, card: str) -> None:
+    if not session.match.state.players[0].hand.has(card):
+        session.correct(MoveCard(card, ("players", 0, "deck"), HAND))
+
+
+def test_a_forgotten_power_is_in_play_after_the_correction_and_works() -> None:
+    session = fight()
+    anna_draws(session, "demon_form")
+    before, bystander = encode(session.match.state), encode(session.match.state.players[1])
+    session.correct(MoveCard("demon_form", HAND, POWERS))
+    assert held(session, POWERS) == ["demon_form"]
+    assert not session.match.state.players[0].hand.has("demon_form")
+    assert encode(session.match.state.players[1]) == bystander
+    assert GAME.problems(session.match.state) == ()
+    strength = session.match.state.players[0].strength
+    while session.match.state.round == 1:
+        ask = session.match.ask()
+        session.do(ask.seats[0], session.match.legal(ask.seats[0])[-1])  # type: ignore[union-attr]
+    assert session.match.state.players[0].strength > strength
+    session.undo(to=_before_correction(session))
+    assert encode(session.match.state) == before
+
+
+def _before_correction(session: Session) -> int:
+    number = max(n for n, entry in enumerate(session.entries) if type(entry).__name__ == "Corrected")
+    return session.timeline.parents[number]
+
+
+def test_a_power_that_is_gone_goes_back_and_the_undo_is_work_for_hands() -> None:
+    session = fight()
+    anna_draws(session, "demon_form")
+    session.correct(MoveCard("demon_form", HAND, POWERS))
+    session.correct(MoveCard("demon_form", POWERS, ("players", 0, "exhaust")))
+    assert held(session, POWERS) == [] and session.match.state.players[0].exhaust == ["demon_form"]
+    (step,) = session.undo()
+    assert step.words == "Move Demon Form from Anna, exhaust pile to Anna, Powers in play"
+
+
+def test_a_lost_potion_cannot_be_used_and_the_bystander_keeps_hers() -> None:
+    session = fight()
+    potion = session.match.state.players[0].potions[0].uid
+    assert session.match.why_not(0, UsePotion(potion)) is None
+    session.correct(MoveCard("fire_potion", POTIONS, ()))
+    refusal = session.match.why_not(0, UsePotion(potion))
+    assert refusal is not None and refusal.code == "no-potion"
+    assert held(session, ("players", 1, "potions")) == ["fire_potion"]
+    (step,) = session.undo()
+    assert step.words == "Put Fire Potion into Anna, potions"
+    assert session.match.why_not(0, UsePotion(potion)) is None
+
+
+def test_a_potion_that_comes_or_is_handed_on_can_be_used_by_whoever_has_it() -> None:
+    session = fight()
+    session.correct(MoveCard("block_potion", (), POTIONS))
+    came = session.match.state.players[0].potions[-1]
+    assert session.match.why_not(0, UsePotion(came.uid)) is None
+    session.correct(MoveCard("block_potion", POTIONS, ("players", 1, "potions")))
+    assert session.match.state.players[1].potions[-1] == came  # the same thing, not a new one
+    assert held(session, POTIONS) == ["fire_potion"]
+
+
+def test_a_relic_comes_with_room_for_its_cubes_and_works_with_them() -> None:
+    session = fight()
+    session.correct(MoveCard("holy_water", (), RELICS))
+    relic = session.match.state.players[0].relics[-1]
+    place = session.game.places(session.match.state)
+    (cubes,) = [p for p in place if isinstance(p, Number) and p.path[-1] == "cubes"]
+    assert (cubes.owner, cubes.label, cubes.value) == ("Anna", "Holy Water", 0)
+    refusal = session.match.why_not(0, UseAbility(relic.uid, 1))
+    assert refusal is not None
+    session.correct(SetValue(cubes.path, 2))
+    assert session.match.why_not(0, UseAbility(relic.uid, 1)) is None
+    session.correct(MoveCard("holy_water", RELICS, ()))
+    assert "holy_water" not in held(session, RELICS) and "anchor" in held(session, RELICS)
+
+
+def test_of_equal_things_one_goes() -> None:
+    session = fight()
+    session.correct(MoveCard("fire_potion", (), POTIONS))
+    first, second = session.match.state.players[0].potions
+    assert first.uid != second.uid
+    session.correct(MoveCard("fire_potion", POTIONS, ()))
+    assert session.match.state.players[0].potions == [first]
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (
+            MoveCard("fire_potion", POTIONS, RELICS),
+            "Fire Potion cannot lie here: Anna, relics. It can lie here: potions.",
+        ),
+        (
+            MoveCard("strike_ironclad", HAND, POWERS),
+            "Strike cannot lie here: Anna, Powers in play. "
+            "It can lie here: hand, draw pile, discard pile, exhaust pile.",
+        ),
+        (
+            MoveCard("anchor", RELICS, HAND),
+            "Anchor cannot lie here: Anna, hand. It can lie here: relics.",
+        ),
+        (MoveCard("excalibur", (), RELICS), "There is no card excalibur in this game."),
+        (
+            MoveCard("block_potion", POTIONS, ()),
+            "Block Potion does not lie here: Anna, potions. There lie: Fire Potion.",
+        ),
+        (
+            MoveCard("inflame", POWERS, ()),
+            "Inflame does not lie here: Anna, Powers in play. No card lies there.",
+        ),
+        (
+            MoveCard("", HAND, POWERS),
+            "an unseen card cannot lie here: Anna, Powers in play. "
+            "It can lie here: hand, draw pile, discard pile, exhaust pile.",
+        ),
+        (
+            MoveCard("strike_ironclad", HAND, ("players", 0, "hp")),
+            "Anna, HP holds no cards; these places do: hand, draw pile, discard pile, exhaust pile, "
+            "Powers in play, orbs, relics, potions.",
+        ),
+        (
+            SetValue(("players", 0, "hp"), "many"),
+            "Anna, HP holds a whole number; many cannot be written there.",
+        ),
+        (
+            SetValue(("enemies", 0, "mode"), "sleepy"),
+            "The Guardian, mode cannot be sleepy; it can be: Attack Mode, Defensive Mode.",
+        ),
+    ],
+)
+def test_a_refusal_says_names_and_what_is_possible(move: MoveCard | SetValue, words: str) -> None:
+    session = fight()
+    before = encode(session.match.state)
+    with pytest.raises(Refused) as caught:
+        session.correct(move)
+    assert caught.value.refusal.words == words
+    assert encode(session.match.state) == before
+
+
+def test_what_lies_in_a_secret_pile_is_not_told_by_a_refusal() -> None:
+    session = fight()
+    with pytest.raises(Refused) as caught:
+        session.correct(MoveCard("bludgeon", ("players", 0, "deck"), HAND))
+    words = "Bludgeon does not lie here: Anna, draw pile. No unnamed card there can be it."
+    assert caught.value.refusal.words == words
+
+
+def test_modes_and_stances_are_said_and_typed_in_the_words_of_the_content() -> None:
+    session = fight(seats=("Anna", "Ben", "Cleo"))
+    match = session.match
+    places = {(place.owner, place.label): n for n, place in enumerate(correcting.places(match), 1)}
+    mode = places["The Guardian", "mode"]
+    assert correcting.correction(match, f"{mode} defensive") == SetValue(("enemies", 0, "mode"), "defensive")
+    assert correcting.correction(match, "Cleo stance Wrath") == SetValue(("players", 2, "stance"), "wrath")
+    session.correct(SetValue(("enemies", 0, "mode"), "defensive"))
+    (step,) = session.undo()
+    assert step.words == "The Guardian, mode: set to Attack Mode"
+
+
+def test_belongings_are_corrected_by_typed_names() -> None:
+    match = fight().match
+    lost = correcting.correction(match, f"{_number(match, 'potions')} fire potion 0")
+    assert lost == MoveCard("fire_potion", POTIONS, ())
+    came = correcting.correction(match, f"0 golden idol {_number(match, 'relics')}")
+    assert came == MoveCard("golden_idol", (), RELICS)
+    given = correcting.correction(match, "fire potion from anna potions to ben potions")
+    assert given == MoveCard("fire_potion", POTIONS, ("players", 1, "potions"))
+    with pytest.raises(BadInput, match="There is no card excalibur"):
+        correcting.correction(match, f"0 excalibur {_number(match, 'relics')}")
+
+
+def _number(match: object, label: str) -> int:
+    """The number of this place of Anna's."""
+    found = correcting.places(match)  # type: ignore[arg-type]
+    return next(n for n, place in enumerate(found, 1) if (place.owner, place.label) == ("Anna", label))
