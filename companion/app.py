@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from companion.play.screen import Screen
 
 INTERRUPTED = 130
-MOST_MINUTES = 1500
 
 PASSED_ON: Mapping[str, tuple[str, str, str]] = {
     "doctor": ("hardware.doctor", "run", N_("the devices and the machine: what is wrong, and what mends it")),
@@ -333,22 +332,10 @@ def _add_simulate(commands: Any) -> None:
 
 
 def _add_bench(commands: Any) -> None:
-    parser = _command(commands, "bench", _("how fast everything is, beside what it should be"), _bench)
-    parts = ("rules", "bots", "fights", "table", "ui")
-    see_ui = _("what is measured; ui has options of its own: companion bench ui --help")
-    parser.add_argument("what", nargs="?", default="rules", choices=parts, help=see_ui)
-    parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
-    games = _("games for each pair of bots (200), fights (1000), or fights of a table with each boss (4)")
-    parser.add_argument("--games", type=int, metavar="N", help=games)
-    parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the fights"))
-    parser.add_argument("--processes", type=int, metavar="N", help=_("how many at once; all if not given"))
-    parser.add_argument("--thinker", default="thinker:200", metavar=_("BOT"), help=_("such as thinker:200"))
-    parser.add_argument(
-        "--runs", type=int, default=5, metavar="N", help=_("runs, of which the median counts")
-    )
-    parser.add_argument("--json", type=Path, metavar=_("FILE"), help=_("write the figures there too"))
-    endure = _("with table: play on the emulated table for so long, and see whether anything grows")
-    parser.add_argument("--endure", type=float, metavar=_("MINUTES"), help=endure)
+    from companion import benches
+
+    words = _("how fast everything is, beside what it should be")
+    benches.add_options(_command(commands, "bench", words, benches.run))
 
 
 def _add_books(commands: Any) -> None:
@@ -484,46 +471,6 @@ def _simulate(options: argparse.Namespace, screen: Screen) -> int:
     return simulate.run(
         simulate.contest_of(game, seated, games, seed, chosen), processes, wanted, screen.console
     )
-
-
-def _bench(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.play import bench, ladder
-
-    if options.what == "ui":
-        options.parser.error(_("ui comes first, its options after it: companion bench ui --runs 3"))
-    if options.what == "table":
-        if options.endure is not None:
-            return _endure(options.endure, screen)
-        from companion.table import bench as table_bench
-
-        return table_bench.run([] if options.games is None else ["--fights", str(options.games)])
-    if options.what == "fights":
-        return _bench_fights(options, screen)
-    if options.what == "bots":
-        games = 200 if options.games is None else options.games
-        return ladder.run(options.game, options.thinker, games, options.json, screen)
-    return bench.run(options.game, options.runs, options.json, screen)
-
-
-def _endure(minutes: float, screen: Screen) -> int:
-    from companion import endure
-
-    if not 0 < minutes <= MOST_MINUTES:
-        from companion.play.bad_input import BadInput
-
-        words = _("--endure: expected more than 0 and at most {most} minutes, found {found}.")
-        raise BadInput(words.format(most=MOST_MINUTES, found=f"{minutes:g}"))
-    return endure.run(minutes, screen)
-
-
-def _bench_fights(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.games import catalogue
-    from companion.play import simulate, trying_out
-
-    games = 1000 if options.games is None else options.games
-    processes = simulate.processes(options.processes)
-    game = catalogue.game(options.game or "sts").id
-    return trying_out.run(game, games, options.seed, processes, screen)
 
 
 def _content(options: argparse.Namespace, screen: Screen) -> int:

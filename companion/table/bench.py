@@ -279,7 +279,7 @@ _ABOUT = N_("how much of the enemies' bookkeeping a table with tags and a die ta
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Measure and show. Returns 0 when both goals can be met, 1 when not, 2 for a wrong call."""
+    """Show both counts. Returns 0 when both goals can be met, else 1. Ends the program for a wrong call."""
     parser = Parser(prog="companion bench table", description=_(_ABOUT))
     parser.add_argument("--boss", action="append", choices=bosses(), help=_("only this boss"))
     parser.add_argument("--fights", type=int, default=4, metavar="N", help=_("fights against each boss"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from companion.engine.words import _
+from companion.engine.words import _, ngettext
 from companion.table.bookkeeping import ACTS
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def shares(found: Sequence[Counts]) -> Table:
 
 def acts(found: Sequence[Counts]) -> Table:
     """Every act with its page: how often a round by hand, and how often with the companion."""
-    sizes = [_("{count} seats").format(count=each.players) for each in found]
+    sizes = [ngettext("{count} seat", "{count} seats", n).format(count=n) for n in (c.players for c in found)]
     shown = _empty(_("a round, by hand → with the companion"), _("page"), *sizes)
     for act, (page, words) in ACTS.items():
         cells = [_cell(each, act) for each in found]

@@ -53,7 +53,7 @@ def _parser() -> Parser:
     add("duplicates", _("show cards: which tags say the same in their memory"), _duplicates)
     row = add("row", _("bind a deck in a row, one scan for each card"), _row, "game")
     row.add_argument("part", nargs="?", default="")
-    row.add_argument("cards", nargs="*")
+    row.add_argument("cards", nargs="*", default=[])  # with a default argparse does not miss them
     for each in (bind, row):
         each.add_argument("--write", action="store_true", help=_("write the name into the tag as well"))
     _add_write(add("write", _("write names of bound cards into their tags"), _write))

@@ -25,6 +25,9 @@ from companion.app import main
         (["bench", "foo"], "fights"),
         (["bench", "ui", "foo"], "--endure"),
         (["bench", "--runs", "2", "ui"], "companion bench ui --runs 3"),
+        (["bench", "fights", "--runs", "2"], "--seed"),
+        (["bench", "--endure", "1"], "--runs"),
+        (["bench", "table", "--game", "sts"], "--endure"),
         (["foo"], "doctor"),
         (["house", "sts", "foo"], "GAME"),
     ],
@@ -43,3 +46,11 @@ def test_one_sentence_and_exit_code_two(
     assert ended.value.code == 2 and out == ""
     assert said.count("\n") == 1 and said.startswith("companion") and possible in said
     assert "usage:" not in said and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("games", ["0", "-1", "1001"])
+def test_fights_of_a_table_are_as_many_as_can_be_fought(
+    games: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "table", "--games", games]) == 2
+    assert capsys.readouterr().err == f"companion: --games: expected 1 to 1000, found {games}.\n"
