@@ -14,6 +14,8 @@ from companion.engine.words import _
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """To the corner, clear the screen, clear what can be scrolled back to (xterm's 3J)."""
 _MARK = "> "
+LONGEST_LINE = 4096
+"""Characters of a line from a file or pipe, as of one at a terminal; what is longer is several lines."""
 
 
 class Screen:
@@ -64,7 +66,7 @@ class Screen:
             except EOFError:
                 self.console.print()
                 return None
-        line = self._given.readline()
+        line = self._given.readline(LONGEST_LINE)
         if not line:
             return None
         self.say(f"{prompt}{line.strip()}")

@@ -12,7 +12,7 @@ from companion.engine.entries import Answered, Corrected, Undone
 from companion.games.ministeel.game import GAME
 from companion.play.players import players
 from companion.play.playing import begin, oracle_of, shelf
-from companion.play.screen import Screen
+from companion.play.screen import LONGEST_LINE, Screen
 from companion.play.setting_up import setup_of
 from companion.store.shelf import OpenGame
 
@@ -173,3 +173,11 @@ def test_the_end_of_the_input_leaves_the_game_where_it_stood() -> None:
     found = re.search(r"companion resume (\w+) goes on", text)
     assert found is not None
     assert shelf().kept()[0].id == found[1]
+
+
+def test_a_line_without_an_end_is_read_in_pieces() -> None:
+    given = io.StringIO("x" * (2 * LONGEST_LINE + 1) + "\n1\n")
+    screen = Screen(given, io.StringIO())
+    pieces = [screen.ask() for _piece in range(4)]
+    assert [len(piece or "") for piece in pieces] == [LONGEST_LINE, LONGEST_LINE, 1, 1]
+    assert pieces[-1] == "1" and screen.ask() is None
