@@ -369,6 +369,15 @@ def _rules(options: argparse.Namespace) -> tuple[Game[Any], dict[str, Any], Path
     return game, options_of(game, options.house, given), decks
 
 
+def _said(options: argparse.Namespace) -> set[str]:
+    """The options of the game that people gave."""
+    from companion.games import catalogue
+    from companion.play.setting_up import extra_options, said_options
+
+    game = catalogue.game(options.game)
+    return said_options(game, options.house, [*options.option, *extra_options(game, options.extra)])
+
+
 def _play(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play import numbers, playing
     from companion.play.players import players
@@ -459,7 +468,7 @@ def _simulate(options: argparse.Namespace, screen: Screen) -> int:
     wanted = simulate.Wanted(options.out, options.plot)
     if series.part_of(game.id) is not None:
         bots = simulate.contestants(options.seats or "careful")
-        found = series.asked(game, bots, options.games, seed, chosen, options.players, decks)
+        found = series.asked(game, bots, options.games, seed, chosen, options.players, decks, _said(options))
         return series.run(found, processes, wanted, screen.console)
     if options.players is not None:
         from companion.play.bad_input import BadInput

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import multiprocessing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -125,8 +125,14 @@ def asked(
     options: Mapping[str, Any],
     players: str | None,
     decks: Path | None,
+    said: Collection[str] = (),
 ) -> Series:
-    """The series that the words of the command line mean. Raises `BadInput` and `SetupError`."""
+    """The series that the words of the command line mean; `said` are the options that people gave.
+
+    Raises `BadInput` and `SetupError`.
+    """
+    if decks is None:
+        options = part(game.id).usual_decks(options, said)
     kinds = [bot.bot for bot in bots]
     counts = sizes(players or "1", game.seats)
     brought = (str(decks), text_of(decks, LARGEST_DECKS)) if decks is not None else ("", "")
@@ -249,6 +255,7 @@ def run(series: Series, processes: int, wanted: Wanted, console: Console) -> int
     for game in watched(results(series, processes), series.total, console):
         tally.add(game)
         played.append(game)
+    console.print(Text(decks_words(series), "bold"), soft_wrap=not console.is_terminal)
     rows = [(f"{fight}, {count}", share) for (fight, count), share in tally.by_fight.items()]
     console.print(table(_("fight, players"), rows), markup=False)
     if len(tally.by_party) > 1:
@@ -262,6 +269,14 @@ def run(series: Series, processes: int, wanted: Wanted, console: Console) -> int
 
         plot_series(wanted.plot, series, tally)
     return 0
+
+
+def decks_words(series: Series) -> str:
+    """Which decks the fights were played with, for the heading."""
+    if series.decks[0]:
+        return _("Decks of {file}; starter decks for all others").format(file=series.decks[0])
+    words: str = part(series.game).deck_words(series.bouts[0][2])
+    return words
 
 
 def _remark(series: Series) -> str:
@@ -288,7 +303,7 @@ def table(heading: str, rows: Sequence[tuple[str, Share]]) -> Table:
 
 def _file_text(path: Path, series: Series, tally: Tally, played: Sequence[Fought]) -> str:
     if path.suffix == ".json":
-        head = {"game": series.game, "seed": series.seed, "bots": series.bots}
+        head = {"game": series.game, "seed": series.seed, "bots": series.bots, "decks": decks_words(series)}
         corrected = {"corrections": numbers.corrections(series.game)}
         data = {**head, **corrected, **tally.as_data(), "results": played}
         return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"

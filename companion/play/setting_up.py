@@ -58,6 +58,11 @@ def options_of(game: Game[Any], house: Path | None, given: Sequence[str]) -> dic
     return game.validate({**chosen, **pairs}, "--option")
 
 
+def said_options(game: Game[Any], house: Path | None, given: Sequence[str]) -> set[str]:
+    """The options that the house file or `KEY=VALUE` words name, whatever they say."""
+    return {*(house_rules(game, house) if house else ()), *(word.partition("=")[0] for word in given)}
+
+
 def house_rules(game: Game[Any], path: Path) -> dict[str, Any]:
     """The options of a house-rules file, checked."""
     try:

@@ -138,6 +138,46 @@ def test_a_deck_file_is_taken_by_those_who_play_its_character(tmp_path: Path) ->
     assert simulate("--deck", str(file)) == 0
 
 
+@pytest.mark.parametrize(
+    ("given", "said", "decks"),
+    [
+        ({"boss": "all"}, (), "drafted"),
+        ({"boss": "all"}, ("boss",), "drafted"),
+        ({}, (), "drafted"),  # a boss by the die
+        ({"boss": "all"}, ("deck",), "starter"),
+        ({"boss": "all", "deck": "drafted"}, ("deck",), "drafted"),
+        ({"elite": "all"}, (), "starter"),
+        ({"first": True}, (), "starter"),
+    ],
+)
+def test_bosses_are_met_with_drafted_decks_unless_said(
+    given: dict[str, Any], said: tuple[str, ...], decks: str
+) -> None:
+    found = series.asked(GAME, (), 1, "s", options(**given), None, None, said)
+    assert {bout[2]["deck"] for bout in found.bouts} == {decks}
+    brought = any(setup.options.get("deck") == "drafted" for setup in map_setups(found))
+    assert brought == (decks == "drafted")
+
+
+def test_the_heading_names_the_decks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["simulate", "sts", "--seats", "random", "--games", "1", "--processes", "1"]
+    file = tmp_path / "house.toml"
+    file.write_text('deck = "starter"\n')
+    for more, heading in (
+        (["--boss", "collector"], "Decks, relics and potions drafted"),
+        (["--boss", "collector", "--deck", "starter"], "Starter decks"),
+        (["--boss", "collector", "--option", "deck=starter"], "Starter decks"),
+        (["--boss", "collector", "--house", str(file)], "Starter decks"),
+        (["--first", "--deck=drafted"], "Decks, relics and potions drafted"),
+    ):
+        assert main([*words, *more]) == 0
+        assert capsys.readouterr().out.startswith(heading)
+    deck = tmp_path / "deck.toml"
+    deck.write_text('[ironclad.cards]\n"Bash+" = 3\n')
+    assert main([*words, "--boss", "collector", "--deck", str(deck)]) == 0
+    assert "starter decks for all others" in capsys.readouterr().out.split("fight, players")[0]
+
+
 def map_setups(asked: series.Series) -> list[Any]:
     return [series.setup_of(asked, number) for number in range(asked.total)]
 

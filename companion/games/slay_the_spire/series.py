@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -45,6 +45,22 @@ def bouts(options: Mapping[str, Any], players: range) -> list[Bout]:
         for name, act, wanted in found
         for count in players
     ]
+
+
+def usual_decks(options: Mapping[str, Any], said: Collection[str]) -> dict[str, Any]:
+    """The options with the decks that a party brings, unless `said` has the option `deck`.
+
+    Hardly anybody meets a boss with a starter deck, so bosses are met with drafted ones.
+    """
+    others = any(options.get(key) for key in ("elite", "encounter", "first", "fight"))
+    return {**options} if "deck" in said or others else {**options, "deck": "drafted"}
+
+
+def deck_words(options: Mapping[str, Any]) -> str:
+    """Which decks the fights are played with, in words, and how to have others."""
+    if options.get("deck") == "drafted":
+        return _("Decks, relics and potions drafted for the act (--deck starter: starter decks)")
+    return _("Starter decks (--deck drafted: decks, relics and potions drafted for the act)")
 
 
 def _named(options: Mapping[str, Any]) -> str:
