@@ -35,7 +35,10 @@ _LAMP: Mapping[str, Any] = {"accepted": "green", "refused": "red"}
 
 
 class DeskPort(SessionPort):
-    """A desk behind the port. `replied` hears every reply of the desk, in the worker thread."""
+    """A desk behind the port. `replied` hears every reply of the desk, in the worker thread.
+
+    `keep_levels` is called there too, when a seat plays otherwise from now on.
+    """
 
     def __init__(
         self,
@@ -52,6 +55,7 @@ class DeskPort(SessionPort):
         self.hardware = hardware
         self.decks = decks
         self.replied: list[Callable[[Reply], None]] = []
+        self.keep_levels: Callable[[], None] = lambda: None
         self._lit: frozenset[int] = frozenset()
         self._signals = 0
         self._for_hands = _worded(desk.tasks)
@@ -106,7 +110,7 @@ class DeskPort(SessionPort):
         self._tell(lambda: self.desk.choose(index, number))
 
     def set_level(self, seat: int, level: str) -> None:
-        """How a seat plays from now on, kept with its deck."""
+        """How a seat plays from now on, kept with this game and with its deck."""
         known = next((each for each in LEVELS if each == level), None)
         if known is None:
             return
@@ -114,7 +118,9 @@ class DeskPort(SessionPort):
         def change() -> Reply:
             if self.decks is not None and seat < len(self.decks.seats):
                 self.decks.set_level(seat, known)
-            return self.desk.set_level(seat, known)
+            reply = self.desk.set_level(seat, known)
+            self.keep_levels()
+            return reply
 
         self._tell(change)
 

@@ -13,9 +13,10 @@ from companion.engine.oracles import Oracle
 from companion.store.errors import StoreError
 from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
-from companion.table.decks import Decks
+from companion.table.decks import Decks, Level
 from companion.table.desk import Desk
 from companion.table.evening import fight_of
+from companion.table.levels import KeptLevels, levels_path, standing
 from companion.table.oracle import TableOracle
 from companion.table.tags import Library
 from ui.desk_port import DeskPort
@@ -29,7 +30,8 @@ from ui.table_hardware import TableHardware
 class TableGames(ShelfGames):
     """`ui.services.Games` with a table: games whose seats hold cards go on at a desk.
 
-    `decks_file` keeps what each seat of Slay the Spire owns between fights.
+    `decks_file` keeps what each seat of Slay the Spire owns between fights; beside it lies what is kept
+    of how the seats of each game play (`companion.table.levels`).
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class TableGames(ShelfGames):
         self.hardware = hardware
         self.library = library
         self.decks_file = decks_file
+        self.levels = KeptLevels(decks_file.with_name(levels_path().name))
         self._decks: Decks | None = None
 
     def decks(self) -> Decks:
@@ -76,14 +79,20 @@ class TableGames(ShelfGames):
         try:
             setup = self._at_the_table(new)
             players = tuple(seat.player for seat in new.seats)
-            return self._port(self.shelf.new(setup, TableOracle, players))
+            return self._at_desk(self.shelf.new(setup, TableOracle, players))
         except (SetupError, StoreError) as error:
             raise CannotDo(str(error)) from error
 
     def resume(self, game_id: str) -> SessionPort:
         """Take a game up where it stood, at the table if it was played there. Raises `CannotDo`."""
         try:
-            return self._port(self.shelf.open(game_id, _oracle))
+            here, rolls = self.levels.knows(game_id), self.levels.rolls(game_id)
+
+            def oracle(setup: Setup) -> Oracle:
+                return TableOracle(setup, rolls) if here or setup.lazy else seed_oracle(setup)
+
+            opened = self.shelf.open(game_id, oracle)
+            return self._at_desk(opened) if here or opened.session.setup.lazy else self._port(opened)
         except StoreError as error:
             raise CannotDo(str(error)) from error
 
@@ -110,21 +119,32 @@ class TableGames(ShelfGames):
             decks.begin(pairs, int(new.options.get("ascension") or 0))
         return decks if _owned_by(decks) == pairs else None
 
-    def _port(self, opened: OpenGame) -> SessionPort:
-        setup = opened.session.setup
-        if not setup.lazy:
-            return super()._port(opened)
+    def _at_desk(self, opened: OpenGame) -> DeskPort:
+        """The game with cards and die, its seats as they played before. Raises `StoreError`."""
         try:
-            decks = self._kept_decks(setup)
+            decks = self._kept_decks(opened.session.setup)
+            levels = self._levels_of(opened, decks)
         except StoreError:
             opened.close()
             raise
-        desk = Desk(opened.session, self.library, self.hardware.clock, decks)
-        for seat, deck in enumerate(decks.seats if decks is not None else ()):
-            desk.levels[seat] = deck.level
+        places = self.hardware.equipment.die_places
+        desk = Desk(opened.session, self.library, self.hardware.clock, decks, places)
+        desk.levels.update(levels)
         notices = tuple(notice.words for notice in opened.notices)
         bots = bots_of(opened.players)
-        return DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id)
+        port = DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id)
+        port.keep_levels = lambda: self.levels.keep(opened.id, desk.levels, len(port.names))
+        return port
+
+    def _levels_of(self, opened: OpenGame, decks: Decks | None) -> dict[int, Level]:
+        """How the seats play, as kept for this game, else with their decks. Marks it as one of the table."""
+        seats = len(opened.session.setup.seats)
+        said = self.levels.of(opened.id)
+        if not said and decks is not None:
+            said = {seat: deck.level for seat, deck in enumerate(decks.seats)}
+        found = standing(said, opened.session.match.state.lazy, seats)
+        self.levels.keep(opened.id, found, seats)
+        return found
 
     def _kept_decks(self, setup: Setup) -> Decks | None:
         """The decks that this fight was set up from."""
@@ -139,7 +159,3 @@ class TableGames(ShelfGames):
 
 def _owned_by(decks: Decks) -> list[tuple[str, str]]:
     return [(deck.player, deck.character) for deck in decks.seats]
-
-
-def _oracle(setup: Setup) -> Oracle:
-    return TableOracle(setup) if setup.lazy else seed_oracle(setup)

@@ -6,8 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from companion.engine.asks import Chance
+from companion.table.inputs import DieRolled
 from companion.table.physical import Copy
 from companion.table.tags import Library
 from hardware.emulated_table import uid_of
@@ -16,7 +19,10 @@ from hardware.table_words import Lift, Plug, Press, Put, Roll, Unplug
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, after, begun, fight, number, rolled
 from ui import demo
+from ui.services import NewGame, SeatPlan
 from ui.settings import ScreenSettings
+
+DIE = Chance("die", (1, 2, 3, 4, 5, 6))
 
 
 @pytest.mark.timeout(280)
@@ -253,6 +259,43 @@ def test_a_seat_may_play_on_the_screen_from_now_on(
     until(there, lambda: there.picture.levels[0] == "effects")
     assert there.picture.levels == ("effects", "cards")
     assert [deck.level for deck in Decks(tmp_path / "decks.json").seats] == ["effects", "cards"]
+
+
+def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(
+    tmp_path: Path, box: Library, places: Any, until: Any
+) -> None:
+    from companion.table.levels import KeptLevels
+
+    place = places(box)
+    new = NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben")), {}, "table")
+    there = begun(place, until, new)
+    game_id = there.port.game_id
+    there.port.set_level(1, "numbers")
+    until(there, lambda: there.picture.levels == ("cards", "numbers"))
+    there.port.set_level(0, "screen")
+    until(there, lambda: there.picture.levels == ("screen", "numbers"))
+    there.leave_game()
+    KeptLevels(tmp_path / "levels.json").keep_rolls(game_id)
+    there.resume(game_id)
+    until(there, lambda: there.picture is not None)
+    assert there.picture.levels == ("screen", "numbers")
+    assert there.port.session.oracle.answer(DIE, 0) in DIE.options
+    there.leave_game()
+    KeptLevels(tmp_path / "levels.json").keep_rolls("another")
+    there.begin(new)
+    assert there.port.game_id != game_id and there.port.session.oracle.answer(DIE, 0) is None
+
+
+def test_the_die_of_another_seat_rolls_nothing_on_the_screen_either(
+    box: Library, places: Any, until: Any
+) -> None:
+    place = places(box)
+    place.hardware.equipment.die_places["die"] = "seat 2"
+    there = begun(place, until, fight("Anna", "Ben"))
+    rolls, roll = there.port.desk.rolls, DieRolled("die", 4, 1, "boot", 900, 10.0)
+    refusal = rolls.why_not(roll, msgspec.structs.replace(DIE, seat=0), 9.0, 1)
+    assert refusal is not None and refusal.code == "others-die"
+    assert rolls.why_not(msgspec.structs.replace(roll, sequence=2), DIE, 9.0, 1) is None
 
 
 def test_a_game_at_the_table_is_set_up_by_touch(
