@@ -171,6 +171,10 @@ class Desk(Taps):
         ask = match.ask()
         refusal = self.rolls.why_not(roll, ask, self._opened_at, self._round())
         outcome = outcome_of(ask, roll.face) if isinstance(ask, Chance) else None
+        if refusal is not None and refusal.code == "others-die" and self.rolls.keep(roll):
+            template = _("{die} counts as soon as its seat is asked; seat {asked} is to roll first.")
+            asked = ask.seat + 1 if isinstance(ask, Chance) else 0
+            return Told(template.format(die=roll.die, asked=asked), "good")
         if refusal is not None or outcome is None:
             return self._refused_roll(refusal)
         return self._resolve(outcome, "die")

@@ -1,10 +1,16 @@
-"""Rolls: one for each Ask, and only a real one that came after the question."""
+"""Rolls: one for each Ask, and only a real one that came after the question.
+
+Where the rules ask several seats one right after the other, whatever falls, all may throw at once: the roll
+of a seat with a die of its own is kept until that seat is asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from companion.engine.asks import Ask, Chance, Outcome
+from companion.engine.match import Match
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_
 from companion.table.inputs import DieMoved, DieRolled, seat_of_place
@@ -22,6 +28,9 @@ class Rolls:
         self._places = places
         self._last: dict[str, tuple[str, int]] = {}
         self._handled: set[str] = set()
+        self._kept: dict[int, DieRolled] = {}
+        self._sure: frozenset[int] = frozenset()
+        self._since = float("-inf")
         self.round = -1
         self.by_hand_at = float("-inf")
         self.shown = ""
@@ -32,6 +41,32 @@ class Rolls:
         if by_hand_at is not None:
             self.by_hand_at = by_hand_at
 
+    def asked(self, match: Match[Any], at: float, answered: bool) -> None:
+        """Something else is asked since `at`; `answered` when that is because one roll was answered."""
+        ask = match.ask()
+        if answered and isinstance(ask, Chance) and ask.kind == "die" and ask.seat in self._sure:
+            self._sure -= {ask.seat}
+            return
+        self._kept.clear()
+        self._since, self._sure = at, sure_to_roll(match) if self._places else frozenset()
+
+    def keep(self, roll: DieRolled) -> bool:
+        """Keep the roll of a seat that is sure to be asked next; false when it is not, or has rolled."""
+        owner = self._owner(roll)
+        if owner is None or owner not in self._sure or owner in self._kept:
+            return False
+        self._kept[owner] = roll
+        return True
+
+    def waiting(self, ask: Ask | None) -> Outcome | None:
+        """What the seat that is asked now has rolled already."""
+        if not isinstance(ask, Chance) or ask.kind != "die" or ask.seat not in self._kept:
+            return None
+        return outcome_of(ask, self._kept.pop(ask.seat).face)
+
+    def _owner(self, roll: DieRolled) -> int | None:
+        return seat_of_place(self._places.get(roll.die, ""))
+
     def why_not(
         self, roll: DieRolled, ask: Ask | None, opened_at: float, round_number: int
     ) -> Refusal | None:
@@ -40,14 +75,15 @@ class Rolls:
             return Refusal("duplicate-roll", N_("This roll was reported before; it counts once."), DIE_RULE)
         if not isinstance(ask, Chance) or ask.kind != "die":
             return self._unasked(roll, round_number)
-        if roll.at < opened_at:
+        owner = self._owner(roll)
+        together = owner is not None and owner in {ask.seat, *self._sure}
+        if roll.at < (self._since if together else opened_at):
             template = N_("The die came to rest before the question was asked; roll it again.")
             return Refusal("early-roll", template, DIE_RULE)
         if outcome_of(ask, roll.face) is None:
             template = N_("This roll needs a die with {faces} faces; {die} shows {face}.")
             values = {"faces": len(ask.options), "die": roll.die, "face": roll.face}
             return Refusal("wrong-die", template, DIE_RULE, values)
-        owner = seat_of_place(self._places.get(roll.die, ""))
         if owner is not None and owner != ask.seat >= 0:
             template = N_("The roll of seat {asked} is asked for; {die} is the die of seat {owner}.")
             values = {"asked": ask.seat + 1, "die": roll.die, "owner": owner + 1}
@@ -87,6 +123,26 @@ class Rolls:
                 template = N_("The die was only moved by hand; throw it.")
                 return Refusal("handled-die", template, DIE_RULE)
         return None
+
+
+def sure_to_roll(match: Match[Any]) -> frozenset[int]:
+    """The seats asked for a roll right after the open one, with nothing between, whatever is rolled."""
+    ask = match.ask()
+    if not isinstance(ask, Chance) or ask.kind != "die" or ask.seat < 0:
+        return frozenset()
+    return frozenset.intersection(*(frozenset(_rollers(match.copy(), face)) for face in ask.options))
+
+
+def _rollers(match: Match[Any], face: Outcome) -> Iterator[int]:
+    """The seats that roll after the open roll, when everybody rolls this."""
+    seen: set[int] = set()
+    while isinstance(ask := match.ask(), Chance) and ask.kind == "die" and ask.seat not in seen:
+        if seen:
+            yield ask.seat
+        seen.add(ask.seat)
+        if face not in ask.options:
+            return
+        match.resolve(face)
 
 
 def outcome_of(ask: Chance, face: int) -> Outcome | None:

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.corrections import Correction, SetValue
 from companion.engine.declared import Declare
-from companion.engine.entries import Redone, Undone
+from companion.engine.entries import Redone, Resolved, Undone
 from companion.engine.events import Event
 from companion.engine.layout import Step
 from companion.engine.refusals import Refusal, Refused
@@ -81,6 +81,7 @@ class Taps:
         self._asking: tuple[str, Scan] | None = None
         self._number = session.match.number
         self._opened_at = clock()
+        self.rolls.asked(session.match, self._opened_at, False)
         self._heard: list[Event] = session.match.heard or []
         self._read = len(self._heard)
         self.tasks = self._tasks_of(self._heard)
@@ -237,7 +238,19 @@ class Taps:
                 self.rolls.counted(round_number, words, self.clock() if by == "person" else None)
             elif scan is not None and ask.kind == "draw":
                 self.scanner.moved(scan, "hand")
+            return self._with_kept_roll(reply)
         return reply
+
+    def _with_kept_roll(self, reply: Answered) -> Reply:
+        """A seat that threw together with the one before it has rolled already."""
+        outcome = self.rolls.waiting(self.session.match.ask())
+        if outcome is None:
+            return reply
+        after = self._resolve(outcome, "die")
+        if not isinstance(after, Answered):
+            return after
+        self.tasks = (*reply.tasks, *after.tasks)
+        return Answered(f"{reply.words} {after.words}", self.tasks)
 
     def _offer_undo(self, card: str) -> Reply:
         words = _("Take {card} back, with everything since?").format(card=self._name(card))
@@ -273,13 +286,20 @@ class Taps:
         if self.session.match.number == self._number:
             return self.tasks
         new, self._read = heard[self._read :], len(heard)
+        one_roll = self.session.match.number == self._number + 1 and self._was_roll()
         self._number, self._opened_at = self.session.match.number, self.clock()
+        self.rolls.asked(self.session.match, self._opened_at, one_roll)
         self.question = self.offer = self.denied = self._asking = None
         if isinstance(self.session.entries[-1], Undone | Redone):
             self.scanner.undone_at = self._opened_at
         self.tasks = self._tasks_of(new)
         self.scanner.marks.follow(self.tasks)
         return self.tasks
+
+    def _was_roll(self) -> bool:
+        """Whether the last entry is the result of a chance that hands gave."""
+        last = self.session.entries[-1]
+        return isinstance(last, Resolved) and last.by != "seed"
 
     def _tasks_of(self, events: Sequence[Event]) -> tuple[Task, ...]:
         return tasks_of(self.kit.makers, self.kit.worded, self.session.match.state, events)

@@ -7,11 +7,12 @@ import pytest
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
 from companion.engine.entries import Resolved
+from companion.engine.game import Setup
 from companion.table.dice import outcome_of
 from companion.table.inputs import DieMoved, DieRolled
-from companion.table.replies import Answered, Denied
+from companion.table.replies import Answered, Denied, Told
 from companion.table.tags import Library
-from tests.table.tables import Play, duel, fight
+from tests.table.tables import Play, duel, fight, play
 
 
 def thrown(made: Play, face: int, at: float | None = None, sequence: int = 9, **other: object) -> object:
@@ -94,15 +95,86 @@ def test_a_die_with_too_many_faces_is_refused(library: Library) -> None:
     assert isinstance(made.session.match.ask(), Chance)
 
 
+TWO = {"ivory": "seat 1", "jade": "seat 2", "middle": "shared"}
+
+
 def test_the_die_of_a_seat_answers_what_that_seat_is_asked_and_nothing_else(library: Library) -> None:
-    made = duel(library, dice={"ivory": "seat 1", "jade": "seat 2", "middle": "shared"})
-    before = encode(made.state)
-    reply = thrown(made, 4, die="jade")
-    assert code(reply) == "others-die" and "jade is the die of seat 2" in getattr(reply, "words", "")
-    assert encode(made.state) == before
+    made = duel(library, dice=TWO)
     assert isinstance(thrown(made, 4, die="ivory"), Answered)
-    assert code(thrown(made, 5, die="ivory", sequence=10)) == "others-die"
+    before = encode(made.state)
+    reply = thrown(made, 5, die="ivory", sequence=10)  # nobody asks seat 1 again, unless they tie
+    assert code(reply) == "others-die" and "ivory is the die of seat 1" in getattr(reply, "words", "")
+    assert encode(made.state) == before
     assert isinstance(thrown(made, 2, die="jade", sequence=10), Answered)
+
+
+def test_two_who_throw_at_once_have_both_rolled(library: Library) -> None:
+    made = duel(library, dice=TWO)
+    before = encode(made.state)
+    kept = thrown(made, 2, die="jade")
+    assert isinstance(kept, Told) and kept.kind == "good" and encode(made.state) == before
+    both = thrown(made, 5, die="ivory")
+    assert isinstance(both, Answered) and both.words == "5 2"
+    ask = made.session.match.ask()
+    assert isinstance(ask, Choice) and ask.seats == (0,)  # seat 1 rolled more, and begins
+    rolls = [entry for entry in made.session.entries if isinstance(entry, Resolved) and entry.by == "die"]
+    assert rolls == [Resolved(5, "die"), Resolved(2, "die")]
+
+
+def test_a_die_at_rest_before_the_first_of_two_was_heard_counts_too(library: Library) -> None:
+    made = duel(library, dice=TWO)
+    at = made.clock.now
+    made.clock.wait(0.5)
+    assert isinstance(thrown(made, 5, at=at, die="ivory"), Answered)
+    assert isinstance(thrown(made, 2, at=at, die="jade"), Answered)
+    assert isinstance(made.session.match.ask(), Choice)
+
+
+def test_a_die_of_nobody_that_lay_there_before_the_question_stays_early(library: Library) -> None:
+    made = duel(library, dice=TWO)
+    at = made.clock.now
+    made.clock.wait(0.5)
+    assert isinstance(thrown(made, 5, at=at, die="ivory"), Answered)
+    assert code(thrown(made, 2, at=at, die="middle")) == "early-roll"
+
+
+def test_a_kept_roll_counts_once_and_only_for_those_two_questions(library: Library) -> None:
+    made = duel(library, dice=TWO)
+    thrown(made, 5, die="jade")
+    assert code(thrown(made, 6, die="jade", sequence=10)) == "others-die"  # it has rolled already
+    assert isinstance(thrown(made, 5, die="ivory"), Answered)  # a tie: both are asked anew
+    ask = made.session.match.ask()
+    assert isinstance(ask, Chance) and ask.seat == 0
+    thrown(made, 1, die="jade", sequence=11)
+    made.desk.undo()
+    made.desk.undo()
+    made.desk.resolve(3)
+    ask = made.session.match.ask()
+    assert isinstance(ask, Chance) and ask.seat == 1  # what was kept before the undo is void
+
+
+def test_a_roll_is_not_kept_where_it_depends_on_the_first_whether_it_is_asked_for(library: Library) -> None:
+    made = duel(library, dice=TWO)
+    thrown(made, 5, die="ivory")
+    thrown(made, 2, die="jade")
+    assert isinstance(made.session.match.ask(), Choice)
+    before = encode(made.state)
+    assert code(thrown(made, 3, die="jade", sequence=10, at=made.clock.now + 5)) != "early-roll"
+    assert encode(made.state) == before
+
+
+def test_four_may_throw_at_once_in_any_order(library: Library) -> None:
+    setup = Setup("ministeel", ("Anna", "Ben", "Cleo", "Dora"), "dice", {}, (0, 1, 2, 3))
+    made = play(setup, library, dice={f"die {seat}": f"seat {seat}" for seat in range(1, 5)})
+    for seat, face in ((3, 1), (4, 2), (2, 3)):
+        assert isinstance(thrown(made, face, die=f"die {seat}"), Told)
+    assert isinstance(thrown(made, 6, die="die 1"), Answered)
+    assert [e.outcome for e in made.session.entries if isinstance(e, Resolved) and e.by == "die"] == [
+        6,
+        3,
+        1,
+        2,
+    ]
 
 
 @pytest.mark.parametrize("die", ["middle", "nobody's"])
