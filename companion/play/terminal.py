@@ -13,7 +13,7 @@ from companion.engine.layout import Step
 from companion.engine.match import Match
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
-from companion.engine.view import OptionView, View
+from companion.engine.view import AskView, OptionView, View
 from companion.engine.words import N_, _
 from companion.play import correcting, drawing, understanding
 from companion.play.bad_input import BadInput
@@ -55,15 +55,20 @@ class TerminalGame:
 
     def run(self) -> None:
         """Play until the game is over or left."""
+        next_step = self._play_on
         while not self.left:
             try:
-                self._let_bots_play()
-                self._turn()
+                next_step()
+                next_step = self._play_on
             except StoreError as error:
                 self.screen.say(str(error), "bold red")
                 self.left = not self.screen.interactive
                 self.redraw = False
-                self._read()
+                next_step = self._read  # a bot would only try the same again
+
+    def _play_on(self) -> None:
+        self._let_bots_play()
+        self._turn()
 
     def _turn(self) -> None:
         if self.session.match.ask() is None:
@@ -140,12 +145,16 @@ class TerminalGame:
         width = self.screen.width
         self.screen.show(drawing.board(view, self._news(), width))
         if view.ask is not None:
-            self.screen.show(drawing.question(view.ask, width))
+            self.screen.show(drawing.question(view.ask, width, self._is_long(view.ask)))
             self.screen.say(_("A number or words do it · why … · u undo · ? help · q leave"), "dim")
         if self.notice:
             self.screen.say(self.notice, "bold")
         self.story.all_read(self.viewer)
         self.redraw, self.notice, self.opening = False, "", ()
+
+    def _is_long(self, ask: AskView) -> bool:
+        """Whether most of what is asked is only possible because nobody has named the cards."""
+        return False
 
     def _news(self) -> list[str]:
         """What the viewer has not read; at a real terminal as much as leaves room for the rest."""

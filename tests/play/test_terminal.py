@@ -14,7 +14,10 @@ from companion.play.players import players
 from companion.play.playing import begin, oracle_of, shelf
 from companion.play.screen import LONGEST_LINE, Screen
 from companion.play.setting_up import setup_of
+from companion.play.terminal import TerminalGame
+from companion.store.errors import StoreError
 from companion.store.shelf import OpenGame
+from tests.play.plays import session_of
 
 
 @pytest.fixture(autouse=True)
@@ -181,3 +184,36 @@ def test_a_line_without_an_end_is_read_in_pieces() -> None:
     pieces = [screen.ask() for _piece in range(4)]
     assert [len(piece or "") for piece in pieces] == [LONGEST_LINE, LONGEST_LINE, 1, 1]
     assert pieces[-1] == "1" and screen.ask() is None
+
+
+class Typist(Screen):
+    """A person at a terminal who types these lines."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(io.StringIO(), io.StringIO())
+        self.interactive, self.lines, self.said = True, list(lines), list[str]()
+
+    def ask(self, prompt: str = "") -> str | None:
+        return self.lines.pop(0) if self.lines else None
+
+    def say(self, words: str, style: str = "") -> None:
+        self.said.append(words)
+
+
+def test_a_full_disk_is_said_as_often_as_somebody_tries_and_nothing_is_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = session_of("Anna", "Ben")
+    entries = len(session.entries)
+
+    def full(lines: object, state: bytes) -> None:
+        raise StoreError("full", "The disk is full.", "Make room.")
+
+    screen = Typist("", "1", "1", "1")
+    with monkeypatch.context() as broken:
+        broken.setattr(session.log, "append", full)
+        TerminalGame(session, screen, {}, {}).run()
+    assert sum("The disk is full." in words for words in screen.said) == 3
+    assert len(session.entries) == entries and screen.lines == []
+    TerminalGame(session, Typist("", "1"), {}, {}).run()
+    assert len(session.entries) > entries
