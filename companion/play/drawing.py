@@ -30,6 +30,9 @@ NARROW = 70
 """Columns below which nothing stands side by side."""
 SEAT_COLOURS = ("bright_cyan", "bright_yellow", "bright_green", "bright_magenta", "bright_blue", "bright_red")
 _ICONS = {"heart": "red", "poison": "green", "block": "blue", "energy": "yellow", "gold": "yellow"}
+LONG_LIST = 24
+"""Options that fit a small terminal together with the board."""
+LARGE_GROUP = 8
 _BETWEEN = " · "
 
 
@@ -240,13 +243,31 @@ def _card_on_lines(card: CardFace) -> RenderableType:
 # The question
 
 
-def question(ask: AskView, width: int) -> RenderableType:
-    """The open Ask: its prompt, and its options with their numbers under their headings."""
+def question(ask: AskView, width: int, short: bool = False) -> RenderableType:
+    """The open Ask: its prompt, and its options with their numbers under their headings.
+
+    With `short` the large groups of a long list are one line each, with the word that lists them.
+    """
     parts: list[RenderableType] = [Text(f"\n{ask.prompt}", "bold")]
     numbered = list(enumerate(ask.options, 1))
-    for group, members in groupby(numbered, key=lambda pair: pair[1].group):
-        parts.append(_options(group, list(members), width))
+    folded = short and len(numbered) > LONG_LIST
+    for group, found in groupby(numbered, key=lambda pair: pair[1].group):
+        members = list(found)
+        word = _first_word(members) if folded and len(members) > LARGE_GROUP else ""
+        parts.append(_folded(group, members, word) if word else _options(group, members, width))
     return Group(*parts)
+
+
+def _first_word(members: list[tuple[int, OptionView]]) -> str:
+    """The word with which all of them begin, and which is therefore enough to have them listed."""
+    words = {option.label.partition(" ")[0] for _number, option in members}
+    return words.pop() if len(words) == 1 else ""
+
+
+def _folded(group: str, members: list[tuple[int, OptionView]], word: str) -> RenderableType:
+    template = _("{first} to {last}: “{word}” and the name of a card, or “{word}” alone for the list")
+    said = template.format(first=members[0][0], last=members[-1][0], word=word)
+    return Group(*([Text(f"  {group}", "dim")] if group else []), Text(f"    {said}"))
 
 
 def _options(group: str, members: list[tuple[int, OptionView]], width: int) -> RenderableType:

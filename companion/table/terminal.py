@@ -12,6 +12,7 @@ from companion.engine.asks import Choice
 from companion.engine.declared import DeclaredVerb
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
+from companion.engine.view import AskView
 from companion.engine.words import N_, _
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
@@ -191,6 +192,10 @@ class TableGame(TerminalGame):
         super().draw()
         for words in self.desk.why_asked():
             self.screen.say(_("Asked because: {reason}").format(reason=words), "dim")
+
+    def _is_long(self, ask: AskView) -> bool:
+        """Every card that may be among the unseen ones of a hand is an option."""
+        return any(seat in self.session.match.state.lazy for seat in ask.seats)
 
     def _work(self) -> str:
         """The work for hands, one line each."""

@@ -92,6 +92,31 @@ def test_refusals_questions_and_levels_are_told(library: Library) -> None:
     assert "level Ben effects" in text and "Anna plays on the screen now." in text
 
 
+def test_cards_nobody_has_named_are_found_by_words_below_a_short_question(library: Library) -> None:
+    made = play(Setup("ministeel", ("Anna", "Ben"), "table", {}, (0, 1)), library)
+    made.hands.roll(6)
+    made.hands.roll(1)
+    text, _replies = told(made)
+    asked = text[text.index("Anna: choose an action.") :]
+    options = made.session.game.view(made.session.match, 0).ask.options  # type: ignore[union-attr]
+    assert len(options) > 40 and len(asked.splitlines()) < 20
+    assert "“play” and the name of a card" in asked and "discard Armor" not in asked
+    listed, _replies = told(made, "forfeit")
+    numbers = {option.label: n for n, option in enumerate(options, 1)}
+    assert f"{numbers['forfeit an action, discard Armor']} forfeit an action, discard Armor" in listed
+    told(made, "forfeit armor")
+    assert made.state.discard.known == ["armor"]
+
+
+def test_a_seat_whose_cards_are_named_is_shown_all_it_can_do(library: Library) -> None:
+    made = play(Setup("ministeel", ("Anna", "Ben"), "table", {}, (1,)), library)
+    made.hands.roll(6)
+    made.hands.roll(1)
+    text, _replies = told(made)
+    options = made.session.game.view(made.session.match, 0).ask.options  # type: ignore[union-attr]
+    assert all(option.label in text for option in options) and "for the list" not in text
+
+
 def test_an_offered_undo_is_taken_by_typing_yes(library: Library) -> None:
     made = fight(library, players=1)
     made.hands.roll(2)
