@@ -23,7 +23,11 @@ from companion.play.bots import Situation
 EXPLORATION = 0.12
 """How much a little tried act is favoured; scores are between 0 and 1."""
 LOOKAHEAD = 3
-"""Own decisions of a playout after it left the tree; those of others in between come on top."""
+"""Own decisions of a playout after it left the tree; those of others in between come on top.
+
+Decisions with a single act count as well: without them playouts were longer and no better against `careful`
+(MiniSteel, 40 playouts, 150 games each: 54 % won, against 60 %).
+"""
 LONGEST_PLAYOUT = 60
 """Decisions of all seats after which a playout ends in any case."""
 
