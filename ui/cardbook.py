@@ -5,9 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.engine.words import _
+from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.table import kits
+
+PARTS = {
+    "ministeel": N_("MiniSteel"),
+    "ironclad": N_("Ironclad"),
+    "silent": N_("Silent"),
+    "defect": N_("Defect"),
+    "watcher": N_("Watcher"),
+    "colorless": N_("Colorless"),
+    "curse": N_("Curses"),
+    "status": N_("Status"),
+}
+"""The parts of all boxes as people call them."""
 
 
 class BookCard(NamedTuple):
@@ -44,5 +56,5 @@ def cards_of(game: str, part: str) -> tuple[BookCard, ...]:
 
 
 def part_words(part: str) -> str:
-    """A part of a box as people call it."""
-    return _(part.replace("_", " ").capitalize())
+    """A part of a box as people call it; its id where it has no name."""
+    return _(PARTS[part]) if part in PARTS else part

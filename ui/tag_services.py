@@ -17,6 +17,7 @@ from companion.table.physical import Copy
 from companion.table.tags import Library
 from companion.table.taps import Owners
 from hardware.events import HardwareEvent, ReaderSaw, TagGone, TagSeen
+from ui.cardbook import part_words
 from ui.services import Binding, CannotDo, Written
 from ui.table_hardware import TableHardware
 
@@ -41,7 +42,8 @@ class LibraryTags:
         self._writing: _Writing | None = None
 
     def decks(self) -> tuple[str, ...]:
-        """The parts of all boxes."""
+        """The parts of all boxes, in the language that is spoken now."""
+        self._parts = _parts()
         return tuple(self._parts)
 
     def cards(self, deck: str) -> tuple[Binding, ...]:
@@ -169,6 +171,7 @@ def _parts() -> dict[str, tuple[str, str]]:
         title = catalogue.game(game).title()
         parts = sorted({copy.set for copy in kits.kit_of(game).box()})
         for part in parts:
-            name = title if len(parts) == 1 else _("{game}: {part}").format(game=title, part=part)
+            words = _("{game}: {part}").format(game=title, part=part_words(part))
+            name = title if len(parts) == 1 else words
             found[name] = (game, part)
     return found

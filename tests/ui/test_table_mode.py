@@ -154,7 +154,7 @@ def test_a_whole_deck_is_bound_in_a_row_by_scans(
     place = places(library)
     there = place.shell
     there.go("tags")
-    deck = next(deck for deck in there.tags.decks() if deck.endswith("curse"))
+    deck = next(deck for deck in there.tags.decks() if deck.endswith("Curses"))
     finger.tap_words(there, deck)
     cards = there.tags.cards(deck)
     finger.tap_words(there, "Bind the missing ones in a row")
@@ -188,7 +188,7 @@ def test_a_tag_is_unbound_and_scans_do_not_play_while_one_is_bound(
     place = places(library)
     there = rolled(place, until, fight("Anna"))
     there.go("tags")
-    finger.tap_words(there, next(deck for deck in there.tags.decks() if deck.endswith("ironclad")))
+    finger.tap_words(there, next(deck for deck in there.tags.decks() if deck.endswith("Ironclad")))
     card = there.tags.cards(there.stage.screen.deck)[0]
     finger.tap_words(there, "Bind")
     stood = number(there)

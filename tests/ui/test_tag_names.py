@@ -33,7 +33,7 @@ def table(library: Library, places: Any, until: Any, finger: Finger) -> Place:
     place: Place = places(library)
     until(place.shell, lambda: all(line.health == "ok" for line in place.hardware.lines()))
     place.shell.go("tags")
-    deck = next(deck for deck in place.shell.tags.decks() if deck.endswith(CURSE))  # type: ignore[union-attr]
+    deck = next(deck for deck in place.shell.tags.decks() if deck.endswith("Curses"))  # type: ignore[union-attr]
     finger.tap_words(place.shell, deck)
     return place
 

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.table import kits
+from companion.translations.catalogues import template
+from ui import cardbook
+
 UI = Path(__file__).parents[2] / "ui"
 SHOWING = {
     "Text": (0,),
@@ -82,3 +86,10 @@ def test_nothing_is_shown_that_no_translator_sees(path: Path) -> None:
 )
 def test_bare_words_are_found(source: str, found: list[str]) -> None:
     assert [words for _line, words in bare(source)] == found
+
+
+def test_every_part_of_every_box_has_a_name_that_translators_see() -> None:
+    messages = {message.id for message in template()}
+    parts = [part for game in kits.games() for part in cardbook.parts_of(game)]
+    assert len(parts) > 7 and set(parts) == set(cardbook.PARTS)
+    assert set(cardbook.PARTS.values()) <= messages
