@@ -72,7 +72,9 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
 def _parser() -> Parser:
     parser = Parser(prog="companion screen", description=_("The touchscreen."))
     parser.add_argument("--kiosk", action="store_true", help=_("take the whole screen, hide the pointer"))
-    parser.add_argument("--size", type=_size, default=(1280, 720), help=_("window size, such as 800x480"))
+    parser.add_argument(
+        "--size", type=window_size, default=(1280, 720), help=_("window size, such as 800x480")
+    )
     parser.add_argument("--offscreen", action="store_true", help=_("draw without any display"))
     parser.add_argument("--demo", action="store_true", help=_("an emulated table, for companion table"))
     parser.add_argument("--script", action="store_true", help=_("with --demo: play a boss fight by itself"))
@@ -81,7 +83,8 @@ def _parser() -> Parser:
     return parser
 
 
-def _size(text: str) -> tuple[int, int]:
+def window_size(text: str) -> tuple[int, int]:
+    """Width and height of a size such as 800x480. Raises `argparse.ArgumentTypeError` for what is none."""
     width, cross, height = text.partition("x")
     if not (
         cross

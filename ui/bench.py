@@ -23,6 +23,7 @@ from pathlib import Path
 from companion.engine.words import _
 from companion.play.command_line import Parser
 from ui import environment
+from ui.app import window_size
 
 KINDS = ("empty", "home", "curtain", "crowded", "resumed", "table")
 """An empty window; home; what covers it when nobody has touched it for long;
@@ -35,6 +36,7 @@ GOALS: Mapping[str, float] = {
 }
 PROGRAM = "program"
 READY_SECONDS = 60.0
+MOST_RUNS = 1000
 Figures = dict[str, float]
 
 
@@ -69,8 +71,10 @@ def table(figures: Mapping[str, Figures]) -> str:
 
 def _parser() -> Parser:
     parser = Parser(prog="companion bench ui", description=_("What the screen costs."))
-    parser.add_argument("--size", default="800x480", help=_("window size, such as 800x480"))
-    parser.add_argument("--runs", type=int, default=3, help=_("how often each is started; the median counts"))
+    parser.add_argument("--size", type=_size, default="800x480", help=_("window size, such as 800x480"))
+    parser.add_argument(
+        "--runs", type=_runs, default=3, help=_("how often each is started; the median counts")
+    )
     parser.add_argument("--json", type=Path, help=_("keep the figures in this file"))
     parser.add_argument("--endure", type=float, default=0.0, help=_("play for so many minutes instead"))
     pause = _("seconds between two acts; 0.15 is twenty times human speed")
@@ -79,6 +83,18 @@ def _parser() -> Parser:
     parser.add_argument("--started", type=float, default=0.0, help=argparse.SUPPRESS)
     parser.add_argument("--folder", type=Path, default=Path(), help=argparse.SUPPRESS)
     return parser
+
+
+def _size(text: str) -> str:
+    window_size(text)
+    return text
+
+
+def _runs(text: str) -> int:
+    if text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= MOST_RUNS:
+        return int(text)
+    words = _("expected 1 to {most}, found {count}")
+    raise argparse.ArgumentTypeError(words.format(most=MOST_RUNS, count=text[:20]))
 
 
 def _measured(kind: str, folder: Path, options: argparse.Namespace) -> Figures:
@@ -149,7 +165,7 @@ def _child(options: argparse.Namespace) -> Figures:
     _prepare(options.size, options.folder)
     from ui import bench_games
 
-    return bench_games.measured(options.child, options.started, pixels(options.size), options.folder)
+    return bench_games.measured(options.child, options.started, window_size(options.size), options.folder)
 
 
 def _endure(options: argparse.Namespace, folder: Path) -> int:
@@ -157,7 +173,7 @@ def _endure(options: argparse.Namespace, folder: Path) -> int:
     _prepare(options.size, folder)
     from ui import bench_endurance
 
-    samples = bench_endurance.endure(options.endure * 60, options.pause, pixels(options.size), folder)
+    samples = bench_endurance.endure(options.endure * 60, options.pause, window_size(options.size), folder)
     if options.json:
         options.json.write_text(json.dumps([each.figures() for each in samples], indent=1), "utf-8")
     trouble = bench_endurance.not_flat(samples)
@@ -167,10 +183,4 @@ def _endure(options: argparse.Namespace, folder: Path) -> int:
 
 
 def _prepare(size: str, folder: Path) -> None:
-    environment.prepare(environment.Display(size=pixels(size), offscreen=True), folder / "kivy")
-
-
-def pixels(size: str) -> tuple[int, int]:
-    """Width and height of a size such as 800x480."""
-    width, _cross, height = size.partition("x")
-    return int(width), int(height)
+    environment.prepare(environment.Display(size=window_size(size), offscreen=True), folder / "kivy")

@@ -24,6 +24,8 @@ from companion.app import main
         (["games", "list", "foo"], "companion games list"),
         (["bench", "foo"], "fights"),
         (["bench", "ui", "foo"], "--endure"),
+        (["bench", "ui", "--size", "foo"], "800x480"),
+        (["bench", "ui", "--runs", "0"], "1 to 1000"),
         (["bench", "--runs", "2", "ui"], "companion bench ui --runs 3"),
         (["bench", "fights", "--runs", "2"], "--seed"),
         (["bench", "--endure", "1"], "--runs"),
