@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.engine.layout import Path
 from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.table import kits
@@ -53,6 +54,11 @@ def cards_of(game: str, part: str) -> tuple[BookCard, ...]:
         if where == part
     )
     return tuple(sorted(found, key=lambda each: each.name))
+
+
+def may_lie(game: str, card: str, path: Path) -> bool:
+    """Whether a card (empty: one that nobody named) can lie at a place; for a game unknown here, anywhere."""
+    return game not in catalogue.names() or catalogue.game(game).may_lie(card, path)
 
 
 def part_words(part: str) -> str:

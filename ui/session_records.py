@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -29,7 +29,7 @@ def entry_words(session: Session, number: int) -> str:
     if isinstance(entry, Redone):
         return _("Taken up again to entry {number}.").format(number=entry.to)
     if isinstance(entry, Corrected):
-        return _correction_words(session, entry)
+        return _correction_words(session, number, entry)
     if isinstance(entry, Answered):
         return _act_words(session, number, entry)
     if isinstance(entry, Resolved):
@@ -37,12 +37,21 @@ def entry_words(session: Session, number: int) -> str:
     return _("Taken up by other rules or data.")
 
 
-def _correction_words(session: Session, entry: Corrected) -> str:
+def _correction_words(session: Session, number: int, entry: Corrected) -> str:
     correction = entry.correction
     if isinstance(correction, MoveCard):
         card = session.game.card_words(correction.card)
         return _("Moved by hand: {card}").format(card=card) if correction.card else _("Moved by hand: a card")
-    return _("Corrected by hand: {value}").format(value=correction.value)
+    places = session.game.places(_state_before(session, number))
+    place = next((each for each in places if each.path == correction.path), None)
+    if place is None:
+        return _("Corrected by hand: {value}").format(value=correction.value)
+    where = (
+        _("{owner}, {label}").format(owner=place.owner, label=_(place.label))
+        if place.owner
+        else _(place.label)
+    )
+    return _("Corrected by hand: {where}: {value}").format(where=where, value=correction.value)
 
 
 def _act_words(session: Session, number: int, entry: Answered) -> str:
@@ -94,13 +103,13 @@ def steps_back(session: Session, to: int) -> tuple[str, ...]:
     """What hands must move so that the table looks as it did after entry `to`."""
     game = session.game
     before = session.state_at(to)
-    found = steps(game.layout(session.match.state), game.layout(before), game.card_words)
+    found = steps(game.places(session.match.state), game.places(before), game.card_words)
     return tuple(step.words for step in found)
 
 
 def check_lines(session: Session) -> tuple[CheckLine, ...]:
     """What must lie where now, place by place."""
-    return tuple(_check_line(session, place) for place in session.game.layout(session.match.state))
+    return tuple(_check_line(session, place) for place in session.game.places(session.match.state))
 
 
 def _check_line(session: Session, place: Place) -> CheckLine:
@@ -119,16 +128,17 @@ def _check_line(session: Session, place: Place) -> CheckLine:
 def card_places(session: Session) -> CardPlaces:
     """Where cards lie as far as the table knows it; secret places show their number only."""
     state = session.match.state
-    spots = (place for place in session.game.layout(state) if isinstance(place, Spot))
+    spots = (place for place in session.game.places(state) if isinstance(place, Spot))
     return tuple(_card_place(session, spot) for spot in spots if _holds_cards(state, spot.path))
 
 
 def _holds_cards(state: Any, path: Path) -> bool:
-    """Whether cards can be moved there: powers in play are more than cards, and are no such place."""
+    """Whether things with a content id can be moved there: a pile, a list of ids, or of things in play."""
     place, holder = value_at(state, path), value_at(state, path[:-1])
     if isinstance(place, Cards | Deck):
         return True
-    return get_type_hints(type(holder)).get(str(path[-1])) == list[str]
+    kinds = get_args(get_type_hints(type(holder)).get(str(path[-1])))
+    return bool(kinds) and (kinds[0] is str or "id" in get_type_hints(kinds[0]))
 
 
 def _card_place(session: Session, spot: Spot) -> CardPlace:

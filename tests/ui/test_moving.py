@@ -105,14 +105,15 @@ def test_a_pile_on_the_board_and_a_line_of_the_table_check_lead_to_the_pad(
     assert says(fight.stage, "Which card? From: Anna, draw pile")
 
 
-def test_only_places_for_cards_are_offered(fight: Any) -> None:
+def test_every_place_where_something_lies_is_offered(fight: Any) -> None:
     from ui.session_records import card_places, check_lines
 
     places = {place.path for place in card_places(fight.port.session)}
-    assert {("players", 0, name) for name in ("hand", "deck", "discard", "exhaust")} <= places
-    assert ("players", 0, "powers") not in places
+    lying = ("hand", "deck", "discard", "exhaust", "powers", "relics", "potions")
+    assert {("players", 0, name) for name in lying} <= places
+    assert not any(path[-1] in ("hp", "stance") for path in places)
     lines = {line.path: line.cards for line in check_lines(fight.port.session)}
-    assert lines["players", 0, "hand"] and not lines["players", 0, "powers"]
+    assert lines["players", 0, "hand"] and lines["players", 0, "powers"] and not lines["players", 0, "hp"]
 
 
 def test_a_stance_is_corrected_by_touch(fight: Any, until: Any, finger: Finger) -> None:
@@ -146,3 +147,31 @@ def test_whose_turn_it_is_and_who_is_in_the_game_are_corrected_by_touch(
         assert line.mark in line.marks
     if lines:
         assert set(lines[0].marks.values()) == {"Anna", "Ben"}
+
+
+def test_a_relic_leaves_the_game_and_only_fitting_places_are_offered(
+    tmp_path: Path, show: Any, until: Any, finger: Finger
+) -> None:
+    there = show(shell_on(tmp_path))
+    there.begin(
+        NewGame(
+            "sts",
+            (SeatPlan("Anna", options={"characters": "silent"}),),
+            {"opponent": "boss:guardian", "deck": "drafted"},
+        )
+    )
+    until(there, lambda: there.picture is not None)
+    relics = [item.id for item in players(there)[0].relics]
+    name = there.port.session.game.card_words(relics[-1])
+    there.open_table_menu()
+    finger.tap_words(there, "Move a card")
+    until(there, lambda: there.stage.screen.name == "moving")
+    finger.tap_words(there, "Relics")
+    finger.tap_words(there, name)
+    assert says(there.stage, "Out of the game") and not says(there.stage, "Draw pile")
+    finger.tap_words(there, "Out of the game")
+    until(there, lambda: len(players(there)[0].relics) < len(relics))
+    assert [item.id for item in players(there)[0].relics] == relics[:-1]
+    until(there, lambda: there.picture.undo_words.startswith("Moved by hand"))
+    finger.tap_words(there, "Undo")
+    until(there, lambda: [item.id for item in players(there)[0].relics] == relics)

@@ -84,7 +84,7 @@ class MovingScreen(Screen):
         """The places by owner; to take from, only those where a card lies."""
         groups: dict[str, list[CardPlace]] = {}
         for place in self.found:
-            if (place.count or not filled) and place != self.source:
+            if (place.count if filled else self._fits(place)) and place != self.source:
                 groups.setdefault(place.owner, []).append(place)
         parts: list[Node] = []
         for owner, places in groups.items():
@@ -94,6 +94,11 @@ class MovingScreen(Screen):
             outside = line_button(_("Out of the game"), words, "removed", lambda: take(OUTSIDE))
             parts += [heading(_("Elsewhere")), self._grid([outside])]
         return Column(*parts, gap=look().gap * 0.7)
+
+    def _fits(self, place: CardPlace) -> bool:
+        """Whether the card that was touched can lie at a place: a potion is in no draw pile."""
+        game = self.shell.picture.view.game if self.shell.picture else ""
+        return self.card is None or cardbook.may_lie(game, self.card.card, place.path)
 
     @staticmethod
     def _place(place: CardPlace, take: Callable[[CardPlace], None]) -> Node:
