@@ -26,6 +26,7 @@ from companion.store import portable
 from companion.store.errors import Notice, StoreError, store_error
 from companion.store.lock import GameLock
 from companion.store.log_file import LogFile
+from companion.store.remembered import Remembered
 from companion.store.resume import Oracles, take_up
 from companion.store.salvage import COPY, MAIN, flush_folder, look, write_safely
 from companion.store.tables import Contents, connect, read, roots, standing_after, versions, write_new
@@ -116,6 +117,7 @@ class Shelf:
         self.games = games
         self.folder = folder if folder is not None else data_folder() / "games"
         self._clock = clock
+        self._infos: Remembered[GameInfo] = Remembered()
 
     # Looking
 
@@ -135,7 +137,8 @@ class Shelf:
         except StoreError as error:
             return self._described(game_id, _glance(folder), in_use=error.code == "in-use")
         try:
-            return self._described(game_id, look(folder))
+            found = self._infos.read(folder, lambda: self._described(game_id, look(folder)))
+            return msgspec.structs.replace(found, title=self._title(found.game))
         except StoreError:
             return GameInfo(game_id, readable=False)
         finally:
@@ -172,7 +175,7 @@ class Shelf:
         return GameInfo(
             game_id,
             setup.game,
-            game.title() if game else setup.game,
+            self._title(setup.game),
             setup.seats,
             contents.walls[0],
             contents.walls[-1],
@@ -180,6 +183,10 @@ class Shelf:
             _is_over(game, contents),
             in_use,
         )
+
+    def _title(self, game: str) -> str:
+        """As it is called in the language of now."""
+        return self.games[game].title() if game in self.games else game
 
     # Playing
 
