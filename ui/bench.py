@@ -21,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from companion.engine.words import _
+from companion.play.bad_input import write_text
 from companion.play.command_line import Parser
 from ui import environment
 from ui.app import window_size
@@ -53,7 +54,7 @@ def run(arguments: Sequence[str]) -> int:
         figures[PROGRAM] = _program(Path(folder), options)
     sys.stdout.write(table(figures))
     if options.json:
-        options.json.write_text(json.dumps(figures, indent=1), "utf-8")
+        write_text(options.json, json.dumps(figures, indent=1))
     return 0
 
 
@@ -175,7 +176,7 @@ def _endure(options: argparse.Namespace, folder: Path) -> int:
 
     samples = bench_endurance.endure(options.endure * 60, options.pause, window_size(options.size), folder)
     if options.json:
-        options.json.write_text(json.dumps([each.figures() for each in samples], indent=1), "utf-8")
+        write_text(options.json, json.dumps([each.figures() for each in samples], indent=1))
     trouble = bench_endurance.not_flat(samples)
     sys.stdout.write("\n".join([_("Not flat: {what}").format(what=each) for each in trouble] or [_("Flat.")]))
     sys.stdout.write("\n")

@@ -87,6 +87,8 @@ class Heard(list[Event]):
         super().__init__()
         self.match = match
         self.causes: list[Cause] = []
+        # Held, so that no later script gets the id of one that was counted.
+        self._scripts: dict[int, Script] = {}
 
     def append(self, event: Event) -> None:
         """Take in an event that was just written into the state."""
@@ -94,6 +96,7 @@ class Heard(list[Event]):
         stack = self.match.state.stack
         top = stack[-1] if stack else None
         if isinstance(top, Script) and top.seat < 0 <= top.enemy:
+            self._scripts[id(top)] = top
             self.causes.append(Cause(top.enemy, id(top) if top.role == "ability" else 0))
         else:
             self.causes.append(NOBODY)
