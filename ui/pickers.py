@@ -116,7 +116,9 @@ def _picker(spec: OptionSpec) -> OptionSpec:
 
 
 def _enemies(fight: fights.Fight) -> str:
-    return " + ".join(dict.fromkeys(_(BOOK.catalog.faces[face].name) for face in fight.faces))
+    """One name, which the screen translates like any choice; several are joined in the language of now."""
+    names = list(dict.fromkeys(BOOK.catalog.faces[face].name for face in fight.faces))
+    return names[0] if len(names) == 1 else " + ".join(_(name) for name in names)
 
 
 def mark_values(state: Any, seats: Sequence[str], path: Path) -> dict[int | str | bool, str]:
