@@ -43,7 +43,7 @@ def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, ki
     if not effects:
         raise BadInput(_("Say what the card did, as in: declare {example}.").format(example=example(verbs)))
     if kinds:
-        about.setdefault("kind", _likely_kind(effects))
+        about.setdefault("kind", likely_kind(effects))
     return msgspec.convert({"type": "declare", "effects": tuple(effects), **about}, Declare)
 
 
@@ -157,6 +157,6 @@ def aims(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:
     return {}
 
 
-def _likely_kind(effects: Sequence[DeclaredEffect]) -> str:
+def likely_kind(effects: Sequence[DeclaredEffect]) -> str:
     """A card that strikes is an Attack, any other a Skill, unless somebody says so."""
     return "attack" if any(effect.verb.startswith(("hit", "damage")) for effect in effects) else "skill"

@@ -188,7 +188,7 @@ def sts_boss(players: int = 4, viewer: int = 0) -> View:
     for seat in range(players):
         creatures.append((cultist if seat % 2 == 0 else jaw_worm)(1 + seat, seat))
     return View(
-        game="slay_the_spire",
+        game="sts",
         title="Slay the Spire",
         viewer=viewer,
         round=3,

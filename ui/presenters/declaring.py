@@ -8,11 +8,16 @@ from dataclasses import dataclass, replace
 from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.view import View
 from companion.engine.words import _
+from companion.table import kits
+from companion.table.declaring import likely_kind
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A declared act being put together. `verb` is the one whose number and targets are open."""
+    """A declared act being put together. `verb` is the one whose number and targets are open.
+
+    `kind` is that of the card, empty while the likely one will do.
+    """
 
     effects: tuple[DeclaredEffect, ...] = ()
     verb: DeclaredVerb | None = None
@@ -21,6 +26,7 @@ class Draft:
     targets: tuple[int, ...] = ()
     energy: int = 0
     discards: int = 1
+    kind: str = ""
 
     def begin(self, verb: DeclaredVerb) -> Draft:
         """Choose a verb; its number starts at the least."""
@@ -64,9 +70,27 @@ class Draft:
             discards=min(9, max(0, self.discards + discards)),
         )
 
-    def act(self, kind: str = "") -> Declare:
-        """The act, ready to be sent."""
-        return Declare(self.effects, kind, self.energy, self.discards)
+    def drop_open(self) -> Draft:
+        """Leave the open verb."""
+        return replace(self, verb=None, targets=())
+
+    def of_kind(self, kind: str) -> Draft:
+        """Say what kind of card it was."""
+        return replace(self, kind=kind)
+
+    @property
+    def shown_kind(self) -> str:
+        """The kind that was chosen, or the likely one."""
+        return self.kind or likely_kind(self.effects)
+
+    def act(self, kinds: bool) -> Declare:
+        """The act, ready to be sent; with the kind of card where the game asks for `kinds`."""
+        return Declare(self.effects, self.shown_kind if kinds else "", self.energy, self.discards)
+
+
+def has_kinds(game: str) -> bool:
+    """Whether a declared card of this game is said to be an Attack, a Skill or a Power."""
+    return game in kits.games() and kits.kit_of(game).kinds
 
 
 def targets(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:

@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING
 
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
-from companion.engine.words import _
-from ui.presenters.declaring import Draft, effect_words, targets, verb_words
+from companion.engine.words import N_, _
+from ui.presenters.declaring import Draft, effect_words, has_kinds, targets, verb_words
 from ui.stage import Screen, top_bar
 from ui.theme import look
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
+from ui.widgets.rows import choices, setting
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
     from ui.shell import Shell
+
+
+KINDS = {"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")}
 
 
 class DeclareScreen(Screen):
@@ -28,6 +32,7 @@ class DeclareScreen(Screen):
         self.shell, self.seat, self.verbs, self.view = shell, seat, verbs, view
         self.number = view.ask.number if view.ask else -1
         self.draft = Draft()
+        self.kinds = has_kinds(view.game)
         super().__init__()
         self.redraw()
 
@@ -40,6 +45,8 @@ class DeclareScreen(Screen):
             self._open_verb(self.draft.verb) if self.draft.verb else self._verbs(),
             self._cost(),
         ]
+        if self.kinds:
+            content.append(self._kind())
         send = button(
             _("The card did this"),
             self._send if self.draft.effects and self.draft.verb is None else None,
@@ -56,7 +63,7 @@ class DeclareScreen(Screen):
         self.redraw()
 
     def _send(self) -> None:
-        self.shell.port.declare(self.seat, self.draft.act(), self.number)
+        self.shell.port.declare(self.seat, self.draft.act(self.kinds), self.number)
         self.shell.back_to_table()
 
     def _effects(self) -> Node:
@@ -95,9 +102,7 @@ class DeclareScreen(Screen):
             sign="plus",
             kind="primary",
         )
-        drop = button(
-            _("Do something else"), lambda: self._take(Draft(draft.effects, energy=draft.energy)), sign="back"
-        )
+        drop = button(_("Do something else"), lambda: self._take(draft.drop_open()), sign="back")
         parts.append(Flow(keep, drop))
         palette = look().palette
         return Column(*parts, ground=palette.surface, edge=palette.accent, pad=look().gap)
@@ -116,6 +121,15 @@ class DeclareScreen(Screen):
             ground=palette.glow if chosen else palette.raised,
             edge=palette.accent if chosen else palette.line,
             pad=(look().gap, 0),
+        )
+
+    def _kind(self) -> Node:
+        """Abilities ask what kind of card was played; a card that strikes is taken for an Attack."""
+        said = {kind: _(words) for kind, words in KINDS.items()}
+        return setting(
+            _("Kind of card"),
+            "",
+            choices(self.draft.shown_kind, said, lambda kind: self._take(self.draft.of_kind(kind))),
         )
 
     def _cost(self) -> Node:
