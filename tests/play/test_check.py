@@ -12,9 +12,10 @@ import pytest
 
 from companion.app import main
 from companion.games import catalogue
+from tests.reference import SHARED, needs
 
 OWN = sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
-SHARED = Path("/work/shared/cases")
+CASES = SHARED / "cases"
 CASE = {
     "id": "one",
     "setup": {"seating": ["A", "B"], "active": "A", "players": {"A": {"hand": ["dagger"]}, "B": {}}},
@@ -47,13 +48,10 @@ def test_our_own_cases_pass(capsys: pytest.CaptureFixture[str]) -> None:
     assert "all pass" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", ["ministeel", "sts"])
+@needs(CASES)
+@pytest.mark.parametrize("game", catalogue.names())
 def test_the_shared_cases_pass(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    path = SHARED / game / "cases.json"
-    if not path.exists():
-        pytest.skip(f"the reference material is not on this machine: {path}")
-    if game not in catalogue.names():
-        pytest.skip(f"the game {game} is not there yet")
+    path = CASES / game / "cases.json"
     assert main(["check", str(path)]) == 0
     count = len(json.loads(path.read_text())["cases"])
     assert f"{count} cases: all pass" in capsys.readouterr().out

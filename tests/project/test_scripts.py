@@ -220,7 +220,6 @@ class TestWriting:
         read = subprocess.run([SHELL, "-n", str(ROOT / script)], capture_output=True, text=True, check=False)
         assert (read.returncode, read.stderr) == (0, "")
 
-    @pytest.mark.skipif(not SHELLCHECK, reason="shellcheck is not installed on this machine")
     @pytest.mark.parametrize("script", [*SCRIPTS, ".ci/run"])
     def test_shellcheck_finds_nothing(self, script: str) -> None:
         found = subprocess.run(

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.ministeel import effects as fx
 from companion.games.ministeel.content import CARDS, COMBOS_BY_ID, EQUIPMENT, NUMBERS
+from tests.reference import SHARED, needs
 
-SHARED = Path(__file__).parents[4] / "shared"
 FACTS = SHARED / "facts/ministeel"
 RULE_BOOK = SHARED / "rulebooks/ministeel.txt"
-pytestmark = pytest.mark.skipif(not FACTS.is_dir(), reason="the fact tables are not beside this checkout")
+pytestmark = needs(FACTS)
 
 KINDS = {"equippable": "equipment", "attack_or_shield": "attack or shield"}
 VERBS: dict[str, tuple[type[fx.Effect], str]] = {

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +17,10 @@ from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire.loader import load
 from companion.games.slay_the_spire.values import Count
 from tests.games.slay_the_spire.test_content import everything
+from tests.reference import SHARED, needs
 
-SHARED = Path(__file__).parents[4] / "shared"
 FACTS = SHARED / "facts/sts"
-pytestmark = pytest.mark.skipif(not FACTS.is_dir(), reason="the fact tables are not beside this checkout")
+pytestmark = needs(FACTS)
 
 CATALOG = load()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +14,11 @@ from companion.games.slay_the_spire.appraising import card_worth, relic_worth
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.drafting import Gains, acts_in_combat, before_boss, drafted_party
 from companion.games.slay_the_spire.game import GAME
+from tests.reference import SHARED, needs
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 ACTS = (1, 2, 3, 4)
-FACTS = Path("/work/shared/facts/sts/quick_start.json")
+FACTS = SHARED / "facts/sts/quick_start.json"
 SEEDS = [str(seed) for seed in range(12)]
 
 
@@ -29,9 +29,7 @@ def copies(cards: list[str]) -> Counter[str]:
 # What has been gained
 
 
-@pytest.mark.skipif(
-    not FACTS.is_file(), reason="the fact tables lie beside the project only where it is made"
-)
+@needs(FACTS)
 def test_the_quick_start_table_is_that_of_the_fact_tables() -> None:
     facts = json.loads(FACTS.read_text())
     names = {
