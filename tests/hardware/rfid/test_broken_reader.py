@@ -198,7 +198,9 @@ def test_without_a_reset_line_nobody_asks_for_pins() -> None:
         raise AssertionError("no pin was wired")
 
     table = Table(make_factory=refuse)
-    table.opened().poll(2)
+    table.field.put(ntag213(UIDS[7]))
+    assert seen(table.opened().poll(2))
     table.chip.brown_out()
     table.poll(2)
+    assert not gone(table.poll(2)), "a chip that came back by itself still reads the card"
     table.close()
