@@ -18,7 +18,11 @@ from companion.engine.words import N_
 S = TypeVar("S")
 
 _OVER = Refusal("over", N_("The game is over."))
-_NOT_A_CHOICE = Refusal("chance-first", N_("First comes {what}; nobody can act before it has a result."))
+_NOT_A_CHOICE = Refusal(
+    "chance-first",
+    N_("First comes {what}; nobody can act before it has a result."),
+    N_("the order of play"),
+)
 
 
 class Match(Generic[S]):
@@ -82,7 +86,7 @@ class Match(Generic[S]):
             return _OVER
         if isinstance(ask, Chance):
             values = {"what": _CHANCES[ask.kind]}
-            return Refusal(_NOT_A_CHOICE.code, _NOT_A_CHOICE.template, "", values)
+            return Refusal(_NOT_A_CHOICE.code, _NOT_A_CHOICE.template, _NOT_A_CHOICE.rule, values)
         return self.game.why_not(self.state, ask, seat, act)
 
     def legal(self, seat: int) -> list[Any]:

@@ -252,7 +252,7 @@ class Session:
         if number is None or number == self.match.number:
             return
         template = N_("That answers an earlier question; the game has moved on since.")
-        raise self.match.refused(seat, Refusal("stale", template))
+        raise self.match.refused(seat, Refusal("stale", template, N_("every answer belongs to one question")))
 
     def _input(self, entry: Input, change: Callable[[], None]) -> None:
         kept: list[tuple[Entry, bytes]] = []

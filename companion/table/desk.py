@@ -164,7 +164,8 @@ class Desk(Taps):
         if saw.sight != "two":
             return None
         template = N_("Two cards lie on the reader {reader}; leave one of them there.")
-        return self._kept_denial(Denied(Refusal("two-cards", template, "", {"reader": saw.reader})))
+        refusal = Refusal("two-cards", template, N_("one card on a reader"), {"reader": saw.reader})
+        return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
 
     def _die_rolled(self, roll: DieRolled) -> Reply | None:
         match = self.session.match

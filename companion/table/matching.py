@@ -14,6 +14,8 @@ from companion.table.kits import Kit
 from companion.table.replies import Denied, Option
 
 ORDER = N_("the order of play")
+ONE_TAG = N_("one tag for each card, and one card for each tag")
+ONE_QUESTION = N_("every answer belongs to one question")
 WORN = ":"
 """Outcomes may say after a colon which card they pick, and before it from where."""
 _VAGUE = frozenset(

@@ -6,6 +6,9 @@ import re
 
 import msgspec
 
+from companion.engine.game import SetupError
+from companion.engine.words import _
+from companion.games import catalogue
 from companion.table.inputs import CopyNumber, Id
 
 UPGRADED = "+"
@@ -38,6 +41,20 @@ def parsed(text: str) -> Copy:
         return msgspec.convert({"game": game, "set": name, "card": card, "copy": int(number)}, Copy)
     except msgspec.ValidationError:
         raise CopyError(text) from None
+
+
+def card_name(copy: Copy) -> str:
+    """The name of a copy's card; its id where no rule book here knows it."""
+    try:
+        return catalogue.game(copy.game).card_words(copy.card)
+    except (KeyError, SetupError):
+        return copy.card
+
+
+def called(copy: Copy) -> str:
+    """A copy as people call it, and as it is written in commands."""
+    words = _("{name}, copy {number} ({copy})")
+    return words.format(name=card_name(copy), number=copy.copy, copy=written(copy))
 
 
 def written(copy: Copy) -> str:

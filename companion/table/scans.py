@@ -9,11 +9,12 @@ import msgspec
 from companion.engine.refusals import Refusal
 from companion.engine.session import Session
 from companion.engine.words import N_, _
+from companion.games import catalogue
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen, seat_of_place
 from companion.table.kits import Kit
-from companion.table.matching import ORDER, legal_now
-from companion.table.physical import Copy
+from companion.table.matching import ONE_TAG, ORDER, legal_now
+from companion.table.physical import Copy, card_name
 from companion.table.replies import Denied, Told
 from companion.table.tags import Identified, Library
 from companion.table.whereabouts import Mark, Whereabouts, Zone
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 BOUNCE = 1.5
 """Seconds within which the same card again is a second reading, and no change of mind."""
+
+
+def _title(game: str) -> str:
+    return catalogue.game(game).title() if game in catalogue.names() else game
 
 
 class Scan(msgspec.Struct, frozen=True):
@@ -65,20 +70,21 @@ class Scanner:
         try:
             found = self.library.identify(seen.uid, seen.name)
         except TableError as error:
-            return self._denied(Refusal("duplicate-tag", "{words}", "", {"words": str(error)}))
+            return self._denied(Refusal("duplicate-tag", "{words}", ONE_TAG, {"words": str(error)}))
         return self._of_this_game(seen, found)
 
     def _of_this_game(self, seen: TagSeen, found: Identified | None) -> Scan | Denied:
         if found is None:
             template = N_("Nobody has said which card the tag {uid} is; bind it, or tap what it does.")
-            return self._denied(Refusal("unknown-tag", template, "", {"uid": seen.uid}))
+            return self._denied(Refusal("unknown-tag", template, ONE_TAG, {"uid": seen.uid}))
         copy = found.copy
         if copy.game != self.session.game.id:
-            template = N_("This card belongs to another game ({game}).")
-            return self._denied(Refusal("other-game", template, "", {"game": copy.game}))
+            template = N_("{card} is a card of {game}, which is not played here; take it off the reader.")
+            values = {"card": card_name(copy), "game": _title(copy.game)}
+            return self._denied(Refusal("other-game", template, ORDER, values))
         if not self.kit.knows(copy.card):
             template = N_("The tag means {card}, which this game does not know; bind it anew.")
-            return self._denied(Refusal("unknown-card", template, "", {"card": copy.card}))
+            return self._denied(Refusal("unknown-card", template, ONE_TAG, {"card": copy.card}))
         upgraded = self.owners.upgraded(copy) if self.owners is not None else None
         face = self.kit.face(copy, found.upgraded if upgraded is None else upgraded)
         return Scan(seen.uid, face, self._owner(copy), seat_of_place(seen.place), seen.at)

@@ -14,7 +14,7 @@ from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import Id, TagName, Uid
 from companion.table.kept_file import bad_file, read_kept, write_kept
-from companion.table.physical import Copy, written
+from companion.table.physical import Copy, called, written
 
 FORMAT = "table companion tags"
 VERSION = 1
@@ -165,7 +165,7 @@ class Library:
         if bound == copy:
             return
         if bound is not None:
-            words = _("The tag {uid} means {copy} already.").format(uid=uid, copy=written(bound))
+            words = _("The tag {uid} means {copy} already.").format(uid=uid, copy=called(bound))
             raise TableError("tag-bound", words, _("Unbind it first, or take another tag."))
         if (other := self.uid_of(copy)) is not None:
             raise _taken(copy, other)
@@ -304,5 +304,5 @@ def _check_header(path: Path, kept: _Kept) -> None:
 
 
 def _taken(copy: Copy, uid: str) -> TableError:
-    words = _("Another tag, {uid}, means {copy} already.").format(uid=uid, copy=written(copy))
+    words = _("Another tag, {uid}, means {copy} already.").format(uid=uid, copy=called(copy))
     return TableError("copy-bound", words, _("Unbind that tag first, or bind another copy."))

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from companion.engine.game import SetupError
 from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play.command_line import Parser
@@ -19,7 +18,7 @@ from companion.table.decks import Decks, decks_path
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen
 from companion.table.naming import NameWriter
-from companion.table.physical import Copy, CopyError, parsed, written
+from companion.table.physical import Copy, CopyError, called, card_name, parsed, written
 from companion.table.tags import Library, checked_uid, library_path
 from companion.table.tags_at_readers import Hands, OpenReaders, Readers, opened
 
@@ -81,21 +80,9 @@ def _copy(text: str) -> Copy:
         raise TableError("unknown-copy", words, _("Write GAME/SET/CARD/COPY.")) from None
 
 
-def _name(copy: Copy) -> str:
-    try:
-        return catalogue.game(copy.game).card_words(copy.card)
-    except (KeyError, SetupError):
-        return copy.card
-
-
-def _words(copy: Copy) -> str:
-    words = _("{name}, copy {number} ({copy})")
-    return words.format(name=_name(copy), number=copy.copy, copy=written(copy))
-
-
 def _list(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     for each in library.bound():
-        screen.say(f"{each.uid:<20}  {_words(each.copy)}")
+        screen.say(f"{each.uid:<20}  {called(each.copy)}")
     count = len(library.bound())
     screen.say(ngettext("{count} tag.", "{count} tags.", count).format(count=count), "dim")
     return 0
@@ -107,7 +94,7 @@ def _missing(
     copies = copies_of(options.game, options.part)
     missing = library.missing(copies)
     for copy in missing:
-        screen.say(_words(copy))
+        screen.say(called(copy))
     words = _("{missing} of {total} cards have no tag.")
     screen.say(words.format(missing=len(missing), total=len(copies)), "dim")
     return 0
@@ -119,7 +106,7 @@ def _show(options: argparse.Namespace, library: Library, screen: Screen, readers
         raise TableError(
             "unknown-tag", _("This tag is bound to no card."), _("Bind it with: companion tags bind")
         )
-    screen.say(_words(found.copy))
+    screen.say(called(found.copy))
     return 0
 
 
@@ -130,7 +117,7 @@ def _bind(options: argparse.Namespace, library: Library, screen: Screen, readers
         raise TableError("unknown-copy", words, _("Look at companion tags missing."))
     uid = checked_uid(options.uid)
     library.bind(uid, copy)
-    screen.say(_words(copy))
+    screen.say(called(copy))
     if not options.write:
         return 0
     with opened(readers) as found:
@@ -141,7 +128,7 @@ def _bind(options: argparse.Namespace, library: Library, screen: Screen, readers
 def _unbind(
     options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None
 ) -> int:
-    screen.say(_words(library.unbind(checked_uid(options.uid))))
+    screen.say(called(library.unbind(checked_uid(options.uid))))
     return 0
 
 
@@ -181,7 +168,7 @@ def _row(options: argparse.Namespace, library: Library, screen: Screen, readers:
     row = Row(library, copies_of(options.game, options.part, options.cards))
     with opened(readers) as found:
         hands = _hands(found, library, screen)
-        return tags_at_readers.bind_row(row, hands, screen, _name, options.write)
+        return tags_at_readers.bind_row(row, hands, screen, card_name, options.write)
 
 
 def _write(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
@@ -204,7 +191,7 @@ def _said(library: Library, tag: TagSeen) -> str:
         found = library.identify(tag.uid, tag.name)
     except TableError as error:
         return str(error)
-    return _words(found.copy) if found else _("{uid}: bound to no card").format(uid=tag.uid)
+    return called(found.copy) if found else _("{uid}: bound to no card").format(uid=tag.uid)
 
 
 def _duplicates(

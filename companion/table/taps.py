@@ -40,7 +40,9 @@ PLAYS: dict[Level, str] = {
     "numbers": N_("{name} corrects numbers now."),
     "screen": N_("{name} plays on the screen now."),
 }
-STALE = Refusal("stale", N_("That answers an earlier question; the game has moved on since."))
+STALE = Refusal(
+    "stale", N_("That answers an earlier question; the game has moved on since."), matching.ONE_QUESTION
+)
 
 
 class Owners(Protocol):
@@ -154,7 +156,7 @@ class Taps:
             ends = options
         if len(ends) == 1:
             return self.do(seat, ends[0].act, ask.number)
-        template = N_("{name} cannot end here: first {prompt}")
+        template = N_("{name} cannot end the turn before this is answered. {prompt}")
         name = self.session.setup.seats[seat]
         refusal = Refusal("choice-open", template, matching.ORDER, {"name": name, "prompt": self._prompt()})
         return self._kept_denial(matching.denied(self.session.match, seat, refusal))
@@ -192,7 +194,9 @@ class Taps:
         allowed = self.denied.overrule if self.denied is not None else ()
         if option is None and len(allowed) != 1:
             if not allowed:
-                refusal = Refusal("nothing-refused", N_("Nothing was refused that could be allowed."))
+                refusal = Refusal(
+                    "nothing-refused", N_("Nothing was refused that could be allowed."), matching.ORDER
+                )
                 return Denied(refusal, matching.legal_now(self.session.match))
             return Question(_("What does the table allow?"), allowed, self.session.match.number)
         chosen = option or allowed[0]

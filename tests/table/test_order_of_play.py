@@ -22,14 +22,14 @@ def refused(made: Play, reply: Any, code: str) -> Denied:
     assert isinstance(reply, Denied), reply
     assert reply.refusal.code == code, reply.refusal
     assert reply.words and "{" not in reply.words
+    assert reply.refusal.rule, "a refusal names its rule"
     assert signal(reply) == "refused"
     return reply
 
 
-def unchanged(made: Play, before: bytes) -> None:
-    """The game is as it was, and the log has no new line."""
-    assert encode(made.state) == before
-    assert made.session.match.number == len(made.session.entries)
+def unchanged(made: Play, before: bytes) -> bool:
+    """Whether the game is as it was, and the log has no new line."""
+    return encode(made.state) == before and made.session.match.number == len(made.session.entries)
 
 
 def test_a_card_of_a_seat_that_has_ended_its_turn(library: Library) -> None:
@@ -38,7 +38,7 @@ def test_a_card_of_a_seat_that_has_ended_its_turn(library: Library) -> None:
     before = encode(made.state)
     reply = refused(made, made.hands.show(spire("strike_ironclad")), "ready")
     assert "Anna" in reply.words
-    unchanged(made, before)
+    assert unchanged(made, before)
     assert isinstance(made.hands.show(spire("defend_silent")), Answered)  # Ben is not affected
 
 
@@ -48,7 +48,7 @@ def test_a_card_out_of_turn(library: Library) -> None:
     seen = TagSeen("left", "seat 2", steel("dagger"), made.clock.now)
     reply = refused(made, made.desk.hear(seen), "not-asked")
     assert "Anna" in reply.words and "Ben" in reply.words and reply.refusal.rule
-    unchanged(made, before)
+    assert unchanged(made, before)
 
 
 def test_a_card_in_the_wrong_phase(library: Library) -> None:
@@ -56,7 +56,7 @@ def test_a_card_in_the_wrong_phase(library: Library) -> None:
     before = encode(made.state)
     reply = refused(made, made.hands.show(spire("strike_ironclad")), "chance-first")
     assert reply.legal == ("roll the die",)
-    unchanged(made, before)
+    assert unchanged(made, before)
 
 
 def test_a_card_that_costs_more_than_is_left(library: Library) -> None:
@@ -67,7 +67,7 @@ def test_a_card_that_costs_more_than_is_left(library: Library) -> None:
     reply = refused(made, made.hands.show(spire("bash")), "no-energy")
     assert "2" in reply.words and "1" in reply.words
     assert any("Strike" in act for act in reply.legal)
-    unchanged(made, before)
+    assert unchanged(made, before)
 
 
 def test_a_card_that_lies_in_the_discard_pile(library: Library) -> None:
@@ -76,14 +76,19 @@ def test_a_card_that_lies_in_the_discard_pile(library: Library) -> None:
     made.hands.show(spire("bash"))
     made.clock.wait(9.0)
     before = encode(made.state)
-    refused(made, made.hands.show(spire("strike_ironclad", 1)), "copy-used")
-    unchanged(made, before)
+    reply = refused(made, made.hands.show(spire("strike_ironclad", 1)), "copy-used")
+    assert "Strike" in reply.words and "used up" in reply.words
+    assert unchanged(made, before)
 
 
 def test_the_rules_say_where_a_card_is_that_was_tapped_away(library: Library) -> None:
     made = rolled(library, players=1, decks=[["bash", *["strike_ironclad"] * 4]])
     made.desk.do(0, PlayCard("bash", 0))
-    refused(made, made.hands.show(spire("bash")), "in-discard-pile")
+    before = encode(made.state)
+    reply = refused(made, made.hands.show(spire("bash")), "in-discard-pile")
+    assert "Bash" in reply.words and "Anna's discard pile" in reply.words
+    assert any("Strike" in act for act in reply.legal) and not any("Bash" in act for act in reply.legal)
+    assert unchanged(made, before)
 
 
 def test_a_second_roll_in_a_round(library: Library) -> None:
@@ -91,7 +96,7 @@ def test_a_second_roll_in_a_round(library: Library) -> None:
     before = encode(made.state)
     reply = refused(made, made.hands.roll(6), "second-roll")
     assert "4" in reply.words
-    unchanged(made, before)
+    assert unchanged(made, before)
 
 
 def test_a_roll_that_nobody_asked_for(library: Library) -> None:
@@ -99,8 +104,9 @@ def test_a_roll_that_nobody_asked_for(library: Library) -> None:
     made.hands.show(steel("health_potion"))
     made.desk.rolls.round = -1
     before = encode(made.state)
-    refused(made, made.hands.roll(6), "roll-not-asked")
-    unchanged(made, before)
+    reply = refused(made, made.hands.roll(6), "roll-not-asked")
+    assert any("Dagger" in act for act in reply.legal)
+    assert unchanged(made, before)
 
 
 def test_the_end_of_a_turn_while_a_choice_is_open(library: Library) -> None:
@@ -111,7 +117,7 @@ def test_the_end_of_a_turn_while_a_choice_is_open(library: Library) -> None:
     before = encode(made.state)
     reply = refused(made, made.hands.press("ready", 1), "choice-open")
     assert "Ben" in reply.words and reply.legal
-    unchanged(made, before)
+    assert unchanged(made, before)
 
 
 def test_a_scan_that_was_on_its_way_when_the_table_stepped_back(library: Library) -> None:
@@ -123,7 +129,7 @@ def test_a_scan_that_was_on_its_way_when_the_table_stepped_back(library: Library
     before = encode(made.state)
     late = TagSeen("shared", "shared", spire("defend_ironclad", 2), shown_at)
     refused(made, made.desk.hear(late), "stale-scan")
-    unchanged(made, before)
+    assert unchanged(made, before)
     made.clock.wait(1.0)
     assert isinstance(made.hands.show(spire("defend_ironclad", 3)), Answered)
 
@@ -133,8 +139,9 @@ def test_a_tap_on_a_picture_of_before(library: Library) -> None:
     number = made.session.match.number
     made.hands.show(spire("defend_ironclad"))
     before = encode(made.state)
-    refused(made, made.desk.do(0, Ready(), number), "stale")
-    unchanged(made, before)
+    reply = refused(made, made.desk.do(0, Ready(), number), "stale")
+    assert "moved on" in reply.words and any("Bash" in act for act in reply.legal)
+    assert unchanged(made, before)
 
 
 def test_a_tag_that_nobody_knows(library: Library) -> None:
@@ -142,15 +149,15 @@ def test_a_tag_that_nobody_knows(library: Library) -> None:
     before = encode(made.state)
     reply = refused(made, made.hands.show("0411111111ff11"), "unknown-tag")
     assert "0411111111ff11" in reply.words
-    unchanged(made, before)
+    assert unchanged(made, before)
 
 
 def test_a_tag_of_another_game(library: Library) -> None:
     made = rolled(library)
     before = encode(made.state)
     reply = refused(made, made.hands.show(steel("dagger")), "other-game")
-    assert "ministeel" in reply.words
-    unchanged(made, before)
+    assert "Dagger" in reply.words and "MiniSteel" in reply.words
+    assert unchanged(made, before)
 
 
 def test_a_tag_whose_card_this_game_does_not_have(library: Library) -> None:
@@ -165,7 +172,7 @@ def test_two_cards_on_one_reader(library: Library) -> None:
     before = encode(made.state)
     reply = refused(made, made.desk.hear(ReaderSaw("shared", "shared", "two", made.clock.now)), "two-cards")
     assert "shared" in reply.words
-    unchanged(made, before)
+    assert unchanged(made, before)
     assert made.desk.hear(ReaderSaw("shared", "shared", "one", made.clock.now)) is None
 
 
@@ -179,7 +186,7 @@ def test_a_card_of_another_seat_while_somebody_draws(library: Library) -> None:
     before = encode(made.state)
     reply = refused(made, made.hands.show(spire("strike_silent")), "wrong-seat")
     assert "Anna" in reply.words and "Ben" in reply.words
-    unchanged(made, before)
+    assert unchanged(made, before)
     assert isinstance(made.hands.show(spire("strike_ironclad")), Answered)
 
 
@@ -189,15 +196,16 @@ def test_a_copy_that_was_drawn_cannot_be_drawn_again(library: Library) -> None:
     made.clock.wait(5.0)
     before = encode(made.state)
     refused(made, made.hands.show(spire("strike_ironclad", 1)), "copy-in-hand")
-    unchanged(made, before)
+    assert unchanged(made, before)
     assert isinstance(made.hands.show(spire("strike_ironclad", 2)), Answered)
 
 
 def test_a_card_that_cannot_lie_in_the_draw_pile(library: Library) -> None:
     made = dealt_by_hand(library)
     before = encode(made.state)
-    refused(made, made.hands.show(spire("finesse")), "not-drawable")
-    unchanged(made, before)
+    reply = refused(made, made.hands.show(spire("finesse")), "not-drawable")
+    assert "Finesse" in reply.words and set(reply.legal) == {"Bash", "Defend", "Strike"}
+    assert unchanged(made, before)
 
 
 def test_the_same_card_read_twice_is_one_card(library: Library) -> None:
@@ -205,7 +213,7 @@ def test_the_same_card_read_twice_is_one_card(library: Library) -> None:
     assert isinstance(made.hands.show(spire("defend_ironclad", 1)), Answered)
     before = encode(made.state)
     assert isinstance(made.hands.show(spire("defend_ironclad", 1)), Told)
-    unchanged(made, before)
+    assert unchanged(made, before)
 
 
 def test_a_tag_between_two_readers_is_one_card(library: Library) -> None:
@@ -216,7 +224,7 @@ def test_a_tag_between_two_readers_is_one_card(library: Library) -> None:
     made.clock.wait(5.0)
     assert made.desk.hear(TagSeen("market", "shared", tag, made.clock.now)) is None
     assert made.desk.hear(TagSeen("shared", "shared", tag, made.clock.now)) is None
-    unchanged(made, before)
+    assert unchanged(made, before)
     made.desk.hear(TagGone("shared", "shared", tag, made.clock.now))
     assert isinstance(made.hands.show(tag), UndoOffer)
 
@@ -244,7 +252,7 @@ def test_an_offer_to_undo_ends_with_the_next_act(library: Library) -> None:
     before = encode(made.state)
     assert made.hands.press("confirm") is None
     refused(made, made.desk.take_offer(), "stale")
-    unchanged(made, before)
+    assert unchanged(made, before)
 
 
 def test_a_referee_allows_what_was_refused_and_the_log_says_so(library: Library) -> None:
@@ -273,7 +281,10 @@ def test_the_table_knows_better_which_copy_it_is(library: Library) -> None:
 
 def test_nothing_is_allowed_when_nothing_was_refused(library: Library) -> None:
     made = rolled(library)
-    refused(made, made.desk.overrule(), "nothing-refused")
+    before = encode(made.state)
+    reply = refused(made, made.desk.overrule(), "nothing-refused")
+    assert reply.overrule == () and reply.legal
+    assert unchanged(made, before)
 
 
 def test_a_question_is_answered_by_one_tap(library: Library) -> None:
@@ -283,7 +294,7 @@ def test_a_question_is_answered_by_one_tap(library: Library) -> None:
     assert signal(question) == "attention"
     before = encode(made.state)
     refused(made, made.desk.choose(7), "stale")
-    unchanged(made, before)
+    assert unchanged(made, before)
     assert isinstance(made.desk.choose(1, question.number), Answered)
     assert made.state.enemies[1].hp < made.state.enemies[1].max_hp
     assert made.state.enemies[0].hp == made.state.enemies[0].max_hp
@@ -294,7 +305,9 @@ def test_a_question_about_an_earlier_ask_is_stale(library: Library) -> None:
     question = made.hands.show(spire("strike_ironclad"))
     assert isinstance(question, Question)
     made.hands.show(spire("defend_ironclad"))
+    before = encode(made.state)
     refused(made, made.desk.choose(0, question.number), "stale")
+    assert unchanged(made, before)
 
 
 def test_two_cards_one_after_the_other_are_a_combo(library: Library) -> None:
@@ -328,11 +341,15 @@ def test_the_place_of_the_reader_says_who_plays_a_shared_card(
     assert played[1 - seat] == 0
 
 
-def test_a_name_in_the_tag_is_understood_without_a_binding(library: Library) -> None:
+def test_a_name_in_the_tag_cannot_take_a_copy_from_its_bound_tag(library: Library) -> None:
     made = rolled(library, players=1, decks=[["strike_ironclad+"] * 5])
     name = TagName("sts", "ironclad", "strike_ironclad", 1, upgraded=True)
     seen = TagSeen("shared", "shared", "0433333333ff33", made.clock.now, name)
-    refused(made, made.desk.hear(seen), "duplicate-tag")  # the bound tag of this copy comes first
+    before = encode(made.state)
+    reply = refused(made, made.desk.hear(seen), "duplicate-tag")  # the bound tag of this copy comes first
+    assert spire("strike_ironclad", 1) in reply.words and "Strike, copy 1" in reply.words
+    assert "Unbind" in reply.words
+    assert unchanged(made, before)
 
 
 def test_a_device_that_fails_says_that_a_finger_will_do(library: Library) -> None:
