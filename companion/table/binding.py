@@ -52,7 +52,6 @@ class Row:
     def __init__(self, library: Library, copies: Sequence[Copy]) -> None:
         self.library = library
         self.copies = tuple(copies)
-        self._skipped: set[Copy] = set()
         self._bound: list[str] = []
 
     @property
@@ -60,9 +59,9 @@ class Row:
         """What comes next; `None` when the row is done."""
         waiting = self.library.missing(self.copies)
         done = len(self.copies) - len(waiting)
-        copy = next((copy for copy in waiting if copy not in self._skipped), None)
-        if copy is None:
+        if not waiting:
             return None
+        copy = waiting[0]
         alike = sum((each.set, each.card) == (copy.set, copy.card) for each in self.copies)
         return Step(copy, copy.copy, alike, done, len(self.copies))
 
@@ -74,12 +73,6 @@ class Row:
         self.library.bind(uid, step.copy)
         self._bound.append(uid)
         return step.copy
-
-    def pass_over(self) -> None:
-        """This copy is not here; go on with the next."""
-        step = self.next
-        if step is not None:
-            self._skipped.add(step.copy)
 
     def back(self) -> Copy | None:
         """Take the last binding back; `None` when there is none."""

@@ -7,9 +7,9 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.corrections import SetValue
 from companion.engine.declared import Declare, DeclaredEffect
+from companion.engine.layout import place_words
 from companion.engine.refusals import Refused
 from companion.games.slay_the_spire.acts import Pick
-from companion.table.check import PileCheck, cards_are, lines, number_is
 from companion.table.replies import Answered, Denied, Told
 from companion.table.tags import Library
 from tests.table.tables import duel, fight, rolled, spire, steel, turn_of_anna
@@ -100,45 +100,16 @@ def test_the_seats_on_the_screen_have_no_cards_to_move(library: Library) -> None
 # The check of the table
 
 
-def test_the_check_lists_every_place_and_a_number_is_corrected_with_one_tap(library: Library) -> None:
-    made = rolled(library, players=1)
-    line = next(line for line in lines(made.session) if line.path == ("players", 0, "hp"))
-    assert "Anna" in line.words and "40" in line.words
-    assert number_is(line.place, 40) is None
-    correction = number_is(line.place, 33)
-    assert correction is not None and isinstance(made.desk.correct(correction), Answered)
-    assert made.state.players[0].hp == 33
-
-
-def test_a_pile_is_checked_card_by_card(library: Library) -> None:
-    made = rolled(library, players=1)
-    made.hands.show(spire("bash"))
-    check = PileCheck(made.session, ("players", 0, "discard"))
-    assert check.words() == ("Bash must lie here.",)
-    check.seen(spire("bash"), "bash")
-    check.seen(spire("bash"), "bash")
-    assert check.words() == ()
-    check.seen(spire("strike_ironclad", 1), "strike_ironclad")
-    assert check.words() == ("Strike must not lie here.",)
-
-
-def test_the_table_is_right_about_a_pile(library: Library) -> None:
-    made = rolled(library, players=1)
-    made.hands.show(spire("bash"))
-    for correction in cards_are(made.session, ("players", 0, "discard"), ["strike_ironclad"]):
-        made.desk.correct(correction)
-    assert made.state.players[0].discard == ["strike_ironclad"]
-    assert len(made.state.players[0].hand) == 3
-
-
-def test_naming_an_unseen_card_of_a_hand_adds_up(library: Library) -> None:
-    made = rolled(library, players=1, hp=[10])
-    found = ["bash", "strike_ironclad"]
-    for correction in cards_are(made.session, ("players", 0, "hand"), found):
-        made.desk.correct(correction)
-    hand = made.state.players[0].hand
-    assert hand.known == found and hand.unseen == 3
-    assert made.session.game.problems(made.state) == ()
+def test_what_must_lie_on_the_table_is_listed_and_corrected_where_it_does_not(library: Library) -> None:
+    made = rolled(library, players=2)
+    places = {place.path: place for place in made.session.game.places(made.state)}
+    words = place_words(places["players", 0, "hp"], made.session.game.card_words)
+    assert "Anna" in words and "40" in words
+    others = made.state.players[1].hp
+    assert isinstance(made.desk.correct(SetValue(("players", 0, "hp"), 33)), Answered)
+    assert [player.hp for player in made.state.players] == [33, others]
+    made.desk.undo()
+    assert made.state.players[0].hp == 40
 
 
 # How a seat plays
