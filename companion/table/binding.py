@@ -52,7 +52,6 @@ class Row:
     def __init__(self, library: Library, copies: Sequence[Copy]) -> None:
         self.library = library
         self.copies = tuple(copies)
-        self._bound: list[str] = []
 
     @property
     def next(self) -> Step | None:
@@ -71,9 +70,4 @@ class Row:
         if step is None:
             raise TableError("row-done", _("Every card of this row has its tag."), _("Choose another deck."))
         self.library.bind(uid, step.copy)
-        self._bound.append(uid)
         return step.copy
-
-    def back(self) -> Copy | None:
-        """Take the last binding back; `None` when there is none."""
-        return self.library.unbind(self._bound.pop()) if self._bound else None

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.view import View
-from companion.engine.words import _
+from companion.engine.words import N_, _
 from companion.play.bad_input import BadInput
 from companion.play.understanding import begins, covers, tokens
 
@@ -18,7 +18,8 @@ MOST_WORDS = 400
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 FILLERS = frozenset({"at", "on", "to", "and", "for", "the", "a", "n", "gain", "all"})
 AT = ("at", "on", "to")
-KINDS = ("attack", "skill", "power")
+KINDS = {"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")}
+"""The kinds of a declared card, and what people call them."""
 LARGEST = 4
 """Digits of a number; the rules say what is too much."""
 

@@ -223,8 +223,6 @@ def test_a_row_binds_one_scan_after_the_other(library: Library) -> None:
         row.seen(ONE)
     failed("tag-bound", error)
     assert row.next.number == 2
-    assert row.back() == Copy("sts", "ironclad", "strike_ironclad", 1)
-    assert row.next is not None and row.next.number == 1
 
 
 def test_a_row_ends(library: Library) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
-from companion.engine.words import N_, _
+from companion.engine.words import _
+from companion.table.declaring import KINDS
 from ui.presenters.declaring import Draft, effect_words, has_kinds, targets, verb_words
 from ui.stage import Screen, top_bar
 from ui.theme import look
@@ -18,9 +19,6 @@ from ui.widgets.text import Text
 
 if TYPE_CHECKING:
     from ui.shell import Shell
-
-
-KINDS = {"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")}
 
 
 class DeclareScreen(Screen):
