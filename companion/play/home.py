@@ -25,6 +25,8 @@ class _Leaving(Exception):  # noqa: N818 - what happens, not an error
     """The input ended, or a person leaves the menu."""
 
 
+_LEAVE = ("q", "quit")
+
 Resume = Callable[[str, Screen], int]
 """Takes up the kept game with this id, and returns the exit code."""
 
@@ -51,7 +53,7 @@ def _once(screen: Screen, resume: Resume) -> int:
     _choice(screen, "g", _("all kept games"))
     _choice(screen, "q", _("leave"))
     answer = _asked(screen, "> ").casefold()
-    if answer in ("q", "quit"):
+    if answer in _LEAVE:
         raise _Leaving
     return _chosen(answer, going, screen, resume)
 
@@ -91,14 +93,26 @@ def _new_game(screen: Screen) -> int:
     names = catalogue.names()
     for number, name in enumerate(names, 1):
         _choice(screen, str(number), catalogue.game(name).title())
+    _choice(screen, "q", _("back"))
     answer = _asked(screen, _("Which game? ")) if len(names) > 1 else "1"
+    if answer.casefold() in _LEAVE:
+        return 0
     if not (answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(names)):
         raise BadInput(_("{answer} is none of these; type the number in front.").format(answer=answer[:20]))
     game = catalogue.game(names[int(answer[:3]) - 1])
-    seated = _seats(screen, game.seats)
-    return playing.begin(setup_of(game, seated, options_of(game, None, []), None, "seed"), seated, screen)
+    try:
+        seated = _seats(screen, game.seats)
+        if not seated:
+            return 0
+        setup = setup_of(game, seated, options_of(game, None, []), None, "seed")
+    except BadInput as error:  # nobody has typed the option that these sentences begin with
+        words = str(error).removeprefix("--seats: ")
+        raise BadInput(words[:1].upper() + words[1:]) from error
+    return playing.begin(setup, seated, screen)
 
 
 def _seats(screen: Screen, allowed: range) -> list[Player]:
-    words = _("Who plays? {low} to {high} seats, such as Anna,Ben,bot:careful: ")
-    return players(_asked(screen, words.format(low=allowed[0], high=allowed[-1])))
+    """Who plays; nobody when somebody goes back."""
+    words = _("Who plays? {low} to {high} seats, such as Anna,Ben,bot:careful (q goes back): ")
+    answer = _asked(screen, words.format(low=allowed[0], high=allowed[-1]))
+    return [] if answer.casefold() in _LEAVE else players(answer)

@@ -67,9 +67,10 @@ def _name(text: str) -> str:
 
 def _with_own_names(found: Sequence[Player]) -> list[Player]:
     """Bots without a name get one; people must differ."""
-    taken = [player.name.casefold() for player in found if player.name]
-    for name in taken:
-        if taken.count(name) > 1:
+    people = [player.name for player in found if player.name]
+    taken = [name.casefold() for name in people]
+    for name in people:
+        if taken.count(name.casefold()) > 1:
             words = _("--seats: two seats are called {name}; give each a name of its own.")
             raise BadInput(words.format(name=name))
     named: list[Player] = []

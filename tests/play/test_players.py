@@ -32,7 +32,7 @@ def test_bots_without_a_name_get_names_of_their_own() -> None:
     ("text", "expected"),
     [
         ("Anna,", "name"),
-        ("Anna,anna", "anna"),
+        ("Anna,anna", "called Anna;"),
         ("Anna,bot:clever", "clever"),
         ("Anna,bot:thinker:0", "milliseconds"),
         ("Anna,bot:thinker:fast", "milliseconds"),
