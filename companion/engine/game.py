@@ -25,7 +25,6 @@ SeatNumber = int
 Work = Callable[[Any, Any], Ask | None]
 Take = Callable[[Any, Any, SeatNumber, Any], None]
 Watcher = Callable[[Any, Any], None]
-Judge = Callable[[Any], Refusal | None]
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,8 +72,8 @@ class Game(Generic[S]):
       returns `None`, or it changes nothing and returns the Ask it waits for.
     - `take[frame]` receives the answer to that Ask; for a chance the seat is -1.
     - `why_not` is the only judge of acts; legal acts are the `candidates` it lets through.
-    - `judge` judges many acts of one Ask, and must agree with `why_not`; it may remember what it
-      found out for one act when it judges the next. Without it `why_not` judges each by itself.
+    - `legal` lists those acts at once for games that are quicker so, and must agree with the two in
+      every act and its place; `None`: each candidate is judged by itself.
     - `hide` returns the state as a seat (-1: the table) may know it: what it may not know is
       unnamed, so that two states which differ only in hidden cards become equal.
     - `secret_event`: whether the words of an event name a card that only its own seat may know.
@@ -124,7 +123,7 @@ class Game(Generic[S]):
     card_text: Callable[[str], str] = lambda card: ""
     secret_event: Callable[[Event], bool] = lambda event: False
     glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None
-    judge: Callable[[S, Choice, SeatNumber], Judge] | None = None
+    legal: Callable[[S, Choice, SeatNumber], list[Any]] | None = None
 
     def places(self, state: S) -> Layout:
         """Every place of the table that can be corrected: the layout, and behind it what seats own."""

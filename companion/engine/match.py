@@ -95,12 +95,10 @@ class Match(Generic[S]):
         if not isinstance(ask, Choice) or (seat not in ask.seats and seat not in ask.also):
             return []
         game, state = self.game, self.state
-        candidates = game.candidates(state, ask, seat)
-        if game.judge is not None:
-            judge = game.judge(state, ask, seat)
-            return [act for act in candidates if judge(act) is None]
+        if game.legal is not None:
+            return game.legal(state, ask, seat)
         why_not = game.why_not
-        return [act for act in candidates if why_not(state, ask, seat, act) is None]
+        return [act for act in game.candidates(state, ask, seat) if why_not(state, ask, seat, act) is None]
 
     def refused(self, seat: int, refusal: Refusal) -> Refused:
         """The refusal with what `seat` could do instead, ready to raise."""

@@ -114,7 +114,7 @@ GAME: Game[State] = Game(
     },
     candidates=legal.candidates,
     why_not=legal.why_not,
-    judge=legal.judge,
+    legal=legal.legal,
     view=view.view,
     hide=view.hide,
     imagine=view.imagine,

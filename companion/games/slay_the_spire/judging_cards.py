@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_, _
+from companion.games.slay_the_spire import modifiers as md
 from companion.games.slay_the_spire.acts import PlayCard
 from companion.games.slay_the_spire.book import BOOK, PlayedCard
 from companion.games.slay_the_spire.playing import condition_met
@@ -13,11 +15,12 @@ from companion.games.slay_the_spire.reading import (
     X_COST,
     card_limit,
     cards_left,
-    cost_of,
+    cost_after,
     may_not,
+    player_modifiers,
     rows_of_enemies,
 )
-from companion.games.slay_the_spire.state import State
+from companion.games.slay_the_spire.state import Player, State
 
 PLAY = N_("page 12, Play")
 TARGETING = N_("page 15, Targeting for Players")
@@ -36,6 +39,27 @@ def holds_card(state: State, seat: int, card: str) -> bool:
     return player.hand.has(card) or (player.hand.unseen > 0 and player.deck.could_be(card))
 
 
+def cards_of_hand(player: Player) -> Iterable[str]:
+    """Each card that lies in a hand, or that an unseen card of it may be, once."""
+    hand = player.hand
+    return dict.fromkeys([*hand.known, *player.deck.bag] if hand.unseen else hand.known)
+
+
+def ways(state: State, card: str, energies: Iterable[int]) -> list[PlayCard]:
+    """A card with everything it may be aimed at, for each Energy that may be paid for X."""
+    played = BOOK.cards[card]
+    targets = state.foes() if played.needs_enemy else NO_AIM
+    rows = rows_of_enemies(state) if played.needs_row else NO_AIM
+    players = state.living() if played.needs_player else NO_AIM
+    return [
+        PlayCard(card, target, row, player, energy)
+        for energy in energies
+        for target in targets
+        for row in rows
+        for player in players
+    ]
+
+
 def card_title(card: str) -> str:
     """The name of a card; that of an upgraded side is translated, since it stands in no catalogue."""
     name = BOOK.cards[card].card.name
@@ -43,42 +67,55 @@ def card_title(card: str) -> str:
 
 
 class CardJudge:
-    """Judges the cards of one seat for as long as nothing changes.
-
-    What does not depend on the aim is found out once for each card: with five enemies a card can be
-    aimed in five ways.
-    """
+    """Judges the cards of one seat for as long as nothing changes."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
         self.player = state.players[seat]
-        self._seat_may: tuple[bool, int | None] | None = None
-        self._found: dict[str, tuple[PlayedCard | None, int, Refusal | None]] = {}
+        self._cost_changes = player_modifiers(self.player, md.CostChange)
+        self._silenced = may_not(self.player, "play_cards")
+        self._left = cards_left(state, seat)
 
     def why_not(self, act: PlayCard) -> Refusal | None:
         """Why the card cannot be played so; `None` when it can."""
-        found = self._found.get(act.card)
-        if found is None:
-            found = self._found[act.card] = self._unaimed(act.card)
-        played, cost, refusal = found
-        if played is None or refusal is not None:
-            return refusal
-        return self._why_not_paid(act, cost) or self._why_not_aimed(act, played)
-
-    def _unaimed(self, card: str) -> tuple[PlayedCard | None, int, Refusal | None]:
-        """The card, what it costs, and why it cannot be played at all."""
-        played = BOOK.cards.get(card)
+        played = BOOK.cards.get(act.card)
         if played is None:
-            return None, 0, refuse("unknown-card", N_("There is no card {card}."), card=card)
-        if not holds_card(self.state, self.seat, card):
-            return played, 0, self._elsewhere(card)
-        cost = cost_of(self.state, self.seat, card)
-        if cost is None or "unplayable" in played.side.keywords:
-            values = {"card": card_title(card), "name": self.player.name}
+            return refuse("unknown-card", N_("There is no card {card}."), card=act.card)
+        if not holds_card(self.state, self.seat, act.card):
+            return self._elsewhere(act.card)
+        cost = self._cost(played)
+        if cost is None:
+            values = {"card": card_title(act.card), "name": self.player.name}
             template = N_("{card} cannot be played.")
-            return played, 0, Refusal("unplayable", template, N_("page 24, Unplayable"), values)
-        return played, cost, self._why_not_now(card)
+            return Refusal("unplayable", template, N_("page 24, Unplayable"), values)
+        return (
+            self._why_not_now(act.card) or self._why_not_paid(act, cost) or self._why_not_aimed(act, played)
+        )
+
+    def plays(self) -> list[PlayCard]:
+        """Every way of playing a card of the hand that `why_not` lets through."""
+        found: list[PlayCard] = []
+        if self._silenced or self._left == 0:
+            return found
+        for card in cards_of_hand(self.player):
+            cost = self._cost(BOOK.cards[card])
+            if cost is not None and condition_met(self.state, self.seat, card):
+                found += ways(self.state, card, self._payable(card, cost))
+        return found
+
+    def _cost(self, played: PlayedCard) -> int | None:
+        """What a card of the hand costs; `None` when it cannot be played at all."""
+        if "unplayable" in played.side.keywords:
+            return None
+        return cost_after(self.state, self.seat, played.id, self._cost_changes)
+
+    def _payable(self, card: str, cost: int) -> Iterable[int]:
+        """What may be chosen to be paid for X; 0 for any other card that can be paid."""
+        most = self.player.energy + self.player.miracle
+        if cost == X_COST:
+            return range(BOOK.cards[card].side.x_min, most + 1)
+        return (0,) if cost <= most else ()
 
     def _elsewhere(self, card: str) -> Refusal:
         """Where the card is instead, as far as the table knows."""
@@ -98,13 +135,10 @@ class CardJudge:
     def _why_not_now(self, card: str) -> Refusal | None:
         """Why this card of the hand cannot be played now, whatever is paid and aimed at."""
         player = self.player
-        if self._seat_may is None:
-            self._seat_may = may_not(player, "play_cards"), cards_left(self.state, self.seat)
-        silenced, left = self._seat_may
-        if silenced:
+        if self._silenced:
             values = {"card": card_title(card), "name": player.name}
             return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, values)
-        if left == 0:
+        if self._left == 0:
             template = N_("No more than {limit} cards may be played this turn.")
             return Refusal("card-limit", template, PLAY, {"limit": card_limit(self.state)})
         if not condition_met(self.state, self.seat, card):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
-from companion.engine.game import Judge
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_
 from companion.games.slay_the_spire import events as ev
@@ -39,13 +37,22 @@ from companion.games.slay_the_spire.declaring import why_not_declare
 from companion.games.slay_the_spire.end_of_turn import telling_cards
 from companion.games.slay_the_spire.flow import changes_die
 from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usable
-from companion.games.slay_the_spire.judging_cards import NO_AIM, PLAY, TARGETING, CardJudge, refuse
+from companion.games.slay_the_spire.judging_cards import (
+    PLAY,
+    TARGETING,
+    CardJudge,
+    cards_of_hand,
+    refuse,
+    ways,
+)
 from companion.games.slay_the_spire.reading import rows_of_enemies
 from companion.games.slay_the_spire.state import (
     ChangeRows,
     ChooseCards,
     EachAim,
+    Item,
     PickDieRelic,
+    Player,
     PlayFree,
     Scry,
     State,
@@ -69,8 +76,8 @@ def play_candidates(state: State, seat: int) -> list[Any]:
     if player.ready:
         return [NotReady()]
     found: list[Any] = []
-    for card in dict.fromkeys([*player.hand.known, *(player.deck.bag if player.hand.unseen else ())]):
-        found += card_candidates(state, seat, card)
+    for card in cards_of_hand(player):
+        found += ways(state, card, _energies(player, card))
     found += [UseShiv(target) for target in state.foes()] if player.shiv else []
     found += [UsePotion(potion.uid) for potion in player.potions]
     found += [
@@ -84,23 +91,9 @@ def play_candidates(state: State, seat: int) -> list[Any]:
     return found
 
 
-def card_candidates(state: State, seat: int, card: str) -> list[PlayCard]:
-    """One card with everything it may be aimed at."""
-    played = BOOK.cards[card]
-    targets = state.foes() if played.needs_enemy else NO_AIM
-    rows = rows_of_enemies(state) if played.needs_row else NO_AIM
-    players = state.living() if played.needs_player else NO_AIM
-    energies = _energies(state, seat, card)
-    return [
-        PlayCard(card, target, row, player, energy)
-        for energy, target, row, player in product(energies, targets, rows, players)
-    ]
-
-
-def _energies(state: State, seat: int, card: str) -> range:
+def _energies(player: Player, card: str) -> range:
     if BOOK.cards[card].side.cost != "X":
         return range(1)
-    player = state.players[seat]
     return range(BOOK.cards[card].side.x_min, player.energy + player.miracle + 1)
 
 
@@ -183,24 +176,54 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
 # The judge
 
 
-def judge(state: State, ask: Choice, seat: int) -> Judge:
-    """Why `seat` cannot do an act while `ask` is open, for one act after the other; `None` when it can."""
-    if not 0 <= seat < len(state.players) or not state.players[seat].alive:
-        refusal = refuse("not-playing", N_("This seat is not in the fight any more."))
-        return lambda act: refusal
-    if ask.topic == "play":
-        return _play_judge(state, seat)
-    if seat not in ask.seats:
-        refusal = _not_asked(state, ask, seat)
-        return lambda act: refusal
-    refusal = Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": state.players[seat].name})
-    possible = _CANDIDATES[ask.topic](state, seat)
-    return lambda act: None if act in possible else refusal
-
-
 def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
-    return judge(state, ask, seat)(act)
+    if not 0 <= seat < len(state.players) or not state.players[seat].alive:
+        return refuse("not-playing", N_("This seat is not in the fight any more."))
+    if ask.topic == "play":
+        return _why_not_in_play(state, seat, act)
+    if seat not in ask.seats:
+        return _not_asked(state, ask, seat)
+    if act in _CANDIDATES[ask.topic](state, seat):
+        return None
+    return Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": state.players[seat].name})
+
+
+def legal(state: State, ask: Choice, seat: int) -> list[Any]:
+    """The candidates that `why_not` lets through, without thinking of those that it does not."""
+    if not state.players[seat].alive:
+        return []
+    if ask.topic == "play":
+        return _legal_in_play(state, seat)
+    return _CANDIDATES[ask.topic](state, seat) if seat in ask.seats else []
+
+
+def _legal_in_play(state: State, seat: int) -> list[Any]:
+    player = state.players[seat]
+    if player.ready:
+        return [NotReady()]
+    found: list[Any] = CardJudge(state, seat).plays()
+    if player.shiv:
+        found += [UseShiv(target) for target in state.foes()]
+    for potion in player.potions:
+        if BOOK.catalog.potions[potion.id].when == "activated":
+            found.append(UsePotion(potion.uid))
+    activated = BOOK.listeners["activated"]
+    for item in (*player.powers, *player.relics):
+        if item.id in activated:
+            found += _usable_abilities(state, seat, item)
+    if player.miracle and player.energy < BOOK.limits.energy:
+        found.append(UseMiracle())
+    found.append(Ready())
+    return found
+
+
+def _usable_abilities(state: State, seat: int, item: Item) -> list[UseAbility]:
+    return [
+        UseAbility(item.uid, index)
+        for index, line in enumerate(lines_of(item))
+        if usable(state, seat, item, line, "activated")
+    ]
 
 
 WAITING = {
@@ -233,23 +256,21 @@ def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
     return Refusal("not-asked", template, PLAY, values)
 
 
-def _play_judge(state: State, seat: int) -> Judge:
+def _why_not_in_play(state: State, seat: int, act: Any) -> Refusal | None:
     """The judge of the acts of the Play phase."""
     player = state.players[seat]
     if player.ready:
-        ended = refuse("ready", N_("{name} has ended the turn already."), name=player.name)
-        return lambda act: None if isinstance(act, NotReady) else ended
-    cards = CardJudge(state, seat)
+        if isinstance(act, NotReady):
+            return None
+        return refuse("ready", N_("{name} has ended the turn already."), name=player.name)
+    judge = _JUDGES.get(type(act))
+    if judge is None:
+        return refuse("nothing-asked", N_("There is nothing to choose now."))
+    return judge(state, seat, act)
 
-    def why_not_in_play(act: Any) -> Refusal | None:
-        if isinstance(act, PlayCard):
-            return cards.why_not(act)
-        judge = _JUDGES.get(type(act))
-        if judge is None:
-            return refuse("nothing-asked", N_("There is nothing to choose now."))
-        return judge(state, seat, act)
 
-    return why_not_in_play
+def _why_not_card(state: State, seat: int, act: PlayCard) -> Refusal | None:
+    return CardJudge(state, seat).why_not(act)
 
 
 def _why_not_shiv(state: State, seat: int, act: UseShiv) -> Refusal | None:
@@ -315,6 +336,7 @@ def _why_not_not_ready(state: State, seat: int, act: NotReady) -> Refusal | None
 
 
 _JUDGES: dict[type, Callable[[State, int, Any], Refusal | None]] = {
+    PlayCard: _why_not_card,
     UseShiv: _why_not_shiv,
     UseMiracle: _why_not_miracle,
     UsePotion: _why_not_potion,

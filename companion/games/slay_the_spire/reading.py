@@ -5,7 +5,7 @@ Nothing here changes anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -137,6 +137,14 @@ def fits_at_cost(state: State, seat: int, card: str, of: vl.CardFilter, cost: in
 
 def cost_of(state: State, seat: int, card: str, in_hand: bool = True) -> int | None:
     """What a card costs now: Energy, `X_COST`, or `None` when it cannot be paid for."""
+    changes = player_modifiers(state.players[seat], md.CostChange)
+    return cost_after(state, seat, card, changes, in_hand)
+
+
+def cost_after(
+    state: State, seat: int, card: str, changes: Sequence[md.CostChange], in_hand: bool = True
+) -> int | None:
+    """What a card costs when these are the changes in force; see `cost_of`."""
     side = BOOK.cards[card].side
     if side.cost is None:
         return None
@@ -148,14 +156,13 @@ def cost_of(state: State, seat: int, card: str, in_hand: bool = True) -> int | N
     player = state.players[seat]
     if player.repriced and in_hand:
         cost = next((e.cost for e in player.repriced if e.card == card), cost)
-    return max(0, _changed_cost(state, seat, card, cost))
+    if changes:
+        cost = _changed_cost(state, seat, card, cost, changes)
+    return cost if cost > 0 else 0
 
 
-def _changed_cost(state: State, seat: int, card: str, cost: int) -> int:
-    changes = list(player_modifiers(state.players[seat], md.CostChange))
-    if not changes:
-        return cost
-    changes = [change for change in changes if fits_at_cost(state, seat, card, change.of, cost)]
+def _changed_cost(state: State, seat: int, card: str, cost: int, possible: Sequence[md.CostChange]) -> int:
+    changes = [change for change in possible if fits_at_cost(state, seat, card, change.of, cost)]
     for change in changes:
         if change.becomes is not None:
             cost = change.becomes
