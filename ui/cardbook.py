@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from companion.engine.layout import Path
 from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.table import kits
+from companion.table.physical import UPGRADED
 
 PARTS = {
     "ministeel": N_("MiniSteel"),
@@ -45,14 +47,34 @@ def parts_of(game: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for part, _card in _cards(game)))
 
 
-def cards_of(game: str, part: str) -> tuple[BookCard, ...]:
-    """The cards of one part, by name."""
+def cards_of(game: str, part: str, upgraded: bool = False) -> tuple[BookCard, ...]:
+    """The cards of one part, by name; with `upgraded` their upgraded sides, where they have one."""
+    cards = [card for where, card in _cards(game) if where == part]
+    if upgraded:
+        sides = frozenset(catalogue.game(game).box())
+        cards = [card + UPGRADED for card in cards if card + UPGRADED in sides]
+    return _named(game, part, cards)
+
+
+def things_for(game: str, path: Path) -> tuple[BookCard, ...]:
+    """What hands can bring to a place from the box that belongs to none of its parts, by name.
+
+    Those are relics, potions and orbs; the part they are given is the last name of the path.
+    """
+    if game not in catalogue.names():
+        return ()
+    return _named(game, str(path[-1]), [each for each in _things(game) if may_lie(game, each, path)])
+
+
+@lru_cache(maxsize=4)
+def _things(game: str) -> tuple[str, ...]:
+    cards = {card for _part, card in _cards(game)}
+    return tuple(each for each in catalogue.game(game).box() if each.removesuffix(UPGRADED) not in cards)
+
+
+def _named(game: str, part: str, cards: Iterable[str]) -> tuple[BookCard, ...]:
     rules = catalogue.game(game)
-    found = (
-        BookCard(card, rules.card_words(card), rules.card_text(card), part)
-        for where, card in _cards(game)
-        if where == part
-    )
+    found = (BookCard(card, rules.card_words(card), rules.card_text(card), part) for card in cards)
     return tuple(sorted(found, key=lambda each: each.name))
 
 

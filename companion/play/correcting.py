@@ -40,8 +40,8 @@ def listed(match: Match[Any], numbered: bool) -> RenderableType:
 def correction(match: Match[Any], words: str) -> Correction:
     """The correction that typed words mean: `PLACE VALUE`, or `PLACE CARD PLACE` to move a card.
 
-    Places are numbers of the list; 0 is out of the game. A place can also be named: `anna hp 7`, and
-    `dagger from discard to anna hand`. Raises `BadInput` for what is none.
+    Places are numbers of the list; 0 is out of the game. A place can also be named: `anna hp 7`,
+    `dagger from discard to anna hand`, `anchor from 0 to anna relics`. Raises `BadInput` for what is none.
     """
     parts = words.split()
     found = places(match)
@@ -68,11 +68,16 @@ def _by_names(match: Match[Any], found: Layout, parts: list[str]) -> Correction:
     start = next((n for n, word in enumerate(typed) if word in ("from", _("from"))), None)
     end = next((n for n, word in enumerate(typed) if word in ("to", _("to"))), None)
     if start is not None and end is not None and 0 < start < end:
-        source, target = _named(found, parts[start + 1 : end], True), _named(found, parts[end + 1 :], True)
+        source, target = _pile(found, parts[start + 1 : end]), _pile(found, parts[end + 1 :])
         card = _card(match, " ".join(parts[:start]), source, target)
-        return MoveCard(card, source.path, target.path)
+        return MoveCard(card, source.path if source else (), target.path if target else ())
     place = _named(found, parts[:-1], False)
     return SetValue(place.path, _value(match, place, parts[-1]))
+
+
+def _pile(found: Layout, words: list[str]) -> Place | None:
+    """The place of cards with this name; `None` is out of the game, which has no name but its number."""
+    return None if words == [str(OUT_OF_THE_GAME)] else _named(found, words, True)
 
 
 def _named(found: Layout, words: list[str], cards: bool) -> Place:

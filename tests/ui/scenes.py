@@ -413,6 +413,11 @@ def _moving_from_the_box(made: Shell) -> None:
     made.stage.screen._take_source(OUTSIDE)  # type: ignore[union-attr]
 
 
+def _moving_a_relic(made: Shell) -> None:
+    _moving_from_the_box(made)
+    made.stage.screen._take_part("relics")  # type: ignore[union-attr]
+
+
 def _idle(made: Shell) -> None:
     on_table(made, views.sts_boss(2))
     made.covering.tick(3600.0)
@@ -476,6 +481,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "moving": _moving,
     "moving-from": lambda made: (on_table(made, views.sts_boss(2)), open_moving(made)),
     "moving-box": _moving_from_the_box,
+    "moving-relics": _moving_a_relic,
     "check": lambda made: (on_table(made, views.sts_boss(2)), made.open_check()),
     "tags": _tags,
     "tags-named": _named,

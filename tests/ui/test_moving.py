@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.engine.encoding import encode
+from companion.games.slay_the_spire.acts import UsePotion
 from tests.ui.conftest import Finger, says
 from tests.ui.test_play import shell_on
 from ui.services import NewGame, SeatPlan
@@ -30,13 +32,13 @@ def players(there: Any) -> Any:
 
 def moved(there: Any, until: Any, finger: Finger, *words: str) -> None:
     """Touch one thing after the other on the pad, and wait for the correction."""
-    entries = len(there.port.session.entries)
+    before = there.picture
     there.open_table_menu()
     finger.tap_words(there, "Move a card")
     until(there, lambda: there.stage.screen.name == "moving")
     for each in words:
         finger.tap_words(there, each)
-    until(there, lambda: len(there.port.session.entries) > entries)
+    until(there, lambda: there.picture is not before)
     until(there, lambda: there.stage.screen.name == "table")
 
 
@@ -147,6 +149,99 @@ def test_whose_turn_it_is_and_who_is_in_the_game_are_corrected_by_touch(
         assert line.mark in line.marks
     if lines:
         assert set(lines[0].marks.values()) == {"Anna", "Ben"}
+
+
+def belongings(there: Any, seat: int, kind: str) -> list[str]:
+    return [item.id for item in getattr(players(there)[seat], kind)]
+
+
+def state(there: Any) -> bytes:
+    return encode(there.port.session.match.state)
+
+
+def undone(there: Any, until: Any, finger: Finger) -> None:
+    until(there, lambda: there.picture.undo_words.startswith("Moved by hand"))
+    before = there.picture
+    finger.tap_words(there, "Undo")
+    until(there, lambda: there.picture is not before)
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "kind", "thing"),
+    [
+        ("Relics", "Anchor", "relics", "anchor"),
+        ("Relics", "Loaded Die", "relics", "loaded_die"),
+        ("Potions", "Fire Potion", "potions", "fire_potion"),
+        ("Orbs", "Frost", "orbs", "frost"),
+    ],
+)
+def test_what_is_no_card_of_a_deck_comes_from_the_box_and_goes_back(
+    fight: Any, until: Any, finger: Finger, part: str, name: str, kind: str, thing: str
+) -> None:
+    """Ben stands by; undo gives the very state back."""
+    before, bystander = state(fight), encode(players(fight)[1])
+    moved(fight, until, finger, "Out of the game", part, name, part)
+    lying = list(getattr(players(fight)[0], kind))
+    assert getattr(lying[-1], "id", lying[-1]) == thing
+    assert encode(players(fight)[1]) == bystander
+    with_it = state(fight)
+    moved(fight, until, finger, part, name, "Out of the game")
+    assert len(getattr(players(fight)[0], kind)) == len(lying) - 1
+    undone(fight, until, finger)
+    assert state(fight) == with_it
+    undone(fight, until, finger)
+    assert state(fight) == before
+
+
+def test_a_potion_from_the_box_can_be_drunk_by_whoever_has_it_and_by_nobody_else(
+    fight: Any, until: Any, finger: Finger
+) -> None:
+    moved(fight, until, finger, "Out of the game", "Potions", "Block Potion", "Potions")
+    match, potion = fight.port.session.match, players(fight)[0].potions[0]
+    assert match.why_not(0, UsePotion(potion.uid)) is None
+    assert match.why_not(1, UsePotion(potion.uid)).code == "no-potion"
+    other = encode(players(fight)[1])
+    fight.port.session.do(0, UsePotion(potion.uid))
+    assert players(fight)[0].potions == [] and encode(players(fight)[1]) == other
+
+
+def test_a_relic_can_lie_among_relics_only_and_potions_among_potions(
+    fight: Any, until: Any, finger: Finger
+) -> None:
+    for part, name, elsewhere in (("Relics", "Anchor", "Potions"), ("Potions", "Fire Potion", "Relics")):
+        fight.open_table_menu()
+        finger.tap_words(fight, "Move a card")
+        until(fight, lambda: fight.stage.screen.name == "moving")
+        for words in ("Out of the game", part, name):
+            finger.tap_words(fight, words)
+        assert says(fight.stage, "Where does it lie really?") and says(fight.stage, part)
+        for place in (elsewhere, "Hand", "Draw pile", "Powers in play", "Orbs", "Out of the game"):
+            assert not says(fight.stage, place), place
+        while fight.stage.screen.name == "moving":
+            finger.tap_words(fight, "Back")
+
+
+def test_the_fourth_potion_is_one_too_many_for_the_table_check(
+    fight: Any, until: Any, finger: Finger
+) -> None:
+    """Nothing is refused for being odd: the table is right, and the check says what does not add up."""
+    problems = fight.port.session.game.problems
+    for _number in range(3):
+        moved(fight, until, finger, "Out of the game", "Potions", "Fire Potion", "Potions")
+    assert problems(fight.port.session.match.state) == ()
+    moved(fight, until, finger, "Out of the game", "Potions", "Fire Potion", "Potions")
+    words = "Anna has 4 potions, and nobody can have more than 3 (page 8)."
+    assert problems(fight.port.session.match.state) == (words,)
+    until(fight, lambda: says(fight.stage, words))
+    undone(fight, until, finger)
+    assert problems(fight.port.session.match.state) == ()
+
+
+def test_a_card_comes_from_the_box_with_its_upgraded_side_up(fight: Any, until: Any, finger: Finger) -> None:
+    moved(fight, until, finger, "Out of the game", "Watcher", "Upgraded", "Eruption+", "Discard pile")
+    assert players(fight)[0].discard == ["eruption+"]
+    moved(fight, until, finger, "Out of the game", "Upgraded", "Curse", "Decay", "Discard pile")
+    assert players(fight)[0].discard == ["eruption+", "decay"]
 
 
 def test_a_relic_leaves_the_game_and_only_fitting_places_are_offered(

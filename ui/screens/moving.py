@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ui.shell import Shell
 
 OUTSIDE = CardPlace((), "", "")
+SIGNS = {"powers": "power", "relics": "relic", "potions": "potion", "orbs": "orb"}
+"""The signs of places whose last name is none itself."""
 
 
 def place_name(place: CardPlace) -> str:
@@ -30,6 +32,15 @@ def place_name(place: CardPlace) -> str:
     if not place.owner:
         return place.label
     return _("{owner}, {label}").format(owner=place.owner, label=place.label)
+
+
+def _begun(words: str) -> str:
+    """Words as they stand at the beginning of a line."""
+    return words[:1].upper() + words[1:]
+
+
+def _sign(place: CardPlace) -> str:
+    return SIGNS.get(str(place.path[-1]), str(place.path[-1]))
 
 
 class MovingScreen(Screen):
@@ -43,9 +54,10 @@ class MovingScreen(Screen):
         self.source: CardPlace | None = next((p for p in found if start and p.path == start), None)
         self.card: LyingCard | None = None
         self.unnamed = False
-        game = shell.picture.view.game if shell.picture else ""
-        self.box_parts = cardbook.parts_of(game)
-        self.box_part = self.box_parts[0] if self.box_parts else ""
+        self.game = shell.picture.view.game if shell.picture else ""
+        self.box_parts = self._parts_of_the_box()
+        self.box_part = next(iter(self.box_parts), "")
+        self.upgraded = False
         super().__init__()
         self.redraw()
 
@@ -97,15 +109,12 @@ class MovingScreen(Screen):
 
     def _fits(self, place: CardPlace) -> bool:
         """Whether the card that was touched can lie at a place: a potion is in no draw pile."""
-        game = self.shell.picture.view.game if self.shell.picture else ""
-        return self.card is None or cardbook.may_lie(game, self.card.card, place.path)
+        return self.card is None or cardbook.may_lie(self.game, self.card.card, place.path)
 
     @staticmethod
     def _place(place: CardPlace, take: Callable[[CardPlace], None]) -> Node:
         counted = ngettext("{count} card", "{count} cards", place.count).format(count=place.count)
-        sign = str(place.path[-1]) if place.path else "removed"
-        label = place.label[:1].upper() + place.label[1:]
-        return line_button(label, counted, sign, lambda: take(place))
+        return line_button(_begun(place.label), counted, _sign(place), lambda: take(place))
 
     @staticmethod
     def _grid(lines: list[Node]) -> Node:
@@ -126,15 +135,43 @@ class MovingScreen(Screen):
             return self._card_grid([*unknown, *cards], self._take_card)
         return self._card_grid(list(source.cards), self._take_lying)
 
+    def _parts_of_the_box(self) -> dict[str, str]:
+        """The parts of the box with their words; what is in none of them by where it can lie."""
+        parts = {part: cardbook.part_words(part) for part in cardbook.parts_of(self.game)}
+        for place in self.found:
+            if str(place.path[-1]) not in parts and cardbook.things_for(self.game, place.path):
+                parts[str(place.path[-1])] = _begun(place.label)
+        return parts
+
     def _box(self) -> Node:
         """A card from the box: first the part of the box, then the card."""
-        game = self.shell.picture.view.game if self.shell.picture else ""
-        cards = [LyingCard(each.card, each.name, 1) for each in cardbook.cards_of(game, self.box_part)]
-        parts = {part: cardbook.part_words(part) for part in self.box_parts}
-        return Column(choices(self.box_part, parts, self._take_part), self._card_grid(cards, self._take_card))
+        cards = [LyingCard(each.card, each.name, 1) for each in self._from_the_box()]
+        return Column(
+            choices(self.box_part, self.box_parts, self._take_part),
+            *self._sides(),
+            self._card_grid(cards, self._take_card),
+        )
+
+    def _sides(self) -> list[Node]:
+        """Which side lies up, where cards have two."""
+        if not cardbook.cards_of(self.game, self.box_part, upgraded=True):
+            return []
+        return [choices(self.upgraded, {False: _("Not upgraded"), True: _("Upgraded")}, self._take_side)]
+
+    def _from_the_box(self) -> tuple[cardbook.BookCard, ...]:
+        """What is in the part that was touched; where cards have one side, the other was not meant."""
+        place = next((each for each in self.found if each.path[-1] == self.box_part), None)
+        if place is not None:
+            return cardbook.things_for(self.game, place.path)
+        sides = cardbook.cards_of(self.game, self.box_part, upgraded=True) if self.upgraded else ()
+        return sides or cardbook.cards_of(self.game, self.box_part)
 
     def _take_part(self, part: str) -> None:
         self.box_part = part
+        self.redraw()
+
+    def _take_side(self, upgraded: bool) -> None:
+        self.upgraded = upgraded
         self.redraw()
 
     def _card_grid(self, cards: list[LyingCard], take: Callable[[LyingCard], None]) -> Node:
@@ -142,11 +179,15 @@ class MovingScreen(Screen):
             return Text(_("No card lies there."), "strong", look().palette.dim)
         return self._grid([self._card(card, take) for card in cards])
 
-    @staticmethod
-    def _card(card: LyingCard, take: Callable[[LyingCard], None]) -> Node:
+    def _card(self, card: LyingCard, take: Callable[[LyingCard], None]) -> Node:
         words = _("{count} × {name}").format(count=card.count, name=card.name)
         name = words if card.count > 1 else card.name
-        return button(name[:1].upper() + name[1:], lambda: take(card), align="left", sign="card")
+        return button(_begun(name), lambda: take(card), align="left", sign=self._card_sign())
+
+    def _card_sign(self) -> str:
+        """A relic looks like one; what comes from the box lies in the part that was touched."""
+        place = str(self.source.path[-1]) if self.source is not None and self.source.path else self.box_part
+        return SIGNS.get(place, "card")
 
     def _take_lying(self, card: LyingCard) -> None:
         if card.card:

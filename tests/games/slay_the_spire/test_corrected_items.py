@@ -112,6 +112,18 @@ def test_a_relic_comes_with_room_for_its_cubes_and_works_with_them() -> None:
     assert "holy_water" not in held(session, RELICS) and "anchor" in held(session, RELICS)
 
 
+def test_one_potion_more_than_can_be_kept_is_said_and_not_refused() -> None:
+    session = fight()
+    for _number in range(2):
+        session.correct(MoveCard("block_potion", (), POTIONS))
+    assert len(held(session, POTIONS)) == 3 and GAME.problems(session.match.state) == ()
+    session.correct(MoveCard("block_potion", (), POTIONS))
+    words = "Anna has 4 potions, and nobody can have more than 3 (page 8)."
+    assert GAME.problems(session.match.state) == (words,)
+    session.undo()
+    assert GAME.problems(session.match.state) == ()
+
+
 def test_of_equal_things_one_goes() -> None:
     session = fight()
     session.correct(MoveCard("fire_potion", (), POTIONS))
@@ -203,6 +215,8 @@ def test_belongings_are_corrected_by_typed_names() -> None:
     assert came == MoveCard("golden_idol", (), RELICS)
     given = correcting.correction(match, "fire potion from anna potions to ben potions")
     assert given == MoveCard("fire_potion", POTIONS, ("players", 1, "potions"))
+    assert correcting.correction(match, "golden idol from 0 to anna relics") == came
+    assert correcting.correction(match, "fire potion from anna potions to 0") == lost
     with pytest.raises(BadInput, match="There is no card excalibur"):
         correcting.correction(match, f"0 excalibur {_number(match, 'relics')}")
 
