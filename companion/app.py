@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine import words
 from companion.engine.words import N_, _
-from companion.play.command_line import BAD_INPUT, Parser
+from companion.play.command_line import BAD_INPUT, Parser, whole_number
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
@@ -323,9 +323,11 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument(
         "--players", metavar="N-M", help=_("how many play together, such as 1-4; in games of a party")
     )
-    parser.add_argument("--games", type=int, metavar="N", help=_("games; of a party, for each fight"))
     parser.add_argument(
-        "--processes", type=int, metavar="N", help=_("how many at once; all processors if not given")
+        "--games", type=whole_number, metavar="N", help=_("games; of a party, for each fight")
+    )
+    parser.add_argument(
+        "--processes", type=whole_number, metavar="N", help=_("how many at once; all processors if not given")
     )
     parser.add_argument("--out", type=Path, metavar=_("FILE"), help=_("all results, as .csv or .json"))
     parser.add_argument("--plot", type=Path, metavar=_("FILE"), help=_("a picture, as .png, .svg or .pdf"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.engine.words import _
-from companion.play.command_line import Parser
+from companion.play.command_line import Parser, whole_number
 
 if TYPE_CHECKING:
     from companion.play.screen import Screen
@@ -34,12 +34,14 @@ def add_options(parser: Parser) -> None:
     parser.add_argument("what", nargs="?", default="rules", choices=parts, help=see_ui)
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
     games = _("games for each pair of bots (200), fights (1000), or fights of a table with each boss (4)")
-    parser.add_argument("--games", type=int, metavar="N", help=games)
+    parser.add_argument("--games", type=whole_number, metavar="N", help=games)
     parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the fights"))
-    parser.add_argument("--processes", type=int, metavar="N", help=_("how many at once; all if not given"))
+    parser.add_argument(
+        "--processes", type=whole_number, metavar="N", help=_("how many at once; all if not given")
+    )
     parser.add_argument("--thinker", default="thinker:200", metavar=_("BOT"), help=_("such as thinker:200"))
     parser.add_argument(
-        "--runs", type=int, default=5, metavar="N", help=_("runs, of which the median counts")
+        "--runs", type=whole_number, default=5, metavar="N", help=_("runs, of which the median counts")
     )
     parser.add_argument("--json", type=Path, metavar=_("FILE"), help=_("write the figures there too"))
     endure = _("with table: play on the emulated table for so long, and see whether anything grows")

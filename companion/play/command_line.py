@@ -7,8 +7,18 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from companion.engine.words import _
+from companion.play.whole_numbers import LARGEST, whole
 
 BAD_INPUT = 2
+
+
+def whole_number(text: str) -> int:
+    """The `type` of an option that takes a whole number. Raises `argparse.ArgumentTypeError`."""
+    number = whole(text)
+    if number is None:
+        words = _("expected a whole number of at most {most}, found {text}")
+        raise argparse.ArgumentTypeError(words.format(text=repr(text[:20]), most=LARGEST))
+    return number
 
 
 class Parser(argparse.ArgumentParser):

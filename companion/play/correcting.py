@@ -12,12 +12,13 @@ from rich.text import Text
 
 from companion.engine.corrections import CannotCorrect, Correction, MoveCard, SetValue
 from companion.engine.corrections import value_at as standing
-from companion.engine.layout import Layout, Mark, Place, Spot, place_words
+from companion.engine.layout import Layout, Mark, Number, Place, Spot, place_words, where_words
 from companion.engine.match import Match
 from companion.engine.piles import Deck
 from companion.engine.words import _
 from companion.play.bad_input import BadInput
 from companion.play.understanding import covers, tokens
+from companion.play.whole_numbers import LARGEST, is_number, whole
 
 OUT_OF_THE_GAME = 0
 
@@ -47,7 +48,7 @@ def correction(match: Match[Any], words: str) -> Correction:
     found = places(match)
     if len(parts) < 2:
         raise BadInput(_("Write PLACE VALUE, as in: c 3 7, or PLACE CARD PLACE, as in: c 1 dagger 2."))
-    if not parts[0].lstrip("-").isdecimal():
+    if not is_number(parts[0]):
         return _by_names(match, found, parts)
     source = _place(found, parts[0])
     if source is not None and not isinstance(source, Spot):
@@ -102,20 +103,29 @@ def _named(found: Layout, words: list[str], cards: bool) -> Place:
 
 def _place(found: Layout, text: str) -> Place | None:
     """The place with this number; `None` is out of the game."""
-    if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= len(found):
-        return found[int(text) - 1] if int(text) != OUT_OF_THE_GAME else None
+    number = whole(text)
+    if number is not None and 0 <= number <= len(found):
+        return found[number - 1] if number != OUT_OF_THE_GAME else None
     words = _("{text} is no place; the places are 1 to {count}, and 0 for out of the game.")
-    raise BadInput(words.format(text=text, count=len(found)))
+    raise BadInput(words.format(text=text[:20], count=len(found)))
 
 
 def _value(match: Match[Any], place: Place, text: str) -> int | str | bool:
     """What is to be written there, of the kind that stands there now."""
     now = standing(match.state, place.path)
     if isinstance(now, bool):
-        return text.casefold() in ("yes", "true", "1", _("yes").casefold())
+        return _truth(place, text)
     if isinstance(now, int):
-        return _number(match, place, text)
+        return _seat(match, place, text) if isinstance(place, Mark) else _number(place, text)
     return _choice(place, text)
+
+
+def _truth(place: Place, text: str) -> bool:
+    for value, words in ((True, ("yes", "true", "1", _("yes"))), (False, ("no", "false", "0", _("no")))):
+        if text.casefold() in (each.casefold() for each in words):
+            return value
+    template = _("{place} is yes or no; “{text}” is neither.")
+    raise BadInput(template.format(place=where_words(place), text=text[:20]))
 
 
 def _choice(place: Place, text: str) -> str:
@@ -128,16 +138,34 @@ def _choice(place: Place, text: str) -> str:
     return found[0] if len(found) == 1 else text
 
 
-def _number(match: Match[Any], place: Place, text: str) -> int:
-    """A whole number; where it stands for a seat, its name will do."""
-    if isinstance(place, Mark):
-        names = [tokens(seat.name) for seat in match.game.view(match, -1).seats]
-        if tokens(text) in names:
-            return names.index(tokens(text))
-    digits = text.removeprefix("-")
-    if digits.isascii() and digits.isdigit() and len(digits) <= 9:
-        return int(text)
-    raise BadInput(_("{text} is no whole number.").format(text=text))
+def _seat(match: Match[Any], place: Place, text: str) -> int:
+    """A mark that stands for a seat is corrected by its name."""
+    names = [seat.name for seat in match.game.view(match, -1).seats]
+    typed = [tokens(name) for name in names]
+    if tokens(text) in typed:
+        return typed.index(tokens(text))
+    template = _("{place} cannot be {value}; it can be: {values}.")
+    raise BadInput(template.format(place=where_words(place), value=text[:20], values=", ".join(names)))
+
+
+def _number(place: Place, text: str) -> int:
+    """A whole number. One that the place does not show may be written too: the table is right."""
+    number = whole(text)
+    if number is not None:
+        return number
+    where = where_words(place)
+    if not is_number(text):
+        words = _("{place} takes a whole number, such as 7; “{text}” is none.")
+        raise BadInput(words.format(place=where, text=text[:20]))
+    words = _("{place}: no number beyond {most} is kept, and {text} is beyond it.")
+    bounds = {}
+    if isinstance(place, Number) and place.high is not None:
+        words = _(
+            "{place} goes from {low} to {high}. More or less may lie there, but no number beyond {most} is "
+            "kept, and {text} is beyond it."
+        )
+        bounds = {"low": place.low, "high": place.high}
+    raise BadInput(words.format(place=where, text=text[:20], most=LARGEST, **bounds))
 
 
 def _card(match: Match[Any], text: str, source: Place | None, target: Place | None) -> str:

@@ -10,7 +10,7 @@ from rich.text import Text
 from companion.engine.game import SetupError
 from companion.engine.words import _
 from companion.games import catalogue
-from companion.play import keeping, playing
+from companion.play import keeping, playing, whole_numbers
 from companion.play.bad_input import BadInput
 from companion.play.players import Player, players
 from companion.play.screen import Screen
@@ -79,8 +79,9 @@ def _chosen(answer: str, going: list[GameInfo], screen: Screen, resume: Resume) 
         return keeping.listed(screen)
     if answer == "n":
         return _new_game(screen)
-    if answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(going):
-        return resume(going[int(answer[:3]) - 1].id, screen)
+    place = whole_numbers.picked(answer, len(going))
+    if place is not None:
+        return resume(going[place].id, screen)
     if not answer:
         return 0
     raise BadInput(
@@ -97,9 +98,10 @@ def _new_game(screen: Screen) -> int:
     answer = _asked(screen, _("Which game? ")) if len(names) > 1 else "1"
     if answer.casefold() in _LEAVE:
         return 0
-    if not (answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(names)):
+    place = whole_numbers.picked(answer, len(names))
+    if place is None:
         raise BadInput(_("{answer} is none of these; type the number in front.").format(answer=answer[:20]))
-    game = catalogue.game(names[int(answer[:3]) - 1])
+    game = catalogue.game(names[place])
     try:
         seated = _seats(screen, game.seats)
         if not seated:

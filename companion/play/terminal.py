@@ -15,7 +15,7 @@ from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import AskView, OptionView, View
 from companion.engine.words import N_, _
-from companion.play import correcting, drawing, understanding
+from companion.play import correcting, drawing, understanding, whole_numbers
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable, situation
 from companion.play.screen import Screen
@@ -197,7 +197,7 @@ class TerminalGame:
             self.redraw = True
         elif command is not None:
             command(self, rest.strip())
-        elif word.isascii() and word.isdigit() and not rest:
+        elif whole_numbers.is_number(word) and not rest:
             self._number(word)
         else:
             self._words(line)
@@ -209,12 +209,14 @@ class TerminalGame:
     def _number(self, word: str) -> None:
         """The option with this number; of a die, the face with this number."""
         options = self._options()
-        face = [option for option in options if option.label == word]
-        number = options.index(face[0]) + 1 if face else int(word[:6])
-        if not 1 <= number <= len(options):
+        face = next((option for option in options if option.label == word), None)
+        place = whole_numbers.picked(word, len(options))
+        if face is None and place is None:
             words = _("There is no number {number}; the numbers are 1 to {count}.")
-            raise BadInput(words.format(number=number, count=len(options)))
-        self._do(options[number - 1])
+            if not options:
+                words = _("{number}: nothing is asked here now; ? shows what can be typed.")
+            raise BadInput(words.format(number=word[:20], count=len(options)))
+        self._do(face or options[place or 0])
 
     def _do(self, option: OptionView) -> None:
         if isinstance(self.session.match.ask(), Chance):

@@ -28,7 +28,7 @@ from companion.games.slay_the_spire.arranging import CHARACTERS
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.setup import starter_deck
 from companion.games.slay_the_spire.state import ChooseCards
-from companion.play.command_line import Parser
+from companion.play.command_line import Parser, whole_number
 from companion.play.screen import Screen
 from companion.table import bench_tables
 from companion.table.bookkeeping import Books, Heard
@@ -282,11 +282,15 @@ def run(arguments: Sequence[str]) -> int:
     """Show both counts. Returns 0 when both goals can be met, else 1. Ends the program for a wrong call."""
     parser = Parser(prog="companion bench table", description=_(_ABOUT))
     parser.add_argument("--boss", action="append", choices=bosses(), help=_("only this boss"))
-    parser.add_argument("--fights", type=int, default=4, metavar="N", help=_("fights against each boss"))
+    parser.add_argument(
+        "--fights", type=whole_number, default=4, metavar="N", help=_("fights against each boss")
+    )
     options = parser.read(arguments)
+    if options.fights < 1:
+        parser.error(_("--fights: expected 1 or more, found {count}").format(count=options.fights))
     with TemporaryDirectory(prefix="table-companion-") as folder:
         library = library_of_the_box(Path(folder))
-        found = [measured(options.boss or bosses(), n, max(1, options.fights), library) for n in (1, 2, 3, 4)]
+        found = [measured(options.boss or bosses(), n, options.fights, library) for n in (1, 2, 3, 4)]
     screen = Screen(out=sys.stdout)
     screen.show(bench_tables.shares(found), "", bench_tables.acts(found))
     met = _verdict(found, screen)

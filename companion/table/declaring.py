@@ -13,15 +13,48 @@ from companion.engine.words import N_, _
 from companion.play.bad_input import BadInput
 from companion.play.understanding import begins, covers, tokens
 
-MOST_WORDS = 400
-"""Characters of a line that are looked at."""
-TIMES = {"once": 1, "twice": 2, "thrice": 3}
-FILLERS = frozenset({"at", "on", "to", "and", "for", "the", "a", "n", "gain", "all"})
-AT = ("at", "on", "to")
+LONGEST_LINE = 400
+"""Characters of a line."""
 KINDS = {"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")}
 """The kinds of a declared card, and what people call them."""
-LARGEST = 4
-"""Digits of a number; the rules say what is too much."""
+LARGEST = 9999
+"""What is more than anything at a table counts; the rules say what is too much for an effect."""
+_NO_COUNT = re.compile(r"(?<!\w)[-+\N{MINUS SIGN}]\d|\d[.]\d")
+"""A sign, or a point within a number."""
+
+# Small words of a declared effect. English ones are always understood, beside those of the language in use.
+
+# Translators: words between an effect and whom it is aimed at ("hit 3 at Ben"); any number of words.
+AT = N_("at on to")
+# Translators: words that may stand in a declared effect and mean nothing of their own; any number of words.
+FILLERS = N_("at on to and for the a gain all")
+# Translators: words for how often, each followed by its number; several words may share a number.
+OFTEN = N_("once 1 twice 2 thrice 3")
+# Translators: words behind a number that say that it is how often ("hit 2, 3 times"); any number of words.
+TIMES = N_("times time")
+# Translators: words beside a number that say that it is what the card cost ("for 2"); any number of words.
+COST = N_("for")
+# Translators: words beside a number that say that it is cards laid down ("2 cards"); any number of words.
+CARDS = N_("cards card")
+
+
+def known(words: str) -> frozenset[str]:
+    """The words of a list, in English and in the language in use."""
+    return frozenset((*tokens(words), *tokens(_(words))))
+
+
+def how_often() -> dict[str, int]:
+    """The words of `OFTEN`, with their numbers; a word without a number behind it is none of them."""
+    found: dict[str, int] = {}
+    for text in (OFTEN, _(OFTEN)):
+        waiting: list[str] = []
+        for word in tokens(text):
+            if word.isdecimal():
+                found |= dict.fromkeys(waiting, int(word))
+                waiting = []
+            else:
+                waiting.append(word)
+    return found
 
 
 def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, kinds: bool) -> Declare:
@@ -34,13 +67,13 @@ def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, ki
     """
     effects: list[DeclaredEffect] = []
     about: dict[str, int | str] = {}
-    for part in re.split(r"[,;]", line[:MOST_WORDS]):
-        words = tokens(part)
-        card = _about_card(words, kinds)
+    for part in _parts(line, verbs):
+        words = _words(part)
+        card = _about_card(part, words, kinds)
         if card:
             about |= card
         elif words:
-            effects.append(_Part(part.strip(), words, verbs, view, seat).effect(effects))
+            effects.append(_Part(part, words, verbs, view, seat).effect(effects))
     if not effects:
         raise BadInput(_("Say what the card did, as in: declare {example}.").format(example=example(verbs)))
     if kinds:
@@ -54,13 +87,42 @@ def example(verbs: Sequence[DeclaredVerb]) -> str:
     return _("{verb} 2 at NAME, for 1").format(verb=aimed.verb)
 
 
-def _about_card(words: Sequence[str], kinds: bool) -> dict[str, int | str]:
-    if len(words) == 1 and kinds and words[0] in KINDS:
-        return {"kind": words[0]}
-    if len(words) == 2 and words[0] in ("for", _("for")) and words[1].isdecimal():
-        return {"energy": int(words[1][:LARGEST])}
-    if len(words) == 2 and words[0].isdecimal() and begins(words[1], "cards"):
-        return {"discards": int(words[0][:LARGEST])}
+def _parts(line: str, verbs: Sequence[DeclaredVerb]) -> list[str]:
+    """What stands between commas. Raises `BadInput` for a line that nobody can have meant."""
+    if len(line) > LONGEST_LINE:
+        words = _("That is more than {most} characters; declare a card in fewer words, as in: {example}.")
+        raise BadInput(words.format(most=LONGEST_LINE, example=example(verbs)))
+    return [part.strip() for part in re.split(r"[,;]", line)]
+
+
+def _words(part: str) -> list[str]:
+    """The words of one part; "×3" is said as "x3". Raises `BadInput` for numbers that count nothing."""
+    if _NO_COUNT.search(part) or any(each.isdigit() and not each.isdecimal() for each in part):
+        words = _("“{part}”: numbers are whole and have no sign; the effect says what is gained or lost.")
+        raise BadInput(words.format(part=part))
+    return tokens(part.replace("×", " x"))
+
+
+def _number(part: str, word: str) -> int:
+    """A number that was typed. Raises `BadInput` for one that is more than anything counts."""
+    if len(word) > LONGEST_LINE or int(word) > LARGEST:
+        words = _("“{part}”: {number} is too much; nothing at a table counts beyond {most}.")
+        raise BadInput(words.format(part=part[:40], number=word[:20], most=LARGEST))
+    return int(word)
+
+
+def _about_card(part: str, words: Sequence[str], kinds: bool) -> dict[str, int | str]:
+    """What a part says of the card: its kind, what it cost, or how many were laid down."""
+    if len(words) == 1 and kinds:
+        kind = next((kind for kind, name in KINDS.items() if words[0] in (kind, *tokens(_(name)))), "")
+        return {"kind": kind} if kind else {}
+    numbers = [word for word in words if word.isdecimal()]
+    said = [word for word in words if not word.isdecimal()]
+    if len(numbers) == len(said) == 1:
+        if said[0] in known(COST):
+            return {"energy": _number(part, numbers[0])}
+        if any(begins(said[0], word) for word in known(CARDS)):
+            return {"discards": _number(part, numbers[0])}
     return {}
 
 
@@ -71,30 +133,35 @@ class _Part:
         self, text: str, words: Sequence[str], verbs: Sequence[DeclaredVerb], view: View, seat: int
     ) -> None:
         self.text, self.verbs, self.view, self.seat = text, verbs, view, seat
-        rest, self.times = _times(words)
-        place = next((n for n, word in enumerate(rest) if word in (*AT, _("at"))), len(rest))
-        self.said, self.whom = rest[:place], rest[place + 1 :]
+        rest, self.times = _times(text, words)
+        self.fillers = {*known(FILLERS), "n"}  # {n} stands in the words of verbs
+        place = next((n for n, word in enumerate(rest) if word in known(AT)), len(rest))
+        self.said, self.whom = rest[:place], self._names(rest[place + 1 :])
 
     def effect(self, before: Sequence[DeclaredEffect]) -> DeclaredEffect:
         """The effect; `before` are those above it."""
         verb, rest = self._verb()
         place = next((n for n, word in enumerate(rest) if word.isdecimal()), len(rest))
-        amount = int(rest[place][:LARGEST]) if place < len(rest) else 1
-        others = [word for word in (*rest[:place], *rest[place + 1 :]) if word not in FILLERS]
+        amount = _number(self.text, rest[place]) if place < len(rest) else 1
+        others = [word for word in (*rest[:place], *rest[place + 1 :]) if word not in self.fillers]
         names = self.whom or others
         if names and all(word.isdecimal() for word in names):
             words = _("“{part}”: one number is enough; effects are parted by commas.")
             raise BadInput(words.format(part=self.text))
         return DeclaredEffect(verb.verb, amount, self.times, self._targets(verb, names, before))
 
+    def _names(self, words: Sequence[str]) -> list[str]:
+        """The words of a name; somebody may be called like a small word."""
+        return [word for word in words if word not in self.fillers] or list(words)
+
     def _verb(self) -> tuple[DeclaredVerb, list[str]]:
         """The verb with the most words among those typed, and what else was typed."""
         found: list[tuple[int, DeclaredVerb, list[str]]] = []
         for verb in self.verbs:
-            for known in (tokens(verb.verb), [w for w in tokens(verb.words) if w not in FILLERS]):
-                if known and covers(known, self.said):
-                    rest = [word for word in self.said if not any(begins(each, word) for each in known)]
-                    found.append((len(known), verb, rest))
+            for said in (tokens(verb.verb), [w for w in tokens(verb.words) if w not in self.fillers]):
+                if said and covers(said, self.said):
+                    rest = [word for word in self.said if not any(begins(each, word) for each in said)]
+                    found.append((len(said), verb, rest))
         if not found:
             verbs = ", ".join(verb.verb for verb in self.verbs)
             words = _("“{part}” is no effect; there are: {known}.")
@@ -132,15 +199,16 @@ class _Part:
         raise BadInput(words.format(part=self.text, known="; ".join(there.values())))
 
 
-def _times(words: Sequence[str]) -> tuple[list[str], int]:
+def _times(part: str, words: Sequence[str]) -> tuple[list[str], int]:
     """How often: "twice", "3 times", "x3"; and the other words."""
+    often, behind = how_often(), known(TIMES)
     for place, word in enumerate(words):
-        if word in TIMES:
-            return [*words[:place], *words[place + 1 :]], TIMES[word]
-        if word in ("times", _("times")) and place and words[place - 1].isdecimal():
-            return [*words[: place - 1], *words[place + 1 :]], int(words[place - 1][:LARGEST])
-        if re.fullmatch(r"x[0-9]{1,3}", word):
-            return [*words[:place], *words[place + 1 :]], int(word[1:])
+        if word in often:
+            return [*words[:place], *words[place + 1 :]], often[word]
+        if word in behind and place and words[place - 1].isdecimal():
+            return [*words[: place - 1], *words[place + 1 :]], _number(part, words[place - 1])
+        if word.startswith("x") and word[1:].isdecimal():
+            return [*words[:place], *words[place + 1 :]], _number(part, word[1:])
     return list(words), 1
 
 

@@ -14,6 +14,7 @@ from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import AskView
 from companion.engine.words import N_, _
+from companion.play import whole_numbers
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
 from companion.play.screen import Screen
@@ -214,8 +215,8 @@ class TableGame(TerminalGame):
         own = self._commands().get(word.casefold())
         if own is not None:
             self._own(own, rest.strip())
-        elif self.desk.question is not None and word.isascii() and word.isdigit() and not rest:
-            self.tell(self.desk.choose(int(word[:6]) - 1))
+        elif self.desk.question is not None and whole_numbers.is_number(word) and not rest:
+            self._own(self._choose, word)
         else:
             self._obeyed(line)
 
@@ -239,6 +240,16 @@ class TableGame(TerminalGame):
         except BadInput as error:
             self.screen.say(str(error), "yellow")
 
+    def _choose(self, word: str) -> None:
+        """One of the things that may have been meant."""
+        question = self.desk.question
+        count = len(question.options) if question is not None else 0
+        place = whole_numbers.picked(word, count)
+        if place is None:
+            words = _("There is no number {number}; the numbers are 1 to {count}.")
+            raise BadInput(words.format(number=word[:20], count=count))
+        self.tell(self.desk.choose(place))
+
     def _yes(self, rest: str) -> None:
         self.tell(self.desk.take_offer())
 
@@ -247,10 +258,11 @@ class TableGame(TerminalGame):
         if denied is None or not denied.overrule:
             self._obeyed("allow")
             return
-        if rest.isascii() and rest.isdigit() and 1 <= int(rest[:6]) <= len(denied.overrule):
-            self.tell(self.desk.overrule(denied.overrule[int(rest[:6]) - 1]))
-        else:
-            self.tell(self.desk.overrule())
+        place = whole_numbers.picked(rest, len(denied.overrule))
+        if rest and place is None:
+            words = _("allow {number}: what was refused can be allowed by a number from 1 to {count}.")
+            raise BadInput(words.format(number=rest[:20], count=len(denied.overrule)))
+        self.tell(self.desk.overrule(None if place is None else denied.overrule[place]))
 
     def _declare(self, rest: str) -> None:
         """What a card did that nobody showed; without words, what can be declared."""

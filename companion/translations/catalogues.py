@@ -18,6 +18,8 @@ from companion.translations.content import texts
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
+FOR_TRANSLATORS = "Translators:"
+"""What begins a comment in the code that stands in the catalogue too, with the message below it."""
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
 _FIELD = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
 
@@ -42,7 +44,8 @@ def template(root: Path = ROOT) -> Catalog:
             for text in texts(path.read_text(encoding="utf-8")):
                 catalogue.add(text.words, locations=[(place, text.line)], auto_comments=[text.comment])
         else:
-            for line, message, comments, _context in extract_from_file("python", path, keywords=KEYWORDS):
+            found = extract_from_file("python", path, KEYWORDS, [FOR_TRANSLATORS])
+            for line, message, comments, _context in found:
                 catalogue.add(message, locations=[(place, line)], auto_comments=comments)
     return catalogue
 

@@ -30,6 +30,26 @@ def test_a_number_is_corrected() -> None:
     assert correcting.correction(MATCH, f"{HP} -2") == SetValue(("seats", 1, "hp"), -2)
 
 
+def test_digits_of_other_scripts_and_signs_are_numbers_too() -> None:
+    three = "\N{ARABIC-INDIC DIGIT THREE}"
+    assert correcting.correction(MATCH, f"{HP} {three}") == SetValue(("seats", 1, "hp"), 3)
+    assert correcting.correction(MATCH, f"{HP} +999999999") == SetValue(("seats", 1, "hp"), 999_999_999)
+    assert correcting.correction(MATCH, "ben hp \N{MINUS SIGN}2") == SetValue(("seats", 1, "hp"), -2)
+
+
+def test_a_place_that_shows_no_bounds_says_what_is_kept() -> None:
+    place = Number(("cubes",), "Ben", "cubes", 2)
+    with pytest.raises(BadInput, match="Ben, cubes: no number beyond 999999999 is kept, and 9999999999 is"):
+        correcting._number(place, "9999999999")
+
+
+def test_yes_and_no_are_said_and_nothing_else_is_taken_for_no() -> None:
+    place = Mark(("done",), "Ben", "ready", "no")
+    assert correcting._truth(place, "Yes") is True and correcting._truth(place, "no") is False
+    with pytest.raises(BadInput, match="Ben, ready is yes or no; “maybe” is neither"):
+        correcting._truth(place, "maybe")
+
+
 def test_whose_turn_it_is_can_be_said_by_name() -> None:
     assert isinstance(PLACES[TURN - 1], Mark)
     assert correcting.correction(MATCH, f"{TURN} Ben") == SetValue(("active",), 1)
@@ -56,7 +76,15 @@ def test_place_0_is_out_of_the_game() -> None:
         ("99 7", "99"),
         ("-1 7", "-1"),
         (f"{HP} seven", "seven"),
-        (f"{HP} 7777777777777", "whole number"),
+        (f"{HP} seven", "Ben, HP takes a whole number, such as 7; “seven” is none"),
+        (f"{HP} 7²", "takes a whole number"),
+        (f"{HP} 7.5", "takes a whole number"),
+        (f"{HP} 99999999999999999999", "Ben, HP goes from -99 to 99.*no number beyond 999999999 is kept"),
+        (f"{HP} -1000000000", "and -1000000000 is beyond it"),
+        ("ben hp 1000000000", "and 1000000000 is beyond it"),
+        (f"{TURN} 1", "whose turn it is cannot be 1; it can be: Anna, Ben"),
+        (f"{TURN} Zoe", "cannot be Zoe; it can be: Anna, Ben"),
+        ("99999999999999999999 7", "the places are 1 to 16, and 0"),
         (f"{DISCARD} dagger", "PLACE CARD PLACE"),
         (f"{DISCARD} dagger {HP}", f"{HP} holds no cards"),
         (f"{DISCARD} axe {EQUIPMENT}", "axe"),

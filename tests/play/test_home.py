@@ -32,6 +32,15 @@ def test_every_question_can_be_left(
     assert playing.shelf().kept() == []
 
 
+@pytest.mark.parametrize("typed", ["1000", "0", "-1", "²", "9" * 40])
+def test_no_number_is_cut_to_one_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    text = shown(tmp_path, monkeypatch, "n", typed, "q")
+    assert f"{typed[:20]} is none of these; type the number in front." in text
+    assert "Who plays?" not in text
+
+
 @pytest.mark.parametrize(
     ("seats", "words"),
     [

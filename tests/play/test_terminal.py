@@ -49,6 +49,12 @@ def test_a_number_does_what_stands_beside_it() -> None:
         assert game.session.match.state.seats[1].hp == 8
 
 
+def test_noughts_before_a_number_and_digits_of_another_script_do_not_change_it() -> None:
+    """Cut off behind six digits, the first was number 0."""
+    assert "Anna plays Hatchet at Ben." in play("0000001")
+    assert "Anna plays Hatchet at Ben." in play("\N{FULLWIDTH DIGIT ONE}")
+
+
 def test_words_do_it_too() -> None:
     assert "Anna plays Hatchet at Ben." in play("play hatchet")
 
@@ -118,6 +124,10 @@ def test_a_correction_that_does_not_add_up_is_accepted_and_pointed_out() -> None
         ("99", "the numbers are 1 to"),
         ("0", "the numbers are 1 to"),
         ("²", "means nothing here"),
+        ("1000000001", "There is no number 1000000001; the numbers are 1 to"),
+        ("99999999999999999999", "There is no number 99999999999999999999; the"),
+        ("-1", "There is no number -1; the numbers are 1 to"),
+        ("c ben hp 99999999999999999999", "Ben, HP goes from -99 to 99."),
         ("c 99 1", "99 is no place"),
         ("make coffee", "means nothing here"),
         ("as Zoe", "the people at this screen are Anna, Ben"),
@@ -155,6 +165,11 @@ def test_bots_play_by_themselves_and_are_named_in_the_log() -> None:
 def test_a_game_of_bots_alone_plays_to_its_end() -> None:
     text = play(seats="bot:careful,bot:random", seed="3")
     assert re.search(r"(Careful|Random) has won\.", text) and "The game is over" in text
+
+
+def test_a_number_is_answered_truthfully_when_nothing_is_asked() -> None:
+    text = play("3", "q", seats="bot:random,Zoe:bot:random", seed="3")
+    assert "3: nothing is asked here now; ? shows what can be typed." in text
 
 
 def test_at_the_end_the_last_step_can_be_taken_back() -> None:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from gettext import NullTranslations
+from typing import ClassVar
+
 import pytest
 
+from companion.engine import words
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.play.bad_input import BadInput
+from companion.table import declaring
 from companion.table.declaring import declared
 from companion.table.tags import Library
+from companion.translations.catalogues import FOR_TRANSLATORS, template
+from companion.translations.pseudo import PseudoTranslations, pseudo
 from tests.table.tables import Play, rolled, turn_of_anna
 from tests.table.test_terminal import told
 
@@ -35,11 +43,80 @@ def hit(amount: int, times: int = 1, target: int = 0) -> DeclaredEffect:
         ("2 weak; poison 3", [DeclaredEffect("weak", 2, 1, (0,)), DeclaredEffect("poison", 3, 1, (0,))]),
         ("block 4", [DeclaredEffect("block", 4, 1, (0,))]),
         ("gain 4 block at Ben", [DeclaredEffect("block", 4, 1, (1,))]),
+        ("hit 3 ×2", [hit(3, 2)]),
+        ("hit 0000003 x0002", [hit(3, 2)]),
+        ("hit \N{ARABIC-INDIC DIGIT THREE}", [hit(3)]),
         ("lose 2 hp, draw 3", [DeclaredEffect("lose hp", 2), DeclaredEffect("draw", 3)]),
     ],
 )
 def test_words_mean_effects(library: Library, words: str, effects: list[DeclaredEffect]) -> None:
     assert meant(rolled(library), words).effects == tuple(effects)
+
+
+def test_nothing_is_too_much_below_the_border(library: Library) -> None:
+    assert meant(rolled(library), "hit 9999 x9999").effects == (hit(9999, 9999),)
+
+
+class German(NullTranslations):
+    """A few words of a catalogue."""
+
+    words: ClassVar[dict[str, str]] = {
+        declaring.AT: "auf bei gegen",
+        declaring.OFTEN: "einmal 1 zweimal doppelt 2 dreimal 3 immer",
+        declaring.TIMES: "mal",
+        declaring.COST: "für",
+        declaring.CARDS: "Karten Karte",
+        declaring.FILLERS: "und den der die",
+        "Skill": "Fertigkeit",
+        "Gain {n} Block": "Erhalte {n} Block",
+    }
+
+    def gettext(self, message: str) -> str:
+        return self.words.get(message, message)
+
+
+@pytest.fixture
+def speaking() -> Iterator[Callable[[NullTranslations], None]]:
+    yield words.use
+    words.use(NullTranslations())
+
+
+def test_declared_effects_are_understood_in_another_language(
+    library: Library, speaking: Callable[[NullTranslations], None]
+) -> None:
+    made = rolled(library)
+    speaking(German())
+    for typed in (
+        "hit 3 doppelt auf den collector",
+        "hit 3 2 mal gegen collector",
+        "hit twice 3 at collector",
+    ):
+        assert meant(made, typed).effects == (hit(3, 2),), typed
+    act = meant(made, "erhalte 4 block bei Ben, 2 Karten, für 2, Fertigkeit")
+    assert act == Declare((DeclaredEffect("block", 4, 1, (1,)),), "skill", 2, 2)
+    with pytest.raises(BadInput, match="say at whom"):
+        meant(made, "hit 3 immer")  # the catalogue gives that word no number
+
+
+def test_every_small_word_of_a_declaration_goes_through_the_catalogue(
+    library: Library, speaking: Callable[[NullTranslations], None]
+) -> None:
+    """In the pseudo-language no letter is plain, so that none of these words is English."""
+    made = rolled(library)
+    english = ("twice", "at", "Collector", "for", "cards", "Skill", "times")
+    twice, at, collector, cost, cards, skill, times = map(pseudo, english)
+    line = f"hit 3 {twice} {at} {collector}, hit 4 3 {times}, {cost} 2, 0 {cards}, {skill}"
+    with pytest.raises(BadInput):
+        meant(made, line)
+    speaking(PseudoTranslations())
+    assert meant(made, line) == Declare((hit(3, 2), hit(4, 3)), "skill", 2, 0)
+
+
+def test_translators_are_told_what_the_small_words_are_for() -> None:
+    lists = [declaring.AT, declaring.FILLERS, declaring.OFTEN]
+    lists += [declaring.TIMES, declaring.COST, declaring.CARDS]
+    comments = {message.id: " ".join(message.auto_comments) for message in template()}
+    assert all(comments[each].startswith(FOR_TRANSLATORS) for each in lists)
 
 
 def test_cost_cards_and_kind_are_said_beside_the_effects(library: Library) -> None:
@@ -59,6 +136,21 @@ def test_cost_cards_and_kind_are_said_beside_the_effects(library: Library) -> No
         ("hit 3 4", "one number"),
         ("hit 3 at nobody", "The Collector"),
         ("for 1", "as in"),
+        ("hit -3", "“hit -3”: numbers are whole and have no sign"),
+        ("hit +3", "numbers are whole"),
+        ("hit \N{MINUS SIGN}3", "numbers are whole"),
+        ("hit 2.5", "numbers are whole"),
+        ("hit 3\N{SUPERSCRIPT TWO}", "numbers are whole"),
+        (
+            "hit 99999999999999999999",
+            "99999999999999999999 is too much; nothing at a table counts beyond 9999",
+        ),
+        ("hit 3 x10000", "10000 is too much"),
+        ("hit 3 10000 times", "10000 is too much"),
+        ("hit 1, for 10000", "10000 is too much"),
+        ("hit 1, 10000 cards", "10000 is too much"),
+        ("hit " + "9" * 390, "is too much"),
+        ("hit 3, " * 60, "more than 400 characters.*as in: hit 2 at NAME"),
     ],
 )
 def test_what_is_not_understood_is_said_with_what_there_is(library: Library, words: str, said: str) -> None:

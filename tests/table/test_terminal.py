@@ -29,7 +29,7 @@ from companion.table.tags import Library
 from companion.table.tags_command import run
 from companion.table.terminal import TableGame
 from hardware import events
-from tests.table.tables import Play, copy_of, fight, play, spire
+from tests.table.tables import Play, copy_of, fight, play, rolled, spire
 
 
 class Wires:
@@ -90,6 +90,26 @@ def test_refusals_questions_and_levels_are_told(library: Library) -> None:
     assert "the levels cards, effects, numbers, screen" in text.replace("\n", " ")
     assert made.state.lazy == []
     assert "level Ben effects" in text and "Anna plays on the screen now." in text
+
+
+def test_a_number_that_is_none_of_a_question_is_told_which_there_are(library: Library) -> None:
+    made = rolled(library, fight=["e1_jaw_worm", "e1_looter"])
+    seen = events.TagSeen("shared", "shared", spire("strike_ironclad"), made.clock.now)
+    text, _replies = told(made, "0000000", "99999999999999999999", "0000002", waiting=(seen,))
+    for number in ("0000000", "99999999999999999999"):
+        assert f"There is no number {number}; the numbers are 1 to 2." in text
+    assert len(made.state.players[0].discard) == 1
+
+
+def test_of_what_was_refused_one_that_is_there_is_allowed(library: Library) -> None:
+    made = fight(library, players=1)
+    made.hands.roll(2)
+    made.state.players[0].energy = 0
+    seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
+    text, _replies = told(made, "allow 7", "allow -1", "allow 1", waiting=(seen,))
+    for number in ("7", "-1"):
+        assert f"allow {number}: what was refused can be allowed by a number from 1 to 1." in text
+    assert made.state.players[0].discard == ["bash"]
 
 
 def test_cards_nobody_has_named_are_found_by_words_below_a_short_question(library: Library) -> None:
