@@ -64,11 +64,8 @@ class Match(Generic[S]):
 
     def ask(self) -> Ask | None:
         """What must be answered next; `None` when the game is over."""
-        if self._ask is None:
-            self._ask = self._advance()
-        return self._ask
-
-    def _advance(self) -> Ask | None:
+        if self._ask is not None:
+            return self._ask
         stack: list[Frame] = self.state.stack
         work = self.game.work
         while stack:
@@ -76,6 +73,7 @@ class Match(Generic[S]):
             ask = work[frame.__class__](self, frame)
             if ask is not None:
                 ask.number = self.number
+                self._ask = ask
                 return ask
         return None
 

@@ -83,12 +83,20 @@ class Book:
             self._add(f"potion/{potion.id}", potion.do)
         self.faces = {face.id: self._face_lines(face) for face in catalog.faces.values()}
         self._boards(catalog)
+        self._hands(catalog)
         self._listeners()
         self._changers(catalog)
         self.summoned_names = frozenset(_summoned_names(self.scripts.values()))
         self.summoning = {key for key, script in self.scripts.items() if _brings_enemies(script)}
         self.eventful = {key for key, script in self.scripts.items() if _speaks_of_event(script)}
         self.looks_at_drawn = {key for key, script in self.scripts.items() if _looks_at_drawn(script)}
+
+    def _hands(self, catalog: Catalog) -> None:
+        """What every end of turn asks of every card of every hand."""
+        sides = catalog.sides.items()
+        self.ethereal = frozenset(name for name, side in sides if "ethereal" in side.keywords)
+        self.retaining = frozenset(name for name, side in sides if "retain" in side.keywords)
+        self.costless = frozenset(name for name, side in sides if side.cost == 0)
 
     def _listeners(self) -> None:
         """Who listens to each moment: every event asks, and hardly anybody answers.

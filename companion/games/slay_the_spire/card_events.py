@@ -110,7 +110,7 @@ class HandDiscarded(Event, frozen=True):
         for card in self.retained:
             if player.hand.has(card):
                 player.hand.remove(card)
-        going = sorted(player.hand.known, key=lambda card: BOOK.cards[card].side.cost == 0)
+        going = sorted(player.hand.known, key=BOOK.costless.__contains__)
         player.discard += [*[UNSEEN] * player.hand.unseen, *going]
         player.hand = Cards(sorted(self.retained))
         player.kept = sorted(self.retained)

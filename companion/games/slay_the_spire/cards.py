@@ -55,7 +55,7 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
         card = deck.next_known()
         if not card and (frame.seat not in state.lazy or _must_be_named(state, frame.seat)):
             return Chance("draw", deck.bag, "draw", frame.seat)
-        _drawn(table, frame, card)
+        take_drawn(table, frame, frame.seat, card)
     table.pop()
     below = state.stack[-1] if state.stack else None
     if isinstance(below, Script):
@@ -79,10 +79,6 @@ def _must_be_named(state: State, seat: int) -> bool:
 
 
 def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
-    _drawn(table, frame, card)
-
-
-def _drawn(table: Table, frame: DrawCards, card: str) -> None:
     frame.left -= 1
     frame.drawn.append(card)
     table.emit(ev.CardDrawn(frame.seat, card))

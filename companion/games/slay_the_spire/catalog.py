@@ -44,6 +44,9 @@ class Catalog:
     sides: Mapping[str, Side] = field(init=False)
     data_hash: str = field(init=False)
     _in_use: dict[tuple[int, int], tuple[Face, ...]] = field(init=False, default_factory=dict, repr=False)
+    _summonable: dict[tuple[str, int, int], tuple[Face, ...]] = field(
+        init=False, default_factory=dict, repr=False
+    )
 
     def __post_init__(self) -> None:
         """Build the look-ups, once."""
@@ -73,11 +76,15 @@ class Catalog:
 
         Only those of this act and ascension; empty when there are none (rule book page 10).
         """
-        return tuple(
-            face
-            for face in self.in_use(act, ascension)
-            if (face.name == name and face.role in ("summon", "boss")) or (face.group and face.group == name)
-        )
+        key = name, act, ascension
+        if key not in self._summonable:
+            self._summonable[key] = tuple(
+                face
+                for face in self.in_use(act, ascension)
+                if (face.name == name and face.role in ("summon", "boss"))
+                or (face.group and face.group == name)
+            )
+        return self._summonable[key]
 
     def in_use(self, act: int, ascension: int) -> tuple[Face, ...]:
         """All faces of an act at this ascension level (rule book page 20)."""

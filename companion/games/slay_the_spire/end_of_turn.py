@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
@@ -30,26 +29,32 @@ from companion.games.slay_the_spire.triggers import (
 )
 
 Table = Match[State]
+IN_HAND = "in_hand_at_end_of_turn"
 
 
 def end_of_turn(table: Table, frame: EndOfTurn) -> Ask | None:
     """Name what must be known, carry out the abilities, then discard."""
-    state = table.state
-    if state.pending:
-        table.push(Triggers())
-    elif frame.step == "name":
-        _name_step(table, frame)
-    elif frame.step == "abilities":
-        frame.step = "discard"
-        frame.hands = [list(player.hand.known) for player in state.players]
-        _queue_abilities(table)
-    elif frame.seat < len(state.players):
-        _discard_step(table, frame)
-    else:
-        table.pop()
-        table.emit(ev.TurnEnded())
-        table.emit(ev.ModifiersEnded("turn"))
+    state, stack = table.state, table.state.stack
+    while stack[-1] is frame:
+        if state.pending:
+            table.push(Triggers())
+        elif frame.step == "name":
+            _name_step(table, frame)
+        elif frame.step == "abilities":
+            frame.step = "discard"
+            frame.hands = [list(player.hand.known) for player in state.players]
+            _queue_abilities(table)
+        elif frame.seat < len(state.players):
+            _discard_step(table, frame)
+        else:
+            _turn_over(table)
     return None
+
+
+def _turn_over(table: Table) -> None:
+    table.pop()
+    table.emit(ev.TurnEnded())
+    table.emit(ev.ModifiersEnded("turn"))
 
 
 # Lazy reveal
@@ -76,10 +81,7 @@ def telling_cards(state: State, frame: NameCards) -> list[str]:
 
 
 def _matters(card: str) -> bool:
-    played = BOOK.cards[card]
-    if "ethereal" in played.side.keywords or "retain" in played.side.keywords:
-        return True
-    return any(line.moment == "in_hand_at_end_of_turn" for line in played.lines)
+    return card in BOOK.ethereal or card in BOOK.retaining or card in BOOK.listeners[IN_HAND]
 
 
 def name_cards(table: Table, frame: NameCards) -> Ask | None:
@@ -106,16 +108,24 @@ def _queue_abilities(table: Table) -> None:
     for seat in state.living():
         player_triggers(table, seat, "end_of_turn")
         _queue_board(state, seat)
-        for card in list(state.players[seat].hand.known):
-            card_triggers(table, seat, card, "in_hand_at_end_of_turn")
-            if "ethereal" in BOOK.cards[card].side.keywords:
-                blocks = int(blocks_for_exhausting(state.players[seat]))
-                state.pending.append(Pending("ethereal", seat=seat, card=card, about_amount=blocks))
-    table.emit(ev.LaterBegan("end_of_turn"))
+        _queue_hand(table, seat)
+    if state.later:
+        table.emit(ev.LaterBegan("end_of_turn"))
     enemy_triggers(table, "end_of_turn")
     for index in state.foes():
         if state.enemies[index].poison:
             state.pending.append(Pending("poison", enemy=index))
+
+
+def _queue_hand(table: Table, seat: int) -> None:
+    state = table.state
+    telling = BOOK.listeners[IN_HAND]
+    for card in state.players[seat].hand.known:
+        if card in telling:
+            card_triggers(table, seat, card, IN_HAND)
+        if card in BOOK.ethereal:
+            blocks = int(blocks_for_exhausting(state.players[seat]))
+            state.pending.append(Pending("ethereal", seat=seat, card=card, about_amount=blocks))
 
 
 def _queue_board(state: State, seat: int) -> None:
@@ -162,11 +172,13 @@ def _discard_step(table: Table, frame: EndOfTurn) -> None:
 def _kept_cards(player: Player, frame: EndOfTurn) -> tuple[str, ...]:
     """The cards that stay in a hand, sorted."""
     known, before = player.hand.known, frame.hands[frame.seat]
-    retains = [card for card in known if "retain" in BOOK.cards[card].side.keywords]
-    if known == before and not (retains or frame.retained or player.held):
+    if known == before and not (frame.retained or player.held) and BOOK.retaining.isdisjoint(known):
         return ()
-    hand: Counter[str] = Counter(known)
-    stay: Counter[str] = Counter(frame.retained) | Counter(retains) | Counter(player.held)
-    late: Counter[str] = hand - Counter(before)
-    kept: Counter[str] = hand & (stay + late)
-    return tuple(sorted(kept.elements()))
+    kept: list[str] = []
+    for card in dict.fromkeys(known):
+        there = known.count(card)
+        late = max(0, there - before.count(card))
+        retains = there if card in BOOK.retaining else 0
+        stay = max(retains, frame.retained.count(card), player.held.count(card))
+        kept += [card] * min(there, stay + late)
+    return tuple(kept)

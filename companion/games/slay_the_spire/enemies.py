@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.content import Face
 from companion.games.slay_the_spire.state import Enemy, Script, State, Summoning
 from companion.games.slay_the_spire.strikes import enemy_dies
-from companion.games.slay_the_spire.triggers import About, enemy_triggers
+from companion.games.slay_the_spire.triggers import own_triggers
 
 Table = Match[State]
 
@@ -121,7 +121,7 @@ def _put_in(table: Table, frame: Summoning, face: str) -> None:
     enemy.acts_last = frame.last
     table.emit(ev.EnemyCame(enemy))
     index = len(table.state.enemies) - 1
-    enemy_triggers(table, "summoned", About(enemy=index), only=index)
+    own_triggers(table, index, "summoned")
 
 
 def _revive(table: Table, frame: Script, effect: fx.Revive) -> None:

@@ -46,12 +46,12 @@ from companion.games.slay_the_spire.state import (
     Triggers,
 )
 from companion.games.slay_the_spire.triggers import (
-    About,
     enemy_triggers,
-    lies_face_down,
     lines_of_enemy,
+    own_triggers,
     player_triggers,
 )
+from companion.games.slay_the_spire.waiting import lies_face_down
 
 Table = Match[State]
 
@@ -318,7 +318,8 @@ def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
     """Start of turn, start of combat and die abilities, in any order the players choose."""
     state = table.state
     frame.step = "facing"
-    table.emit(ev.LaterBegan("start_of_next_round"))
+    if state.later:
+        table.emit(ev.LaterBegan("start_of_next_round"))
     enemy_triggers(table, "start_of_turn")
     for seat in state.living():
         player_triggers(table, seat, "start_of_turn")
@@ -331,7 +332,9 @@ def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
 def _facing(table: Table, frame: StartOfTurn) -> Ask | None:
     """Players may change rows, also into empty ones; then each enemy acts on those it faces."""
     state = table.state
-    facing = [i for i in state.foes() if lines_of_enemy(state.enemies[i], "facing")]
+    facing = [
+        index for index, enemy in enumerate(state.enemies) if enemy.alive and lines_of_enemy(enemy, "facing")
+    ]
     if not facing:
         frame.step = "done"
     elif frame.seat < len(state.players):
@@ -341,7 +344,7 @@ def _facing(table: Table, frame: StartOfTurn) -> Ask | None:
     else:
         frame.step = "done"
         for index in facing:
-            enemy_triggers(table, "facing", About(enemy=index), only=index)
+            own_triggers(table, index, "facing")
         # Everybody is faced at once: there is no order to ask for.
         table.push(Triggers(sorted_out=True))
     return None
@@ -389,8 +392,12 @@ def enemy_turn(table: Table, frame: EnemyTurn) -> Ask | None:
 def _enemy_block(table: Table, frame: EnemyTurn) -> Ask | None:
     state = table.state
     frame.step = "order"
-    keepers = tuple(index for index in state.foes() if enemy_modifiers(state.enemies[index], md.KeepBlock))
-    table.emit(ev.EnemyTurnBegan(keepers))
+    keepers = [
+        index
+        for index, enemy in enumerate(state.enemies)
+        if enemy.block and enemy_modifiers(enemy, md.KeepBlock)
+    ]
+    table.emit(ev.EnemyTurnBegan(tuple(keepers)))
     return None
 
 
@@ -435,7 +442,7 @@ def _cubes(table: Table, frame: EnemyTurn) -> Ask | None:
         if cube_slots(enemy):
             done = enemy.slot + 1
             table.emit(ev.SlotChanged(index, next_slot(enemy), enemy.mode))
-            enemy_triggers(table, "slot_done", About(enemy=index, amount=done), only=index)
+            own_triggers(table, index, "slot_done", amount=done)
     table.emit(ev.ModifiersEnded("round"))
     return None
 

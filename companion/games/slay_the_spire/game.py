@@ -17,9 +17,9 @@ from companion.games.slay_the_spire import (
     legal,
     tableau,
     telling,
-    triggers,
     verbs,
     view,
+    waiting,
 )
 from companion.games.slay_the_spire.acts import AnyAct
 from companion.games.slay_the_spire.book import BOOK
@@ -66,7 +66,7 @@ WORK: dict[type[Frame], Work] = {
     EndOfTurn: end_of_turn.end_of_turn,
     NameCards: end_of_turn.name_cards,
     EnemyTurn: flow.enemy_turn,
-    Triggers: triggers.triggers,
+    Triggers: waiting.triggers,
     Script: verbs.carry_out,
     EachAim: verbs.each_aim,
     DrawCards: cards.draw_cards,
@@ -98,7 +98,7 @@ GAME: Game[State] = Game(
         Combat: flow.take_combat,
         StartOfTurn: flow.take_start,
         NameCards: end_of_turn.take_name,
-        Triggers: triggers.take_triggers,
+        Triggers: waiting.take_triggers,
         Script: verbs.take_script,
         EachAim: verbs.take_each,
         DrawCards: cards.take_drawn,

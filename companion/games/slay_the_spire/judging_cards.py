@@ -26,6 +26,8 @@ PLAY = N_("page 12, Play")
 TARGETING = N_("page 15, Targeting for Players")
 NO_AIM = (-1,)
 """The only aim there is for a card that is not aimed."""
+ONLY_ZERO = range(1)
+"""What can be chosen to be paid for a card that does not cost X."""
 
 
 def refuse(code: str, template: str, rule: str = PLAY, **values: Any) -> Refusal:
@@ -98,10 +100,14 @@ class CardJudge:
         found: list[PlayCard] = []
         if self._silenced or self._left == 0:
             return found
+        most = self.player.energy + self.player.miracle
         for card in cards_of_hand(self.player):
-            cost = self._cost(BOOK.cards[card])
-            if cost is not None and condition_met(self.state, self.seat, card):
-                found += ways(self.state, card, self._payable(card, cost))
+            played = BOOK.cards[card]
+            cost = self._cost(played)
+            if cost is None or cost > most or not condition_met(self.state, self.seat, card):
+                continue
+            energies = range(played.side.x_min, most + 1) if cost == X_COST else ONLY_ZERO
+            found += ways(self.state, card, energies)
         return found
 
     def _cost(self, played: PlayedCard) -> int | None:
@@ -109,13 +115,6 @@ class CardJudge:
         if "unplayable" in played.side.keywords:
             return None
         return cost_after(self.state, self.seat, played.id, self._cost_changes)
-
-    def _payable(self, card: str, cost: int) -> Iterable[int]:
-        """What may be chosen to be paid for X; 0 for any other card that can be paid."""
-        most = self.player.energy + self.player.miracle
-        if cost == X_COST:
-            return range(BOOK.cards[card].side.x_min, most + 1)
-        return (0,) if cost <= most else ()
 
     def _elsewhere(self, card: str) -> Refusal:
         """Where the card is instead, as far as the table knows."""

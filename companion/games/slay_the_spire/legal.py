@@ -38,6 +38,7 @@ from companion.games.slay_the_spire.end_of_turn import telling_cards
 from companion.games.slay_the_spire.flow import changes_die
 from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usable
 from companion.games.slay_the_spire.judging_cards import (
+    ONLY_ZERO,
     PLAY,
     TARGETING,
     CardJudge,
@@ -93,7 +94,7 @@ def play_candidates(state: State, seat: int) -> list[Any]:
 
 def _energies(player: Player, card: str) -> range:
     if BOOK.cards[card].side.cost != "X":
-        return range(1)
+        return ONLY_ZERO
     return range(BOOK.cards[card].side.x_min, player.energy + player.miracle + 1)
 
 

@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.reading import (
 )
 from companion.games.slay_the_spire.state import CARD_ROLES, Player, Script, State, Triggers
 from companion.games.slay_the_spire.strikes import exhaust, fits_frame
-from companion.games.slay_the_spire.triggers import About, enemy_triggers, player_triggers
+from companion.games.slay_the_spire.triggers import About, enemy_triggers, own_triggers, player_triggers
 
 Table = Match[State]
 
@@ -176,8 +176,7 @@ def _unfinished(frame: Frame) -> bool:
 
 def _action_done(table: Table, frame: Script) -> None:
     if table.state.enemies[frame.enemy].alive:
-        about = About(enemy=frame.enemy, amount=frame.unblocked, hurt=frame.hurt)
-        enemy_triggers(table, "action_done", about, only=frame.enemy)
+        own_triggers(table, frame.enemy, "action_done", amount=frame.unblocked, hurt=frame.hurt)
 
 
 def _put_away(table: Table, frame: Script) -> None:
@@ -200,4 +199,4 @@ def _exhausts(state: State, frame: Script) -> bool:
     if frame.into or "exhaust" in BOOK.cards[frame.card].side.keywords:
         return True
     rules = player_modifiers(state.players[frame.seat], md.ExhaustPlayed)
-    return any(fits(state, frame.seat, frame.card, rule.of) for rule in rules)
+    return bool(rules) and any(fits(state, frame.seat, frame.card, rule.of) for rule in rules)

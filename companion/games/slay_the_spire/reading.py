@@ -27,11 +27,15 @@ X_COST = -1
 def player_modifiers(player: Player, kind: type[M]) -> list[M]:
     """The modifiers of a kind that a player's powers, relics, stance and grants give."""
     found: list[Any] = []
-    if changers := BOOK.changers[kind]:
-        for item in (*player.powers, *player.relics):
-            if item.id in changers:
-                found += changers[item.id]
-        found += changers.get(player.stance, ())
+    changers = BOOK.changers[kind]
+    for item in player.powers:
+        if item.id in changers:
+            found += changers[item.id]
+    for item in player.relics:
+        if item.id in changers:
+            found += changers[item.id]
+    if player.stance in changers:
+        found += changers[player.stance]
     if player.granted:
         found += _granted(player, kind)
     return found
@@ -56,9 +60,11 @@ def item_modifiers(player: Player, kind: type[M]) -> list[tuple[Item, M]]:
 def enemy_modifiers(enemy: Enemy, kind: type[M]) -> list[M]:
     """The modifiers of a kind on an enemy's card, in its mode, and those granted to it."""
     found: list[Any] = []
-    for special, modifier in BOOK.face_changers[kind].get(enemy.face, ()):
-        if special.mode in ("", enemy.mode) and special.name not in enemy.lost:
-            found.append(modifier)
+    changers = BOOK.face_changers[kind]
+    if enemy.face in changers:
+        for special, modifier in changers[enemy.face]:
+            if special.mode in ("", enemy.mode) and special.name not in enemy.lost:
+                found.append(modifier)
     if enemy.granted:
         found += _granted(enemy, kind)
     return found
@@ -187,14 +193,12 @@ def zone_cards(player: Player, zone: str) -> list[str]:
 
 def card_limit(state: State) -> int | None:
     """The fewest cards an enemy allows a player in a turn, if any does."""
-    faces = BOOK.face_changers[md.CardLimit]
-    limits = [
-        limit.by_slot[min(enemy.slot, len(limit.by_slot) - 1)]
-        for enemy in state.enemies
-        if enemy.alive and (enemy.face in faces or enemy.granted)
-        for limit in enemy_modifiers(enemy, md.CardLimit)
-    ]
-    return min(limits, default=None)
+    fewest = None
+    for enemy in state.enemies:
+        for limit in enemy_modifiers(enemy, md.CardLimit) if enemy.alive else ():
+            most = limit.by_slot[min(enemy.slot, len(limit.by_slot) - 1)]
+            fewest = most if fewest is None else min(fewest, most)
+    return fewest
 
 
 def cards_left(state: State, seat: int) -> int | None:
@@ -464,18 +468,21 @@ def hits_against(state: State, index: int, seat: int) -> int:
 
 def aimed_enemies(state: State, frame: Script, to: vl.Aim) -> list[int]:
     """The living enemies an aim reaches, for a seat's script whose choices are made."""
-    foes = state.foes()
     if to in ("target", "each_any_enemy", "different_enemies"):
-        return [frame.target] if frame.target in foes else []
+        return _living_enemy(state, frame.target)
     if to == "row":
         return in_row(state, frame.row)
     if to == "that_row":
         return in_row(state, state.enemies[frame.about_enemy].row)
     if to == "that_enemy":
-        return [frame.about_enemy] if frame.about_enemy in foes else []
+        return _living_enemy(state, frame.about_enemy)
     if to == "attackers":
-        return [index for index in foes if hits_against(state, index, frame.seat)]
-    return foes if to == "all_enemies" else []
+        return [index for index in state.foes() if hits_against(state, index, frame.seat)]
+    return state.foes() if to == "all_enemies" else []
+
+
+def _living_enemy(state: State, index: int) -> list[int]:
+    return [index] if 0 <= index < len(state.enemies) and state.enemies[index].alive else []
 
 
 def in_row(state: State, row: int) -> list[int]:
@@ -486,20 +493,23 @@ def in_row(state: State, row: int) -> list[int]:
 
 def aimed_players(state: State, frame: Script, to: vl.Aim) -> list[int]:
     """The living players an aim reaches."""
-    living = state.living()
-    if to == "all_players":
-        return living
     if to == "self":
-        return [frame.seat] if frame.seat in living else []
+        return _living_player(state, frame.seat)
+    if to == "all_players":
+        return state.living()
     if to == "any_player":
-        return [frame.player] if frame.player in living else []
+        return _living_player(state, frame.player)
     if to == "that_player":
-        return [frame.about_seat] if frame.about_seat in living else []
+        return _living_player(state, frame.about_seat)
     if to == "damaged_players":
-        return [seat for seat in frame.hurt if seat in living]
+        return [seat for seat in frame.hurt if state.players[seat].alive]
     if to == "target" and frame.seat < 0:
         return faced_players(state, frame.enemy)
     return []
+
+
+def _living_player(state: State, seat: int) -> list[int]:
+    return [seat] if 0 <= seat < len(state.players) and state.players[seat].alive else []
 
 
 def rows_of_enemies(state: State) -> list[int]:

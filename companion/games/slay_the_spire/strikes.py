@@ -27,6 +27,7 @@ from companion.games.slay_the_spire.triggers import (
     card_triggers,
     enemy_triggers,
     lines_of_enemy,
+    own_triggers,
     player_triggers,
     script_of,
 )
@@ -134,7 +135,7 @@ def strike_enemy(table: Table, frame: Script, hit: fx.Hit, target: int) -> None:
     for modifier in player_modifiers(state.players[frame.seat], md.HitsApply):
         apply_tokens(table, frame.seat, target, modifier.token, modifier.amount)
     if loss:
-        enemy_triggers(table, "damaged_by_hit", About(frame.seat, target, amount=loss), only=target)
+        own_triggers(table, target, "damaged_by_hit", frame.seat, loss)
 
 
 def settle_attack(table: Table, frame: Script, targets: list[int], before: list[int]) -> None:
@@ -147,11 +148,10 @@ def settle_attack(table: Table, frame: Script, targets: list[int], before: list[
         enemy = state.enemies[target]
         if enemy.alive and enemy.vulnerable:
             table.emit(ev.TokensChanged(-1, target, "vulnerable", -1))
-        about = About(frame.seat, target, amount=hp - enemy.hp)
         if enemy.alive:
             if hp > enemy.hp:
-                enemy_triggers(table, "damaged_by_attack", about, only=target)
-            enemy_triggers(table, "attacked", about, only=target)
+                own_triggers(table, target, "damaged_by_attack", frame.seat, hp - enemy.hp)
+            own_triggers(table, target, "attacked", frame.seat, hp - enemy.hp)
     use_up(table, frame)
 
 
@@ -202,7 +202,7 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
     loss = _allowed_loss(table, seat, enemy, amount - blocked)
     table.emit(ev.Struck(seat, enemy, blocked, loss, cause))
     if first:
-        enemy_triggers(table, "first_damage", About(enemy=enemy), only=enemy)
+        own_triggers(table, enemy, "first_damage")
     _after_loss(table, seat, enemy, loss, frame)
     return loss
 
@@ -281,7 +281,7 @@ def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | 
         table.emit(ev.DamageCredited(frame.seat, loss))
     if loss:
         by = frame.seat if frame is not None else -1
-        enemy_triggers(table, "hp_lost", About(by, enemy, amount=loss), only=enemy)
+        own_triggers(table, enemy, "hp_lost", by, loss)
     if state.enemies[enemy].hp <= 0:
         enemy_dies(table, enemy, frame)
 
@@ -323,7 +323,7 @@ def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
             return
     if frame is not None and frame.target == index:
         frame.killed = True
-    enemy_triggers(table, "dies", About(enemy=index), only=index)
+    own_triggers(table, index, "dies")
     for attached in enemy.attached:
         about = Pending(attached.script, seat=attached.seat, about_enemy=index)
         state.pending.append(about)
@@ -349,24 +349,31 @@ def gain(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:
     return amount
 
 
+_LIMITS_OF_PLAYERS = {token: token for token in ("block", "strength", "energy", "gold", "weak", "vulnerable")}
+_LIMITS_OF_ENEMIES = {
+    "block": "enemy_block",
+    "strength": "enemy_strength",
+    "weak": "weak",
+    "vulnerable": "vulnerable",
+}
+"""The name of the limit of each token that has one for each figure."""
+
+
 def token_room(state: State, seat: int, enemy: int, token: str) -> int | None:
     """How many more tokens of a kind may be gained; `None` when there is no limit (page 24)."""
     limits = BOOK.limits
-    if token in ("weak", "vulnerable"):
-        return int(getattr(limits, token)) - int(getattr(state.figure(seat, enemy), token))
+    limit = (_LIMITS_OF_PLAYERS if seat >= 0 else _LIMITS_OF_ENEMIES).get(token)
+    if limit is not None:
+        most = getattr(limits, limit)
+        return None if most is None else most - int(getattr(state.figure(seat, enemy), token))
     if token == "poison":
         return limits.poison_on_all_enemies - sum(e.poison for e in state.enemies if e.alive)
-    if seat < 0:
-        most = {"block": limits.enemy_block, "strength": limits.enemy_strength}.get(token)
-        return None if most is None else most - int(getattr(state.enemies[enemy], token))
     # The tokens of a character are shared by all who use them (page 18).
     if token == "shiv":
         return limits.shivs - sum(player.shiv for player in state.players)
     if token == "miracle":
         return limits.miracles - sum(player.miracle for player in state.players)
-    most = {"block": limits.block, "strength": limits.strength, "energy": limits.energy}.get(token)
-    most = limits.gold if token == "gold" else most
-    return None if most is None else most - int(getattr(state.players[seat], token))
+    return None
 
 
 def apply_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire import boards, cards, enemies, items
@@ -34,6 +36,7 @@ from companion.games.slay_the_spire.strikes import (
     apply_tokens,
     damage,
     enemy_attack,
+    enemy_dies,
     fits_frame,
     gain,
     heal,
@@ -111,11 +114,14 @@ def _counted_in_hand(test: vl.Condition | None) -> vl.CardFilter | None:
 
 def needed_choice(state: State, frame: Script, effect: fx.Effect) -> Choice | None:
     """The choice this effect needs first; one possibility is no choice."""
-    if isinstance(effect, fx.Choose):
-        return Choice("option", (frame.seat,))
-    if isinstance(effect, fx.Volley):
-        return needed_choice(state, frame, effect.hits[0])
-    aim = "target" if isinstance(effect, fx.Attach) else getattr(effect, "to", "")
+    aim = getattr(effect, "to", "")
+    if not aim:
+        if isinstance(effect, fx.Choose):
+            return Choice("option", (frame.seat,))
+        if isinstance(effect, fx.Volley):
+            aim = effect.hits[0].to
+        elif isinstance(effect, fx.Attach):
+            aim = "target"
     if frame.wide and aim == "target":
         aim = "row"
     if aim == "target" and frame.target < 0:
@@ -312,8 +318,6 @@ def _heal(table: Table, frame: Script, effect: fx.Heal) -> None:
 
 
 def _set_hp(table: Table, frame: Script, effect: fx.SetHp) -> None:
-    from companion.games.slay_the_spire.strikes import enemy_dies
-
     for seat, enemy in figures(table.state, frame, effect.to):
         table.emit(ev.HpSet(seat, enemy, effect.amount))
         if effect.amount <= 0:
@@ -446,8 +450,6 @@ def _worked_out(state: State, frame: Script, effect: fx.Effect) -> fx.Effect:
 
 
 def _with_amount(effect: Any, amount: int) -> fx.Effect:
-    import msgspec
-
     changed: fx.Effect = msgspec.structs.replace(effect, amount=amount)
     return changed
 

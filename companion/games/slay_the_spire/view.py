@@ -22,6 +22,7 @@ from companion.games.slay_the_spire.acts import Done, PlayCard, Ready
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.flow import held_cards
 from companion.games.slay_the_spire.foresight import Forecast, foresee, rolled
+from companion.games.slay_the_spire.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state import ChooseCards, Script, Scry, State
 from companion.games.slay_the_spire.telling import act_words, card_words, outcome_words
 from companion.games.slay_the_spire.view_figures import creature_view, seat_view
@@ -76,8 +77,6 @@ def _creatures(state: State, ahead: Forecast | None) -> tuple[Any, ...]:
 
 def faces_of(state: State, seat: int, cards: Iterable[str]) -> tuple[CardFace, ...]:
     """Faces with counts, in the order of the cards."""
-    from companion.games.slay_the_spire.reading import X_COST, cost_of
-
     found = []
     for card, count in Counter(card for card in cards if card).items():
         cost = cost_of(state, seat, card)
