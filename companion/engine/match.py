@@ -32,7 +32,7 @@ class Match(Generic[S]):
     events since the caller last emptied it, or is `None` when nobody listens.
     """
 
-    __slots__ = ("_ask", "game", "heard", "number", "state")
+    __slots__ = ("_ask", "_watchers", "game", "heard", "number", "state")
 
     def __init__(self, game: Game[S], state: S, number: int = 0, listen: bool = False) -> None:
         self.game = game
@@ -40,6 +40,7 @@ class Match(Generic[S]):
         self.number = number
         self.heard: list[Event] | None = [] if listen else None
         self._ask: Ask | None = None
+        self._watchers = game.watchers
 
     # For the rules
 
@@ -48,8 +49,8 @@ class Match(Generic[S]):
         event.apply(self.state)
         if self.heard is not None:
             self.heard.append(event)
-        if watchers := self.game.watchers:
-            for watcher in watchers.get(event.__class__, ()):
+        if self._watchers:
+            for watcher in self._watchers.get(event.__class__, ()):
                 watcher(self, event)
 
     def push(self, frame: Frame) -> None:

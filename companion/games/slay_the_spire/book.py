@@ -58,6 +58,8 @@ class PlayedCard(NamedTuple):
     needs_enemy: bool
     needs_row: bool
     needs_player: bool
+    aimed: bool
+    unplayable: bool
     lines: tuple[Line, ...]
 
 
@@ -82,6 +84,7 @@ class Book:
         for potion in catalog.potions.values():
             self._add(f"potion/{potion.id}", potion.do)
         self.faces = {face.id: self._face_lines(face) for face in catalog.faces.values()}
+        self.may_act_last = frozenset(face.id for face in catalog.faces.values() if _may_act_last(face))
         self._boards(catalog)
         self._hands(catalog)
         self._listeners()
@@ -151,6 +154,8 @@ class Book:
             "target" in aims,
             "row" in aims,
             "any_player" in aims,
+            not aims.isdisjoint(("target", "row", "any_player")),
+            "unplayable" in side.keywords,
             self._lines(f"card/{name}", side.abilities),
         )
 
@@ -195,6 +200,17 @@ def _table(entries: Iterable[tuple[K, str, V]]) -> Table[K, V]:
     for key, name, value in entries:
         found[key][name] = (*found[key].get(name, ()), value)
     return found
+
+
+def _may_act_last(face: Face) -> bool:
+    """Whether one of the actions of an enemy comes after those of all others."""
+    for mode in face.modes or ("",):
+        track = face.track(mode)
+        if isinstance(track, CubeActions) and any(slot.last for slot in track.slots):
+            return True
+        if isinstance(track, DieActions) and any(row.last for row in (*track.rows, track.first) if row):
+            return True
+    return False
 
 
 def _summoned_names(scripts: Iterable[Script]) -> Iterator[str]:

@@ -341,10 +341,10 @@ class ModifiersEnded(Event, frozen=True):
     lasts: str
 
     def apply(self, state: State) -> None:
-        figures: list[Player | Enemy] = [*state.players, *state.enemies]
-        for figure in figures:
-            if figure.granted:
-                figure.granted = [each for each in figure.granted if each.lasts != self.lasts]
+        for figures in (state.players, state.enemies):
+            for figure in figures:
+                if figure.granted:
+                    figure.granted = [each for each in figure.granted if each.lasts != self.lasts]
 
 
 class HandRepriced(Event, frozen=True):

@@ -23,7 +23,7 @@ from companion.games.slay_the_spire.acts import (
 from companion.games.slay_the_spire.boards import use_shiv
 from companion.games.slay_the_spire.book import BOOK
 from companion.games.slay_the_spire.declaring import play_declared
-from companion.games.slay_the_spire.items import FACES, lines_of, usable, use_ability, use_potion
+from companion.games.slay_the_spire.items import FACES, usable_abilities, use_ability, use_potion
 from companion.games.slay_the_spire.playing import play_card
 from companion.games.slay_the_spire.reading import (
     action_of,
@@ -59,20 +59,19 @@ Table = Match[State]
 # The fight
 
 
-def combat(table: Table, frame: Combat) -> Ask | None:
-    """Rounds repeat until the fight is over."""
-    return _step_by_step(table, frame, _COMBAT)
-
-
-def _step_by_step(table: Table, frame: Any, steps: Mapping[str, Work]) -> Ask | None:
+def _step_by_step(steps: Mapping[str, Work]) -> Work:
     """The steps of a part of the round, until one must wait: for an answer, for abilities, for other work."""
-    state, stack = table.state, table.state.stack
-    while stack and stack[-1] is frame:
-        if state.pending:
-            table.push(Triggers())
-        elif (ask := steps[frame.step](table, frame)) is not None:
-            return ask
-    return None
+
+    def go_on(table: Table, frame: Any) -> Ask | None:
+        state, stack = table.state, table.state.stack
+        while stack and stack[-1] is frame:
+            if state.pending:
+                table.push(Triggers())
+            elif (ask := steps[frame.step](table, frame)) is not None:
+                return ask
+        return None
+
+    return go_on
 
 
 def _begin(table: Table, frame: Combat) -> Ask | None:
@@ -130,15 +129,18 @@ def _rewards(table: Table, frame: Combat) -> Ask | None:
     return None
 
 
-_COMBAT: dict[str, Work] = {
-    "begin": _begin,
-    "round": _round,
-    "play": _play,
-    "end": _end,
-    "enemies": _enemies,
-    "won": _won,
-    "rewards": _rewards,
-}
+combat = _step_by_step(
+    {
+        "begin": _begin,
+        "round": _round,
+        "play": _play,
+        "end": _end,
+        "enemies": _enemies,
+        "won": _won,
+        "rewards": _rewards,
+    }
+)
+"""Rounds repeat until the fight is over."""
 
 
 def guarded(work: Work) -> Work:
@@ -241,11 +243,6 @@ _ACTS: dict[type, Callable[[Any, int, Any], None]] = {
 # Start of Turn
 
 
-def start_of_turn(table: Table, frame: StartOfTurn) -> Ask | None:
-    """Reset, draw, roll, abilities (page 12)."""
-    return _step_by_step(table, frame, _START)
-
-
 def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
     """Energy is set by the event of the round; block is lost, unless something keeps it."""
     frame.step = "before draw"
@@ -290,9 +287,9 @@ def _roll(table: Table, frame: StartOfTurn) -> Ask | None:
 def _die(table: Table, frame: StartOfTurn) -> Ask | None:
     """Whatever changes the result must be used now (page 12)."""
     state = table.state
-    able = tuple(s for s in state.living() if s not in frame.passed and changes_die(state, s))
+    able = [seat for seat in state.living() if seat not in frame.passed and changes_die(state, seat)]
     if able:
-        return Choice("die", able)
+        return Choice("die", tuple(able))
     frame.step = "abilities"
     return None
 
@@ -301,16 +298,13 @@ def changes_die(state: State, seat: int) -> list[UseAbility | UsePotion]:
     """What a seat can use to change the roll."""
     player = state.players[seat]
     listeners = BOOK.listeners["roll"]
-    found: list[UseAbility | UsePotion] = [
-        UseAbility(relic.uid, index)
-        for relic in player.relics
-        if relic.id in listeners
-        for index, line in enumerate(lines_of(relic))
-        if usable(state, seat, relic, line, "roll")
-    ]
-    found += [
-        UsePotion(potion.uid) for potion in player.potions if BOOK.catalog.potions[potion.id].when == "roll"
-    ]
+    found: list[UseAbility | UsePotion] = []
+    for relic in player.relics:
+        if relic.id in listeners:
+            found += usable_abilities(state, seat, relic, "roll")
+    for potion in player.potions:
+        if BOOK.catalog.potions[potion.id].when == "roll":
+            found.append(UsePotion(potion.uid))
     return found
 
 
@@ -356,16 +350,19 @@ def _done(table: Table, frame: StartOfTurn) -> Ask | None:
     return None
 
 
-_START: dict[str, Work] = {
-    "reset": _reset,
-    "before draw": _before_draw,
-    "draw": _draw,
-    "roll": _roll,
-    "die": _die,
-    "abilities": _abilities,
-    "facing": _facing,
-    "done": _done,
-}
+start_of_turn = _step_by_step(
+    {
+        "reset": _reset,
+        "before draw": _before_draw,
+        "draw": _draw,
+        "roll": _roll,
+        "die": _die,
+        "abilities": _abilities,
+        "facing": _facing,
+        "done": _done,
+    }
+)
+"""Reset, draw, roll, abilities (page 12)."""
 
 
 def take_start(table: Table, frame: StartOfTurn, seat: int, answer: Any) -> None:
@@ -382,11 +379,6 @@ def take_start(table: Table, frame: StartOfTurn, seat: int, answer: Any) -> None
 
 
 # Enemy Turn
-
-
-def enemy_turn(table: Table, frame: EnemyTurn) -> Ask | None:
-    """Remove Enemy Block, Enemy Actions, Move Cube Actions (page 13)."""
-    return _step_by_step(table, frame, _ENEMY_TURN)
 
 
 def _enemy_block(table: Table, frame: EnemyTurn) -> Ask | None:
@@ -412,7 +404,7 @@ def acting_order(state: State) -> list[int]:
 
     def place(index: int) -> tuple[bool, bool, int, int]:
         enemy = state.enemies[index]
-        last = enemy.acts_last or action_of(state, index)[2]
+        last = enemy.acts_last or (enemy.face in BOOK.may_act_last and action_of(state, index)[2])
         return enemy.everywhere, last, -enemy.row, enemy.place
 
     foes = state.foes()
@@ -447,9 +439,12 @@ def _cubes(table: Table, frame: EnemyTurn) -> Ask | None:
     return None
 
 
-_ENEMY_TURN: dict[str, Work] = {
-    "block": _enemy_block,
-    "order": _order,
-    "act": _act,
-    "cubes": _cubes,
-}
+enemy_turn = _step_by_step(
+    {
+        "block": _enemy_block,
+        "order": _order,
+        "act": _act,
+        "cubes": _cubes,
+    }
+)
+"""Remove Enemy Block, Enemy Actions, Move Cube Actions (page 13)."""

@@ -36,6 +36,15 @@ def usable(state: State, seat: int, item: Item, line: Line, moment: str) -> bool
     return holds(state, line.ability.needs, frame, seat)
 
 
+def usable_abilities(state: State, seat: int, item: Item, moment: str) -> list[UseAbility]:
+    """The abilities of an item that can be used at `moment`."""
+    return [
+        UseAbility(item.uid, index)
+        for index, line in enumerate(lines_of(item))
+        if usable(state, seat, item, line, moment)
+    ]
+
+
 def use_ability(table: Table, seat: int, act: UseAbility) -> None:
     """Use an ability of a power or relic."""
     state = table.state

@@ -50,6 +50,8 @@ def cards_of_hand(player: Player) -> Iterable[str]:
 def ways(state: State, card: str, energies: Iterable[int]) -> list[PlayCard]:
     """A card with everything it may be aimed at, for each Energy that may be paid for X."""
     played = BOOK.cards[card]
+    if not played.aimed:
+        return [PlayCard(card, energy=energy) for energy in energies]
     targets = state.foes() if played.needs_enemy else NO_AIM
     rows = rows_of_enemies(state) if played.needs_row else NO_AIM
     players = state.living() if played.needs_player else NO_AIM
@@ -70,6 +72,8 @@ def card_title(card: str) -> str:
 
 class CardJudge:
     """Judges the cards of one seat for as long as nothing changes."""
+
+    __slots__ = ("_cost_changes", "_left", "_silenced", "player", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
@@ -112,7 +116,7 @@ class CardJudge:
 
     def _cost(self, played: PlayedCard) -> int | None:
         """What a card of the hand costs; `None` when it cannot be played at all."""
-        if "unplayable" in played.side.keywords:
+        if played.unplayable:
             return None
         return cost_after(self.state, self.seat, played.id, self._cost_changes)
 

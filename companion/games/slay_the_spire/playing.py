@@ -108,8 +108,8 @@ def play_copy_of(table: Table, seat: int, index: int) -> None:
 
 def playable_free(state: State, seat: int, card: str) -> bool:
     """Whether an effect can play a card at all (page 18)."""
-    side = BOOK.cards[card].side
-    if side.cost is None or "unplayable" in side.keywords:
+    played = BOOK.cards[card]
+    if played.side.cost is None or played.unplayable:
         return False
     if may_not(state.players[seat], "play_cards") or cards_left(state, seat) == 0:
         return False

@@ -87,7 +87,7 @@ def cannot_gain(state: State, seat: int, enemy: int, what: str) -> bool:
         found = player_modifiers(state.players[seat], md.CannotGain)
     else:
         found = enemy_modifiers(state.enemies[enemy], md.CannotGain)
-    return any(modifier.what == what for modifier in found)
+    return bool(found) and any(modifier.what == what for modifier in found)
 
 
 # Cards
@@ -194,8 +194,11 @@ def zone_cards(player: Player, zone: str) -> list[str]:
 def card_limit(state: State) -> int | None:
     """The fewest cards an enemy allows a player in a turn, if any does."""
     fewest = None
+    faces = BOOK.face_changers[md.CardLimit]
     for enemy in state.enemies:
-        for limit in enemy_modifiers(enemy, md.CardLimit) if enemy.alive else ():
+        if not enemy.alive or not (enemy.face in faces or enemy.granted):
+            continue
+        for limit in enemy_modifiers(enemy, md.CardLimit):
             most = limit.by_slot[min(enemy.slot, len(limit.by_slot) - 1)]
             fewest = most if fewest is None else min(fewest, most)
     return fewest

@@ -442,11 +442,19 @@ class State(msgspec.Struct):
 
     def living(self) -> list[int]:
         """The seats that are alive."""
-        return [seat for seat, player in enumerate(self.players) if player.alive]
+        found: list[int] = []
+        for seat, player in enumerate(self.players):
+            if player.alive:
+                found.append(seat)
+        return found
 
     def foes(self) -> list[int]:
         """The living enemies."""
-        return [index for index, enemy in enumerate(self.enemies) if enemy.alive]
+        found: list[int] = []
+        for index, enemy in enumerate(self.enemies):
+            if enemy.alive:
+                found.append(index)
+        return found
 
     def figure(self, seat: int, enemy: int) -> Player | Enemy:
         """The player `seat`, or the enemy when the seat is -1."""

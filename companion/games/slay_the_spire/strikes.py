@@ -51,16 +51,16 @@ def player_hit(state: State, frame: Script, hit: fx.Hit, target: int) -> int:
         return 0
     for cap in enemy_modifiers(enemy, md.HitTakenCap):
         amount = min(amount, cap.amount)
-    return max(0, amount)
+    return amount
 
 
 def weak_or_vulnerable(amount: int, attacker: Player | Enemy, target: Player | Enemy) -> int:
     """Weak takes one from each hit, vulnerable doubles it; together they do nothing (page 24)."""
     if attacker.weak and not target.vulnerable:
-        return max(0, amount - 1)
-    if target.vulnerable and not attacker.weak:
-        return max(0, amount) * 2
-    return max(0, amount)
+        amount -= 1
+    elif target.vulnerable and not attacker.weak:
+        amount *= 2
+    return amount if amount > 0 else 0
 
 
 def hit_bonus(state: State, frame: Script) -> int:
@@ -116,7 +116,7 @@ def player_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], targets
     done = False
     before = [table.state.enemies[target].hp for target in targets]
     for hit in hits:
-        for _time in range(max(0, amount_of(table.state, hit.times, frame, frame.seat, frame.card))):
+        for _time in range(amount_of(table.state, hit.times, frame, frame.seat, frame.card)):
             done = True
             for target in targets:
                 strike_enemy(table, frame, hit, target)
@@ -170,7 +170,7 @@ def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: l
     state = table.state
     struck: dict[int, None] = {}
     for hit, seats in zip(hits, reach, strict=True):
-        for _time in range(max(0, amount_of(state, hit.times, frame, -1))):
+        for _time in range(amount_of(state, hit.times, frame, -1)):
             for seat in seats:
                 if state.players[seat].alive:
                     struck[seat] = None

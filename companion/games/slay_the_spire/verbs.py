@@ -61,23 +61,23 @@ def effects_at(frame: Script) -> tuple[fx.Effect, ...]:
 def carry_out(table: Table, frame: Script) -> Ask | None:
     """Effects from top to bottom, until one needs an answer or began other work."""
     state, stack = table.state, table.state.stack
+    seat = frame.seat
     while frame.keys:
-        script = effects_at(frame)
+        key = frame.keys[-1]
+        script = frame.fixed if key == FIXED else BOOK.scripts[key]
         step = frame.steps[-1]
         if step >= len(script):
             frame.keys.pop()
             frame.steps.pop()
             continue
         effect = script[step]
-        ask = needed_choice(state, frame, effect) if frame.seat >= 0 else None
-        if ask is not None:
-            return ask
-        if frame.seat >= 0 and not frame.named and state.players[frame.seat].hand.unseen:
-            frame.named = True
-            if (of := hand_filter(effect)) is not None:
-                table.push(NameCards(frame.seat, of=of))
+        if seat >= 0:
+            ask = needed_choice(state, frame, effect)
+            if ask is not None:
+                return ask
+            if state.players[seat].hand.unseen and _must_name(table, frame, effect):
                 return None
-        frame.named = False
+            frame.named = False
         frame.steps[-1] = step + 1
         VERBS[type(effect)](table, frame, effect)
         if stack[-1] is not frame or state.foes_gone or state.phase == "over":
@@ -85,6 +85,16 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
     table.pop()
     clean_up(table, frame)
     return None
+
+
+def _must_name(table: Table, frame: Script, effect: fx.Effect) -> bool:
+    """Whether cards of the hand are named now, once before each effect that looks at them."""
+    of = None if frame.named else hand_filter(effect)
+    if of is None:
+        return False
+    frame.named = True
+    table.push(NameCards(frame.seat, of=of))
+    return True
 
 
 def hand_filter(effect: fx.Effect) -> vl.CardFilter | None:
@@ -290,7 +300,7 @@ def _damage(table: Table, frame: Script, effect: fx.Damage) -> None:
             amount += frame.hit_bonus
         if frame.seat >= 0 and enemy >= 0 and _deals_nothing(state, frame.seat):
             amount = 0
-        for _time in range(max(0, times)):
+        for _time in range(times):
             damage(table, seat, enemy, amount, "damage", frame)
 
 
@@ -337,7 +347,7 @@ def _gain(table: Table, frame: Script, effect: fx.Gain) -> None:
     times = amount_of(state, effect.times, frame, frame.seat, frame.card)
     frame.gained = 0
     for seat, enemy in figures(state, frame, effect.to):
-        for _time in range(max(0, times)):
+        for _time in range(times):
             frame.gained += _gain_once(table, frame, effect, seat, enemy)
 
 
@@ -359,7 +369,7 @@ def _block_bonus(state: State, frame: Script) -> int:
     if frame.role not in CARD_ROLES:
         return 0
     bonuses = player_modifiers(state.players[frame.seat], md.BlockBonus)
-    return sum(b.amount for b in bonuses if fits_frame(state, frame, b.of))
+    return sum(b.amount for b in bonuses if fits_frame(state, frame, b.of)) if bonuses else 0
 
 
 def _apply(table: Table, frame: Script, effect: fx.Apply) -> None:
