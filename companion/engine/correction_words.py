@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.corrections import Correction, MoveCard, SetValue
+from companion.engine.corrections import A_CARD, SAME_KIND, Correction, MoveCard, SetValue
 from companion.engine.layout import Layout, Mark, Path, Place, Spot, where_words
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_, _
 
 MayLie = Callable[[str, Path], bool]
+OWN_PLACES = N_("every card has its places at the table")
 
 
 class TableWords(msgspec.Struct, frozen=True):
@@ -39,10 +40,13 @@ def misplaced(move: MoveCard, path: Path, table: TableWords) -> Refusal:
     place, card = table.place(path), table.names(move.card)
     spots = [each for each in table.layout if isinstance(each, Spot) and table.may_lie(move.card, each.path)]
     if not spots or place is None:
-        return _refusal("no-such-card", N_("There is no card {card} in this game."), card=card)
+        template = N_("There is no card {card} in this game; give its name as it is printed.")
+        return _refusal("no-such-card", template, A_CARD, card=card)
     near = [each for each in spots if each.owner == place.owner] or spots
     template = N_("{card} cannot lie here: {place}. It can lie here: {places}.")
-    return _refusal("no-such-card", template, card=card, place=where_words(place), places=_listed(near))
+    return _refusal(
+        "no-such-card", template, OWN_PLACES, card=card, place=where_words(place), places=_listed(near)
+    )
 
 
 def not_a_choice(setting: SetValue, table: TableWords) -> Refusal | None:
@@ -52,11 +56,12 @@ def not_a_choice(setting: SetValue, table: TableWords) -> Refusal | None:
         return None
     template = N_("{place} cannot be {value}; it can be: {values}.")
     values = ", ".join(_(words) for _value, words in place.choices)
-    return _refusal("wrong-kind", template, place=where_words(place), value=str(setting.value), values=values)
+    said = {"place": where_words(place), "value": str(setting.value), "values": values}
+    return Refusal("wrong-kind", template, SAME_KIND, said)
 
 
-def _refusal(code: str, template: str, **values: str) -> Refusal:
-    return Refusal(code, template, "", dict(values))
+def _refusal(code: str, template: str, rule: str, **values: str) -> Refusal:
+    return Refusal(code, template, rule, dict(values))
 
 
 def _listed(places: list[Spot]) -> str:
@@ -73,12 +78,12 @@ def _not_there(refusal: Refusal, correction: Any, table: TableWords) -> Refusal 
     where, cards = where_words(place), ", ".join(sorted(map(table.names, place.known)))
     if not place.secret and cards:
         template = N_("{card} does not lie here: {place}. There lie: {cards}.")
-        return _refusal(refusal.code, template, card=card, place=where, cards=cards)
+        return _refusal(refusal.code, template, refusal.rule, card=card, place=where, cards=cards)
     if not place.secret and not place.unseen:
         template = N_("{card} does not lie here: {place}. No card lies there.")
     else:
         template = N_("{card} does not lie here: {place}. No unnamed card there can be it.")
-    return _refusal(refusal.code, template, card=card, place=where)
+    return _refusal(refusal.code, template, refusal.rule, card=card, place=where)
 
 
 def _no_place(refusal: Refusal, correction: Any, table: TableWords) -> Refusal | None:
@@ -90,7 +95,8 @@ def _no_place(refusal: Refusal, correction: Any, table: TableWords) -> Refusal |
         if place is not None and not isinstance(place, Spot):
             spots = [each for each in table.layout if isinstance(each, Spot) and each.owner == place.owner]
             template = N_("{place} holds no cards; these places do: {places}.")
-            return _refusal(refusal.code, template, place=where_words(place), places=_listed(spots) or "–")
+            values = {"place": where_words(place), "places": _listed(spots) or "–"}
+            return Refusal(refusal.code, template, refusal.rule, values)
     return None
 
 

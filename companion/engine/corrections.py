@@ -39,6 +39,11 @@ class MoveCard(msgspec.Struct, frozen=True, tag="move"):
 
 
 Correction = SetValue | MoveCard
+A_PLACE = N_("a correction names a place of the table check")
+A_CARD = N_("what lies at the table is in the box of the game")
+LIES_THERE = N_("a card is moved from where it lies")
+SAME_KIND = N_("a correction writes what its place can hold")
+"""What corrections rest on: no rule book knows them."""
 
 
 class CannotCorrect(Exception):  # noqa: N818 - carries a refusal, see `Refused`
@@ -88,22 +93,24 @@ def _field(place: Any, name: str) -> Any:
 
 
 def _no_place(path: Path) -> Refusal:
-    template = N_("There is no place {place} at this table.")
-    return Refusal("no-such-place", template, "", {"place": "/".join(map(str, path))})
+    template = N_("There is no place {place} at this table; the table check lists those there are.")
+    return Refusal("no-such-place", template, A_PLACE, {"place": "/".join(map(str, path))})
 
 
 def wrong_kind(correction: Correction, kind: type[Any] | None) -> Refusal:
     """The refusal for a value that the place cannot hold; `kind` is what it holds, if that is known."""
     if isinstance(correction, MoveCard):
-        template = N_("There is no card {card} in this game.")
-        return Refusal("no-such-card", template, "", {"card": correction.card})
+        template = N_("There is no card {card} in this game; give its name as it is printed.")
+        return Refusal("no-such-card", template, A_CARD, {"card": correction.card})
     template = N_("{place} holds {kind}; {value} cannot be written there.")
     values = {
         "place": "/".join(map(str, correction.path)),
         "kind": _KINDS.get(kind, N_("something else")),
         "value": str(correction.value),
     }
-    return Refusal("wrong-kind", template, "", values)
+    if kind is None and isinstance(correction.value, int):
+        values["kind"] = N_("a whole number nearer to 0")
+    return Refusal("wrong-kind", template, SAME_KIND, values)
 
 
 _KINDS: dict[type[Any] | None, str] = {
@@ -191,7 +198,7 @@ def _take(place: Any, card: str, path: Path) -> Any:
     except ValueError:
         template = N_("{card} does not lie at {place}.")
         values = {"card": card, "place": "/".join(map(str, path))}
-        raise CannotCorrect(Refusal("card-not-there", template, "", values)) from None
+        raise CannotCorrect(Refusal("card-not-there", template, LIES_THERE, values)) from None
 
 
 def _take_from_list(place: list[Any], card: str) -> Any:

@@ -44,10 +44,22 @@ _GO_WRONG = (
     StopIteration,
     msgspec.MsgspecError,
 )
-_NOTHING_BACK = Refusal("nothing-to-undo", N_("There is nothing to take back."))
+_ONE_BY_ONE = N_("a step back leads to an earlier entry of the log")
+_NOTHING_BACK = Refusal(
+    "nothing-to-undo", N_("There is nothing to take back: the game stands where it began."), _ONE_BY_ONE
+)
 _NEWER_RULES = Refusal(
     "nothing-to-undo",
-    N_("Nothing can be taken back behind the point where other rules or data took the game up."),
+    N_(
+        "Nothing can be taken back behind the point where other rules or data took the game up; correct what "
+        "is wrong."
+    ),
+    N_("a log is played again by the rules it was written by"),
+)
+_NOTHING_AGAIN = Refusal(
+    "nothing-to-redo",
+    N_("There is nothing to take up again: nothing was taken back since the last step."),
+    N_("what was taken back can be taken up until something else is done"),
 )
 
 
@@ -201,7 +213,8 @@ class Session:
         """
         refusal = self.match.why_not(seat, act)
         if not isinstance(self.match.ask(), Choice):
-            raise Refused(refusal or Refusal("over", N_("The game is over.")))
+            rule = N_("nobody acts when the game is over")
+            raise Refused(refusal or Refusal("over", N_("The game is over; it can be taken back."), rule))
         code = refusal.code if refusal else ""
         self._odd_input(Answered(seat, act, overruled=code), lambda: self._let_through(seat, act))
 
@@ -246,7 +259,8 @@ class Session:
             self._input(entry, change)
         except _GO_WRONG:
             template = N_("This cannot be carried out as things stand; correct the table first.")
-            raise Refused(Refusal("impossible", template)) from None
+            rule = N_("the rules go on from what lies on the table")
+            raise Refused(Refusal("impossible", template, rule)) from None
 
     def _fresh(self, number: int | None, seat: int) -> None:
         if number is None or number == self.match.number:
@@ -330,14 +344,20 @@ class Session:
         """
         target = self.undo_target() if to is None else to
         if target is None or target == self.timeline.current or not self.timeline.reaches(target):
-            raise Refused(_NEWER_RULES if self.timeline.floor else _NOTHING_BACK)
+            raise Refused(self._why_not_back(to))
         return self._move_to(Undone(target), target)
+
+    def _why_not_back(self, to: int | None) -> Refusal:
+        if to is None or self.timeline.floor:
+            return _NEWER_RULES if self.timeline.floor else _NOTHING_BACK
+        template = N_("Entry {number} is no earlier step of this game; the log lists those there are.")
+        return Refusal("nothing-to-undo", template, _ONE_BY_ONE, {"number": to})
 
     def redo(self) -> tuple[Step, ...]:
         """Take up again what was undone last; returns the work for hands."""
         target = self.timeline.redo_target
         if target is None:
-            raise Refused(Refusal("nothing-to-redo", N_("There is nothing to take up again.")))
+            raise Refused(_NOTHING_AGAIN)
         return self._move_to(Redone(target), target)
 
     def _move_to(self, marker: Undone | Redone, target: int) -> tuple[Step, ...]:
@@ -345,8 +365,9 @@ class Session:
         try:
             state = self._encoded_at(target)
         except ReplayError as error:
-            template = N_("The game cannot go back there: {reason}")
-            raise Refused(Refusal("lost-past", template, "", {"reason": str(error)})) from error
+            template = N_("The game cannot go back there, and stays as it is: {reason}")
+            rule = N_("a step back is played again from the log")
+            raise Refused(Refusal("lost-past", template, rule, {"reason": str(error)})) from error
         kept: list[tuple[Entry, bytes]] = [(marker, state)]
         try:
             self._load(state)

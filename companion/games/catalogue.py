@@ -42,6 +42,11 @@ def part(name: str, module: str) -> ModuleType | None:
     return import_module(f"{_package(name)}.{module}") if has_part(name, module) else None
 
 
+def with_part(module: str) -> list[str]:
+    """The ids of the games whose rule books have this module."""
+    return [name for name in PACKAGES if has_part(name, module)]
+
+
 def has_part(name: str, module: str) -> bool:
     """Whether a rule book has this module; its rules are not loaded. Raises `SetupError`."""
     return find_spec(f"{_package(name)}.{module}") is not None

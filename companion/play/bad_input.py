@@ -37,7 +37,7 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        words = _("{file}: {reason}.")
+        words = _("{file}: {reason}. Check its name and folder, and that you may read and write there.")
         raise BadInput(words.format(file=path, reason=error.strerror or error)) from error
     except UnicodeDecodeError as error:
         words = _("{file}: expected UTF-8 text, found another byte at place {place}.")

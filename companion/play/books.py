@@ -22,8 +22,8 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
     cards = _cards(game)
     chosen = {card: count for card, count in cards.items() if _wanted(game, card, names)}
     if not chosen:
-        words = _("{game} has no card that begins with {names}.")
-        raise BadInput(words.format(game=game.title(), names=", ".join(names)))
+        words = _("{game} has no card that begins with {names}; companion content {id} shows all.")
+        raise BadInput(words.format(game=game.title(), names=", ".join(names), id=game.id))
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for card, count in chosen.items():
         name = Text(game.card_words(card), "bold")

@@ -97,7 +97,9 @@ def _json(path: Path) -> Mapping[str, Any]:
             words.format(file=path, line=error.lineno, column=error.colno, reason=error.msg)
         ) from error
     except RecursionError as error:
-        raise BadInput(_("{file}: this is nested too deeply.").format(file=path)) from error
+        raise BadInput(
+            _("{file}: expected a list of cases, and this is nested too deeply.").format(file=path)
+        ) from error
     if not isinstance(found, dict):
         raise BadInput(_("{file}: expected an object with the keys game and cases.").format(file=path))
     return found

@@ -58,7 +58,11 @@ def correction(match: Match[Any], words: str) -> Correction:
     target = _place(found, parts[-1])
     for place in (source, target):
         if place is not None and not isinstance(place, Spot):
-            raise BadInput(_("Place {number} holds no cards.").format(number=found.index(place) + 1))
+            raise BadInput(
+                _("Place {number} holds no cards; c alone lists the places.").format(
+                    number=found.index(place) + 1
+                )
+            )
     card = _card(match, " ".join(parts[1:-1]), source, target)
     return MoveCard(card, source.path if source else (), target.path if target else ())
 
@@ -178,9 +182,13 @@ def _card(match: Match[Any], text: str, source: Place | None, target: Place | No
     if len(there or found) == 1:
         return (there or found)[0]
     if not found:
-        raise BadInput(_("There is no card {card} in this game.").format(card=text))
+        raise BadInput(
+            _("There is no card {card} in this game; give its name as it is printed.").format(card=text)
+        )
     cards = ", ".join(match.game.card_words(card) for card in found)
-    raise BadInput(_("{card} may be several cards: {cards}.").format(card=text, cards=cards))
+    raise BadInput(
+        _("{card} may be several cards: {cards}; give more of its name.").format(card=text, cards=cards)
+    )
 
 
 def _at_the_table(match: Match[Any]) -> list[str]:

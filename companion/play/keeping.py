@@ -80,7 +80,11 @@ def export(beginning: str, target: Path | None, overwrite: bool, screen: Screen)
     game_id = kept.find(beginning)
     file = target or Path(f"{game_id}.game")
     if not file.parent.is_dir():
-        raise BadInput(_("There is no folder {folder} to write into.").format(folder=file.parent))
+        raise BadInput(
+            _("There is no folder {folder} to write into; make it, or name another.").format(
+                folder=file.parent
+            )
+        )
     kept.export(game_id, file, overwrite)
     screen.say(_("Wrote {file}.").format(file=file))
     return 0

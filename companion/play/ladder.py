@@ -49,7 +49,11 @@ def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Sc
     if series.part_of(found.id) is not None:
         return _party_ladder(found.id, games, out, screen)
     if 2 not in found.seats:
-        raise BadInput(_("{game} is not for two seats.").format(game=found.title()))
+        raise BadInput(
+            _("{game} is not for two seats; bots are measured in pairs, or in fights of a party.").format(
+                game=found.title()
+            )
+        )
     rungs = []
     for worse, better in pairwise(("random", "careful", thinker)):
         rungs.append(

@@ -45,8 +45,8 @@ def use_owners(game: str, given: Path | None = None) -> None:
     """
     if not catalogue.has_part(game, "numbers"):
         if given is not None:
-            words = _("--numbers: {game} has no numbers that an owner could correct.")
-            raise BadInput(words.format(game=game))
+            words = _("--numbers: {game} has no numbers that an owner could correct; these have: {games}.")
+            raise BadInput(words.format(game=game, games=", ".join(catalogue.with_part("numbers"))))
         return
     path = given or owners_file(game)
     if given is not None or path.is_file():
@@ -101,17 +101,18 @@ def uncertain(game: str, screen: Screen) -> int:
     """What an owner should compare with their own cards, the least certain first. Raises `BadInput`."""
     part = catalogue.part(game, "numbers")
     if part is None:
-        raise BadInput(_("{game} has no numbers in doubt.").format(game=game))
+        words = _("{game} has no numbers in doubt; these have: {games}.")
+        raise BadInput(words.format(game=game, games=", ".join(catalogue.with_part("numbers"))))
     rows = part.uncertain()
     for row in rows:
         _show_doubt(row, screen)
     say_corrections(game, screen)
-    words = _("{count} numbers to compare.").format(count=len(rows))
+    counted = _("{count} numbers to compare.").format(count=len(rows))
     advice = _(
         "Where your cards say another number, copy the line, with your number, into {file}, above any "
         "[heading] there."
     )
-    screen.say(f"{words} {advice.format(file=owners_file(game))}", "dim")
+    screen.say(f"{counted} {advice.format(file=owners_file(game))}", "dim")
     return 0
 
 

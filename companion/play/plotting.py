@@ -76,7 +76,11 @@ def _save(figure: Any, path: Path) -> None:
     try:
         figure.savefig(path)
     except OSError as error:
-        raise BadInput(_("{file}: {reason}.").format(file=path, reason=error.strerror or error)) from error
+        raise BadInput(
+            _("{file}: {reason}. Check its name and folder, and that you may write there.").format(
+                file=path, reason=error.strerror or error
+            )
+        ) from error
 
 
 def _draw_shares(axes: Any, contest: Contest, played: Sequence[Played]) -> None:

@@ -74,7 +74,8 @@ def part(game: str) -> ModuleType:
     """The same, where there must be one. Raises `BadInput`."""
     found = part_of(game)
     if found is None:
-        raise BadInput(_("{game} is not played by a party.").format(game=game))
+        words = _("{game} is not played by a party; these are: {games}.")
+        raise BadInput(words.format(game=game, games=", ".join(catalogue.with_part("series"))))
     return found
 
 

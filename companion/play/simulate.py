@@ -86,7 +86,11 @@ def check_wanted(wanted: Wanted) -> None:
         check_plot(wanted.plot)
     for path in (wanted.out, wanted.plot):
         if path is not None and not path.absolute().parent.is_dir():
-            raise BadInput(_("{file}: there is no folder {folder}.").format(file=path, folder=path.parent))
+            raise BadInput(
+                _("{file}: there is no folder {folder}; make it, or name another.").format(
+                    file=path, folder=path.parent
+                )
+            )
 
 
 def watched(found: Iterable[T], total: int, console: Console) -> Iterable[T]:

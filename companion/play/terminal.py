@@ -318,7 +318,7 @@ class TerminalGame:
     def allow(self, rest: str) -> None:
         """Carry out what was refused last: the table decided so."""
         if self.refused is None:
-            raise BadInput(_("Nothing was refused just now."))
+            raise BadInput(_("Nothing was refused just now; allow does what was refused last."))
         seat, act = self.refused
         self.session.overrule(seat, act)
         self._done()

@@ -57,7 +57,8 @@ class Tried(msgspec.Struct):
 def _part(game: str) -> ModuleType:
     part = catalogue.part(game, "any_fight")
     if part is None:
-        raise BadInput(_("{game} has no fights to try out.").format(game=game))
+        words = _("{game} has no fights to try out; these have: {games}.")
+        raise BadInput(words.format(game=game, games=", ".join(catalogue.with_part("any_fight"))))
     return part
 
 

@@ -39,7 +39,9 @@ def sample(seconds: float, acts: int) -> Sample:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         files = len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - nothing but their number
     except (OSError, ValueError, IndexError) as error:
-        raise BadInput(_("Memory can be measured on Linux only.")) from error
+        raise BadInput(
+            _("Memory can be measured on Linux only, which tells of it in /proc; leave --endure out.")
+        ) from error
     mebibytes = pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
     return Sample(seconds, acts, mebibytes, threading.active_count(), files)
 

@@ -185,7 +185,8 @@ class Library:
             copies[uid] = copy
             taken.add(copy)
         if len(copies) > MOST_TAGS:
-            raise TableError("too-many", _("That would be too many tags."), _("Unbind some first."))
+            words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
+            raise TableError("too-many", words, _("Unbind tags that are not used any more."))
         self._change(copies)
 
     def unbind(self, uid: str) -> Copy:
@@ -256,7 +257,8 @@ class Library:
         Library._checked(source, kept)
         copies, left_out = self._merged(kept)
         if len(copies) > MOST_TAGS:
-            raise TableError("too-many", _("That would be too many tags."), _("Unbind some first."))
+            words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
+            raise TableError("too-many", words, _("Unbind tags that are not used any more."))
         added = len(copies) - len(self._copies)
         before = self._renamed
         self._renamed = {**{(e.game, e.old): e.new for e in kept.renamed}, **self._renamed}

@@ -128,7 +128,10 @@ class Taps:
             return self._ready_who(ask)
         chosen = ask.seats[0] if seat is None else seat
         if not 0 <= chosen < len(self.session.setup.seats):
-            refusal = Refusal("no-seat", N_("Nobody sits at that button."))
+            template = N_(
+                "Nobody sits at that button; press that of a seat that plays, or tap what is meant."
+            )
+            refusal = Refusal("no-seat", template, N_("every button belongs to a seat"))
             return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
         return self._ready(chosen, ask)
 

@@ -271,7 +271,9 @@ class TableGame(TerminalGame):
         seat, words = self._whose(self.viewer if self.viewer >= 0 else asked, rest)
         verbs = self.session.game.declarable(self.session.match.state, seat)
         if not verbs:
-            raise BadInput(_("Nothing can be declared here: all cards of this seat are known."))
+            raise BadInput(
+                _("Nothing can be declared here: all cards of this seat are known. Play them by name.")
+            )
         if not words:
             self._declarable(verbs)
             return

@@ -34,6 +34,7 @@ def refused(correction: Any) -> str:
     with pytest.raises(CannotCorrect) as caught:
         apply_correction(state, correction)
     assert encode(state) == before
+    assert caught.value.refusal.rule
     return caught.value.refusal.code
 
 
@@ -118,6 +119,7 @@ def unchanged(session: Session, correction: Any) -> str:
     with pytest.raises(Refused) as caught:
         session.correct(correction)
     assert (encode(session.match.state), len(session.entries), session.match.number) == before
+    assert caught.value.refusal.rule
     return caught.value.refusal.code
 
 
@@ -140,6 +142,11 @@ def test_what_the_state_could_not_hold_is_refused() -> None:
     assert unchanged(session, SetValue(("players", 0, "points"), 1 << 70)) == "wrong-kind"
     assert unchanged(session, SetValue(("players", 0, "name"), "\ud800")) == "wrong-kind"
     assert unchanged(session, SetValue(("luck",), 3)) == "no-such-place"
+
+
+def test_a_number_too_large_to_be_kept_is_said_to_be_one() -> None:
+    with pytest.raises(Refused, match="holds a whole number nearer to 0; 1180591620717411303424 cannot be"):
+        at_a_theft().correct(SetValue(("players", 0, "points"), 1 << 70))
 
 
 def test_what_the_rules_cannot_go_on_from_is_refused() -> None:

@@ -108,6 +108,7 @@ class TableOfPeople(RuleBasedStateMachine):
             attempt()
         assert code in ("", caught.value.refusal.code)
         assert str(caught.value)
+        assert caught.value.refusal.rule
         assert (state(self.session), len(self.session.entries), self.session.match.number) == before
 
     @rule()
@@ -185,7 +186,7 @@ def test_undo_goes_to_an_entry_of_the_way_here_only() -> None:
     session.undo()
     session.do(0, session.match.legal(0)[0])
     for target in (undone, session.timeline.current, len(session.entries), -1):
-        with pytest.raises(Refused, match="nothing to take back"):
+        with pytest.raises(Refused, match=f"Entry {target} is no earlier step .* Rule: a step back leads"):
             session.undo(to=target)
     session.undo(to=start)
     assert session.timeline.current == start

@@ -89,7 +89,7 @@ def test_the_table_may_allow_what_was_refused_and_the_log_keeps_it() -> None:
 
 
 def test_nothing_can_be_allowed_that_was_not_refused_just_now() -> None:
-    assert "Nothing was refused just now." in play("dagger", "l", "allow")
+    assert "Nothing was refused just now; allow does what was refused last." in play("dagger", "l", "allow")
 
 
 def test_undo_and_redo() -> None:
@@ -101,7 +101,7 @@ def test_undo_and_redo() -> None:
 
 
 def test_undo_with_nothing_to_take_back_says_so() -> None:
-    assert "There is nothing to take back." in play("u")
+    assert "There is nothing to take back: the game stands where it began." in play("u")
 
 
 def test_a_correction_is_written_down_and_can_be_taken_back() -> None:

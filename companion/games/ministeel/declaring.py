@@ -22,6 +22,9 @@ from companion.games.ministeel.effects import (
 from companion.games.ministeel.state import State
 
 _Maker = Callable[[int], AnyEffect]
+PAD = N_("a bound of declaring, not a rule of the game")
+CARD_RULE = N_("the text of the card")
+ORDER = N_("The Turn Order, 3")
 
 _VERBS: dict[str, tuple[str, int, bool, _Maker]] = {
     "attack": (N_("Attack for {n}"), 7, True, lambda n: Attack(n)),
@@ -55,27 +58,28 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     """Why these effects cannot be declared."""
     if seat not in state.lazy:
         template = N_("All cards of this hand are known: play the card itself.")
-        return Refusal("play-the-card", template)
+        return Refusal("play-the-card", template, CARD_RULE)
     if not 0 <= act.discards <= min(2, state.seats[seat].hand.unseen):
-        template = N_("A declared act lays down one or two unnamed cards of the hand.")
-        return Refusal("no-unseen-card", template)
+        template = N_("A declared act lays down one or two unnamed cards of the hand; {name} has {count}.")
+        values = {"name": state.seats[seat].name, "count": state.seats[seat].hand.unseen}
+        return Refusal("no-unseen-card", template, ORDER, values)
     if not 1 <= len(act.effects) <= 6:
-        return Refusal("bad-declaration", N_("Declare one to six effects."))
+        return Refusal("bad-declaration", N_("Declare one to six effects."), PAD)
     checked = (_why_not_effect(state, seat, effect) for effect in act.effects)
     return next((refusal for refusal in checked if refusal), None)
 
 
 def _why_not_effect(state: State, seat: int, effect: DeclaredEffect) -> Refusal | None:
     if effect.verb not in _VERBS:
-        template = N_("There is no effect {verb} to declare.")
-        return Refusal("unknown-verb", template, "", {"verb": effect.verb})
+        template = N_("There is no effect {verb} to declare; there are: {known}.")
+        return Refusal("unknown-verb", template, PAD, {"verb": effect.verb, "known": ", ".join(_VERBS)})
     _words, high, aimed, _maker = _VERBS[effect.verb]
     if not 1 <= effect.amount <= high or effect.times != 1:
-        template = N_("This effect goes from 1 to {high}.")
-        return Refusal("bad-amount", template, "", {"high": high})
+        template = N_("The effect {verb} goes from 1 to {high}; declare what is more as a further effect.")
+        return Refusal("bad-amount", template, PAD, {"verb": effect.verb, "high": high})
     if not aimed:
         return None
     good = [n for n in effect.targets if 0 <= n < len(state.seats) and state.seats[n].alive]
     if len(effect.targets) == 1 and good and good[0] != seat:
         return None
-    return Refusal("bad-target", N_("Choose one opponent who is in the game."))
+    return Refusal("bad-target", N_("Choose one opponent who is in the game."), CARD_RULE)

@@ -148,7 +148,7 @@ def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     return judge(state, seat, act)
 
 
-def _refuse(code: str, template: str, rule: str = "", **values: Any) -> Refusal:
+def _refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
     return Refusal(code, template, rule, values)
 
 

@@ -18,6 +18,9 @@ from companion.games.slay_the_spire.state import Script, State
 
 Table = Match[State]
 PLAY = N_("page 12, Play")
+TYPES = N_("page 7, Card Types")
+TARGETING = N_("page 15, Targeting for Players")
+PAD = N_("a bound of declaring, not a rule of the game")
 KINDS = ("attack", "skill", "power")
 
 
@@ -78,7 +81,7 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     player = state.players[seat]
     if act.kind not in KINDS:
         template = N_("Say what kind of card it was: attack, skill or power.")
-        return Refusal("bad-declaration", template)
+        return Refusal("bad-declaration", template, TYPES)
     if may_not(player, "play_cards"):
         return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, {"name": player.name})
     if cards_left(state, seat) == 0:
@@ -90,9 +93,9 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     if act.discards not in (0, 1) or act.discards > player.hand.unseen:
         template = N_("A declared card is an unnamed card of the hand; {name} has {count} of them.")
         values = {"name": player.name, "count": player.hand.unseen}
-        return Refusal("no-unseen-card", template, "", values)
+        return Refusal("no-unseen-card", template, PLAY, values)
     if not 1 <= len(act.effects) <= 8:
-        return Refusal("bad-declaration", N_("Declare one to eight effects."))
+        return Refusal("bad-declaration", N_("Declare one to eight effects."), PAD)
     checked = (_why_not_effect(state, effect) for effect in act.effects)
     return next((refusal for refusal in checked if refusal is not None), None) or _why_not_together(act)
 
@@ -110,15 +113,19 @@ def _why_not_together(act: Declare) -> Refusal | None:
 def _why_not_effect(state: State, effect: DeclaredEffect) -> Refusal | None:
     verb = VERBS.get(effect.verb)
     if verb is None:
-        template = N_("There is no effect {verb} to declare.")
-        return Refusal("unknown-verb", template, "", {"verb": effect.verb})
+        template = N_("There is no effect {verb} to declare; there are: {known}.")
+        return Refusal("unknown-verb", template, PAD, {"verb": effect.verb, "known": ", ".join(VERBS)})
     if not 1 <= effect.amount <= verb.high or not 1 <= effect.times <= verb.times:
-        template = N_("This effect goes from 1 to {high}, at most {times} times.")
-        return Refusal("bad-amount", template, "", {"high": verb.high, "times": verb.times})
+        template = N_(
+            "The effect {verb} goes from 1 to {high}, and up to {times} times; declare what is more as a "
+            "further effect."
+        )
+        values = {"verb": effect.verb, "high": verb.high, "times": verb.times}
+        return Refusal("bad-amount", template, PAD, values)
     if verb.aim == "creature" and not all(target in state.foes() for target in effect.targets):
-        return Refusal("bad-target", N_("Choose an enemy that is alive."))
+        return Refusal("bad-target", N_("Choose an enemy that is alive."), TARGETING)
     if verb.aim == "seat" and not all(target in state.living() for target in effect.targets):
-        return Refusal("bad-target", N_("Choose a player who is alive."))
+        return Refusal("bad-target", N_("Choose a player who is alive."), TARGETING)
     return None
 
 

@@ -66,7 +66,9 @@ def corrected(catalog: Catalog, text: str, file: str) -> tuple[Catalog, tuple[Co
     number, or would leave content that cannot be played; then nothing is changed.
     """
     if len(text) > LONGEST_FILE:
-        raise HouseError(_("{file}: longer than {most} characters.").format(file=file, most=LONGEST_FILE))
+        raise HouseError(
+            _("{file}: expected at most {most} characters.").format(file=file, most=LONGEST_FILE)
+        )
     made: list[Correction] = []
     for key, now in _flat(_toml(text, file)):
         catalog, was = _one(catalog, key, now, file)

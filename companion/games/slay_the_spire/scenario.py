@@ -149,9 +149,17 @@ class _Player:
         if "result" in expect and expect["result"] != _result(self.state):
             found.append(_differs("result", expect["result"], _result(self.state)))
         if len(expect.get("players", [])) > len(self.state.players):
-            raise BadCase(_("expect: there is no player {number}.").format(number=len(self.state.players)))
+            raise BadCase(
+                _("expect: there is no player {number}; they count from 0.").format(
+                    number=len(self.state.players)
+                )
+            )
         if len(expect.get("enemies", [])) > len(self.state.enemies):
-            raise BadCase(_("expect: there is no enemy {number}.").format(number=len(self.state.enemies)))
+            raise BadCase(
+                _("expect: there is no enemy {number}; they count from 0.").format(
+                    number=len(self.state.enemies)
+                )
+            )
         for seat, wanted in enumerate(expect.get("players", [])):
             have = _player_values(self.state.players[seat])
             found += _compared(f"players.{seat}", wanted, have)
@@ -190,7 +198,8 @@ def _compared(where: str, wanted: Mapping[str, Any], have: Mapping[str, Any]) ->
     found = []
     for key, expected in wanted.items():
         if key not in have:
-            raise BadCase(_("There is no value {key} to expect.").format(key=f"{where}.{key}"))
+            words = _("There is no value {key} to expect; there are: {known}.")
+            raise BadCase(words.format(key=f"{where}.{key}", known=", ".join(have)))
         value = have[key]
         if isinstance(expected, list):
             expected, value = sorted(map(str, expected)), sorted(map(str, value))
@@ -264,7 +273,9 @@ def _card(name: str, character: str) -> str:
     try:
         return BOOK.catalog.card_named(name, character)
     except KeyError:
-        raise BadCase(_("There is no card {card}.").format(card=name)) from None
+        raise BadCase(
+            _("There is no card {card}; expected an id that companion content sts shows.").format(card=name)
+        ) from None
 
 
 def _enemy(state: State, entry: Mapping[str, Any]) -> Enemy:
@@ -297,7 +308,8 @@ def _seat(player: _Player, act: Mapping[str, Any]) -> int:
     seat = int(act.get("p", 0))
     if seat < len(player.state.players):
         return seat
-    raise BadCase(_("There is no player {number}; they count from 0.").format(number=seat))
+    words = _("There is no player {number}; they count from 0 to {last}.")
+    raise BadCase(words.format(number=seat, last=len(player.state.players) - 1))
 
 
 def _play(player: _Player, act: Mapping[str, Any]) -> None:
@@ -343,7 +355,8 @@ def _row(state: State, act: Mapping[str, Any]) -> int:
         return int(act["row"])
     index = act.get("target", 0)
     if index >= len(state.enemies):
-        raise BadCase(_("There is no enemy {number}; they count from 0.").format(number=index))
+        words = _("There is no enemy {number}; they count from 0 to {last}.")
+        raise BadCase(words.format(number=index, last=len(state.enemies) - 1))
     enemy = state.enemies[index]
     if not enemy.everywhere:
         return int(enemy.row)
@@ -418,7 +431,8 @@ def _power(player: _Player, act: Mapping[str, Any]) -> None:
         if power.id == card and each.moment == "activated"
     ]
     if not usable:
-        raise BadCase(_("Player {number} has no {power} to use.").format(number=seat, power=act["power"]))
+        words = _("Player {number} has no {power} to use; put it among the powers of the player.")
+        raise BadCase(words.format(number=seat, power=act["power"]))
     item, line = usable[0]
     player.given = {"target": [act.get("target", 0)], "row": [_row(player.state, act)]}
     player.match.do(seat, UseAbility(item.uid, line))

@@ -176,7 +176,9 @@ def understood(case: Mapping[str, Any]) -> CaseForm:
         _known(player.char, CHARACTERS, "char")
     for enemy in form.state.enemies:
         if enemy.face not in BOOK.catalog.faces:
-            raise BadCase(_("There is no enemy {name}.").format(name=enemy.face))
+            raise BadCase(
+                _("There is no enemy {name}; expected an id such as b1_guardian.").format(name=enemy.face)
+            )
     for raw in case.get("do", ()):
         if sum(verb in raw for verb in VERBS) != 1:
             words = _("do: expected one of {known} in each act, found {act}.")

@@ -194,7 +194,9 @@ def starter_deck(character: str, ascension: int = 0) -> list[str]:
 
 def _known_card(card: str) -> str:
     if card not in BOOK.cards:
-        raise SetupError(_("There is no card {card}.").format(card=card))
+        raise SetupError(
+            _("There is no card {card}; expected an id that companion content sts shows.").format(card=card)
+        )
     return card
 
 
@@ -202,14 +204,16 @@ def _give_items(state: State, player: Player, relics: Sequence[str], potions: Se
     ability = BOOK.catalog.characters[player.character].starting_ability
     for relic in (ability, *relics):
         if relic not in BOOK.catalog.relics:
-            raise SetupError(_("There is no relic {name}.").format(name=relic))
+            raise SetupError(_("There is no relic {name}; expected an id such as anchor.").format(name=relic))
         player.relics.append(new_item(state, relic))
         for modifier in BOOK.catalog.relics[relic].modifiers:
             if isinstance(modifier, ForeignBoard):
                 _foreign_board(player, modifier)
     for potion in potions:
         if potion not in BOOK.catalog.potions:
-            raise SetupError(_("There is no potion {name}.").format(name=potion))
+            raise SetupError(
+                _("There is no potion {name}; expected an id such as fire_potion.").format(name=potion)
+            )
         player.potions.append(new_item(state, potion))
 
 
@@ -229,7 +233,7 @@ def new_item(state: State, item: str) -> Item:
 
 def _face(face: str) -> Face:
     if face not in BOOK.catalog.faces:
-        raise SetupError(_("There is no enemy {name}.").format(name=face))
+        raise SetupError(_("There is no enemy {name}; expected an id such as b1_guardian.").format(name=face))
     return BOOK.catalog.faces[face]
 
 

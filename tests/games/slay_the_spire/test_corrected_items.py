@@ -149,7 +149,10 @@ def test_of_equal_things_one_goes() -> None:
             MoveCard("anchor", RELICS, HAND),
             "Anchor cannot lie here: Anna, hand. It can lie here: relics.",
         ),
-        (MoveCard("excalibur", (), RELICS), "There is no card excalibur in this game."),
+        (
+            MoveCard("excalibur", (), RELICS),
+            "There is no card excalibur in this game; give its name as it is printed.",
+        ),
         (
             MoveCard("block_potion", POTIONS, ()),
             "Block Potion does not lie here: Anna, potions. There lie: Fire Potion.",
@@ -184,6 +187,7 @@ def test_a_refusal_says_names_and_what_is_possible(move: MoveCard | SetValue, wo
     with pytest.raises(Refused) as caught:
         session.correct(move)
     assert caught.value.refusal.words == words
+    assert caught.value.refusal.rule
     assert encode(session.match.state) == before
 
 

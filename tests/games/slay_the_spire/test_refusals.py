@@ -88,9 +88,9 @@ CASES: list[Case] = [
     ("bad-declaration", lambda: two(), Declare((), kind="attack", discards=0), "one to eight"),
     ("no-energy", lambda: two(), hit(energy=4), "p0 has 3 Energy, not 4"),
     ("no-unseen-card", lambda: two(hand="strike"), hit(discards=1), "p0 has 0 of them"),
-    ("unknown-verb", lambda: two(), hit(verb="sing"), "no effect sing"),
-    ("bad-amount", lambda: two(), hit(31), "from 1 to 30"),
-    ("bad-amount", lambda: two(), hit(1, 10), "at most 9 times"),
+    ("unknown-verb", lambda: two(), hit(verb="sing"), "no effect sing to declare; there are: hit, "),
+    ("bad-amount", lambda: two(), hit(31), "The effect hit goes from 1 to 30"),
+    ("bad-amount", lambda: two(), hit(1, 10), "up to 9 times; declare what is more as a further effect"),
     ("bad-target", lambda: two(), hit(1, 1, 1), "an enemy that is alive"),
     ("bad-target", lambda: two(), hit(1, 1, 7, verb="block"), "a player who is"),
     ("bad-target", lambda: two(), Declare(
@@ -106,6 +106,7 @@ def test_the_refusal_names_the_reason_and_nothing_changes(
     refusal = build().refused(act)
     assert refusal.code == code
     assert words in refusal.words
+    assert refusal.rule
 
 
 def limited() -> Play:
