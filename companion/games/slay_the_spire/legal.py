@@ -36,7 +36,7 @@ from companion.games.slay_the_spire.cards import choosable, scry_left
 from companion.games.slay_the_spire.declaring import why_not_declare
 from companion.games.slay_the_spire.end_of_turn import telling_cards
 from companion.games.slay_the_spire.flow import changes_die
-from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usable
+from companion.games.slay_the_spire.items import FACES, die_lines, lines_of, usable, usable_abilities
 from companion.games.slay_the_spire.judging_cards import (
     ONLY_ZERO,
     PLAY,
@@ -51,7 +51,6 @@ from companion.games.slay_the_spire.state import (
     ChangeRows,
     ChooseCards,
     EachAim,
-    Item,
     PickDieRelic,
     Player,
     PlayFree,
@@ -210,21 +209,14 @@ def _legal_in_play(state: State, seat: int) -> list[Any]:
         if BOOK.catalog.potions[potion.id].when == "activated":
             found.append(UsePotion(potion.uid))
     activated = BOOK.listeners["activated"]
-    for item in (*player.powers, *player.relics):
-        if item.id in activated:
-            found += _usable_abilities(state, seat, item)
+    for items in (player.powers, player.relics):
+        for item in items:
+            if item.id in activated:
+                found += usable_abilities(state, seat, item, "activated")
     if player.miracle and player.energy < BOOK.limits.energy:
         found.append(UseMiracle())
     found.append(Ready())
     return found
-
-
-def _usable_abilities(state: State, seat: int, item: Item) -> list[UseAbility]:
-    return [
-        UseAbility(item.uid, index)
-        for index, line in enumerate(lines_of(item))
-        if usable(state, seat, item, line, "activated")
-    ]
 
 
 WAITING = {
