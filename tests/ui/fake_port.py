@@ -49,8 +49,8 @@ CARD_PLACES: CardPlaces = (
         _NAMES,
     ),
     CardPlace(("seats", 0, "discard"), "Anna", "discard pile", (LyingCard("bash", "Bash", 1),)),
-    CardPlace(("seats", 0, "relics"), "Anna", "relics", (LyingCard("anchor", "Anchor", 1),)),
-    CardPlace(("seats", 0, "potions"), "Anna", "potions"),
+    CardPlace(("seats", 0, "relics"), "Anna", "Relics", (LyingCard("anchor", "Anchor", 1),)),
+    CardPlace(("seats", 0, "potions"), "Anna", "Potions"),
     CardPlace(("seats", 1, "hand"), "Bartholomew", "hand", (LyingCard("strike", "Strike", 1),)),
     CardPlace(("seats", 1, "discard"), "Bartholomew", "discard pile"),
 )
