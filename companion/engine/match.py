@@ -17,7 +17,16 @@ from companion.engine.words import N_
 
 S = TypeVar("S")
 
-_OVER = Refusal("over", N_("The game is over."))
+_OVER = Refusal(
+    "over",
+    N_("The game is over; only a step back leads into it again."),
+    N_("nobody acts when the game is over"),
+)
+_NO_CHANCE = Refusal(
+    "no-chance",
+    N_("Nothing is rolled or drawn now; first whoever is asked must answer."),
+    N_("the order of play"),
+)
 _NOT_A_CHOICE = Refusal(
     "chance-first",
     N_("First comes {what}; nobody can act before it has a result."),
@@ -124,12 +133,12 @@ class Match(Generic[S]):
     def why_not_outcome(self, ask: Ask | None, outcome: Outcome) -> Refusal | None:
         """Why the open Ask cannot have this result."""
         if not isinstance(ask, Chance):
-            return Refusal("no-chance", N_("Nothing is rolled or drawn now.")) if ask else _OVER
+            return _NO_CHANCE if ask else _OVER
         if outcome in ask.options:
             return None
         template = N_("{what} cannot give {outcome}.")
         values = {"what": _CHANCES[ask.kind], "outcome": str(outcome)}
-        return Refusal("impossible", template, "", values)
+        return Refusal("impossible", template, N_("a result is one of those that can come"), values)
 
     def _possible(self, ask: Ask | None) -> tuple[str, ...]:
         if not isinstance(ask, Chance):

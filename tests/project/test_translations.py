@@ -201,7 +201,7 @@ class TestLoad:
 class TestCommand:
     def test_extract_writes_the_template(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["--locale", str(tmp_path), "extract"]) == 0
-        assert 'msgid "The game is over."' in (tmp_path / "companion.pot").read_text()
+        assert 'msgid "the order of play"' in (tmp_path / "companion.pot").read_text()
         assert "messages in" in capsys.readouterr().out
 
     def test_merge_then_compile(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -216,7 +216,7 @@ class TestCommand:
 
     def test_pseudo_shows_messages(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["pseudo"]) == 0
-        assert pseudo("The game is over.") in capsys.readouterr().out
+        assert pseudo("the order of play") in capsys.readouterr().out
 
     def test_what_is_no_language_is_refused(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["--locale", str(tmp_path), "merge", "klingon"]) == 2

@@ -24,6 +24,7 @@ from companion.games.slay_the_spire.state import Player, State
 
 PLAY = N_("page 12, Play")
 TARGETING = N_("page 15, Targeting for Players")
+X_COSTS = N_("page 7, X Cost Cards")
 NO_AIM = (-1,)
 """The only aim there is for a card that is not aimed."""
 ONLY_ZERO = range(1)
@@ -87,11 +88,12 @@ class CardJudge:
         """Why the card cannot be played so; `None` when it can."""
         played = BOOK.cards.get(act.card)
         if played is None:
-            return refuse("unknown-card", N_("There is no card {card}."), card=act.card)
+            template = N_("There is no card {card} in this game; give its name as it is printed.")
+            return refuse("unknown-card", template, card=act.card)
         if not holds_card(self.state, self.seat, act.card):
             return self._elsewhere(act.card)
-        cost = self._cost(played)
-        if cost is None:
+        cost = cost_after(self.state, self.seat, played, self._cost_changes)
+        if cost is None or played.unplayable:
             values = {"card": card_title(act.card), "name": self.player.name}
             template = N_("{card} cannot be played.")
             return Refusal("unplayable", template, N_("page 24, Unplayable"), values)
@@ -107,18 +109,16 @@ class CardJudge:
         most = self.player.energy + self.player.miracle
         for card in cards_of_hand(self.player):
             played = BOOK.cards[card]
-            cost = self._cost(played)
-            if cost is None or cost > most or not condition_met(self.state, self.seat, card):
+            if played.unplayable:
+                continue
+            cost = cost_after(self.state, self.seat, played, self._cost_changes)
+            if cost is None or cost > most:
+                continue
+            if played.side.play_if is not None and not condition_met(self.state, self.seat, card):
                 continue
             energies = range(played.side.x_min, most + 1) if cost == X_COST else ONLY_ZERO
             found += ways(self.state, card, energies)
         return found
-
-    def _cost(self, played: PlayedCard) -> int | None:
-        """What a card of the hand costs; `None` when it cannot be played at all."""
-        if played.unplayable:
-            return None
-        return cost_after(self.state, self.seat, played.id, self._cost_changes)
 
     def _elsewhere(self, card: str) -> Refusal:
         """Where the card is instead, as far as the table knows."""
@@ -140,7 +140,7 @@ class CardJudge:
         player = self.player
         if self._silenced:
             values = {"card": card_title(card), "name": player.name}
-            return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, values)
+            return Refusal("no-cards", N_("{name} may play no more cards this turn."), PLAY, values)
         if self._left == 0:
             template = N_("No more than {limit} cards may be played this turn.")
             return Refusal("card-limit", template, PLAY, {"limit": card_limit(self.state)})
@@ -153,15 +153,25 @@ class CardJudge:
     def _why_not_paid(self, act: PlayCard, cost: int) -> Refusal | None:
         player = self.player
         if cost != X_COST and act.energy:
-            return refuse("no-x", N_("Only a card that costs X is paid with a chosen amount."))
-        if cost == X_COST and act.energy < BOOK.cards[act.card].side.x_min:
-            return refuse("x-too-low", N_("More Energy must be spent on this card."))
+            return refuse("no-x", N_("Only a card that costs X is paid with a chosen amount."), X_COSTS)
+        least = BOOK.cards[act.card].side.x_min
+        if cost == X_COST and act.energy < least:
+            template = N_("At least {least} Energy must be spent on {card}.")
+            return refuse("x-too-low", template, X_COSTS, least=least, card=card_title(act.card))
         price = act.energy if cost == X_COST else cost
         if price <= player.energy + player.miracle:
             return None
-        values = {"card": card_title(act.card), "cost": price, "energy": player.energy, "name": player.name}
-        template = N_("{card} costs {cost} Energy; {name} has {energy}.")
-        return Refusal("no-energy", template, PLAY, values)
+        return self._too_dear(act.card, price)
+
+    def _too_dear(self, card: str, price: int) -> Refusal:
+        player = self.player
+        values = {"card": card_title(card), "cost": price, "energy": player.energy, "name": player.name}
+        if not player.miracle:
+            template = N_("{card} costs {cost} Energy; {name} has {energy}.")
+            return Refusal("no-energy", template, PLAY, values)
+        values["miracles"] = player.miracle
+        template = N_("{card} costs {cost} Energy; {name} has {energy}, and Miracles: {miracles}.")
+        return Refusal("no-energy", template, N_("page 17, Miracles"), values)
 
     def _why_not_aimed(self, act: PlayCard, played: PlayedCard) -> Refusal | None:
         state = self.state

@@ -31,7 +31,7 @@ from companion.games.slay_the_spire.acts import (
     Yes,
 )
 from companion.games.slay_the_spire.boards import rows_to_go
-from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.book import BOOK, Line
 from companion.games.slay_the_spire.cards import choosable, scry_left
 from companion.games.slay_the_spire.declaring import why_not_declare
 from companion.games.slay_the_spire.end_of_turn import telling_cards
@@ -51,12 +51,13 @@ from companion.games.slay_the_spire.state import (
     ChangeRows,
     ChooseCards,
     EachAim,
+    Item,
     PickDieRelic,
-    Player,
     PlayFree,
     Scry,
     State,
 )
+from companion.games.slay_the_spire.telling import item_name
 from companion.games.slay_the_spire.triggers import still_allowed
 from companion.games.slay_the_spire.verbs import each_targets, effects_at
 
@@ -77,7 +78,7 @@ def play_candidates(state: State, seat: int) -> list[Any]:
         return [NotReady()]
     found: list[Any] = []
     for card in cards_of_hand(player):
-        found += ways(state, card, _energies(player, card))
+        found += card_candidates(state, seat, card)
     found += [UseShiv(target) for target in state.foes()] if player.shiv else []
     found += [UsePotion(potion.uid) for potion in player.potions]
     found += [
@@ -91,10 +92,11 @@ def play_candidates(state: State, seat: int) -> list[Any]:
     return found
 
 
-def _energies(player: Player, card: str) -> range:
-    if BOOK.cards[card].side.cost != "X":
-        return ONLY_ZERO
-    return range(BOOK.cards[card].side.x_min, player.energy + player.miracle + 1)
+def card_candidates(state: State, seat: int, card: str) -> list[PlayCard]:
+    """One card with everything it may be aimed at."""
+    player, side = state.players[seat], BOOK.cards[card].side
+    most = player.energy + player.miracle
+    return ways(state, card, range(side.x_min, most + 1) if side.cost == "X" else ONLY_ZERO)
 
 
 def _top(state: State) -> Any:
@@ -178,8 +180,11 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
 
 def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
-    if not 0 <= seat < len(state.players) or not state.players[seat].alive:
-        return refuse("not-playing", N_("This seat is not in the fight any more."))
+    if not 0 <= seat < len(state.players):
+        return refuse("not-playing", N_("There is no such seat; the seats of this fight act."))
+    if not state.players[seat].alive:
+        template = N_("{name} is dead and does nothing more in this fight.")
+        return refuse("not-playing", template, N_("page 13, The Dead"), name=state.players[seat].name)
     if ask.topic == "play":
         return _why_not_in_play(state, seat, act)
     if seat not in ask.seats:
@@ -209,10 +214,9 @@ def _legal_in_play(state: State, seat: int) -> list[Any]:
         if BOOK.catalog.potions[potion.id].when == "activated":
             found.append(UsePotion(potion.uid))
     activated = BOOK.listeners["activated"]
-    for items in (player.powers, player.relics):
-        for item in items:
-            if item.id in activated:
-                found += usable_abilities(state, seat, item, "activated")
+    for item in player.powers + player.relics if player.powers else player.relics:
+        if item.id in activated:
+            found += usable_abilities(state, seat, item, "activated")
     if player.miracle and player.energy < BOOK.limits.energy:
         found.append(UseMiracle())
     found.append(Ready())
@@ -255,7 +259,8 @@ def _why_not_in_play(state: State, seat: int, act: Any) -> Refusal | None:
     if player.ready:
         if isinstance(act, NotReady):
             return None
-        return refuse("ready", N_("{name} has ended the turn already."), name=player.name)
+        template = N_("{name} has ended the turn already; that can be taken back while others play.")
+        return refuse("ready", template, name=player.name)
     judge = _JUDGES.get(type(act))
     if judge is None:
         return refuse("nothing-asked", N_("There is nothing to choose now."))
@@ -289,17 +294,28 @@ def _why_not_miracle(state: State, seat: int, act: UseMiracle) -> Refusal | None
 def _why_not_potion(state: State, seat: int, act: UsePotion) -> Refusal | None:
     potion = next((p for p in state.players[seat].potions if p.uid == act.item), None)
     if potion is None:
-        return refuse("no-potion", N_("This potion is not there any more."))
+        return _gone("no-potion", state, seat)
     when = BOOK.catalog.potions[potion.id].when
-    if when != "activated":
-        return _OTHER_MOMENT.get(when, _BY_ITSELF)
-    return None
+    return _other_moment(when, potion) if when != "activated" else None
 
 
-_BY_ITSELF = refuse("not-now", N_("It is not used by hand; it happens by itself at its moment."))
-_OTHER_MOMENT = {
-    "roll": refuse("not-now", N_("It is used right after the die of the round was rolled, not during play.")),
-    "hp_zero": refuse("not-now", N_("It is not used by hand; it saves its owner when HP would become 0.")),
+def _gone(code: str, state: State, seat: int) -> Refusal:
+    template = N_("{name} does not have this any more; it was used or given away.")
+    return refuse(code, template, name=state.players[seat].name)
+
+
+def _other_moment(when: str, item: Item) -> Refusal:
+    template, rule = _MOMENTS.get(when, _BY_ITSELF)
+    return refuse("not-now", template, rule, item=item_name(item.id))
+
+
+_BY_ITSELF = N_("{item} is not used by hand; it happens by itself at its moment."), PLAY
+_MOMENTS = {
+    "roll": (
+        N_("{item} is used right after the die of the round was rolled, not during play."),
+        N_("page 12, Roll"),
+    ),
+    "hp_zero": (N_("{item} is not used by hand; it saves its owner when HP would become 0."), PLAY),
 }
 
 
@@ -307,17 +323,25 @@ def _why_not_ability(state: State, seat: int, act: UseAbility) -> Refusal | None
     item = ev.find_item(state.players[seat], act.item)
     lines = lines_of(item) if item is not None else ()
     if item is None or not 0 <= act.line < len(lines):
-        return refuse("no-item", N_("This item is not there any more."))
+        return _gone("no-item", state, seat)
     line = lines[act.line]
     if line.moment != "activated":
-        return _OTHER_MOMENT.get(line.moment, _BY_ITSELF)
+        return _other_moment(line.moment, item)
     if not still_allowed(item, line.ability):
-        turn = line.ability.limit == "turn"
-        template = N_("It has been used this turn.") if turn else N_("It has been used in this combat.")
-        return refuse("used", template, N_("page 19, Once per combat"))
+        return _used(item, line)
     if not usable(state, seat, item, line, "activated"):
-        return refuse("condition", N_("The condition it names for using it does not hold now."))
+        template = N_("The condition that {item} names for using it does not hold now.")
+        return refuse("condition", template, item=item_name(item.id))
     return None
+
+
+def _used(item: Item, line: Line) -> Refusal:
+    name = item_name(item.id)
+    if line.ability.limit == "turn":
+        template = N_("{item} has been used this turn; it can be used again next turn.")
+        return refuse("used", template, N_("its own text, once per turn"), item=name)
+    template = N_("{item} has been used in this combat.")
+    return refuse("used", template, N_("page 19, Once per combat"), item=name)
 
 
 def _why_not_ready(state: State, seat: int, act: Ready) -> Refusal | None:
