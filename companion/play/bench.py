@@ -199,7 +199,8 @@ def random_acts(match: Match[Any], oracle: SeedOracle, random: Random) -> int:
         if not isinstance(ask, Choice):
             return decisions
         seat = ask.seats[0]
-        match.take(seat, random.choice(match.legal(seat)))
+        acts = match.legal(seat)
+        match.take(seat, acts[int(random.random() * len(acts))])
     return LONGEST_GAME
 
 

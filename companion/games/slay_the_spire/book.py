@@ -7,9 +7,8 @@ saved game reads the content it is resumed with. Keys are paths: ``card/bash+/do
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -31,10 +30,11 @@ from companion.games.slay_the_spire.content import (
 )
 from companion.games.slay_the_spire.effects import Effect, Script
 from companion.games.slay_the_spire.loader import load
+from companion.games.slay_the_spire.modifiers import AnyModifier
 
 K = TypeVar("K")
 V = TypeVar("V")
-Table: TypeAlias = defaultdict[K, dict[str, tuple[V, ...]]]
+Table: TypeAlias = dict[K, dict[str, tuple[V, ...]]]
 Changers: TypeAlias = Table[type[Any], Any]
 
 DAZE = "daze"
@@ -108,13 +108,17 @@ class Book:
         """
         self.item_lines = {name: played.lines for name, played in self.cards.items()} | self.relics
         self.listeners = _table(
-            (line.moment, name, line) for name, lines in self.item_lines.items() for line in lines
+            MOMENTS,
+            ((line.moment, name, line) for name, lines in self.item_lines.items() for line in lines),
         )
         self.face_listeners = _table(
-            (line.moment, name, (special, line))
-            for name, specials in self.faces.items()
-            for special, lines in specials
-            for line in lines
+            MOMENTS,
+            (
+                (line.moment, name, (special, line))
+                for name, specials in self.faces.items()
+                for special, lines in specials
+                for line in lines
+            ),
         )
 
     def _changers(self, catalog: Catalog) -> None:
@@ -124,14 +128,19 @@ class Book:
             *catalog.relics.items(),
             *catalog.stances.items(),
         ]
+        kinds: tuple[type[Any], ...] = get_args(AnyModifier)
         self.changers: Changers = _table(
-            (type(modifier), name, modifier) for name, entry in entries for modifier in entry.modifiers
+            kinds,
+            ((type(modifier), name, modifier) for name, entry in entries for modifier in entry.modifiers),
         )
         self.face_changers: Changers = _table(
-            (type(modifier), face.id, (special, modifier))
-            for face in catalog.faces.values()
-            for special in face.abilities
-            for modifier in special.modifiers
+            kinds,
+            (
+                (type(modifier), face.id, (special, modifier))
+                for face in catalog.faces.values()
+                for special in face.abilities
+                for modifier in special.modifiers
+            ),
         )
 
     def _boards(self, catalog: Catalog) -> None:
@@ -194,9 +203,9 @@ class Book:
                 self._add(f"{key}/{index}{part}", nested)
 
 
-def _table(entries: Iterable[tuple[K, str, V]]) -> Table[K, V]:
+def _table(keys: Iterable[K], entries: Iterable[tuple[K, str, V]]) -> Table[K, V]:
     """What each id has for each key; the row of a key that nothing has is empty."""
-    found: Table[K, V] = defaultdict(dict)
+    found: Table[K, V] = {key: {} for key in keys}
     for key, name, value in entries:
         found[key][name] = (*found[key].get(name, ()), value)
     return found
@@ -235,6 +244,18 @@ def _speaks_of_event(script: Script) -> bool:
 def _looks_at_drawn(script: Script) -> bool:
     """Whether a script asks what the cards are that it moved."""
     return b'"count":"moved","of"' in msgspec.json.encode(script)
+
+
+def _moments() -> Iterator[str]:
+    for when in get_args(When):
+        if isinstance(when, type):
+            yield str(when.__struct_config__.tag)  # type: ignore[attr-defined]
+        else:
+            yield from get_args(when)
+
+
+MOMENTS = frozenset(_moments())
+"""The plain names of all moments that content can name, and rules can tell of."""
 
 
 def moment_name(when: When) -> str:

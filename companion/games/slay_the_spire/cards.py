@@ -27,9 +27,8 @@ from companion.games.slay_the_spire.reading import (
 from companion.games.slay_the_spire.state import ChooseCards, DrawCards, Player, PlayFree, Script, Scry, State
 from companion.games.slay_the_spire.strikes import exhaust
 from companion.games.slay_the_spire.triggers import (
-    About,
+    card_told,
     card_triggers,
-    enemy_triggers,
     lines_of_enemy,
     listens,
     player_triggers,
@@ -82,9 +81,7 @@ def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
     frame.left -= 1
     frame.drawn.append(card)
     table.emit(ev.CardDrawn(frame.seat, card))
-    about = About(frame.seat, card=card)
-    player_triggers(table, frame.seat, "draw", about)
-    enemy_triggers(table, "draw", about)
+    card_told(table, "draw", frame.seat, card)
 
 
 def _draw(table: Table, frame: Script, effect: fx.Draw) -> None:

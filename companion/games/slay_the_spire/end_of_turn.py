@@ -63,7 +63,7 @@ def _turn_over(table: Table) -> None:
 def _name_step(table: Table, frame: EndOfTurn) -> None:
     while frame.seat < len(table.state.players):
         seat, frame.seat = frame.seat, frame.seat + 1
-        if telling_cards(table.state, NameCards(seat)):
+        if table.state.players[seat].hand.unseen and telling_cards(table.state, NameCards(seat)):
             table.push(NameCards(seat))
             return
     frame.step, frame.seat = "abilities", 0

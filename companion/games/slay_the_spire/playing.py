@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.reading import (
 )
 from companion.games.slay_the_spire.state import CARD_ROLES, Player, Script, State, Triggers
 from companion.games.slay_the_spire.strikes import exhaust, fits_frame
-from companion.games.slay_the_spire.triggers import About, enemy_triggers, own_triggers, player_triggers
+from companion.games.slay_the_spire.triggers import card_told, own_triggers
 
 Table = Match[State]
 
@@ -157,9 +157,7 @@ def clean_up(table: Table, frame: Script) -> None:
     copied = frame.role == "copy"
     table.emit(ev.PlayRecorded(frame.seat, frame.card, frame.cost, frame.x, copied, frame.kind))
     if state.phase != "over":
-        about = About(frame.seat, card=frame.card, kind=frame.kind)
-        player_triggers(table, frame.seat, "play", about)
-        enemy_triggers(table, "play", about)
+        card_told(table, "play", frame.seat, frame.card, frame.kind)
     if frame.role in ("card", "free") and power:
         # Only now, so that a power does not answer to being played itself.
         _put_away(table, frame)

@@ -13,7 +13,7 @@ import msgspec
 from companion.games.slay_the_spire import effects as fx
 from companion.games.slay_the_spire import modifiers as md
 from companion.games.slay_the_spire import values as vl
-from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.book import BOOK, PlayedCard
 from companion.games.slay_the_spire.content import CubeActions, DieActions, SingleAction
 from companion.games.slay_the_spire.state import CARD_ROLES, Enemy, Item, Player, Script, State
 
@@ -28,10 +28,7 @@ def player_modifiers(player: Player, kind: type[M]) -> list[M]:
     """The modifiers of a kind that a player's powers, relics, stance and grants give."""
     found: list[Any] = []
     changers = BOOK.changers[kind]
-    for item in player.powers:
-        if item.id in changers:
-            found += changers[item.id]
-    for item in player.relics:
+    for item in player.powers + player.relics if player.powers else player.relics:
         if item.id in changers:
             found += changers[item.id]
     if player.stance in changers:
@@ -144,14 +141,14 @@ def fits_at_cost(state: State, seat: int, card: str, of: vl.CardFilter, cost: in
 def cost_of(state: State, seat: int, card: str, in_hand: bool = True) -> int | None:
     """What a card costs now: Energy, `X_COST`, or `None` when it cannot be paid for."""
     changes = player_modifiers(state.players[seat], md.CostChange)
-    return cost_after(state, seat, card, changes, in_hand)
+    return cost_after(state, seat, BOOK.cards[card], changes, in_hand)
 
 
 def cost_after(
-    state: State, seat: int, card: str, changes: Sequence[md.CostChange], in_hand: bool = True
+    state: State, seat: int, played: PlayedCard, changes: Sequence[md.CostChange], in_hand: bool = True
 ) -> int | None:
     """What a card costs when these are the changes in force; see `cost_of`."""
-    side = BOOK.cards[card].side
+    side, card = played.side, played.id
     if side.cost is None:
         return None
     if side.cost == "X":

@@ -49,11 +49,10 @@ def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING
     listeners = BOOK.listeners[moment]
     state = table.state
     player = state.players[seat]
-    for items in (player.powers, player.relics):
-        for item in items:
-            if item.id in listeners:
-                for line in listeners[item.id]:
-                    _queue(state, seat, item, line, about)
+    for item in player.powers + player.relics if player.powers else player.relics:
+        if item.id in listeners:
+            for line in listeners[item.id]:
+                _queue(state, seat, item, line, about)
 
 
 def _queue(state: State, seat: int, item: Item, line: Line, about: About) -> None:
@@ -116,6 +115,20 @@ def enemy_triggers(table: Table, moment: str, about: About = NOTHING) -> None:
     for index, enemy in enumerate(state.enemies):
         if enemy.face in listening and enemy.alive:
             _queue_of_enemy(state, index, moment, about)
+
+
+def card_told(table: Table, moment: str, seat: int, card: str, kind: str = "") -> None:
+    """Queue what a card sets off that a seat drew or has played: the seat's abilities, then the enemies'."""
+    state = table.state
+    player = state.players[seat]
+    listeners, listening = BOOK.listeners[moment], BOOK.face_listeners[moment]
+    for item in player.powers + player.relics if player.powers else player.relics:
+        if item.id in listeners:
+            for line in listeners[item.id]:
+                _queue(state, seat, item, line, About(seat, card=card, kind=kind))
+    for index, enemy in enumerate(state.enemies):
+        if enemy.face in listening and enemy.alive:
+            _queue_of_enemy(state, index, moment, About(seat, card=card, kind=kind))
 
 
 def own_triggers(
