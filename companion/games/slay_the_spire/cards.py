@@ -44,7 +44,8 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
     """One card at a time; an empty draw pile is made anew from the discard pile (page 12)."""
     state = table.state
     player = state.players[frame.seat]
-    while frame.left and not may_not(player, "draw"):
+    # Nothing else happens between the cards of one draw, so that what forbids it is asked for once.
+    while frame.left and (frame.drawn or not may_not(player, "draw")):
         deck = player.deck
         if not deck.middle and not len(deck):
             if not player.discard:

@@ -24,9 +24,9 @@ X_COST = -1
 # Modifiers
 
 
-def player_modifiers(player: Player, kind: type[M]) -> list[M]:
+def player_modifiers(player: Player, kind: type[M]) -> Sequence[M]:
     """The modifiers of a kind that a player's powers, relics, stance and grants give."""
-    found: list[Any] = []
+    found: tuple[Any, ...] = ()
     changers = BOOK.changers[kind]
     for item in player.powers + player.relics if player.powers else player.relics:
         if item.id in changers:
@@ -54,22 +54,22 @@ def item_modifiers(player: Player, kind: type[M]) -> list[tuple[Item, M]]:
     ]
 
 
-def enemy_modifiers(enemy: Enemy, kind: type[M]) -> list[M]:
+def enemy_modifiers(enemy: Enemy, kind: type[M]) -> Sequence[M]:
     """The modifiers of a kind on an enemy's card, in its mode, and those granted to it."""
-    found: list[Any] = []
+    found: tuple[Any, ...] = ()
     changers = BOOK.face_changers[kind]
     if enemy.face in changers:
         for special, modifier in changers[enemy.face]:
             if special.mode in ("", enemy.mode) and special.name not in enemy.lost:
-                found.append(modifier)
+                found += (modifier,)
     if enemy.granted:
         found += _granted(enemy, kind)
     return found
 
 
-def _granted(figure: Player | Enemy, kind: type[M]) -> list[M]:
+def _granted(figure: Player | Enemy, kind: type[M]) -> tuple[M, ...]:
     found: list[Any] = [each.modifier for each in figure.granted]
-    return [modifier for modifier in found if type(modifier) is kind]
+    return tuple(modifier for modifier in found if type(modifier) is kind)
 
 
 def may_not(player: Player, what: str) -> bool:
