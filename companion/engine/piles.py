@@ -13,13 +13,20 @@ known to the table's tags only.
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import insort
 from collections.abc import Iterable
 
 import msgspec
 
 UNSEEN = ""
 """Stands for a card whose identity the table has not named."""
+
+
+def _take(card: str, cards: list[str]) -> None:
+    try:
+        cards.remove(card)
+    except ValueError:
+        raise ValueError(card) from None
 
 
 class Cards(msgspec.Struct):
@@ -34,8 +41,7 @@ class Cards(msgspec.Struct):
 
     def has(self, card: str) -> bool:
         """Whether a known copy of `card` lies here."""
-        position = bisect_left(self.known, card)
-        return position < len(self.known) and self.known[position] == card
+        return card in self.known
 
     def add(self, card: str) -> None:
         """Put `card` here; `UNSEEN` adds an unnamed one."""
@@ -47,10 +53,7 @@ class Cards(msgspec.Struct):
     def remove(self, card: str) -> None:
         """Take one copy of `card` away; `UNSEEN` takes an unnamed one. `ValueError` if there is none."""
         if card:
-            position = bisect_left(self.known, card)
-            if position >= len(self.known) or self.known[position] != card:
-                raise ValueError(card)
-            del self.known[position]
+            _take(card, self.known)
         elif self.unseen:
             self.unseen -= 1
         else:
@@ -98,15 +101,11 @@ class Deck(msgspec.Struct):
 
     def name(self, card: str) -> None:
         """A card of the bag was named somewhere: it leaves the bag. `ValueError` if it is not in it."""
-        position = bisect_left(self.bag, card)
-        if position >= len(self.bag) or self.bag[position] != card:
-            raise ValueError(card)
-        del self.bag[position]
+        _take(card, self.bag)
 
     def could_be(self, card: str) -> bool:
         """Whether an unseen card may turn out to be `card`."""
-        position = bisect_left(self.bag, card)
-        return position < len(self.bag) and self.bag[position] == card
+        return card in self.bag
 
     def shuffle(self) -> None:
         """Forget every order: all cards of the pile go into the bag."""
