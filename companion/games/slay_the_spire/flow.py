@@ -60,10 +60,15 @@ Table = Match[State]
 
 
 def _step_by_step(steps: Mapping[str, Work]) -> Work:
-    """The steps of a part of the round, until one must wait: for an answer, for abilities, for other work."""
+    """The steps of a part of the round, until one must wait: for an answer, for abilities, for other work.
+
+    It is guarded: the round goes on most often, and every call costs.
+    """
 
     def go_on(table: Table, frame: Any) -> Ask | None:
         state, stack = table.state, table.state.stack
+        if (state.foes_gone or state.phase == "over") and _ended(table):
+            return None
         while stack and stack[-1] is frame:
             if state.pending:
                 table.push(Triggers())
@@ -144,20 +149,28 @@ combat = _step_by_step(
 
 
 def guarded(work: Work) -> Work:
-    """`work`, unless the fight has just ended: combat ends immediately (page 13)."""
+    """`work`, unless the fight has just ended."""
 
     def run(table: Table, frame: Any) -> Ask | None:
         state = table.state
-        if state.phase == "over":
-            _put_down(table)
-            state.stack.clear()
-            return None
-        if state.foes_gone and _just_won(state):
-            _win(table)
+        if (state.foes_gone or state.phase == "over") and _ended(table):
             return None
         return work(table, frame)
 
     return run
+
+
+def _ended(table: Table) -> bool:
+    """Combat ends immediately (page 13): all unfinished work is put away."""
+    state = table.state
+    if state.phase == "over":
+        _put_down(table)
+        state.stack.clear()
+        return True
+    if _just_won(state):
+        _win(table)
+        return True
+    return False
 
 
 def _just_won(state: State) -> bool:

@@ -60,12 +60,14 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
 
 RULES_VERSION = "3"
 
-WORK: dict[type[Frame], Work] = {
+ROUND: dict[type[Frame], Work] = {
     Combat: flow.combat,
     StartOfTurn: flow.start_of_turn,
+    EnemyTurn: flow.enemy_turn,
+}
+WORK: dict[type[Frame], Work] = {
     EndOfTurn: end_of_turn.end_of_turn,
     NameCards: end_of_turn.name_cards,
-    EnemyTurn: flow.enemy_turn,
     Triggers: waiting.triggers,
     Script: verbs.carry_out,
     EachAim: verbs.each_aim,
@@ -93,7 +95,7 @@ GAME: Game[State] = Game(
     options=SPECS,
     validate=validate,
     setup=setup,
-    work={frame: flow.guarded(work) for frame, work in WORK.items()},
+    work=ROUND | {frame: flow.guarded(work) for frame, work in WORK.items()},
     take={
         Combat: flow.take_combat,
         StartOfTurn: flow.take_start,
