@@ -123,7 +123,10 @@ def _show(options: argparse.Namespace, chosen: settings.ScreenSettings, state: P
         begin=opened.begin,
     )
     signal.signal(signal.SIGHUP, lambda *_signal: app.stop())
-    app.run()
+    try:
+        app.run()
+    finally:
+        app.shell.close()
     notify("STOPPING=1")
     return app.exit_code
 

@@ -98,7 +98,7 @@ def endure(seconds: float, pause: float, size: tuple[int, int], folder: Path) ->
     samples: list[Sample] = []
     with ExitStack() as stack:
         player = Player(stack.enter_context(_opened(folder)), pause, size)
-        stack.callback(player.shell.leave_game)
+        stack.callback(player.shell.close)
         begin = time.monotonic()
         while len(samples) < 3 or time.monotonic() - begin < seconds:
             player.evening()
@@ -139,10 +139,13 @@ class Player:
         self.touch_game(NewGame("sts", _seats(("person", "bot:careful")), {"boss": "guardian"}))
         self.table_game()
         self.walk()
-        for game in self.shell.saved_games():
+        self.shell.go("history")
+        self._settle()
+        for game in self.shell.kept or ():
             self.shell.delete(game.id)
+        self._settle()
         self.shell.home()
-        self.frames.one()
+        self._settle()
 
     def touch_game(self, new: NewGame) -> None:
         """A game on the screen, by fingers: mostly what it asks for, now and then something else."""
@@ -174,6 +177,7 @@ class Player:
         """A fight at the emulated table: cards on the reader, the die, buttons."""
         shell, table = self.shell, self.hardware.equipment.table
         shell.begin(demo.scripted_fight())
+        self.frames.until(lambda: shell.playing)
         hands = demo.ScriptedHands(shell.port, table, self.pause, f"evening {self.acts}")  # type: ignore[arg-type]
         drains = shell.drains
         shell.drains = (*drains, lambda: hands.tick(FRAME_SECONDS))
@@ -192,6 +196,7 @@ class Player:
         for name in WALK:
             self.acts += 1
             self.shell.go(name)
+            self._settle()
             self.rest()
 
     # What it takes
@@ -208,6 +213,10 @@ class Player:
         self.shell.leave_game()
         self.shell.home()
         self.frames.one()
+
+    def _settle(self) -> None:
+        """Everything is read and written."""
+        self.frames.until(lambda: not self.shell.worker.under_way)
 
     def rest(self) -> None:
         """Until the next act."""

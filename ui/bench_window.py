@@ -108,6 +108,9 @@ class StillPort:
     def drain(self) -> None:
         """Nothing has come."""
 
+    def stop(self) -> None:
+        """Nothing is taken."""
+
     def close(self) -> None:
         """Nothing is open."""
 

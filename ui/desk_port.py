@@ -27,7 +27,7 @@ from hardware.events import HardwareEvent
 from hardware.panel import PanelPicture
 from ui.session_port import SessionPort
 from ui.table_hardware import TableHardware
-from ui.table_port import Notice, NoticeOption, Picture, StoryLine
+from ui.table_port import Listener, Notice, NoticeOption, Picture, StoryLine
 
 _MOST_ALLOWED = 3
 """So many refused acts are offered to a referee; with more, the declare pad is the better way."""
@@ -59,12 +59,22 @@ class DeskPort(SessionPort):
         self._lit: frozenset[int] = frozenset()
         self._signals = 0
         self._for_hands = _worded(desk.tasks)
+        self._quit: Callable[[], None] = lambda: None
         super().__init__(desk.session, bots, close, notices, wake, game_id)
-        self._quit = hardware.follow(self.hear)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear of every update. Scans and rolls are for this game from now on: it is shown."""
+        self._quit()
+        self._quit = self.hardware.follow(self.hear)
+        return super().subscribe(listener)
+
+    def stop(self) -> None:
+        """Take nothing more, from fingers, readers or die."""
+        self._quit()
+        super().stop()
 
     def close(self) -> None:
-        """Stop; everything accepted is kept already."""
-        self._quit()
+        """Stop, wait for what was sent, and put the game back."""
         super().close()
         self.hardware.show(PanelPicture(signal=self._signals))
 

@@ -21,6 +21,7 @@ from ui.desk_port import DeskPort
 from ui.shell import Shell
 from ui.table_games import TableGames
 from ui.table_hardware import TableHardware
+from ui.table_port import TablePort
 from ui.tag_services import LibraryTags
 
 
@@ -60,11 +61,14 @@ class Opened:
             hardware.woken = shell.hands
         if not self.options.script or hardware is None or hardware.equipment.table is None:
             return
-        shell.begin(demo.scripted_fight())
-        port = shell.port if shell.playing else None
-        if isinstance(port, DeskPort):
-            hands = demo.ScriptedHands(port, hardware.equipment.table)
-            shell.drains = (*shell.drains, lambda: hands.tick(TICK_SECONDS))
+        table = hardware.equipment.table
+
+        def shown(port: TablePort) -> None:
+            if isinstance(port, DeskPort):
+                hands = demo.ScriptedHands(port, table)
+                shell.drains = (*shell.drains, lambda: hands.tick(TICK_SECONDS))
+
+        shell.begin(demo.scripted_fight(), shown)
 
     def _open(self, state: Path) -> None:
         hardware = self._hardware()

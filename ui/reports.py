@@ -35,10 +35,18 @@ class FolderReports:
 
     def save(self, trouble: str) -> str:
         """Write a report; returns where it lies, in words. Raises `CannotDo`."""
+        return self.prepared(trouble)()
+
+    def prepared(self, trouble: str) -> Callable[[], str]:
+        """How everything stands now; what comes back writes it, in a thread that may wait, as `save`."""
+        settings, more = self.settings(), self.more()
+        return lambda: self._written(trouble, settings, more)
+
+    def _written(self, trouble: str, settings: ScreenSettings, more: dict[str, Any]) -> str:
         path = self.folder / f"report-{int(self.clock())}.json"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(self.contents(trouble), indent=1, default=str), "utf-8")
+            path.write_text(json.dumps(_contents(trouble, settings, more), indent=1, default=str), "utf-8")
             for old in sorted(self.folder.glob("report-*.json"))[:-MOST_REPORTS]:
                 old.unlink()
         except OSError as error:
@@ -46,17 +54,17 @@ class FolderReports:
             raise CannotDo(words.format(folder=self.folder, reason=error.strerror)) from error
         return _("Saved: {path}").format(path=path)
 
-    def contents(self, trouble: str) -> dict[str, Any]:
-        """What a report holds. The PIN never leaves the settings file."""
-        settings = msgspec.structs.replace(self.settings(), pin="")
-        return {
-            "trouble": trouble,
-            "versions": {name: _version(name) for name in _PACKAGES},
-            "python": sys.version,
-            "machine": platform.platform(),
-            "screen": msgspec.structs.asdict(settings),
-            **self.more(),
-        }
+
+def _contents(trouble: str, settings: ScreenSettings, more: dict[str, Any]) -> dict[str, Any]:
+    """What a report holds. The PIN never leaves the settings file."""
+    return {
+        "trouble": trouble,
+        "versions": {name: _version(name) for name in _PACKAGES},
+        "python": sys.version,
+        "machine": platform.platform(),
+        "screen": msgspec.structs.asdict(msgspec.structs.replace(settings, pin="")),
+        **more,
+    }
 
 
 def _version(name: str) -> str:

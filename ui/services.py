@@ -1,6 +1,7 @@
 """What the screens need from the rest of the companion, as ports: games, cards and tags, devices.
 
-The application's entry point hands in implementations; screens work without any of them.
+The application's entry point hands in implementations; screens work without any of them. What reads or
+writes files is called in the thread of `ui.worker` only, and may take its time.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class SavedGame(msgspec.Struct, frozen=True):
 
 
 class Games(Protocol):
-    """The games on the shelf and the rule books. Raises `CannotDo` in words."""
+    """The games on the shelf and the rule books. Raises `CannotDo` in words. All of it reads or writes."""
 
     def choices(self) -> tuple[GameChoice, ...]:
         """The games one can begin."""
@@ -132,7 +133,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Tags(Protocol):
-    """The library of physical cards. Scans reach it by itself while `binding` is set."""
+    """The library of physical cards. `cards`, `bind` and `unbind` read or write, and raise `CannotDo`."""
 
     def decks(self) -> tuple[str, ...]:
         """The decks whose cards can be bound."""
@@ -140,11 +141,14 @@ class Tags(Protocol):
     def cards(self, deck: str) -> tuple[Binding, ...]:
         """Every copy of a deck with its tag."""
 
-    def bind_next(self, binding: Binding, then: Callable[[Binding, str], None]) -> None:
-        """Bind the next tag that is scanned; `then` gets the binding and words that say what happened."""
+    def hear_tags(self, laid_down: Callable[[str], None]) -> None:
+        """From now on every tag that is laid down is told by its UID, and plays nothing."""
 
     def stop_binding(self) -> None:
         """Scans mean nothing for the library any more."""
+
+    def bind(self, uid: str, binding: Binding) -> str:
+        """From now on this tag means this copy; returns words that say so."""
 
     def unbind(self, uid: str) -> None:
         """This tag means nothing any more."""
@@ -186,7 +190,10 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class DeckKeeper(Protocol):
-    """What each seat owns between fights. Raises `CannotDo` in words, having changed nothing."""
+    """What each seat owns between fights. Raises `CannotDo` in words, having changed nothing.
+
+    All but `characters`, `listen` and `stop_listening` reads or writes.
+    """
 
     def characters(self) -> dict[str, str]:
         """The characters one can play, by name."""
@@ -222,5 +229,8 @@ class DeckKeeper(Protocol):
 class Reports(Protocol):
     """Keeps reports for those who mend the program."""
 
-    def save(self, trouble: str) -> str:
-        """Keep log, versions, device states and settings without secrets; returns where, in words."""
+    def prepared(self, trouble: str) -> Callable[[], str]:
+        """Log, versions, device states and settings without secrets, as they are now.
+
+        What comes back writes them down and returns where, in words; it may wait, and raises `CannotDo`.
+        """

@@ -1,7 +1,8 @@
 """The port over a session of the kernel: play on this screen, hot-seat and with bots.
 
 Commits, bots and views run in one worker thread, so that a slow card or a thinking bot never stops
-the picture; what they bring is handed over when the app drains the port before a frame.
+the picture; what they bring is handed over when the app drains the port before a frame. The game itself is
+opened and closed by `ui.worker`.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from ui.telling import story_lines
 Delivery = Callable[[], None]
 _REPORTED = 300
 """So many entries of the log go into a report."""
+_CLOSING_SECONDS = 5.0
+"""So long may the last thing that was sent still take."""
 
 
 class SessionPort:
@@ -61,6 +64,7 @@ class SessionPort:
         self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._came: deque[Delivery] = deque()
         self._failed: BaseException | None = None
+        self._stopped = False
         self._thread = threading.Thread(target=self._run, name="game", daemon=True)
         self._thread.start()
         words = " ".join(notices)
@@ -139,10 +143,14 @@ class SessionPort:
             failed, self._failed = self._failed, None
             raise failed
 
-    def close(self) -> None:
-        if self._thread.is_alive():
+    def stop(self) -> None:
+        if not self._stopped:
+            self._stopped = True
             self._work.put(None)
-            self._thread.join(5.0)
+
+    def close(self) -> None:
+        self.stop()
+        self._thread.join(_CLOSING_SECONDS)
         self._close_game()
 
     # The worker
@@ -185,7 +193,7 @@ class SessionPort:
 
     def _play_bots(self) -> None:
         """Bots answer until a person is asked; each act is a picture of its own."""
-        while (seat := self._asked_bot()) is not None:
+        while not self._stopped and (seat := self._asked_bot()) is not None:
             self._post(thinking=self.names[seat])
             seed = f"{self.session.setup.seed}"
             facing = situation(self.session.match, seat, seed)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from companion.engine.corrections import Correction
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import Meter, View
 from companion.engine.words import _
+from ui import frames
 from ui.covering import Covering
 from ui.gate import gate
 from ui.panels import panel_for
@@ -37,10 +38,14 @@ from ui.tablemenu import level_choices, table_menu
 from ui.theme import PALETTES, Look, use
 from ui.widgets.banner import Banner
 from ui.widgets.steps import StepLayer
+from ui.widgets.working import Working
+from ui.worker import Job, Worker
 
 _MOST_TOLD = 200
 QUIET_SECONDS = 2.0
 """After so long without a touch there is time to tidy up."""
+OPENING = "opening"
+"""The key of the job that opens a game: there is one at a time."""
 
 _SCREENS: Mapping[str, Callable[[Shell], Screen]] = {
     "home": HomeScreen,
@@ -58,7 +63,8 @@ class Shell:
 
     `size` is the window's size in pixels. `keep_settings` writes the settings down. `drains` are
     called before each picture, and deliver what has come from elsewhere. `told` is the end of the
-    story, for reports.
+    story, for reports. `kept` are the games that were kept when somebody looked last; `None` before that.
+    Whatever reads or writes files is done by `worker`: screens call `ask` and `keep`.
     """
 
     def __init__(
@@ -75,7 +81,12 @@ class Shell:
         size: tuple[int, int] = (800, 480),
         drains: tuple[Callable[[], None], ...] = (),
         decks: DeckKeeper | None = None,
+        worker: Worker | None = None,
     ) -> None:
+        self.worker = worker or Worker(frames.soon)
+        self.worker.say = self.complain
+        self.kept: tuple[SavedGame, ...] | None = None
+        self._visit = object()
         self.decks = decks
         self.games, self.devices, self.tags, self.reports = games, devices, tags, reports
         self.settings = settings or ScreenSettings()
@@ -93,7 +104,7 @@ class Shell:
         self._looking_back = False
         self._hushed: Callable[[], None] = lambda: None
         self._dress()
-        self.stage = Stage(self.touched)
+        self.stage = Stage(self.touched, self.forget)
         self.covering = Covering(self)
         self.stage.resized(*size)
 
@@ -119,7 +130,7 @@ class Shell:
         name = self.stage.screen.name if self.stage.screen else "home"
         if above is not None:
             above.remove_widget(self.stage.glass)
-        self.stage = Stage(self.touched)
+        self.stage = Stage(self.touched, self.forget)
         self.stage.resized(*self.size)
         if above is not None:
             above.add_widget(self.stage.glass)
@@ -127,17 +138,20 @@ class Shell:
         self.covering.draw()
 
     def change_settings(self, settings: ScreenSettings) -> None:
-        """Use other settings from now on, and keep them."""
-        if settings.language != self.settings.language:
-            self.speak(settings.language)
-        self.settings = settings
+        """Use other settings from now on, and keep them; another language as soon as it is read."""
+        spoken, self.settings = self.settings.language, settings
+        if settings.language != spoken:
+            self.kept = None  # their titles are in the old language
+            self.worker.do(Job(lambda: self.speak(settings.language), lambda _spoken: self.redress()))
+        else:
+            self.redress()
+        self.worker.do(Job(lambda: self._write_down(settings), must=True))
+
+    def _write_down(self, settings: ScreenSettings) -> None:
         try:
             self.keep_settings(settings)
         except SettingsError as error:
-            self.redress()
-            self.say(Notice("trouble", str(error)))
-            return
-        self.redress()
+            raise CannotDo(str(error)) from error
 
     def languages(self) -> dict[str, str]:
         """The languages there are, by their own names."""
@@ -187,36 +201,44 @@ class Shell:
         """Whether a game is open."""
         return self._port is not None
 
-    def saved_games(self) -> tuple[SavedGame, ...]:
-        """The kept games; trouble is said, and there are none then."""
-        try:
-            return self.games.saved() if self.games else ()
-        except CannotDo as trouble:
-            self.say(Notice("trouble", str(trouble)))
-            return ()
+    def list_games(self, then: Callable[[], None]) -> None:
+        """Look at the kept games, and call `then`; trouble is said, and there are none then."""
+        games = self.games
+        if games is None:
+            self.kept = ()
+            then()
+            return
 
-    def game_choices(self) -> Any:
-        """The games one can begin."""
-        return self.games.choices() if self.games else ()
+        def took(kept: tuple[SavedGame, ...]) -> None:
+            self.kept = kept
+            then()
 
-    def begin(self, new: NewGame) -> None:
-        """Begin a game and show its table."""
+        def sorry(words: str) -> None:
+            self.complain(words)
+            took(())
+
+        self.ask(games.saved, took, _("Looking for kept games"), sorry=sorry)
+
+    def begin(self, new: NewGame, shown: Callable[[TablePort], None] = lambda port: None) -> None:
+        """Begin a game and show its table; `shown` hears of it then."""
         if self.games is not None:
             games = self.games
-            self._open(lambda: games.begin(new))
+            self._open(lambda: games.begin(new), shown)
 
-    def resume(self, game_id: str) -> None:
-        """Take up a kept game."""
+    def resume(self, game_id: str, shown: Callable[[TablePort], None] = lambda port: None) -> None:
+        """Take up a kept game; `shown` hears of it then."""
         if self.games is not None:
             games = self.games
-            self._open(lambda: games.resume(game_id))
+            self._open(lambda: games.resume(game_id), shown)
 
     def look_back(self, game_id: str) -> None:
         """Open a game that is over, at its results."""
-        self.resume(game_id)
-        if self._port is not None:
+
+        def shown(_port: TablePort) -> None:
             self._looking_back = True
             self._look_back()
+
+        self.resume(game_id, shown)
 
     def _look_back(self) -> None:
         if self._looking_back and self.picture is not None:
@@ -226,27 +248,46 @@ class Shell:
     def go_on(self) -> None:
         """After an error: take the game up again from its log, as it stood at the last moment."""
         game_id = self._port.game_id if self._port is not None else ""
-        if game_id:
-            self.resume(game_id)
-        self.go("table")
+        games = self.games
+        if game_id and games is not None:
+            self._open(lambda: games.resume(game_id), sorry=self._cannot_go_on)
+        elif not self.worker.busy(OPENING):
+            self.go("table")
+
+    def _cannot_go_on(self, words: str) -> None:
+        self.home()
+        self.complain(words)
 
     def delete(self, game_id: str) -> None:
         """Delete a kept game for good."""
-        try:
-            if self.games is not None:
-                self.games.delete(game_id)
-        except CannotDo as trouble:
-            self.say(Notice("trouble", str(trouble)))
-        self.go("history")
-
-    def _open(self, opening: Callable[[], TablePort]) -> None:
-        self.leave_game()
-        try:
-            port = opening()
-        except CannotDo as trouble:
-            self.say(Notice("trouble", str(trouble)))
+        games = self.games
+        if games is None:
             return
-        self.take_port(port)
+
+        def gone(_nothing: None) -> None:
+            self.kept = tuple(each for each in self.kept or () if each.id != game_id)
+            self.go("history")
+
+        words = _("The game is being deleted")
+        self.keep(lambda: games.delete(game_id), gone, words, key=("delete", game_id))
+
+    def _open(
+        self,
+        opening: Callable[[], TablePort],
+        shown: Callable[[TablePort], None] = lambda port: None,
+        sorry: Callable[[str], None] | None = None,
+    ) -> None:
+        """Open a game, unless one is being opened; whoever leaves the screen meanwhile leaves it too."""
+        if self.worker.busy(OPENING):
+            return
+        self.leave_game()
+
+        def take(port: TablePort) -> None:
+            self.take_port(port)
+            shown(port)
+
+        words = _("The game is being opened")
+        self.ask(opening, take, words, key=OPENING, sorry=sorry, leave=lambda port: port.close())
 
     def take_port(self, port: TablePort) -> None:
         """Show this game from now on."""
@@ -257,16 +298,101 @@ class Shell:
         self.back_to_table()
 
     def leave_game(self) -> None:
-        """Close the open game; everything accepted is kept already."""
+        """Close the open game; everything accepted is kept already, and what was sent is still done."""
         self._hushed()
         self._hushed = lambda: None
         if self._port is not None:
-            self._port.close()
+            self._port.stop()
+            self.worker.do(Job(self._port.close, must=True))
         self._port, self.picture, self._looking_back = None, None, False
         self.player.stop()
         self.stage.set_steps(None)
         self.stage.set_banner(None)
         self.covering.hand_to(None)
+
+    def close(self) -> None:
+        """The program ends: the game goes back on the shelf, and what must be written is written."""
+        self.leave_game()
+        self.worker.close()
+
+    # Reading and writing
+
+    def ask(
+        self,
+        task: Callable[[], Any],
+        then: Callable[[Any], None],
+        words: str,
+        key: Hashable = None,
+        sorry: Callable[[str], None] | None = None,
+        leave: Callable[[Any], None] = lambda answer: None,
+    ) -> bool:
+        """Read something for the screen that is shown now; whoever leaves it asks no longer.
+
+        As `Job`; a failure is said unless `sorry` hears of it. False when its like is under way.
+        """
+        job = Job(task, then, sorry or self._failed, words, key, self._here(), leave)
+        return self.worker.do(job)
+
+    def keep(
+        self,
+        task: Callable[[], Any],
+        then: Callable[[Any], None],
+        words: str,
+        key: Hashable = None,
+        sorry: Callable[[str], None] | None = None,
+    ) -> bool:
+        """Write something, whatever is shown meanwhile; `then` is for the screen that is shown now.
+
+        As `ask`, but that a failure is said in any case.
+        """
+        job = Job(task, then, sorry or self._failed, words, key, self._here(), must=True)
+        return self.worker.do(job)
+
+    def _failed(self, words: str) -> None:
+        """It could not be done: say why, and let it be tried again."""
+        self.complain(words)
+        self._renew()
+
+    def _renew(self) -> None:
+        """What changes the game is touched once; what came to nothing may be touched again."""
+        if self.stage.screen is not None:
+            self.stage.screen.redraw()
+
+    def _stop_opening(self) -> None:
+        """Nobody waits for the game any more. After an error there is no table to go back to."""
+        self.forget()
+        if self.stage.screen is not None and self.stage.screen.name == "error":
+            self.home()
+        else:
+            self._renew()
+
+    def _here(self) -> Callable[[], bool]:
+        """Whether the screen that is shown now was not left."""
+        visit = self._visit
+        return lambda: self._visit is visit
+
+    def forget(self) -> None:
+        """The screen is left: what was asked for there is not wanted any more."""
+        self.worker.forget(self._leave_visit)
+
+    def _leave_visit(self) -> None:
+        self._visit = object()
+
+    def if_here(self, then: Callable[[Any], None]) -> Callable[[Any], None]:
+        """For answers of the open game: `then`, unless the screen was left meanwhile."""
+        here = self._here()
+        return lambda answer: then(answer) if here() else None
+
+    def _tell_work(self, seconds: float) -> None:
+        """Say what takes long, as long as it does."""
+        job = self.worker.slow(seconds)
+        shown = self.stage.working
+        if job is None:
+            if shown is not None:
+                self.stage.set_working(None)
+        elif shown is None or shown.words != job.words:
+            stop = self._stop_opening if job.key == OPENING else None
+            self.stage.set_working(Working(job.words, stop))
 
     # Pictures
 
@@ -300,8 +426,10 @@ class Shell:
         """Time passes: deliver what has come, play steps, dim the screen."""
         for drain in self.drains:
             drain()
+        self.worker.drain()
         if self._port is not None:
             self._port.drain()
+        self._tell_work(seconds)
         if self.player.tick(seconds):
             self._steps_went()
         self.covering.tick(seconds)
@@ -358,6 +486,10 @@ class Shell:
 
         self.stage.set_banner(Banner(notice, self.hush, overrule))
 
+    def complain(self, words: str) -> None:
+        """Something could not be done: say why."""
+        self.say(Notice("trouble", words))
+
     def hush(self) -> None:
         """Take the notice away."""
         self.stage.set_banner(None)
@@ -391,7 +523,7 @@ class Shell:
         """The declare pad for the seat that speaks."""
         seat = self._speaker()
         if seat >= 0:
-            self.port.declarable(seat, lambda verbs: self._declare(seat, verbs))
+            self.port.declarable(seat, self.if_here(lambda verbs: self._declare(seat, verbs)))
 
     def _speaker(self) -> int:
         screen = self.stage.screen
@@ -410,11 +542,11 @@ class Shell:
 
     def open_log(self) -> None:
         """The log."""
-        self.port.log(lambda lines: self.stage.show(LogScreen(self, lines)))
+        self.port.log(self.if_here(lambda lines: self.stage.show(LogScreen(self, lines))))
 
     def open_check(self) -> None:
         """The table check."""
-        self.port.check(lambda lines: self.stage.show(CheckScreen(self, lines)))
+        self.port.check(self.if_here(lambda lines: self.stage.show(CheckScreen(self, lines))))
 
     @property
     def owns_decks(self) -> bool:
@@ -431,7 +563,8 @@ class Shell:
         """How it ended, or stands."""
         view: View | None = self.picture.view if self.picture else None
         if view is not None:
-            self.port.deeds(lambda deeds: self.stage.show(ResultsScreen(self, view, deeds)))
+            show = self.stage.show
+            self.port.deeds(self.if_here(lambda deeds: show(ResultsScreen(self, view, deeds))))
 
     def undo_and_play(self) -> None:
         """Undo from another screen, and back to the table."""

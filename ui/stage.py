@@ -17,6 +17,7 @@ from ui.widgets.buttons import button
 from ui.widgets.nodes import Column, Node, Row, Scroll, Space
 from ui.widgets.text import Text
 from ui.widgets.touches import Touch
+from ui.widgets.working import Working
 
 
 class Screen(Node):
@@ -29,6 +30,9 @@ class Screen(Node):
 
     def left(self) -> None:
         """It is not shown any more."""
+
+    def redraw(self) -> None:
+        """Draw it anew, with buttons that were not touched yet."""
 
 
 class Layer(Node):
@@ -115,14 +119,21 @@ class Glass(Widget):
 
 
 class Stage(Node):
-    """Everything on the window. Whatever changes its size is placed anew before the next frame."""
+    """Everything on the window. Whatever changes its size is placed anew before the next frame.
 
-    def __init__(self, touched: Callable[[], None] = lambda: None) -> None:
+    `touched` hears of every touch, `departed` when a screen is left for another one.
+    """
+
+    def __init__(
+        self, touched: Callable[[], None] = lambda: None, departed: Callable[[], None] = lambda: None
+    ) -> None:
         self.touched = touched
+        self.departed = departed
         self.screen: Screen | None = None
         self.sheet: Layer | None = None
         self.steps: Node | None = None
         self.banner: Node | None = None
+        self.working: Working | None = None
         self.curtain: Layer | None = None
         self._placing = Clock.create_trigger(self.place_all, -1)
         super().__init__(ground=look().palette.background, radius=0)
@@ -147,6 +158,8 @@ class Stage(Node):
         for part in self.parts:
             if part is self.banner:
                 self._place_banner(part)
+            elif part is self.working:
+                self._place_working(part)
             else:
                 part.place(0, 0, self.width, self.height)
 
@@ -160,6 +173,15 @@ class Stage(Node):
         height = min(banner.height_for(width), self.height - 2 * edge)
         banner.place((self.width - width) / 2, edge, width, height)
 
+    def _place_working(self, working: Node) -> None:
+        """At the lower edge, above a notice that stands there."""
+        edge = look().gap
+        width = min(self.width - 2 * edge, look().millimetres(100 * look().reach))
+        height = working.height_for(width)
+        below = self.banner.top if self.banner is not None else 0.0
+        bottom = min(below + edge, self.height - edge - height)
+        working.place((self.width - width) / 2, bottom, width, height)
+
     # What is shown
 
     def show(self, screen: Screen) -> None:
@@ -167,6 +189,7 @@ class Stage(Node):
         old = self.screen
         self.screen, self.sheet = screen, None
         if old is not None:
+            self.departed()
             old.left()
         self._refresh()
         screen.entered()
@@ -188,6 +211,11 @@ class Stage(Node):
         self.banner = banner
         self._refresh()
 
+    def set_working(self, working: Working | None) -> None:
+        """Say that something takes long; everything below it can still be touched."""
+        self.working = working
+        self._refresh()
+
     def set_steps(self, steps: Node | None) -> None:
         """Show a step of what happens above the screen."""
         self.steps = steps
@@ -199,7 +227,7 @@ class Stage(Node):
         self._refresh()
 
     def _refresh(self) -> None:
-        shown = (self.screen, self.sheet, self.steps, self.banner, self.curtain)
+        shown = (self.screen, self.sheet, self.steps, self.banner, self.working, self.curtain)
         self.replace(*(each for each in shown if each is not None))
         self.place_all()
 

@@ -155,7 +155,7 @@ Listener = Callable[[Update], None]
 
 
 class TablePort(Protocol):
-    """A game in progress, as the screens know it. Every method is called by the drawing thread."""
+    """A game in progress, as the screens know it. The drawing thread calls every method but `close`."""
 
     @property
     def game_id(self) -> str:
@@ -219,5 +219,8 @@ class TablePort(Protocol):
     def drain(self) -> None:
         """Deliver what has come since the last call; the app calls it before each frame."""
 
+    def stop(self) -> None:
+        """Take nothing more; what was sent is still done. Returns at once."""
+
     def close(self) -> None:
-        """Stop; everything accepted is kept already."""
+        """Stop, wait for what was sent, and put the game back; for a thread that may wait."""

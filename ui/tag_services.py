@@ -1,4 +1,7 @@
-"""The library of physical cards as the screens know it: bound by scanning, named in the tag's own memory."""
+"""The library of physical cards as the screens know it: bound by scanning, named in the tag's own memory.
+
+The library is changed in the thread of `ui.worker`; scans and names are the drawing thread's.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,6 @@ from ui.cardbook import part_words
 from ui.services import Binding, CannotDo, Written
 from ui.table_hardware import TableHardware
 
-Bound = Callable[[Binding, str], None]
 Told = Callable[[Written], None]
 
 
@@ -38,16 +40,22 @@ class LibraryTags:
         self.hardware = hardware
         self.owners = owners
         self._parts = _parts()
-        self._waiting: tuple[Binding, Bound] | None = None
+        self._laid_down: Callable[[str], None] | None = None
+        self._known_owners: Owners | None = None
         self._writing: _Writing | None = None
 
     def decks(self) -> tuple[str, ...]:
-        """The parts of all boxes, in the language that is spoken now."""
-        self._parts = _parts()
-        return tuple(self._parts)
+        """The parts of all boxes, in the language that is spoken now; those of another one stay known."""
+        found = _parts()
+        self._parts = {**self._parts, **found}
+        return tuple(found)
 
     def cards(self, deck: str) -> tuple[Binding, ...]:
-        """Every copy of a part with its tag. Raises `KeyError` for a part there is not."""
+        """Every copy of a part with its tag. Raises `KeyError` for a part there is not.
+
+        Looks at the decks too, so that a name can be written later without reading anything.
+        """
+        self._known_owners = self._owners()
         game, part = self._parts[deck]
         name = catalogue.game(game).card_words
         return tuple(
@@ -57,18 +65,25 @@ class LibraryTags:
 
     # Binding
 
-    def bind_next(self, binding: Binding, then: Bound) -> None:
-        """The next tag that is laid down means this copy; `then` gets it with its tag.
-
-        A tag that cannot be bound leaves the copy waiting: `then` gets it without a tag, and why.
-        """
+    def hear_tags(self, laid_down: Callable[[str], None]) -> None:
+        """From now on every tag that is laid down is told by its UID, and plays no card."""
         self.stop_writing()
-        self._waiting = (binding, then)
+        self._laid_down = laid_down
         self.hardware.taker = self._take
 
     def stop_binding(self) -> None:
         """Scans are for the game again."""
-        self._waiting = self.hardware.taker = None
+        self._laid_down = self.hardware.taker = None
+
+    def bind(self, uid: str, binding: Binding) -> str:
+        """From now on this tag means this copy; returns words that say so. Raises `CannotDo`."""
+        game, part = self._parts[binding.deck]
+        try:
+            self.library.bind(uid, Copy(game, part, binding.card, binding.copy))
+        except StoreError as error:
+            raise CannotDo(str(error)) from error
+        words = _("{name}, copy {copy}: this is its tag now.")
+        return words.format(name=binding.name, copy=binding.copy)
 
     def unbind(self, uid: str) -> None:
         """This tag means nothing any more. Raises `CannotDo`."""
@@ -81,30 +96,19 @@ class LibraryTags:
         """Every scan is for the library now; dice and buttons are not."""
         if isinstance(event, TagSeen) and self._writing is not None:
             self._writing.laid_down(event)
-        elif isinstance(event, TagSeen) and self._waiting is not None:
-            self._bind(event.uid, *self._waiting)
+        elif isinstance(event, TagSeen) and self._laid_down is not None:
+            self._laid_down(event.uid)
         return isinstance(event, TagSeen | TagGone | ReaderSaw)
-
-    def _bind(self, uid: str, binding: Binding, then: Bound) -> None:
-        game, part = self._parts[binding.deck]
-        try:
-            self.library.bind(uid, Copy(game, part, binding.card, binding.copy))
-        except StoreError as error:
-            then(binding, str(error))
-            return
-        self._waiting = None
-        words = _("{name}, copy {copy}: this is its tag now.").format(name=binding.name, copy=binding.copy)
-        then(Binding(binding.card, binding.name, binding.copy, uid, binding.deck), words)
 
     # Writing names
 
     def write_name(self, binding: Binding, replace: bool, then: Told) -> None:
         """Write the card's name into its tag, at once when that lies on a reader, else when it does."""
         self.stop_writing()
-        self._waiting = None
+        self._laid_down = None
         self.hardware.taker = self._take
         writer = NameWriter(
-            self.library, writer_of(self.hardware.equipment), self.hardware.clock, self._owners()
+            self.library, writer_of(self.hardware.equipment), self.hardware.clock, self._known_owners
         )
         self._writing = _Writing(writer, binding, replace, then, self.hardware)
         lying = self.hardware.lying(binding.uid)

@@ -20,7 +20,6 @@ from ui.app import MOST_ERRORS, TICK_SECONDS, describe, log, watchdog_pause
 from ui.notify import notify
 from ui.reports import FolderReports
 from ui.screens.curtains import ErrorScreen
-from ui.services import CannotDo
 from ui.settings import ScreenSettings
 from ui.shell import Shell
 from ui.sounds import Sounds
@@ -87,7 +86,7 @@ class CompanionApp(App):
         gc.set_threshold(5_000, 20, 1_000)
 
     def on_stop(self) -> None:
-        self.shell.leave_game()
+        self.shell.close()
 
     def open_settings(self, *_arguments: Any) -> bool:
         """F1 opens nothing: the settings are ours."""
@@ -129,11 +128,11 @@ class CompanionApp(App):
     def _go_on(self) -> None:
         self.shell.go_on()
 
-    def _save(self) -> str:
-        try:
-            return str(self.shell.reports.save(self.last_trouble)) if self.shell.reports else ""
-        except CannotDo as trouble:
-            return str(trouble)
+    def _save(self, then: Callable[[str], None]) -> None:
+        reports = self.shell.reports
+        if reports is not None:
+            writing = reports.prepared(self.last_trouble)
+            self.shell.keep(writing, then, _("The report is being written"), key="report", sorry=then)
 
 
 class _Calm(ExceptionHandler):

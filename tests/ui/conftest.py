@@ -63,8 +63,18 @@ class Finger:
         self.tap(*node.to_window(*node.center))
 
     def tap_words(self, shell: Any, words: str) -> None:
-        """Touch the button that says exactly these words, or begins with them."""
+        """Touch the button that begins with these words, and let what it reads and writes come to its end."""
+        self.settle(shell)
         self.tap_on(button_saying(shell.stage, words))
+        self.settle(shell)
+
+    def settle(self, shell: Any) -> None:
+        """Let everything that is read and written come to its end."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while shell.worker.under_way:
+            assert time.monotonic() < end, "this is read or written for ever"
+            shell.tick(0.0)
+            self.frames()
 
 
 def reveal(node: Any) -> None:
@@ -153,7 +163,7 @@ def show(finger: Finger, window: Any) -> Iterator[Show]:
 
     yield put
     for shell in shells:
-        shell.leave_game()
+        shell.close()
 
 
 @pytest.fixture

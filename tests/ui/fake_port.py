@@ -154,5 +154,8 @@ class FakePort:
     def drain(self) -> None:
         pass
 
+    def stop(self) -> None:
+        self.sent.append(("stop",))
+
     def close(self) -> None:
         self.closed = True

@@ -60,7 +60,7 @@ class Place:
 
     def close(self) -> None:
         """Let everything go."""
-        self.shell.leave_game()
+        self.shell.close()
         self.hardware.close()
 
 

@@ -10,6 +10,7 @@ import msgspec
 from companion.engine.game import OptionSpec
 from companion.engine.view import View
 from tests.ui import sample_views as views
+from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
 from ui.presenters.planning import Plan
 from ui.screens.curtains import ErrorScreen
@@ -34,6 +35,7 @@ from ui.services import (
 )
 from ui.shell import Shell
 from ui.table_port import Notice, StoryLine
+from ui.widgets.working import Working
 
 SPECS = (
     OptionSpec(
@@ -160,7 +162,7 @@ class SampleTags:
             for card, name, count in names
             for copy in range(1, count + 1)
         ]
-        self.waiting: tuple[Binding, Callable[[Binding, str], None]] | None = None
+        self.laid_down: Callable[[str], None] | None = None
 
     def decks(self) -> tuple[str, ...]:
         return ("Ironclad, starter", "Silent, starter", "Colourless")
@@ -168,19 +170,21 @@ class SampleTags:
     def cards(self, deck: str) -> tuple[Binding, ...]:
         return tuple(self.bindings)
 
-    def bind_next(self, binding: Binding, then: Callable[[Binding, str], None]) -> None:
-        self.waiting = (binding, then)
+    def hear_tags(self, laid_down: Callable[[str], None]) -> None:
+        self.laid_down = laid_down
 
     def scan(self, uid: str) -> None:
         """A tag is put on the reader."""
-        assert self.waiting is not None
-        binding, then = self.waiting
-        index = self.bindings.index(binding)
-        self.bindings[index] = msgspec.structs.replace(binding, uid=uid)
-        then(self.bindings[index], f"{binding.name}, copy {binding.copy}: bound to {uid}.")
+        assert self.laid_down is not None
+        self.laid_down(uid)
 
     def stop_binding(self) -> None:
-        self.waiting = None
+        self.laid_down = None
+
+    def bind(self, uid: str, binding: Binding) -> str:
+        index = self.bindings.index(binding)
+        self.bindings[index] = msgspec.structs.replace(binding, uid=uid)
+        return f"{binding.name}, copy {binding.copy}: bound to {uid}."
 
     def unbind(self, uid: str) -> None:
         for index, binding in enumerate(self.bindings):
@@ -246,6 +250,7 @@ def shell(**more: Any) -> Shell:
         "devices": SampleDevices(),
         "tags": SampleTags(),
         "decks": SampleDecks(),
+        "worker": AtOnce(),
     }
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
 
@@ -438,10 +443,25 @@ def _menu(made: Shell) -> None:
     made.open_table_menu()
 
 
+def _nothing() -> None:
+    return None
+
+
+def _working(made: Shell) -> None:
+    made.home()
+    made.stage.set_working(Working("The game is being opened", _nothing))
+
+
+def _working_over_a_notice(made: Shell) -> None:
+    made.go("decks")
+    made.complain("The disk is full: Decks cannot be kept. Free some room on it, and do it again.")
+    made.stage.set_working(Working("The deck is being written"))
+
+
 def _error(made: Shell) -> None:
     made.stage.show(
         ErrorScreen(
-            "ValueError: a face 7 on a six-sided die (board.py:120)", lambda: None, lambda: "", lambda: None
+            "ValueError: a face 7 on a six-sided die (board.py:120)", _nothing, lambda then: None, _nothing
         )
     )
 
@@ -497,4 +517,6 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "lock": lambda made: (made.home(), made.lock()),
     "lock-pin": _pin,
     "error": _error,
+    "working": _working,
+    "working-notice": _working_over_a_notice,
 }

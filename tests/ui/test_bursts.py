@@ -131,13 +131,14 @@ def test_bursts_of_touches_break_nothing_answer_nothing_unseen_and_lose_nothing(
         try:
             assert _play(there, new, bursts, clock, finger, until) == []
         finally:
-            there.leave_game()
+            there.close()
             window.remove_widget(there.stage.glass)
 
 
 def _play(there: Any, new: NewGame, bursts: Any, clock: list[float], finger: Finger, until: Any) -> list[str]:
     """A game under bursts of touches, left and taken up again: what was answered though nobody saw it."""
     there.begin(new)
+    until(there, lambda: there.playing)
     witness = Witness(there, finger)
     witness.watch()
     session = there.port.session
@@ -181,6 +182,7 @@ def test_a_touch_for_what_is_not_on_the_glass_is_seen_by_the_witness(
 ) -> None:
     there = show(shell_on(tmp_path))
     there.begin(GAMES[0])
+    until(there, lambda: there.playing)
     witness = Witness(there, finger)
     witness.watch()
     until(there, lambda: waiting_for_me(there))

@@ -194,6 +194,7 @@ def test_other_players_leave_the_kept_decks_alone_until_somebody_holds(
     finger.tap_words(there, "Hold: new decks")
     assert kept(table) == before
     button_saying(there.stage, "Hold: new decks").fire()
+    finger.settle(there)
     assert len(Decks(table.folder / "decks.json").seats) == 3
 
 
@@ -203,6 +204,7 @@ def test_new_decks_are_those_of_the_chosen_ascension(table: Place, finger: Finge
     for words in ("New game", "Slay the Spire", "3", "Ascension", "5"):
         finger.tap_words(there, words)
     button_saying(there.stage, "Hold: new decks").fire()
+    finger.settle(there)
     decks = Decks(table.folder / "decks.json").seats
     curses = [[card.card for card in deck.cards].count("ascenders_bane") for deck in decks]
     assert curses == [1, 1, 1]

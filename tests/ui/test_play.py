@@ -109,6 +109,7 @@ def test_hot_seat_never_shows_a_hand_to_the_wrong_person(
 ) -> None:
     there = show(shell_on(tmp_path))
     begin(there, "person", "person")
+    finger.settle(there)
     seen: list[tuple[int, bool]] = []
 
     def look(update: Any) -> None:
@@ -282,10 +283,11 @@ def test_a_game_that_is_open_elsewhere_is_said_and_home_stays(
     assert [game.usable for game in other.saved()] == [True]
 
 
-def test_a_wrong_number_of_seats_is_said_in_words(tmp_path: Path, show: Any) -> None:
+def test_a_wrong_number_of_seats_is_said_in_words(tmp_path: Path, finger: Finger, show: Any) -> None:
     there = show(shell_on(tmp_path))
     there.home()
     there.begin(NewGame("ministeel", (SeatPlan("Anna"),)))
+    finger.settle(there)
     assert says(there.stage, "MiniSteel is played by 2 to 6 seats")
     assert there.stage.screen.name == "home"
 

@@ -189,7 +189,9 @@ def test_an_error_shows_a_calm_screen_and_the_game_goes_on(finger: Finger, show:
         raise ValueError("a face 7")
     except ValueError as error:
         words = app.describe(error)
-    there.stage.show(ErrorScreen(words, lambda: there.go("table"), lambda: reports.save(words), there.home))
+    there.stage.show(
+        ErrorScreen(words, lambda: there.go("table"), lambda then: then(reports.save(words)), there.home)
+    )
     assert says(there.stage, "ValueError: a face 7")
     finger.tap_words(there, "Save a report")
     assert len(list(tmp_path.glob("report-*.json"))) == 1

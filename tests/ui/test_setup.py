@@ -112,5 +112,6 @@ def test_an_act_without_elites_is_refused_in_words(
     there = show(shell_on(tmp_path))
     there.home()
     there.begin(NewGame("sts", (SeatPlan("Anna"),), {"opponent": "elite", "act": 4, "ascension": 0}))
+    finger.settle(there)
     assert says(there.stage, "Act 4 has no elites")
     assert not there.playing

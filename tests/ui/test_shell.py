@@ -272,8 +272,8 @@ def test_a_whole_deck_is_bound_in_a_row(finger: Finger, show: Any) -> None:
     finger.tap_words(there, "Cards and tags")
     finger.tap_words(there, "Bind the missing ones in a row")
     order = []
-    while there.tags.waiting is not None:
-        order.append((there.tags.waiting[0].card, there.tags.waiting[0].copy))
+    while there.tags.laid_down is not None:
+        order.append((there.stage.screen.next.card, there.stage.screen.next.copy))
         assert says(there.stage, "Put it on the reader.")
         there.tags.scan(f"04{len(order):012x}")
         finger.frames()
@@ -285,9 +285,9 @@ def test_leaving_the_tags_stops_the_binding(finger: Finger, show: Any) -> None:
     there = show(shell())
     there.go("tags")
     finger.tap_words(there, "Bind the missing ones in a row")
-    assert there.tags.waiting is not None
+    assert there.tags.laid_down is not None
     finger.tap_words(there, "Back")
-    assert there.tags.waiting is None and there.stage.screen.name == "home"
+    assert there.tags.laid_down is None and there.stage.screen.name == "home"
 
 
 def test_hardware_is_live_and_can_be_tried_again(finger: Finger, show: Any) -> None:

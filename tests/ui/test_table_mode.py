@@ -169,6 +169,7 @@ def test_a_whole_deck_is_bound_in_a_row_by_scans(
         tag = f"tag {index}"
         place.obey(Put(tag, "shared")) if index == 0 else _swap(place, tag)
         until(there, lambda: len(library.bound()) == index + 1)  # noqa: B023 - used at once
+        finger.settle(there)
     assert {each.uid for each in library.bound()} == {uid_of(f"tag {n}").hex() for n in range(len(cards))}
     assert says(there.stage, f"{len(cards)} of {len(cards)} cards have a tag.")
     assert place.hardware.taker is None
@@ -201,6 +202,7 @@ def test_a_tag_is_unbound_and_scans_do_not_play_while_one_is_bound(
     there.tags.unbind(uid_of("new tag").hex())
     assert library.bound() == ()
     there.stage.screen._unbind(there.tags.cards(there.stage.screen.deck)[0])
+    finger.settle(there)
     assert says(there.stage, "is bound to no card")
 
 
@@ -283,6 +285,7 @@ def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(
     there.leave_game()
     KeptLevels(tmp_path / "levels.json").keep_rolls("another")
     there.begin(new)
+    until(there, lambda: there.playing)
     assert there.port.game_id != game_id and there.port.session.oracle.answer(DIE, 0) is None
 
 

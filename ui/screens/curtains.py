@@ -135,12 +135,19 @@ class LockCurtain(Layer):
 
 
 class ErrorScreen(Screen):
-    """Something broke in the program. Nothing accepted is lost; the game goes on from its log."""
+    """Something broke in the program. Nothing accepted is lost; the game goes on from its log.
+
+    `save` writes a report, and tells where it lies or why there is none.
+    """
 
     name = "error"
 
     def __init__(
-        self, words: str, go_on: Callable[[], None], save: Callable[[], str], home: Callable[[], None]
+        self,
+        words: str,
+        go_on: Callable[[], None],
+        save: Callable[[Callable[[str], None]], None],
+        home: Callable[[], None],
     ) -> None:
         super().__init__()
         palette = look().palette
@@ -148,7 +155,7 @@ class ErrorScreen(Screen):
         detail = Text(words, "small", palette.dim, align="center")
 
         def save_report() -> None:
-            self.saved.say(save())
+            save(self.saved.say)
 
         buttons = [
             button(_("Go on from the last moment"), go_on, sign="here", kind="primary", changes_state=True),

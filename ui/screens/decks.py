@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from companion.engine.view import CardFace
 from companion.engine.words import _, ngettext
 from ui import cardbook
-from ui.services import CannotDo, DeckKeeper, DeckSeat, OwnedCard, Shown
+from ui.deck_changes import Came, DeckChanges, Meant
+from ui.services import DeckKeeper, DeckSeat, OwnedCard, Shown
 from ui.stage import Screen, page
 from ui.theme import look
 from ui.widgets.buttons import button, hold_button
@@ -40,7 +41,10 @@ class DecksScreen(Screen):
         self.picking = False
         self.box_part = ""
         self.players: tuple[str, ...] = ()
-        self._back: Callable[[], None] | None = None
+        self.seats: tuple[DeckSeat, ...] | None = None
+        self.can_take_back = False
+        self._turn = 0
+        self._changes = DeckChanges(shell.decks) if shell.decks is not None else None
         super().__init__()
         self.redraw()
 
@@ -54,6 +58,7 @@ class DecksScreen(Screen):
     def entered(self) -> None:
         if self.shell.decks is not None:
             self.keeper.listen(self.seen)
+            self._look()
 
     def left(self) -> None:
         if self.shell.decks is not None:
@@ -63,10 +68,12 @@ class DecksScreen(Screen):
 
     def redraw(self) -> None:
         """Draw the deck as it is."""
-        seats = self._seats()
+        seats = self.seats
         if self.shell.decks is None:
             words = _("No decks are kept here. Fights on this screen begin with starter decks.")
             content: Node = Text(words, "strong", look().palette.dim)
+        elif seats is None:
+            content = Column(*self._said())
         elif not seats:
             content = self._nobody()
         elif self.picking:
@@ -82,14 +89,18 @@ class DecksScreen(Screen):
         else:
             self.leave()
 
-    def _seats(self) -> tuple[DeckSeat, ...]:
-        try:
-            seats = self.keeper.seats() if self.shell.decks is not None else ()
-        except CannotDo as trouble:
-            self.words = str(trouble)
-            return ()
+    def _look(self) -> None:
+        """See the decks as they are."""
+        self.shell.ask(self.keeper.seats, self._seen_decks, _("Looking at the decks"), sorry=self._unreadable)
+
+    def _seen_decks(self, seats: tuple[DeckSeat, ...]) -> None:
+        self.seats = seats
         self.seat = min(self.seat, max(0, len(seats) - 1))
-        return seats
+        self.redraw()
+
+    def _unreadable(self, words: str) -> None:
+        self.words = words
+        self._seen_decks(())
 
     def _nobody(self) -> Node:
         """Nobody has a deck: who plays is touched, and everybody has a starter deck."""
@@ -117,7 +128,8 @@ class DecksScreen(Screen):
 
     def _begin(self) -> None:
         names = [_("Player {number}").format(number=number + 1) for number in range(len(self.players))]
-        self._try(lambda: self.keeper.begin(list(zip(names, self.players, strict=True))), "")
+        players = list(zip(names, self.players, strict=True))
+        self._change(lambda changes: changes.begin(players), "begin")
 
     def _said(self) -> list[Node]:
         """What came of the last card, with a sign for whether it counts."""
@@ -166,7 +178,7 @@ class DecksScreen(Screen):
         more: list[Node] = []
         if self.doing == "add" or self.old is not None:
             more.append(button(_("Choose from the box"), self._pick, sign="cards"))
-        if self._back is not None:
+        if self.can_take_back:
             more.append(button(_("Take back"), self._take_back, sign="undo", changes_state=True))
         return panel(*parts, *([Flow(*more)] if more else []))
 
@@ -202,11 +214,17 @@ class DecksScreen(Screen):
     # Touches
 
     def _take_seat(self, seat: int) -> None:
-        self.seat, self.old, self.words = seat, None, ""
-        self.redraw()
+        self.seat = seat
+        self._mean_anew()
 
     def _take_doing(self, doing: str) -> None:
-        self.doing, self.old, self.words = doing, None, ""
+        self.doing = doing
+        self._mean_anew()
+
+    def _mean_anew(self) -> None:
+        """Cards mean something else from now on; those that came before keep their meaning."""
+        self._turn += 1
+        self.old, self.words = None, ""
         self.redraw()
 
     def _take_part(self, part: str) -> None:
@@ -220,6 +238,7 @@ class DecksScreen(Screen):
     def _picker(self, card: Shown) -> Callable[[], None]:
         def pick() -> None:
             self.picking = False
+            self.redraw()
             self.seen(card, "")
 
         return pick
@@ -243,102 +262,35 @@ class DecksScreen(Screen):
             self.shell.sounds.play("refused")
             self.redraw()
             return
-        self._doer()(card)
-
-    def _doer(self) -> Callable[[Shown], None]:
-        if not self._seats():
-            return self._unowned
-        doers = {"add": self._add, "remove": self._remove, "upgrade": self._upgrade, "read": self._read}
-        return doers.get(self.doing, self._transform)
-
-    def _unowned(self, card: Shown) -> None:
-        self.words = _("{card}: nobody has a deck yet.").format(card=card.name)
-        self.redraw()
-
-    def _read(self, card: Shown) -> None:
-        self.words, self.done = _("{card}, copy {copy}.").format(card=card.name, copy=card.copy), True
-        self.redraw()
-
-    def _add(self, card: Shown) -> None:
-        seat, before = self.seat, set(self._cards())
-        if self._try(lambda: self.keeper.add(seat, card), _("{card}: added.").format(card=card.name)):
-            came = next(each for each in self._cards() if each not in before)
-            self._back_by(lambda: self.keeper.remove(seat, _shown(came)))
-
-    def _remove(self, card: Shown) -> None:
-        seat, owned = self.seat, self._owned(card)
-        words = _("{card}: removed.").format(card=card.name)
-        if self._try(lambda: self.keeper.remove(seat, card), words) and owned is not None:
-            self._back_by(lambda: self.keeper.add(seat, _shown(owned)))
-
-    def _upgrade(self, card: Shown) -> None:
-        seat, owned = self.seat, self._owned(card)
-        words = _("{card}: upgraded. Turn it over.").format(card=card.name)
-        if self._try(lambda: self.keeper.upgrade(seat, card), words) and owned is not None:
-            self._back_by(lambda: self._exchange(seat, card, _shown(owned)))
-
-    def _exchange(self, seat: int, came: Shown, went: Shown) -> None:
-        self.keeper.remove(seat, came)
-        self.keeper.add(seat, went)
-
-    def _transform(self, card: Shown) -> None:
-        old = self.old
-        if old is None:
-            owned = self._owned(card)
-            self.old = card if owned is not None else None
-            missing = _("{card} is not in this deck, so it cannot be transformed; show another card.")
-            self.words = "" if owned is not None else missing.format(card=card.name)
-            self.redraw()
-            return
-        seat, before = self.seat, set(self._cards())
-        gone = self._owned(old)
-        words = _("{old} became {new}.").format(old=old.name, new=card.name)
-        self.old = None
-        if self._try(lambda: self.keeper.transform(seat, old, card), words) and gone is not None:
-            came = next((each for each in self._cards() if each not in before), None)
-            if came is not None:
-                self._back_by(lambda: self._exchange(seat, _shown(came), _shown(gone)))
+        meant = Meant(self._turn, self.seat, self.doing)
+        self._change(lambda changes: changes.seen(meant, card), (meant, card))
 
     def _start_over(self) -> None:
         seat = self.seat
-        self._back = None
-        self._try(lambda: self.keeper.start_over(seat), _("The starter deck again."))
+        self._change(lambda changes: changes.start_over(seat), ("start over", seat))
 
     def _take_back(self) -> None:
-        back, self._back = self._back, None
-        if back is not None:
-            self._try(back, _("Taken back."))
+        self._change(DeckChanges.take_back, "take back")
 
-    def _back_by(self, back: Callable[[], None]) -> None:
-        self._back = back
-        self.redraw()
-
-    def _try(self, change: Callable[[], None], words: str) -> bool:
+    def _change(self, change: Callable[[DeckChanges], Came], key: Hashable) -> None:
         """Do it, and say how it went; nothing has changed when it could not be done."""
-        try:
-            change()
-        except CannotDo as trouble:
-            self.words, self.done = str(trouble), False
-            self.shell.sounds.play("refused")
-            self.redraw()
-            return False
-        self._back, self.words, self.done = None, words, True
+        changes, turn = self._changes, self._turn
+        if changes is None:
+            return
+        words = _("The deck is being written")
+        self.shell.keep(
+            lambda: change(changes), lambda came: self._came(came, turn), words, ("deck", key), self._refused
+        )
+
+    def _came(self, came: Came, turn: int) -> None:
+        self.can_take_back = came.back
+        if turn == self._turn:
+            self.old, self.words, self.done = came.old, came.words, True
         self.shell.sounds.play("scan")
+        self._seen_decks(came.seats)
+
+    def _refused(self, words: str) -> None:
+        self.words, self.done, self.old = words, False, None
+        self.shell.sounds.play("refused")
+        self._look()
         self.redraw()
-        return True
-
-    def _cards(self) -> tuple[OwnedCard, ...]:
-        seats = self._seats()
-        return seats[self.seat].cards if seats else ()
-
-    def _owned(self, card: Shown) -> OwnedCard | None:
-        """The card of this deck that is meant: this copy, else one whose number nobody said."""
-        for copy in (card.copy, 0):
-            for each in self._cards():
-                if (each.card, each.copy) == (card.card, copy):
-                    return each
-        return None
-
-
-def _shown(card: OwnedCard) -> Shown:
-    return Shown(card.card, card.name, card.copy, card.upgraded)

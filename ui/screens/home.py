@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine.words import _
+from ui.gate import gate
 from ui.services import SavedGame
 from ui.stage import Screen
 from ui.theme import look
@@ -28,20 +29,35 @@ class HomeScreen(Screen):
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         super().__init__()
+        self.redraw()
+
+    def entered(self) -> None:
+        before = self.shell.kept
+        self.shell.list_games(lambda: self._listed(before))
+
+    def _listed(self, before: tuple[SavedGame, ...] | None) -> None:
+        """What is kept is known; it mostly is what was known before."""
+        if self.shell.kept != before:
+            gate.shut()
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw everything, with the games as they are known."""
         palette = look().palette
         title = Row(
             icon("boss", "number", palette.accent),
             Text(_("Table Companion"), "number", bold=True, weight=1),
-            button(_("Lock"), shell.lock, sign="lock", kind="quiet"),
+            button(_("Lock"), self.shell.lock, sign="lock", kind="quiet"),
             pad=(look().gap * 1.5, look().gap),
             wraps=True,
         )
         content = Column(*self._games(), self._ways(), Space(), pad=look().gap)
-        self.add(Column(title, Scroll(content), gap=0))
+        self.replace(Column(title, Scroll(content), gap=0))
 
     def _games(self) -> list[Node]:
-        saved = self.shell.saved_games()
-        open_games = [game for game in saved if not game.over]
+        if self.shell.kept is None:
+            return []
+        open_games = [game for game in self.shell.kept if not game.over]
         if not open_games:
             words = _("No game is under way. Begin one: the rules are kept for you.")
             return [Text(words, "strong", look().palette.dim)]

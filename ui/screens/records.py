@@ -52,7 +52,8 @@ class LogScreen(Screen):
 
     def _ask_for(self, line: LogLine) -> None:
         if line.before is not None:
-            self.shell.port.undo_steps(line.before, lambda steps: self._offer(line, steps))
+            offer = self.shell.if_here(lambda steps: self._offer(line, steps))
+            self.shell.port.undo_steps(line.before, offer)
 
     def _offer(self, line: LogLine, steps: tuple[str, ...]) -> None:
         words = _("This takes back “{words}” and everything after it.").format(words=line.words)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.engine.view import View
 from companion.engine.words import _
 from companion.play.deeds import Deeds
+from ui.gate import gate
 from ui.presenters.asking import seat_name
 from ui.presenters.history import beaten_words, curves
 from ui.services import SavedGame
@@ -116,11 +117,24 @@ class HistoryScreen(Screen):
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         super().__init__()
-        games = shell.saved_games()
-        lines: list[Node] = [self._game(game) for game in games]
-        lines = lines or [Text(_("No game is kept yet."), "strong", look().palette.dim)]
+        self.redraw()
+
+    def entered(self) -> None:
+        before = self.shell.kept
+        self.shell.list_games(lambda: self._listed(before))
+
+    def _listed(self, before: tuple[SavedGame, ...] | None) -> None:
+        if self.shell.kept != before:
+            gate.shut()
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the games as they are known."""
+        lines: list[Node] = [self._game(game) for game in self.shell.kept or ()]
+        if self.shell.kept == ():
+            lines = [Text(_("No game is kept yet."), "strong", look().palette.dim)]
         content = Grid(*lines, cell=look().millimetres(100), gap=look().gap)
-        self.add(page(_("History"), shell.home, Column(content)))
+        self.replace(page(_("History"), self.shell.home, Column(content)))
 
     def _game(self, game: SavedGame) -> Node:
         palette = look().palette

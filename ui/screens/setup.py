@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import OptionSpec
@@ -9,9 +10,8 @@ from companion.engine.words import _, ngettext
 from ui import pickers
 from ui.presenters.planning import PLAYERS, Plan, player_words
 from ui.screens.decks import DecksScreen
-from ui.services import CannotDo, GameChoice
+from ui.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
 from ui.stage import Screen, top_bar
-from ui.table_port import Notice
 from ui.theme import look
 from ui.widgets.buttons import Touchable, button, hold_button
 from ui.widgets.icons import icon
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ui.shell import Shell
 
 
+Owned = tuple[DeckSeat, ...] | str
+"""Whose decks are kept, or why nobody can tell."""
 _SIGNS = {"opponent": "boss", "ascension": "strength", "act": "round"}
 
 
@@ -34,11 +36,22 @@ class SetupScreen(Screen):
 
     def __init__(self, shell: Shell, plan: Plan | None = None) -> None:
         self.shell = shell
-        self.games = shell.game_choices()
-        only = Plan.for_game(self.games[0]) if len(self.games) == 1 else None
-        self.plan: Plan | None = plan or only
+        self.plan = plan
+        self.games: tuple[GameChoice, ...] | None = None
+        self.owners: Owned | None = None
         self.show_options = False
         super().__init__()
+        self.redraw()
+
+    def entered(self) -> None:
+        games, keeper = self.shell.games, self.shell.decks
+        words = _("Looking who played last")
+        self.shell.ask(lambda: (games.choices() if games else (), owned(keeper)), self._known, words)
+
+    def _known(self, found: tuple[tuple[GameChoice, ...], Owned]) -> None:
+        self.games, self.owners = found
+        if self.plan is None and len(self.games) == 1:
+            self.plan = Plan.for_game(self.games[0])
         self.redraw()
 
     @property
@@ -74,7 +87,8 @@ class SetupScreen(Screen):
         self.redraw()
 
     def _back(self) -> None:
-        if self.plan is not None and len(self.games) > 1:
+        if self.plan is not None and self.games is not None and len(self.games) > 1:
+            self.shell.forget()
             self.plan = None
             self.redraw()
         else:
@@ -85,8 +99,8 @@ class SetupScreen(Screen):
             self.shell.begin(self.plan.new_game())
 
     def _choose(self) -> Node:
-        lines = [self._game(game) for game in self.games]
-        if not lines:
+        lines = [self._game(game) for game in self.games or ()]
+        if self.games == ():
             lines = [Text(_("No game is installed."), "strong")]
         content = Column(Grid(*lines, cell=look().millimetres(80)), Space(), pad=look().gap)
         return Column(top_bar(_("Which game?"), self.shell.home), Scroll(content), gap=0)
@@ -259,10 +273,9 @@ class SetupScreen(Screen):
         plan = self.chosen
         if plan.game.id != pickers.DECKS_GAME or plan.mode != "table" or self.shell.decks is None:
             return None
-        try:
-            kept = self.shell.decks.seats()
-        except CannotDo as trouble:
-            return Text(str(trouble), "text", look().palette.danger)
+        if not isinstance(self.owners, tuple):
+            return Text(self.owners, "text", look().palette.danger) if self.owners else None
+        kept = self.owners
         pairs = [(seat.name, str(seat.options.get(pickers.CHARACTER, ""))) for seat in plan.seats]
         counted = _("{player}: {count}")
         owners = " · ".join(counted.format(player=deck.player, count=len(deck.cards)) for deck in kept)
@@ -280,22 +293,30 @@ class SetupScreen(Screen):
         parts: list[Node] = [Text(words.format(owners=owners), "text", look().palette.warning)]
         if people:
             again = _("Hold: new decks for these players; the kept ones are gone")
-            parts.append(hold_button(again, lambda: self._new_decks(pairs), sign="round"))
+            parts.append(hold_button(again, lambda: self._new_decks(pairs, self._redecked), sign="round"))
         return panel(heading(_("Decks")), *parts)
 
-    def _new_decks(self, pairs: list[tuple[str, str]]) -> None:
-        try:
-            if self.shell.decks is not None:
-                self.shell.decks.begin(pairs, int(self.chosen.options.get("ascension") or 0))
-        except CannotDo as trouble:
-            self.shell.say(Notice("trouble", str(trouble)))
+    def _new_decks(self, pairs: list[tuple[str, str]], then: Callable[[Owned], None]) -> None:
+        keeper, ascension = self.shell.decks, int(self.chosen.options.get("ascension") or 0)
+        if keeper is None:
+            return
+
+        def begin() -> Owned:
+            keeper.begin(pairs, ascension)
+            return owned(keeper)
+
+        self.shell.keep(begin, then, _("The decks are being written"), key="decks")
+
+    def _redecked(self, owners: Owned) -> None:
+        self.owners = owners
         self.redraw()
 
     def _first_decks(self, pairs: list[tuple[str, str]]) -> None:
         """Nobody has a deck yet: these players have starter decks now."""
         if all(seat.player == "person" for seat in self.chosen.seats):
-            self._new_decks(pairs)
-        self._open_decks()
+            self._new_decks(pairs, lambda _owners: self._open_decks())
+        else:
+            self._open_decks()
 
     def _open_decks(self) -> None:
         """To the decks, and back to this plan."""
@@ -335,3 +356,11 @@ class SetupScreen(Screen):
 
     def _troubles(self) -> list[Node]:
         return [Text(words, "text", look().palette.danger) for words in self.chosen.troubles()]
+
+
+def owned(keeper: DeckKeeper | None) -> Owned:
+    """Everybody's deck; nobody's where none are kept. Reads them."""
+    try:
+        return keeper.seats() if keeper is not None else ()
+    except CannotDo as trouble:
+        return str(trouble)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from companion.engine.words import _
-from ui.services import Binding, CannotDo, Written
+from ui.services import Binding, Written
 from ui.stage import Screen, page
 from ui.theme import look
 from ui.widgets.buttons import button, hold_button
@@ -25,8 +27,9 @@ class TagsScreen(Screen):
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
-        decks = shell.tags.decks() if shell.tags else ()
-        self.deck = decks[0] if decks else ""
+        self.decks = shell.tags.decks() if shell.tags else ()
+        self.deck = self.decks[0] if self.decks else ""
+        self.cards: tuple[Binding, ...] | None = None
         self.in_a_row = False
         self.next: Binding | None = None
         self.words = ""
@@ -35,6 +38,10 @@ class TagsScreen(Screen):
         self.foreign: Binding | None = None
         super().__init__()
         self.redraw()
+
+    def entered(self) -> None:
+        if self.deck:
+            self._choose(self.deck)
 
     def left(self) -> None:
         if self.shell.tags is not None:
@@ -48,13 +55,20 @@ class TagsScreen(Screen):
             words = _("No reader is set up, so there are no tags to bind. Every card can be played by touch.")
             content: Node = Column(Text(words, "strong", look().palette.dim))
         else:
-            cards = tags.cards(self.deck)
-            decks = {deck: deck for deck in tags.decks()}
-            content = Column(choices(self.deck, decks, self._choose), self._head(cards), self._cards(cards))
+            decks = {deck: deck for deck in self.decks}
+            parts = [] if self.cards is None else [self._head(self.cards), self._grid(self.cards)]
+            content = Column(choices(self.deck, decks, self._choose), *parts)
         self.replace(page(_("Cards and tags"), self.shell.back, content))
 
     def _choose(self, deck: str) -> None:
-        self.deck, self.words = deck, ""
+        """Another part of the box, as soon as it is known what is bound there."""
+        tags = self.shell.tags
+        if tags is not None:
+            words = _("Looking which cards have a tag")
+            self.shell.ask(lambda: tags.cards(deck), lambda cards: self._chosen(deck, cards), words)
+
+    def _chosen(self, deck: str, cards: tuple[Binding, ...]) -> None:
+        self.deck, self.cards, self.words = deck, cards, ""
         self._stop()
 
     def _head(self, cards: tuple[Binding, ...]) -> Node:
@@ -98,7 +112,7 @@ class TagsScreen(Screen):
         agree = hold_button(_("Hold: write over it"), lambda: self._name(card, replace=True))
         return Flow(agree, button(_("Leave it"), self._stop, sign="no"))
 
-    def _cards(self, cards: tuple[Binding, ...]) -> Node:
+    def _grid(self, cards: tuple[Binding, ...]) -> Node:
         return Grid(*map(self._card, cards), cell=look().millimetres(62 * look().reach), gap=look().gap * 0.6)
 
     def _card(self, card: Binding) -> Node:
@@ -124,12 +138,11 @@ class TagsScreen(Screen):
         )
 
     def _missing(self) -> list[Binding]:
-        tags = self.shell.tags
-        return [card for card in tags.cards(self.deck) if not card.uid] if tags else []
+        return [card for card in self.cards or () if not card.uid]
 
     def _missing_after(self, card: Binding) -> list[Binding]:
         """The cards without a tag that come later; those that were skipped stay skipped."""
-        cards = self.shell.tags.cards(self.deck) if self.shell.tags else ()
+        cards = self.cards or ()
         place = next((at for at, each in enumerate(cards) if _same_copy(each, card)), -1)
         return [each for each in cards[place + 1 :] if not each.uid]
 
@@ -150,15 +163,39 @@ class TagsScreen(Screen):
     def _bind(self, card: Binding) -> None:
         self.next = card
         if self.shell.tags is not None:
-            self.shell.tags.bind_next(card, self._bound)
+            self.shell.tags.hear_tags(self._laid_down)
         self.redraw()
 
-    def _bound(self, card: Binding, words: str) -> None:
+    def _laid_down(self, uid: str) -> None:
+        """A tag lies there: it is the next card's, unless the one before is still being bound."""
+        tags, card, deck = self.shell.tags, self.next, self.deck
+        if tags is None or card is None:
+            return
+        words = _("The tag is being bound")
+
+        def bind() -> tuple[str, tuple[Binding, ...]]:
+            return tags.bind(uid, card), tags.cards(deck)
+
+        def bound(found: tuple[str, tuple[Binding, ...]]) -> None:
+            words, cards = found
+            self._bound(card, uid, words, cards if deck == self.deck else self.cards)
+
+        if not self.shell.keep(bind, bound, words, key="bind", sorry=self._say):
+            self._say(_("The tag before this one is still being bound. Lay this one down again after that."))
+
+    def _say(self, words: str) -> None:
         self.words = words
-        if not card.uid:
-            self._bind(card)
-        elif self.also_name:
-            self._name(card)
+        self.redraw()
+
+    def _bound(self, card: Binding, uid: str, words: str, cards: tuple[Binding, ...] | None) -> None:
+        """This card has its tag; whoever touched something else meanwhile goes on with that."""
+        self.cards = cards
+        if self.next is not card:
+            self._say(words)
+            return
+        self.words = words
+        if self.also_name:
+            self._name(msgspec.structs.replace(card, uid=uid))
         else:
             self._go_on(card)
 
@@ -201,12 +238,22 @@ class TagsScreen(Screen):
         self._let_go()
 
     def _unbind(self, card: Binding) -> None:
-        try:
-            if self.shell.tags is not None:
-                self.shell.tags.unbind(card.uid)
-        except CannotDo as trouble:
-            self.words = str(trouble)
-        self.redraw()
+        tags, deck = self.shell.tags, self.deck
+        if tags is None:
+            return
+
+        def unbind() -> tuple[Binding, ...]:
+            tags.unbind(card.uid)
+            return tags.cards(deck)
+
+        words = _("The tag is being unbound")
+        key = ("unbind", card.uid)
+        self.shell.keep(unbind, lambda cards: self._unbound(deck, cards), words, key, self._say)
+
+    def _unbound(self, deck: str, cards: tuple[Binding, ...]) -> None:
+        if deck == self.deck:
+            self.cards = cards
+            self.redraw()
 
 
 def _same_copy(one: Binding, other: Binding) -> bool:
