@@ -26,9 +26,9 @@ from companion.play.command_line import Parser
 from ui import environment
 from ui.app import window_size
 
-KINDS = ("empty", "home", "curtain", "crowded", "resumed", "table")
+KINDS = ("empty", "home", "curtain", "crowded", "resumed", "table", "pauses")
 """An empty window; home; what covers it when nobody has touched it for long;
-four players and ten enemies; a kept game; a game with a real die."""
+four players and ten enemies; a kept game; a game with a real die; games, decks and tags read and written."""
 GOALS: Mapping[str, float] = {
     "idle CPU, % of a core": 2.0,
     "touch to frame, p99 ms": 100.0,

@@ -119,14 +119,14 @@ def next_one() -> bool:
 
 
 def _home(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
-    there = _shell(size, folder)
+    there = shell_on(size, folder)
     there.home()
     _first_frame()
     return {}, lambda frames: {}
 
 
 def _curtain(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
-    there = _shell(size, folder)
+    there = shell_on(size, folder)
     there.home()
     there.settings = structs.replace(there.settings, idle_minutes=1)
     there.covering.tick(61.0)
@@ -134,7 +134,8 @@ def _curtain(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
     return {}, lambda frames: {}
 
 
-def _shell(size: tuple[int, int], folder: Path, **more: Any) -> Shell:
+def shell_on(size: tuple[int, int], folder: Path, **more: Any) -> Shell:
+    """A shell in the window, over the games that are kept in a folder."""
     from ui.bench_window import shown
     from ui.games import ShelfGames
     from ui.gate import gate
@@ -184,8 +185,8 @@ def _crowded(size: tuple[int, int], _folder: Path) -> tuple[Figures, After]:
 def _resumed(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
     from ui.bench_hands import Frames
 
-    there = _shell(size, folder)
-    (kept,) = there.saved_games()
+    there = shell_on(size, folder)
+    (kept,) = shelf(folder).kept()
     there.resume(kept.id)
     _first_frame()
     begin = Frames()
@@ -247,7 +248,7 @@ def _table(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
     library = Library(folder / "tags.json")
     games = TableGames(hardware, library, folder / "decks.json", shelf(folder), wake=soon)
     hardware.start()
-    there = _shell(size, folder, games=games, devices=hardware, drains=(hardware.drain,))
+    there = shell_on(size, folder, games=games, devices=hardware, drains=(hardware.drain,))
     plans = tuple(
         SeatPlan(name, options={"characters": who}) for name, who in (("Anna", "ironclad"), ("Ben", "silent"))
     )
@@ -258,7 +259,7 @@ def _table(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
 
     def after(frames: Frames) -> Figures:
         found = timed("die line to frame", lambda: _roll(there, frames, die, later))
-        there.leave_game()
+        there.close()
         hardware.close()
         die.close()
         return found
@@ -275,6 +276,15 @@ def _roll(there: Shell, frames: Frames, die: PaperDie, later: list[float]) -> fl
     return taken
 
 
+# Reading and writing
+
+
+def _pauses(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
+    from ui.bench_pauses import opened
+
+    return opened(size, folder)
+
+
 _OPENED: dict[str, Callable[[tuple[int, int], Path], tuple[Figures, After]]] = {
     "empty": _empty,
     "home": _home,
@@ -282,4 +292,5 @@ _OPENED: dict[str, Callable[[tuple[int, int], Path], tuple[Figures, After]]] = {
     "crowded": _crowded,
     "resumed": _resumed,
     "table": _table,
+    "pauses": _pauses,
 }

@@ -49,7 +49,8 @@ class Finger(MotionEvent):
 class Frames:
     """Lets frames pass, thirty in a second unless `hurried`, and keeps how long the drawn ones took.
 
-    `taken` is in milliseconds, from the start of the turn of the loop until the picture is drawn.
+    `taken` is in milliseconds, from the start of the turn of the loop until the picture is drawn. `longest`
+    is the longest turn since somebody set it to 0, drawn or not.
     """
 
     def __init__(self, hurried: bool = False) -> None:
@@ -58,6 +59,7 @@ class Frames:
         self.hurried = hurried
         self.taken: deque[float] = deque(maxlen=20_000)
         self._random = Random(1)  # noqa: S311 - when a finger lifts
+        self.longest = 0.0
         self._drew = False
         self._due: deque[tuple[float, Callable[[], None]]] = deque()
         self.arrived = 0.0
@@ -70,6 +72,7 @@ class Frames:
         begin = time.perf_counter()
         EventLoop.idle()
         took = time.perf_counter() - begin
+        self.longest = max(self.longest, took * 1000)
         if self._drew:
             self.taken.append(took * 1000)
         if not self.hurried and took < FRAME_SECONDS:
@@ -129,6 +132,10 @@ class Frames:
         finger = finger_on(node)
         finger.down()
         finger.up()
+
+    def tap_next(self, node: Node) -> None:
+        """Touch it when the loop reads its input next, so that its turn takes as long as the touch does."""
+        self._due.append((0.0, lambda: self.tap(node)))
 
     def _flipped(self, _window: Any) -> None:
         self._drew = True
