@@ -191,10 +191,11 @@ class Match(Generic[S]):
     def settle(self, oracle: Oracle) -> None:
         """Answer chances by `oracle` until it knows none, or a seat is asked, or the game is over."""
         while isinstance(ask := self.ask(), Chance):
-            outcome = oracle.answer(ask, self.state.chances)
+            state = self.state
+            outcome = oracle.answer(ask, state.chances)
             if outcome is None:
                 return
-            self.state.chances += 1
+            state.chances += 1
             self.take(-1, outcome)
 
     def copy(self) -> Match[S]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.declared import Declare
+from companion.engine.events import Frame
 from companion.engine.game import Work
 from companion.engine.match import Match
 from companion.games.slay_the_spire import events as ev
@@ -164,7 +165,7 @@ def _ended(table: Table) -> bool:
     """Combat ends immediately (page 13): all unfinished work is put away."""
     state = table.state
     if state.phase == "over":
-        _put_down(table)
+        _put_down(table, state.stack)
         state.stack.clear()
         return True
     if _just_won(state):
@@ -195,15 +196,28 @@ def summons_due(state: State) -> bool:
 
 def _win(table: Table) -> None:
     state = table.state
-    _put_down(table)
+    _put_down(table, state.stack)
     state.stack[:] = [Combat("won")]
     state.pending = []
     state.later = []
 
 
-def _put_down(table: Table) -> None:
-    """Cards that were being played or looked at when the fight ended lie in the discard pile."""
-    for frame in table.state.stack:
+def of_living(work: Work) -> Work:
+    """`work` of a seat, which ends when the seat dies in The Last Stand (page 23): nobody asks the dead."""
+
+    def run(table: Table, frame: Any) -> Ask | None:
+        if frame.seat < 0 or table.state.players[frame.seat].alive:
+            return work(table, frame)
+        _put_down(table, [frame])
+        table.pop()
+        return None
+
+    return guarded(run)
+
+
+def _put_down(table: Table, frames: Iterable[Frame]) -> None:
+    """Cards that were being played or looked at when work ended before its time lie in the discard pile."""
+    for frame in frames:
         for seat, card in held_cards(frame):
             table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
 

@@ -58,7 +58,7 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     return scenario.check_case(case, head)
 
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 
 ROUND: dict[type[Frame], Work] = {
     Combat: flow.combat,
@@ -67,11 +67,14 @@ ROUND: dict[type[Frame], Work] = {
 }
 WORK: dict[type[Frame], Work] = {
     EndOfTurn: end_of_turn.end_of_turn,
-    NameCards: end_of_turn.name_cards,
     Triggers: waiting.triggers,
     Script: verbs.carry_out,
     EachAim: verbs.each_aim,
     DrawCards: cards.draw_cards,
+    Summoning: enemies.summoning,
+}
+OF_A_SEAT: dict[type[Frame], Work] = {
+    NameCards: end_of_turn.name_cards,
     ChooseCards: cards.choose_cards,
     Scry: cards.scry,
     PlayFree: cards.play_free_cards,
@@ -81,7 +84,6 @@ WORK: dict[type[Frame], Work] = {
     ChangeRows: boards.change_rows,
     DieChange: items.die_change,
     PickDieRelic: items.pick_die_relic,
-    Summoning: enemies.summoning,
 }
 
 GAME: Game[State] = Game(
@@ -95,7 +97,11 @@ GAME: Game[State] = Game(
     options=SPECS,
     validate=validate,
     setup=setup,
-    work=ROUND | {frame: flow.guarded(work) for frame, work in WORK.items()},
+    work={
+        **ROUND,
+        **{frame: flow.guarded(work) for frame, work in WORK.items()},
+        **{frame: flow.of_living(work) for frame, work in OF_A_SEAT.items()},
+    },
     take={
         Combat: flow.take_combat,
         StartOfTurn: flow.take_start,

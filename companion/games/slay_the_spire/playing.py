@@ -50,7 +50,8 @@ def play_card(table: Table, seat: int, act: PlayCard) -> None:
         about_card="kept" if kept else "",
     )
     table.emit(ev.CardPlayed(seat, act.card, energy, miracles, act.target, act.row, act.player))
-    use_cost_changes(table, frame)
+    if player.granted:
+        use_cost_changes(table, frame)
     table.push(frame)
     push_copies(table, frame, plays_of(table, frame))
 

@@ -152,7 +152,8 @@ def settle_attack(table: Table, frame: Script, targets: list[int], before: list[
             if hp > enemy.hp:
                 own_triggers(table, target, "damaged_by_attack", frame.seat, hp - enemy.hp)
             own_triggers(table, target, "attacked", frame.seat, hp - enemy.hp)
-    use_up(table, frame)
+    if player.granted:
+        use_up(table, frame)
 
 
 def use_up(table: Table, frame: Script) -> None:

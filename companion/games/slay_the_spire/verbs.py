@@ -59,7 +59,10 @@ def effects_at(frame: Script) -> tuple[fx.Effect, ...]:
 
 
 def carry_out(table: Table, frame: Script) -> Ask | None:
-    """Effects from top to bottom, until one needs an answer or began other work."""
+    """Effects from top to bottom, until one needs an answer or began other work.
+
+    The dead of The Last Stand (page 23) do nothing more: the rest of their text is left out.
+    """
     state, stack = table.state, table.state.stack
     seat = frame.seat
     while frame.keys:
@@ -72,10 +75,13 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
             continue
         effect = script[step]
         if seat >= 0:
+            player = state.players[seat]
+            if not player.alive:
+                break
             ask = needed_choice(state, frame, effect)
             if ask is not None:
                 return ask
-            if state.players[seat].hand.unseen and _must_name(table, frame, effect):
+            if player.hand.unseen and _must_name(table, frame, effect):
                 return None
             frame.named = False
         frame.steps[-1] = step + 1
@@ -187,7 +193,7 @@ def each_aim(table: Table, frame: EachAim) -> Ask | None:
     state = table.state
     below: Any = state.stack[-2]
     effect = BOOK.scripts[frame.key][frame.index]
-    if frame.left and state.foes():
+    if frame.left and state.foes() and state.players[below.seat].alive:
         targets = each_targets(state, frame)
         if len(targets) > 1:
             return Choice("each player" if _at_players(effect) else "aim", (below.seat,))

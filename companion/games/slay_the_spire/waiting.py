@@ -25,8 +25,8 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
     """The next waiting ability; who owns one is asked for the order when it can matter."""
     state = table.state
     waiting = state.pending
-    if len(state.foes()) < len(state.enemies):
-        waiting[:] = [pending for pending in waiting if not lies_face_down(state, pending)]
+    if state.options.last_stand or len(state.foes()) < len(state.enemies):
+        waiting[:] = [pending for pending in waiting if not _cannot_happen(state, pending)]
     if not waiting:
         table.pop()
         return None
@@ -39,6 +39,12 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
         return Choice("order", owners(state, waiting))
     start(table, _next(waiting))
     return None
+
+
+def _cannot_happen(state: State, pending: Pending) -> bool:
+    """Whether its owner died meanwhile: a player of The Last Stand (page 23), or an enemy."""
+    dead = pending.seat >= 0 and not state.players[pending.seat].alive
+    return dead or lies_face_down(state, pending)
 
 
 def lies_face_down(state: State, pending: Pending) -> bool:
@@ -197,9 +203,6 @@ def take_triggers(table: Table, frame: Triggers, seat: int, act: object) -> None
 
 def start(table: Table, pending: Pending) -> None:
     """Begin a waiting ability, if it can still happen."""
-    state = table.state
-    if pending.seat >= 0 and not state.players[pending.seat].alive:
-        return
     if special_end(table, pending):
         return
     if _mark_used(table, pending):
