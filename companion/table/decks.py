@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import functools
+import threading
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Concatenate, Literal, ParamSpec
 
 import msgspec
 from msgspec import Meta
@@ -61,16 +63,34 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[SeatDeck, ...], Meta(max_length=4)] = ()
 
 
+P = ParamSpec("P")
+
+
+def _one_at_a_time(change: Callable[Concatenate[Decks, P], None]) -> Callable[Concatenate[Decks, P], None]:
+    """A change begins with what the one before it left: a screen and a game under way both make some."""
+
+    @functools.wraps(change)
+    def alone(decks: Decks, /, *arguments: P.args, **named: P.kwargs) -> None:
+        with decks.changing:
+            change(decks, *arguments, **named)
+
+    return alone
+
+
 def decks_path() -> Path:
     """Where the decks of this table are kept."""
     return data_folder() / "decks.json"
 
 
 class Decks:
-    """The decks of one table by seat; every change is on the disk when its method returns."""
+    """The decks of one table by seat; every change is on the disk when its method returns.
+
+    Threads may change them at the same time; see `ui.worker` and the thread of a game.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.changing = threading.RLock()
         kept = read_kept(path, _Kept) or _Kept()
         if kept.format != FORMAT or kept.version > VERSION:
             raise bad_file(path, _("it holds no decks"))
@@ -81,6 +101,7 @@ class Decks:
 
     # Beginning
 
+    @_one_at_a_time
     def begin(self, players: Sequence[tuple[str, str]], ascension: int = 0) -> None:
         """A new adventure: every (player, character) gets the starter deck, in one tap.
 
@@ -96,12 +117,14 @@ class Decks:
         )
         self._keep(tuple(_with_starter(seat, ascension) for seat in seats))
 
+    @_one_at_a_time
     def start_over(self, seat: int, ascension: int = 0) -> None:
         """The starter deck again for one seat."""
         self._put(seat, _with_starter(self.seats[seat], ascension))
 
     # Changing a deck
 
+    @_one_at_a_time
     def add(self, seat: int, copy: Copy, upgraded: bool = False) -> None:
         """A card was gained. Raises `TableError` for a card there is not, or that is owned already."""
         card = _card_of(copy, upgraded)
@@ -115,10 +138,12 @@ class Decks:
             raise TableError("too-many", words, _("Remove a card first."))
         self._change(seat, (*self.seats[seat].cards, card))
 
+    @_one_at_a_time
     def remove(self, seat: int, copy: Copy) -> None:
         """A card left the deck. Raises `TableError` (`not-in-deck`)."""
         self._change(seat, self._without(seat, self._place(seat, copy)))
 
+    @_one_at_a_time
     def upgrade(self, seat: int, copy: Copy) -> None:
         """The upgraded side lies up now. Raises `TableError` (`not-in-deck`, `no-upgrade`)."""
         place = self._place(seat, copy)
@@ -128,6 +153,7 @@ class Decks:
         upgraded = DeckCard(copy.card, copy.copy, True)
         self._change(seat, (*self._without(seat, place), upgraded))
 
+    @_one_at_a_time
     def transform(self, seat: int, old: Copy, new: Copy) -> None:
         """One card went and another came in its place. Raises `TableError`, having changed nothing."""
         before = self.seats
@@ -138,6 +164,7 @@ class Decks:
             self._keep(before)
             raise
 
+    @_one_at_a_time
     def set_level(self, seat: int, level: Level) -> None:
         """How the seat plays from now on."""
         self._put(seat, msgspec.structs.replace(self.seats[seat], level=level))

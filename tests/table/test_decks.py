@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.engine.game import SetupError
@@ -12,6 +14,7 @@ from companion.table.decks import DeckCard, Decks
 from companion.table.errors import TableError
 from companion.table.evening import fight_of
 from companion.table.inputs import TagSeen
+from companion.table.kept_file import write_kept
 from companion.table.physical import Copy
 from companion.table.replies import Answered, Question
 from companion.table.tags import Library
@@ -45,6 +48,32 @@ def test_a_card_is_gained_and_lost(decks: Decks) -> None:
     decks.remove(0, copy_of("finesse"))
     assert decks.seat_of(copy_of("finesse")) is None
     assert len(decks.seats[1].faces) == 12
+
+
+def test_changes_of_two_threads_come_one_after_the_other(
+    decks: Decks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The screen adds a card while the game under way keeps another level: neither is lost."""
+    writing, go_on = threading.Event(), threading.Event()
+
+    def slowly(path: Path, value: msgspec.Struct) -> None:
+        writing.set()
+        assert go_on.wait(10)
+        write_kept(path, value)
+
+    monkeypatch.setattr("companion.table.decks.write_kept", slowly)
+    adding = threading.Thread(target=decks.add, args=(0, copy_of("finesse")))
+    keeping = threading.Thread(target=decks.set_level, args=(1, "numbers"))
+    adding.start()
+    assert writing.wait(10)
+    keeping.start()
+    assert decks.seats[0].faces.count("finesse") == 0
+    go_on.set()
+    for thread in (adding, keeping):
+        thread.join(10)
+    for kept in (decks, Decks(decks.path)):
+        assert "finesse" in kept.seats[0].faces
+        assert (kept.seats[0].level, kept.seats[1].level) == ("cards", "numbers")
 
 
 def test_one_copy_is_in_one_deck_only(decks: Decks) -> None:

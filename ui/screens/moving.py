@@ -211,7 +211,8 @@ class MovingScreen(Screen):
 
 def open_moving(shell: Shell, start: Path | None = None) -> None:
     """Ask what lies where, and show the pad."""
-    shell.port.card_places(lambda found: shell.stage.show(MovingScreen(shell, found, start)))
+    show = shell.if_here(lambda found: shell.stage.show(MovingScreen(shell, found, start)))
+    shell.port.card_places(show)
 
 
 def move_button(shell: Shell, path: Path) -> Node:
