@@ -107,6 +107,20 @@ def test_a_pile_on_the_board_and_a_line_of_the_table_check_lead_to_the_pad(
     assert says(fight.stage, "Which card? From: Anna, draw pile")
 
 
+def test_a_pad_that_comes_late_takes_over_no_other_screen(
+    fight: Any, until: Any, finger: Finger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(fight.port, "card_places", asked.append)
+    fight.open_table_menu()
+    finger.tap_words(fight, "Move a card")
+    until(fight, lambda: len(asked) == 1)
+    fight.open_check()
+    until(fight, lambda: fight.stage.screen.name == "check")
+    asked[0](())
+    assert fight.stage.screen.name == "check"
+
+
 def test_every_place_where_something_lies_is_offered(fight: Any) -> None:
     from ui.session_records import card_places, check_lines
 
@@ -201,8 +215,9 @@ def test_a_potion_from_the_box_can_be_drunk_by_whoever_has_it_and_by_nobody_else
     assert match.why_not(0, UsePotion(potion.uid)) is None
     assert match.why_not(1, UsePotion(potion.uid)).code == "no-potion"
     other = encode(players(fight)[1])
-    fight.port.session.do(0, UsePotion(potion.uid))
-    assert players(fight)[0].potions == [] and encode(players(fight)[1]) == other
+    fight.port.do(0, UsePotion(potion.uid), match.number)
+    until(fight, lambda: players(fight)[0].potions == [])
+    assert encode(players(fight)[1]) == other
 
 
 def test_a_relic_can_lie_among_relics_only_and_potions_among_potions(

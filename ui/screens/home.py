@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine.words import _
-from ui.gate import gate
+from ui.screens.kept import KeptGamesScreen
 from ui.services import SavedGame
-from ui.stage import Screen
 from ui.theme import look
 from ui.widgets.buttons import button
 from ui.widgets.icons import icon
@@ -16,30 +15,15 @@ from ui.widgets.rows import heading, line_button
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    pass
 
 _SHOWN = 4
 
 
-class HomeScreen(Screen):
+class HomeScreen(KeptGamesScreen):
     """What one can do when no game is on the glass."""
 
     name = "home"
-
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
-        super().__init__()
-        self.redraw()
-
-    def entered(self) -> None:
-        before = self.shell.kept
-        self.shell.list_games(lambda: self._listed(before))
-
-    def _listed(self, before: tuple[SavedGame, ...] | None) -> None:
-        """What is kept is known; it mostly is what was known before."""
-        if self.shell.kept != before:
-            gate.shut()
-            self.redraw()
 
     def redraw(self) -> None:
         """Draw everything, with the games as they are known."""

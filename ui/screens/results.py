@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from companion.engine.view import View
 from companion.engine.words import _
 from companion.play.deeds import Deeds
-from ui.gate import gate
 from ui.presenters.asking import seat_name
 from ui.presenters.history import beaten_words, curves
+from ui.screens.kept import KeptGamesScreen
 from ui.services import SavedGame
 from ui.stage import Screen, page
 from ui.theme import look
@@ -109,24 +109,10 @@ class ResultsScreen(Screen):
         return found
 
 
-class HistoryScreen(Screen):
+class HistoryScreen(KeptGamesScreen):
     """All games that are kept; one can be gone on with, looked at, or deleted for good."""
 
     name = "history"
-
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
-        super().__init__()
-        self.redraw()
-
-    def entered(self) -> None:
-        before = self.shell.kept
-        self.shell.list_games(lambda: self._listed(before))
-
-    def _listed(self, before: tuple[SavedGame, ...] | None) -> None:
-        if self.shell.kept != before:
-            gate.shut()
-            self.redraw()
 
     def redraw(self) -> None:
         """Draw the games as they are known."""
