@@ -341,11 +341,11 @@ def _add_bench(commands: Any) -> None:
 
 
 def _add_books(commands: Any) -> None:
-    content = _command(commands, "content", _("the cards of a game and what they do"), _content)
+    content = _command(commands, "content", _("what is in the box of a game, and what it does"), _content)
     content.add_argument("game", metavar=_("GAME"))
     # With a default argparse does not count them among what is missing.
     content.add_argument(
-        "names", nargs="*", default=[], metavar=_("CARD"), help=_("only cards whose names begin so")
+        "names", nargs="*", default=[], metavar=_("NAME"), help=_("only what begins so, such as hexaghost")
     )
     content.add_argument(
         "--uncertain", action="store_true", help=_("what you should compare with your own cards")

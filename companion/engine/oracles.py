@@ -54,21 +54,6 @@ class ScriptOracle:
         return given.pop(0)
 
 
-class FirstOf:
-    """Asks several oracles in order; the first that knows an answer gives it."""
-
-    def __init__(self, *oracles: Oracle) -> None:
-        self.oracles = oracles
-
-    def answer(self, chance: Chance, count: int) -> Outcome | None:
-        """The first answer that is not `None`."""
-        for oracle in self.oracles:
-            outcome = oracle.answer(chance, count)
-            if outcome is not None:
-                return outcome
-        return None
-
-
 class PersonOracle:
     """Never knows: a person's finger, the reader or the die gives the answer."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
 from rich.table import Table
 from rich.text import Text
@@ -12,46 +12,46 @@ from companion.engine.game import Game, Setup
 from companion.engine.options import as_toml
 from companion.engine.words import _, ngettext
 from companion.games import catalogue
+from companion.games.contents import Thing
 from companion.play import numbers
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 
 
 def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
-    """The cards of a game with what they do; with `names`, those whose names or ids begin so."""
-    cards = _cards(game)
-    chosen = {card: count for card, count in cards.items() if _wanted(game, card, names)}
+    """Everything in the box of a game with what it says; with `names`, what begins so, by name or id."""
+    chosen = [thing for thing in _things(game) if _wanted(thing, names)]
     if not chosen:
-        words = _("{game} has no card that begins with {names}; companion content {id} shows all.")
+        words = _("{game} has nothing that begins with {names}; companion content {id} shows all.")
         raise BadInput(words.format(game=game.title(), names=", ".join(names), id=game.id))
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    for card, count in chosen.items():
-        name = Text(game.card_words(card), "bold")
-        shown.add_row(str(count), name, Text(card, "dim"), Text(game.card_text(card)))
+    for thing in chosen:
+        said = Text("\n".join(thing.lines))
+        shown.add_row(str(thing.copies), Text(thing.name, "bold"), Text(thing.id, "dim"), said)
     screen.show(shown)
-    total = sum(chosen.values())
+    total = sum(thing.copies for thing in chosen)
     kinds = ngettext("{count} kind", "{count} kinds", len(chosen)).format(count=len(chosen))
-    screen.say(
-        ngettext("{kinds}, {count} card.", "{kinds}, {count} cards.", total).format(kinds=kinds, count=total),
-        "dim",
-    )
+    words = ngettext("{kinds}, {count} card.", "{kinds}, {count} cards.", total)
+    screen.say(words.format(kinds=kinds, count=total), "dim")
     numbers.say_corrections(game.id, screen)
     return 0
 
 
-def _cards(game: Game[Any]) -> dict[str, int]:
-    """All cards of the box, by id; of a game that does not list them, what the fewest seats play with."""
+def _things(game: Game[Any]) -> Iterable[Thing]:
+    """What lies in the box; of a game that does not list it, the cards the fewest seats play with."""
     box = catalogue.part(game.id, "box")
     if box is not None:
-        return dict(sorted(box.cards().items()))
+        return cast(Iterable[Thing], box.things())
     names = tuple(f"{number}" for number in range(1, game.seats[0] + 1))
     state = game.setup(Setup(game.id, names, "content", game.validate({}, game.id)))
-    return dict(sorted(game.conserved(state).items()))
+    cards = sorted(game.conserved(state).items())
+    return [Thing(card, game.card_words(card), count, (game.card_text(card),)) for card, count in cards]
 
 
-def _wanted(game: Game[Any], card: str, names: Sequence[str]) -> bool:
-    said = (card.casefold(), game.card_words(card).casefold())
-    return not names or any(each.startswith(name.casefold()) for name in names for each in said)
+def _wanted(thing: Thing, names: Sequence[str]) -> bool:
+    """An upgraded side is found by its card."""
+    said = (thing.id.casefold(), thing.name.casefold())
+    return not names or any(each.startswith(name.casefold().rstrip("+")) for name in names for each in said)
 
 
 def house(game: Game[Any], screen: Screen) -> int:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.asks import Chance
-from companion.engine.oracles import FirstOf, PersonOracle, ScriptOracle, ScriptRanOut, SeedOracle
+from companion.engine.oracles import PersonOracle, ScriptOracle, ScriptRanOut, SeedOracle
 
 DIE = Chance("die", (1, 2, 3, 4, 5, 6))
 
@@ -62,7 +62,5 @@ def test_a_script_answers_in_order_per_kind_and_says_when_it_ran_out() -> None:
         script.answer(Chance("coin", ("heads", "tails"), "luck"), 3)
 
 
-def test_the_first_that_knows_answers() -> None:
-    script = ScriptOracle({"die": [2]})
-    assert FirstOf(PersonOracle(), script).answer(DIE, 0) == 2
-    assert FirstOf(PersonOracle(), PersonOracle()).answer(DIE, 0) is None
+def test_a_person_is_always_asked() -> None:
+    assert PersonOracle().answer(DIE, 0) is None

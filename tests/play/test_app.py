@@ -164,6 +164,37 @@ def test_content_shows_cards_with_their_words(capsys: pytest.CaptureFixture[str]
     assert "Attack an opponent for 1 HP." in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("hexaghost", "Act 1, boss, HP 36 / 75 / 112 / 150 for 1 / 2 / 3 / 4 players. Up to ascension 9."),
+        ("hexaghost", "Slot 4: Hit for 3 (all players). Gain 5 Block."),
+        ("bash", "Upgraded: Hit for 4. Apply 1 Vulnerable."),
+        ("Bash+", "Upgraded: Hit for 4. Apply 1 Vulnerable."),
+        ("anchor", "Start of combat: Gain 2 Block."),
+        ("fire p", "Deal 4 damage."),
+    ],
+)
+def test_content_shows_cards_items_and_enemies(
+    name: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert app.main(["content", "sts", name]) == 0
+    assert said in capsys.readouterr().out
+
+
+def test_content_counts_a_card_with_two_sides_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["content", "sts", "bash"]) == 0
+    assert "1 kind, 1 card." in capsys.readouterr().out
+
+
+def test_content_that_is_not_there_is_refused_with_the_way_to_all(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert app.main(["content", "sts", "dragon"]) == 2
+    assert "nothing that begins with dragon; companion content sts shows all" in capsys.readouterr().err
+
+
 def test_without_seats_one_person_plays_against_a_bot(tmp_path: Path) -> None:
     done = companion(tmp_path, "play", "ministeel", "--seed", "7", typed="q\n")
     assert "Player (you)" in done.stdout and "Careful" in done.stdout
