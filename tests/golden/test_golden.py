@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden import playing
+from tests.golden import outcomes, playing
 from tests.golden.__main__ import main
 from tests.golden.playing import GOLDEN, LONGEST, Golden, path_of, told
 
@@ -38,9 +38,14 @@ def test_the_command_writes_what_differs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(playing, "FOLDER", tmp_path)
+    monkeypatch.setattr(outcomes, "PATH", tmp_path / "outcomes.json")
+    monkeypatch.setattr(outcomes, "TABLES", 3)
+    ours = Path(outcomes.__file__).with_name("outcomes.json").read_bytes()
     assert main([]) == 1
     assert "differs" in capsys.readouterr().out
     assert main(["--write"]) == 0
+    assert outcomes.kept() == outcomes.found()
+    assert Path(outcomes.__file__).with_name("outcomes.json").read_bytes() == ours
     assert len(list(tmp_path.glob("*.txt"))) == len(GOLDEN)
     assert main([]) == 0
     assert main(["--erase"]) == 2

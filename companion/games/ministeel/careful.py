@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
+from math import exp, fsum
 from typing import Any
 
 from companion.engine.asks import Choice
@@ -91,7 +91,7 @@ def score(state: State, seat: int) -> float:
     if mine is None:
         return 0.0
     others = (_strength(state, n) for n in range(len(state.seats)) if n != seat)
-    return 1.0 / (1.0 + sum(exp(STEEPNESS * (other - mine)) for other in others if other is not None))
+    return 1.0 / (1.0 + fsum(exp(STEEPNESS * (other - mine)) for other in others if other is not None))
 
 
 def _strength(state: State, number: int) -> float | None:
@@ -99,7 +99,7 @@ def _strength(state: State, number: int) -> float | None:
     seat = state.seats[number]
     if not seat.alive:
         return None
-    cards = sum(HELD.get(card, 0.0) for card in seat.hand.known) + HELD_UNSEEN * seat.hand.unseen
+    cards = fsum(HELD.get(card, 0.0) for card in seat.hand.known) + HELD_UNSEEN * seat.hand.unseen
     gear = 2.5 * len(seat.equipped)
     poison = seat.poison * (4.2 - 0.5 * seat.poison)
     return seat.hp + cards + gear + 0.1 * seat.draw_tokens - poison - 2.1 * seat.skips
@@ -120,8 +120,8 @@ def _damage(state: State, seat: int, target: int, amount: int, sure: bool) -> fl
 def _play(state: State, seat: int, act: Any) -> float:
     source = CARDS[act.card] if isinstance(act, Play) else COMBOS[act.cards]
     used = [act.card] if isinstance(act, Play) else list(act.cards)
-    worth = sum(_effect(state, seat, act.target, e, source.unblockable) for e in source.action)
-    return worth - 0.3 * sum(WORTH[card] for card in used)
+    worth = fsum(_effect(state, seat, act.target, e, source.unblockable) for e in source.action)
+    return worth - 0.3 * fsum(WORTH[card] for card in used)
 
 
 def _effect(state: State, seat: int, target: int, effect: fx.AnyEffect, sure: bool) -> float:
@@ -129,7 +129,7 @@ def _effect(state: State, seat: int, target: int, effect: fx.AnyEffect, sure: bo
     rivals = [n for n in state.living() if n != seat]
     if isinstance(effect, fx.Attack):
         targets = rivals if effect.aim == "opponents" else [target]
-        return sum(_damage(state, seat, n, effect.amount, sure) for n in targets)
+        return fsum(_damage(state, seat, n, effect.amount, sure) for n in targets)
     if isinstance(effect, fx.Heal):
         return effect.amount * (1.3 if me.hp <= 5 else 0.8)
     if isinstance(effect, fx.Draw):
@@ -148,7 +148,7 @@ def _poison_worth(state: State, seat: int, target: int, effect: fx.Poison, rival
         return 12.0 if tokens >= NUMBERS.poison_limit else 2.2 + 0.6 * tokens
 
     if effect.aim == "everyone":
-        return sum(at(n) for n in rivals) - 1.5 * at(seat)
+        return fsum(at(n) for n in rivals) - 1.5 * at(seat)
     if effect.aim == "damaged":
         return 0.7 * at(target if target >= 0 else rivals[0])
     return at(target)
@@ -166,7 +166,7 @@ def _other_effect(state: State, seat: int, target: int, effect: fx.AnyEffect, ri
         rich = [n for n in rivals if len(state.seats[n].hand)]
         return 2.6 * len(rich) if effect.aim != "opponent" else (3.0 if target in rich else 0.0)
     if isinstance(effect, fx.SwapHands):
-        mine = sum(WORTH[card] for card in me.hand.known)
+        mine = fsum(WORTH[card] for card in me.hand.known)
         return 0.5 * (3.3 * len(state.seats[target].hand) - mine + 1.0)
     if isinstance(effect, fx.SkipTurn):
         return 3.8

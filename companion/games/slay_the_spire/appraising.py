@@ -2,12 +2,14 @@
 
 A worth is in damage: about how much more it does than its cost could have done otherwise. It is read
 from the effects of the card, so that it holds for cards of every owner and for corrected numbers.
-Nothing here is a rule; the weights are judgements, all in one place.
+Nothing here is a rule; the weights are judgements, all in one place. Sums are exact (`fsum`), so that one
+seed drafts the same party with every Python: from 3.12 on `sum` rounds otherwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import fsum
 from typing import Any
 
 from companion.games.slay_the_spire import effects as fx
@@ -75,7 +77,7 @@ def lasting_worth(card: str) -> float:
     found = _Kept.worths.get(key)
     if found is None:
         side = BOOK.cards[card].side
-        worth = sum(map(_ability_worth, side.abilities)) + MODIFIER * len(side.modifiers)
+        worth = fsum(map(_ability_worth, side.abilities)) + MODIFIER * len(side.modifiers)
         found = _Kept.worths[key] = max(1.0, worth)
     return found
 
@@ -84,7 +86,7 @@ def _side_worth(side: Side, rarity: str | None) -> float:
     if side.cost is None or "unplayable" in side.keywords:
         return -1.0
     cost = COUNTED if side.cost == "X" else side.cost
-    total = script_worth(side.do) + sum(map(_ability_worth, side.abilities))
+    total = script_worth(side.do) + fsum(map(_ability_worth, side.abilities))
     total += MODIFIER * len(side.modifiers) + RARITY.get(rarity or "", 0.0)
     total -= ENERGY * cost + 0.2 * ("exhaust" in side.keywords)
     return total if side.play_if is None else SELDOM * total
@@ -97,8 +99,8 @@ def _ability_worth(ability: Ability) -> float:
 
 def relic_worth(relic: Relic) -> float:
     """What a relic is worth in a fight, with what it costs to have it."""
-    total = sum(map(_ability_worth, relic.abilities))
-    total += sum(FORBIDDEN.get(type(modifier), MODIFIER) for modifier in relic.modifiers)
+    total = fsum(map(_ability_worth, relic.abilities))
+    total += fsum(FORBIDDEN.get(type(modifier), MODIFIER) for modifier in relic.modifiers)
     gained = [effect for ability in relic.abilities for effect in ability.do if ability.when == "gained"]
     curses = (effect.amount for effect in gained if isinstance(effect, fx.Reward) and effect.kind == "curse")
     return total + CURSE * sum(curses)
@@ -106,7 +108,7 @@ def relic_worth(relic: Relic) -> float:
 
 def script_worth(script: Iterable[Any]) -> float:
     """What effects are worth to the one who does them."""
-    return sum((_effect_worth(effect) for effect in script), 0.0)
+    return fsum(_effect_worth(effect) for effect in script)
 
 
 def _effect_worth(effect: Any) -> float:

@@ -7,6 +7,7 @@ through the enemies' next actions, killing, growing.
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 from companion.engine.asks import Choice
@@ -80,8 +81,8 @@ def worth(state: State) -> float:
     if state.phase == "over":
         return 1000.0 if state.won else -1000.0
     coming = incoming(state)
-    total = sum(_player_worth(player, coming[seat]) for seat, player in enumerate(state.players))
-    return total + sum(_enemy_worth(enemy) for enemy in state.enemies)
+    total = fsum(_player_worth(player, coming[seat]) for seat, player in enumerate(state.players))
+    return total + fsum(_enemy_worth(enemy) for enemy in state.enemies)
 
 
 def incoming(state: State) -> list[int]:
@@ -104,7 +105,7 @@ def _player_worth(player: Player, coming: int) -> float:
     left = player.hp - max(0, coming - player.block)
     spare = min(3, max(0, player.block - coming))
     total: float = HP * left + 0.1 * spare - (DEATH / 2 if left <= 0 else 0.0)
-    total += sum((value * getattr(player, token) for token, value in TOKENS.items()), 0.0)
+    total += fsum(value * getattr(player, token) for token, value in TOKENS.items())
     total += POWER * len(player.powers) + 0.9 * len(player.orbs) + 1.2 * len(player.potions)
     total += 0.3 * len(player.hand)
     return total + (0.8 if player.stance == "wrath" else 0.5 if player.stance == "calm" else 0.0)
@@ -114,14 +115,14 @@ def _enemy_worth(enemy: Enemy) -> float:
     if not enemy.alive:
         return KILL
     total: float = -ENEMY_HP * enemy.hp
-    return total + sum((value * getattr(enemy, token) for token, value in ENEMY_TOKENS.items()), 0.0)
+    return total + fsum(value * getattr(enemy, token) for token, value in ENEMY_TOKENS.items())
 
 
 def score(state: State, seat: int) -> float:
     """How the fight stands for the party, from 0 (lost) to 1 (won)."""
     if state.phase == "over":
         return 1.0 if state.won else 0.0
-    ours = sum(player.hp / max(1, player.max_hp) for player in state.players if player.alive)
+    ours = fsum(player.hp / max(1, player.max_hp) for player in state.players if player.alive)
     theirs = sum(enemy.hp for enemy in state.enemies if enemy.alive)
     whole = sum(enemy.max_hp for enemy in state.enemies) or 1
     return max(0.02, min(0.98, 0.5 + 0.4 * ours / len(state.players) - 0.4 * theirs / whole))

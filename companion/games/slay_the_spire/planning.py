@@ -9,6 +9,7 @@ imagined by an oracle of the planner's own; the state holds no more than the sea
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import Any, NamedTuple
 
 from companion.engine.asks import Ask, Chance, Choice
@@ -50,7 +51,7 @@ def planned(state: State, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
     if ask.topic != "die":
         return _Search(state, seat, "careful").best(acts)
     found = [_Search(state, seat, luck, MOST_TRIED // len(IMAGINED)).worths(acts) for luck in IMAGINED]
-    return max(acts, key=lambda act: sum(each.get(act, -1e9) for each in found))
+    return max(acts, key=lambda act: fsum(each.get(act, -1e9) for each in found))
 
 
 class _Search:

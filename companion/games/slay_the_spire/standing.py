@@ -7,7 +7,7 @@ about; nothing here is a rule, and no card, relic or enemy is named.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import fsum, sqrt
 
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire import effects as fx
@@ -56,9 +56,9 @@ def standing(state: State, hp: Sequence[int]) -> float:
     if state.phase == "over":
         return WON + sum(hp) if state.won else LOST
     left = rounds_left(state)
-    total = sum(_player(player, max(0, hp[seat]), left) for seat, player in enumerate(state.players))
+    total = fsum(_player(player, max(0, hp[seat]), left) for seat, player in enumerate(state.players))
     haste = 1.0 + IMPATIENCE * state.round
-    enemies = sum(_enemy(enemy, left, _own_reserve(state, enemy)) for enemy in state.enemies if enemy.alive)
+    enemies = fsum(_enemy(enemy, left, _own_reserve(state, enemy)) for enemy in state.enemies if enemy.alive)
     return total + haste * (enemies - in_reserve(state))
 
 
@@ -75,8 +75,8 @@ def _player(player: Player, hp: int, left: float) -> float:
     total += WEAK * player.weak + VULNERABLE * player.vulnerable + STRENGTH * left * player.strength
     total += SHIV * player.shiv + MIRACLE * player.miracle + POTION * len(player.potions)
     total += ORB * min(left, 3.0) * len(player.orbs) + STANCES.get(player.stance, 0.0)
-    total += sum(lasting_worth(power.id) for power in player.powers) * left / 3.0
-    total += UNUSED * sum(map(_unused, player.relics)) + UNUSED * sum(map(_unused, player.powers))
+    total += fsum(lasting_worth(power.id) for power in player.powers) * left / 3.0
+    total += UNUSED * fsum(map(_unused, player.relics)) + UNUSED * fsum(map(_unused, player.powers))
     return total + _cards(player)
 
 
@@ -89,8 +89,8 @@ def _unused(item: Item) -> bool:
 
 def _cards(player: Player) -> float:
     """What the cards are worth that are kept, that are gone, and that are in the way."""
-    total = KEPT * sum(max(0.0, card_worth(card)) + 0.5 for card in player.hand.known)
-    total -= GONE * sum(card_worth(card) for card in player.exhaust if card and not _in_the_way(card))
+    total = KEPT * fsum(max(0.0, card_worth(card)) + 0.5 for card in player.hand.known)
+    total -= GONE * fsum(card_worth(card) for card in player.exhaust if card and not _in_the_way(card))
     total += STATUS * sum(map(_in_the_way, (*player.deck.bag, *player.deck.top, *player.discard)))
     return total + (_expected(player.deck) if player.deck.top else 0.0)
 
@@ -101,9 +101,9 @@ def _in_the_way(card: str) -> bool:
 
 def _expected(deck: Deck) -> float:
     """How much better the known next cards are than those nobody knows."""
-    mean = sum(map(card_worth, deck.bag)) / max(1, len(deck.bag))
+    mean = fsum(map(card_worth, deck.bag)) / max(1, len(deck.bag))
     known = deck.top[: BOOK.limits.draw_per_turn]
-    return EXPECTED * sum(card_worth(card) - mean for card in known)
+    return EXPECTED * fsum(card_worth(card) - mean for card in known)
 
 
 def in_reserve(state: State) -> float:
@@ -111,7 +111,7 @@ def in_reserve(state: State) -> float:
 
     So nobody spares an enemy because of what comes after it.
     """
-    total = sum(_own_reserve(state, enemy) for enemy in state.enemies if enemy.alive)
+    total = fsum(_own_reserve(state, enemy) for enemy in state.enemies if enemy.alive)
     for later in state.later:
         total += _brought(state, later.pending.fixed or BOOK.scripts.get(later.pending.script, ()))
     return total
@@ -120,11 +120,11 @@ def in_reserve(state: State) -> float:
 def _own_reserve(state: State, enemy: Enemy) -> float:
     """What the fall of one enemy brings."""
     lines = (line for moment in LAST_MOMENTS for line in lines_of_enemy(enemy, moment))
-    return sum((_brought(state, line.ability.do) for line in lines if line.key not in enemy.used), 0.0)
+    return fsum(_brought(state, line.ability.do) for line in lines if line.key not in enemy.used)
 
 
 def _brought(state: State, script: Script) -> float:
-    return sum((_effect_brings(state, effect) for effect in script), 0.0)
+    return fsum(_effect_brings(state, effect) for effect in script)
 
 
 def _effect_brings(state: State, effect: Effect) -> float:
