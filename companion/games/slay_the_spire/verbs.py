@@ -61,7 +61,7 @@ def effects_at(frame: Script) -> tuple[fx.Effect, ...]:
 def carry_out(table: Table, frame: Script) -> Ask | None:
     """Effects from top to bottom, until one needs an answer or began other work.
 
-    The dead of The Last Stand (page 23) do nothing more: the rest of their text is left out.
+    The dead of The Last Stand (page 23) do nothing more; see rulings.md, STS-70.
     """
     state, stack = table.state, table.state.stack
     seat = frame.seat
