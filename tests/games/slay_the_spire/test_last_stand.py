@@ -87,7 +87,7 @@ def doubled(hp: int) -> Play:
     return play.play("double_tap").mark()
 
 
-def test_whoever_dies_of_a_copy_does_not_carry_out_the_card_itself() -> None:
+def test_sts_70_whoever_dies_of_a_copy_does_not_carry_out_the_card_itself() -> None:
     play = doubled(1).play("sever_soul+", Pick("bash"), Done(), at=0)
     assert play.changes() == {
         "hp": -1,
