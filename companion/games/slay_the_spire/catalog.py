@@ -93,6 +93,11 @@ class Catalog:
             self._in_use[act, ascension] = tuple(face for face in faces if face.in_force(ascension))
         return self._in_use[act, ascension]
 
+    def most_potions(self, ascension: int) -> int:
+        """How many potions a player can have (rule book page 8; fewer by ascension, page 20)."""
+        levels = [level.potions for level in self.ascension if level.level <= ascension]
+        return min([self.limits.potions, *(most for most in levels if most is not None)])
+
     def of_role(self, role: str, act: int, ascension: int) -> tuple[Face, ...]:
         """The faces of one role in an act at this ascension level."""
         return tuple(face for face in self.in_use(act, ascension) if face.role == role)

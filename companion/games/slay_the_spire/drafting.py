@@ -182,7 +182,7 @@ class _Drafter:
         self.shared = shared
         self.draws = Draws(f"{seed}/{character}")
         self.max_hp = BOOK.catalog.characters[character].max_hp + sum(level.max_hp for level in levels)
-        self.most_potions = min([BOOK.limits.potions, *(level.potions for level in levels if level.potions)])
+        self.most_potions = BOOK.catalog.most_potions(ascension)
         prices = [level.card_remove_price for level in levels if level.card_remove_price]
         self.removal_price = max([REMOVAL_PRICE, *prices])
         self.deck = starter_deck(character, ascension)

@@ -268,10 +268,10 @@ def problems(state: State) -> tuple[str, ...]:
             found.append(template.format(name=player.name))
         if player.alive and player.hp <= 0 and state.phase == "play":
             found.append(_("{name} has no HP and is still in the fight.").format(name=player.name))
-        if len(player.potions) > BOOK.limits.potions:
-            template = _("{name} has {count} potions, and nobody can have more than {limit} (page 8).")
-            values = {"count": len(player.potions), "limit": BOOK.limits.potions}
-            found.append(template.format(name=player.name, **values))
+        limit = BOOK.catalog.most_potions(state.ascension)
+        if len(player.potions) > limit:
+            template = _("{name} has {count} potions, and nobody can have more than {limit} (pages 8, 20).")
+            found.append(template.format(name=player.name, count=len(player.potions), limit=limit))
     return tuple(found)
 
 

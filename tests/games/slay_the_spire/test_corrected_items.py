@@ -118,10 +118,20 @@ def test_one_potion_more_than_can_be_kept_is_said_and_not_refused() -> None:
         session.correct(MoveCard("block_potion", (), POTIONS))
     assert len(held(session, POTIONS)) == 3 and GAME.problems(session.match.state) == ()
     session.correct(MoveCard("block_potion", (), POTIONS))
-    words = "Anna has 4 potions, and nobody can have more than 3 (page 8)."
+    words = "Anna has 4 potions, and nobody can have more than 3 (pages 8, 20)."
     assert GAME.problems(session.match.state) == (words,)
     session.undo()
     assert GAME.problems(session.match.state) == ()
+
+
+@pytest.mark.parametrize(("ascension", "most"), [(3, 3), (4, 2), (13, 2)])
+def test_a_higher_ascension_leaves_room_for_fewer_potions(ascension: int, most: int) -> None:
+    session = fight()
+    state = session.match.state
+    state.ascension = ascension
+    for number in range(1, most + 2):
+        state.players[0].potions = state.players[0].potions[:1] * number
+        assert bool(GAME.problems(state)) is (number > most)
 
 
 def test_of_equal_things_one_goes() -> None:
