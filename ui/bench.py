@@ -99,14 +99,18 @@ def _runs(text: str) -> int:
 
 
 def _measured(kind: str, folder: Path, options: argparse.Namespace) -> Figures:
-    own = folder / kind
+    runs = [_once(kind, folder / f"{kind} {number}", options.size) for number in range(options.runs)]
+    return {key: statistics.median(found[key] for found in runs) for key in runs[0]}
+
+
+def _once(kind: str, own: Path, size: str) -> Figures:
+    """One run in a folder of its own: what a run has kept must not meet the next one."""
     own.mkdir()
     if kind == "resumed":
         from ui.bench_games import keep_a_game
 
         keep_a_game(own)
-    runs = [_spawned(kind, own, options.size) for _run in range(options.runs)]
-    return {key: statistics.median(found[key] for found in runs) for key in runs[0]}
+    return _spawned(kind, own, size)
 
 
 def _spawned(kind: str, folder: Path, size: str) -> Figures:
