@@ -29,6 +29,7 @@ def any_fight(seed: str) -> dict[str, Any]:
     level = int(draws.pick("pick", (0, 0, 4, 13)))
     party = _some(draws, CHARACTERS, count)
     most = int(draws.pick("pick", (4, 8, 8)))
+    potions, most_potions = sorted(BOOK.catalog.potions), BOOK.catalog.most_potions(level)
     return {
         "characters": party,
         "fight": _faces(draws, seed, act, level, count),
@@ -36,7 +37,7 @@ def any_fight(seed: str) -> dict[str, Any]:
         "ascension": level,
         "decks": [_deck(draws, who, act, seed) for who in party],
         "relics": [_some(draws, _relics(count), _number(draws, 0, 5)) for _seat in party],
-        "potions": [_some(draws, sorted(BOOK.catalog.potions), _number(draws, 0, 3)) for _seat in party],
+        "potions": [_some(draws, potions, _number(draws, 0, most_potions)) for _seat in party],
         "hp": [_number(draws, 1, most) for _seat in party],
         "last_stand": _number(draws, 1, 3) == 1,
     }
