@@ -12,7 +12,8 @@ SHARED = Path(__file__).parents[2] / "shared"
 def needs(path: Path) -> pytest.MarkDecorator:
     """Skip where a part of the reference material is not.
 
-    It is what our data was taken from and no part of the project: somebody who clones the project has
-    our data, which the other tests hold, and nothing to compare it with.
+    It is what our data was taken from and no part of the project.
     """
-    return pytest.mark.skipif(not path.exists(), reason=f"nothing to compare with: there is no {path}")
+    return pytest.mark.skipif(  # who clones the project has our data, which other tests hold
+        not path.exists(), reason=f"nothing to compare with: there is no {path}"
+    )

@@ -30,8 +30,9 @@ NOBODY = 65534
 """The user id that owns nothing."""
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 """One that another user may run, unlike one below /root."""
-# Linux lets nobody but root give a folder away or act as another user.
-is_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+is_root = pytest.mark.skipif(  # Linux lets nobody but root give a folder away or act as another user
+    os.geteuid() != 0, reason="only root can become another user"
+)
 
 
 class Hands:
@@ -101,9 +102,10 @@ def test_a_folder_of_somebody_else_is_refused(private: Path) -> None:
         runtime_folder()
 
 
-# The Python that runs the tests may lie below /root, where that other user cannot reach it.
 @is_root
-@pytest.mark.skipif(not SYSTEM_PYTHON.exists(), reason="needs a Python that anybody may run")
+@pytest.mark.skipif(  # that of the tests may lie below /root, where the other user cannot reach it
+    not SYSTEM_PYTHON.exists(), reason="needs a Python that anybody may run"
+)
 def test_another_user_is_sent_away_even_where_the_socket_lies_open(tmp_path: Path, hands: Hands) -> None:
     script = (
         "import socket, sys\n"

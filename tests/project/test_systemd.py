@@ -37,8 +37,9 @@ esac""",
     "date": 'cat "$MACHINE/now"',
 }
 
-# Only systemd can say what it makes of a unit, and containers have none.
-needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not here")
+needs_systemd = pytest.mark.skipif(  # only systemd can say what it makes of a unit; containers have none
+    not shutil.which("systemd-analyze"), reason="systemd-analyze is not here"
+)
 
 
 class TestUnit:
@@ -96,8 +97,9 @@ class TestRules:
         [link] = re.findall(r'SYMLINK\+="([\w-]+)"', (FOLDER / "70-table-companion.rules").read_text())
         assert f'"/dev/{link}"' in (ROOT / "hardware/settings.py").read_text()
 
-    # polkit's rule is JavaScript, and only an interpreter can say what it answers; none comes with Debian.
-    @pytest.mark.skipif(not shutil.which("node"), reason="polkit reads JavaScript, and node is not here")
+    @pytest.mark.skipif(  # only an interpreter can say what polkit's rule answers; Debian comes without one
+        not shutil.which("node"), reason="polkit reads JavaScript, and node is not here"
+    )
     @pytest.mark.parametrize(
         ("user", "action", "answer"),
         [

@@ -67,10 +67,10 @@ def test_a_write_that_fails_takes_the_step_back(place: Path) -> None:
 
 
 def test_a_flush_that_fails_takes_the_step_back(place: Path) -> None:
-    # The failure is put into the C library of SQLite; Pythons that are built with it inside have no such
-    # place. `test_a_write_that_fails_takes_the_step_back` holds the same promise on those.
     if ctypes.util.find_library("sqlite3") is None:
-        pytest.skip("this Python carries its SQLite inside, where its disk functions cannot be reached")
+        # The failure is put into the C library of SQLite, and a Python that is built with it inside has no
+        # such place; `test_a_write_that_fails_takes_the_step_back` holds the same promise there.
+        pytest.skip("this Python carries its SQLite inside")  # there is no function to make fail
     found = in_a_child("failing_flush", place)
     assert found["refused"] >= 2
     assert outcome(found) == went_on("input-output")
@@ -83,7 +83,7 @@ def small_disk(place: Path) -> Iterator[Path]:
     mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
     # Mounting takes root, and containers may forbid it even then.
     if os.getuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("only root may make a small disk; test_a_full_database does the same within SQLite")
+        pytest.skip("no small disk")  # `test_a_full_database_takes_the_step_back` fills the database instead
     yield folder
     subprocess.run(["umount", str(folder)], check=True)
 
