@@ -133,14 +133,19 @@ def test_what_failed_can_be_touched_again(case: Case, hands: Hands) -> None:
 # Leaving meanwhile
 
 
+def left_meanwhile(case: Case, hands: Hands, trouble: Exception | None = None) -> None:
+    """Go to another screen while the disk is at work, which then comes to its end, or to `trouble`."""
+    case.begin()
+    case.held.wait()
+    case.there.go("hardware")
+    case.held.let_go(trouble)
+    hands.settle()
+
+
 @each(OPENINGS)
 def test_a_game_that_comes_late_shows_nothing_and_goes_back_on_the_shelf(case: Case, hands: Hands) -> None:
     there = case.there
-    case.begin()
-    case.held.wait()
-    there.go("hardware")
-    case.held.let_go()
-    hands.settle()
+    left_meanwhile(case, hands)
     assert there.stage.screen.name == "hardware" and not there.playing
     assert [info.in_use for info in there.games.shelf.kept()] == [False]
 
@@ -176,11 +181,7 @@ def test_back_from_the_plan_of_a_game_leaves_the_game_that_begins(hands: Hands) 
 @each(WRITES)
 def test_what_is_written_is_written_though_the_screen_was_left(case: Case, hands: Hands) -> None:
     there = case.there
-    case.begin()
-    case.held.wait()
-    there.go("hardware")
-    case.held.let_go()
-    hands.settle()
+    left_meanwhile(case, hands)
     assert case.kept()
     assert there.stage.screen.name == "hardware" and there.stage.banner is None
 
@@ -188,11 +189,7 @@ def test_what_is_written_is_written_though_the_screen_was_left(case: Case, hands
 @each(WRITES)
 def test_what_could_not_be_written_is_said_though_the_screen_was_left(case: Case, hands: Hands) -> None:
     there = case.there
-    case.begin()
-    case.held.wait()
-    there.go("hardware")
-    case.held.let_go(FULL)
-    hands.settle()
+    left_meanwhile(case, hands, FULL)
     assert there.stage.screen.name == "hardware" and says(there.stage.banner, "The disk is full.")
 
 
