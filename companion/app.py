@@ -34,8 +34,8 @@ PASSED_ON: Mapping[str, tuple[str, str, str]] = {
         "run",
         N_("the emulated table: put cards, roll the die, press buttons"),
     ),
-    "screen": ("ui.app", "run", N_("the touchscreen")),
-    "ui": ("ui.app", "run", N_("the same as screen")),
+    "screen": ("ui.program.app", "run", N_("the touchscreen")),
+    "ui": ("ui.program.app", "run", N_("the same as screen")),
 }
 """Commands with a parser of their own: module, function, words."""
 
@@ -136,7 +136,7 @@ def _run(arguments: list[str]) -> int:
 
         return at_table.tags(arguments[1:], _screen())
     if arguments[:2] == ["bench", "ui"]:
-        return _pass_on_to("bench ui", "ui.bench", "run", arguments[2:])
+        return _pass_on_to("bench ui", "ui.measure.bench", "run", arguments[2:])
     if arguments[0] in PASSED_ON:
         return _pass_on(arguments[0], arguments[1:])
     parser = _parser()
@@ -156,7 +156,7 @@ def _screen() -> Screen:
 
 def _pass_on(name: str, arguments: list[str]) -> int:
     module, function, _words = PASSED_ON[name]
-    if module == "ui.app":
+    if module == "ui.program.app":
         _use_numbers()
     return _pass_on_to(name, module, function, arguments)
 
@@ -203,7 +203,7 @@ def _no_touchscreen(arguments: list[str]) -> str:
     """Why there can be no touchscreen; empty when there can. Ends the program for wrong arguments."""
     if find_spec("kivy") is None or find_spec("ui") is None:
         return _("Kivy is not installed")
-    from ui import app, environment
+    from ui.program import app, environment
 
     options = app.read(arguments)
     return "" if options.offscreen or environment.has_display(os.environ) else _("there is no display")
@@ -334,7 +334,7 @@ def _add_simulate(commands: Any) -> None:
 
 
 def _add_bench(commands: Any) -> None:
-    from companion import benches
+    from companion.measure import benches
 
     words = _("how fast everything is, beside what it should be")
     benches.add_options(_command(commands, "bench", words, benches.run))

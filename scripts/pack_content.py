@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.games.slay_the_spire.loader import PACKED, packing
+from companion.games.slay_the_spire.content.loader import PACKED, packing
 
 TARGET = Path(__file__).resolve().parent.parent / "companion/games/slay_the_spire/data" / PACKED
 

@@ -1,4 +1,4 @@
 """The touchscreen: a Kivy app that draws views and sends answers.
 
-Import `ui.environment` and call `prepare` before anything that imports Kivy.
+Import `ui.program.environment` and call `prepare` before anything that imports Kivy.
 """

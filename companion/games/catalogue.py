@@ -17,6 +17,12 @@ PACKAGES: Mapping[str, str] = {
 }
 """Where each game is defined; a game is imported when it is first asked for."""
 
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "ministeel": ("companion.games.ministeel",),
+    "sts": ("companion.games.slay_the_spire.parts", "companion.games.slay_the_spire.setting_up"),
+}
+"""Where the modules lie that only some rule books have."""
+
 ALIASES: Mapping[str, str] = {"slay_the_spire": "sts"}
 
 
@@ -39,7 +45,8 @@ def part(name: str, module: str) -> ModuleType | None:
 
     Raises `SetupError` for an unknown game.
     """
-    return import_module(f"{_package(name)}.{module}") if has_part(name, module) else None
+    found = _place(name, module)
+    return import_module(found) if found else None
 
 
 def with_part(module: str) -> list[str]:
@@ -49,14 +56,14 @@ def with_part(module: str) -> list[str]:
 
 def has_part(name: str, module: str) -> bool:
     """Whether a rule book has this module; its rules are not loaded. Raises `SetupError`."""
-    return find_spec(f"{_package(name)}.{module}") is not None
+    return bool(_place(name, module))
 
 
-def _package(name: str) -> str:
-    path = PACKAGES.get(ALIASES.get(name, name))
-    if path is None:
+def _place(name: str, module: str) -> str:
+    packages = PARTS.get(ALIASES.get(name, name))
+    if packages is None:
         raise _unknown(name)
-    return path.rpartition(".")[0]
+    return next((f"{each}.{module}" for each in packages if find_spec(f"{each}.{module}")), "")
 
 
 def _unknown(name: str) -> SetupError:

@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Meta
 
 from companion.engine.words import _
-from companion.games.slay_the_spire.arranging import CHARACTERS
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.setup import starter_deck
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
+from companion.games.slay_the_spire.setting_up.setup import starter_deck
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import Id, Name
@@ -85,7 +85,7 @@ def decks_path() -> Path:
 class Decks:
     """The decks of one table by seat; every change is on the disk when its method returns.
 
-    Threads may change them at the same time; see `ui.worker` and the thread of a game.
+    Threads may change them at the same time; see `ui.shell.worker` and the thread of a game.
     """
 
     def __init__(self, path: Path) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.words import N_, _, ngettext
-from companion.games.slay_the_spire import events as ev
-from companion.games.slay_the_spire.acts import Pick
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.end_of_turn import telling_cards
-from companion.games.slay_the_spire.legal import card_candidates
-from companion.games.slay_the_spire.state import NameCards, State
-from companion.games.slay_the_spire.telling import card_words, enemy_name
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
+from companion.games.slay_the_spire.judge.legal import card_candidates
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import Pick
+from companion.games.slay_the_spire.state.state import NameCards, State
+from companion.games.slay_the_spire.words.telling import card_words, enemy_name
 from companion.table.kits import Kit
 from companion.table.physical import Copy
 from companion.table.tasks import Task

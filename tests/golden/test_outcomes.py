@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.slay_the_spire import triggers
+from companion.games.slay_the_spire.rules import triggers
 from tests.golden import outcomes, playing
 from tests.golden.__main__ import main
 from tests.golden.outcomes import Outcomes, complaints

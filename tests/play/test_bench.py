@@ -10,8 +10,8 @@ import pytest
 from companion.app import main
 from companion.engine.session import MemoryLog
 from companion.games.ministeel.game import GAME
-from companion.play import bench
-from companion.play.bench import Figure, Goal, Report
+from companion.measure import rules as bench
+from companion.measure.rules import Figure, Goal, Report
 from tests.play.writing import written
 
 

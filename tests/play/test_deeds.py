@@ -13,8 +13,8 @@ from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
-from companion.games.slay_the_spire import events as ev
-from companion.games.slay_the_spire.acts import UsePotion
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.play.deeds import Deeds, deeds_of
 
 

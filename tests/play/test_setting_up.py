@@ -10,7 +10,7 @@ from companion.engine.game import Setup, SetupError
 from companion.engine.options import as_toml
 from companion.games import catalogue
 from companion.games.ministeel.game import GAME
-from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.play.bad_input import BadInput
 from companion.play.players import players
 from companion.play.setting_up import extra_options, left_open, options_of, setup_of

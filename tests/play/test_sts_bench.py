@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from companion.app import main
-from companion.games.slay_the_spire import any_fight, cards, series
-from companion.games.slay_the_spire.any_fight import broken_caps, exercised
-from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
-from companion.play import bench, trying_out
-from companion.play.ladder import Alone, party_table
-from companion.play.trying_out import tried
+from companion.games.slay_the_spire.parts import any_fight, series
+from companion.games.slay_the_spire.parts.any_fight import broken_caps, exercised
+from companion.games.slay_the_spire.rules import moving_cards as cards
+from companion.measure import any_fights as trying_out
+from companion.measure import rules as bench
+from companion.measure.any_fights import tried
+from companion.measure.ladder import Alone, party_table
 from tests.play.writing import written
 
 
@@ -89,7 +91,7 @@ def test_a_limit_may_be_reached() -> None:
 
 def test_a_player_who_died_of_a_card_plays_no_more_of_those_drawn() -> None:
     """Found by `bench fights --seed big`, fight 13105: the dead were asked what to play next."""
-    from companion.games.slay_the_spire.state import PlayFree
+    from companion.games.slay_the_spire.state.state import PlayFree
 
     state = bench.positions(GAME, 1)[0].state
     frame = PlayFree(0, list(state.players[0].hand.known))

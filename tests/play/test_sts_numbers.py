@@ -12,8 +12,8 @@ from companion.app import main
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.games import catalogue
-from companion.games.slay_the_spire import numbers as part
-from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.parts import numbers as part
 from companion.play import numbers, series
 from companion.play.bad_input import BadInput
 from companion.play.numbers import Numbers

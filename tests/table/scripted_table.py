@@ -15,9 +15,9 @@ from typing import Any
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
 from companion.engine.session import Session
-from companion.games.slay_the_spire.acts import Done, PlayCard, Ready
-from companion.games.slay_the_spire.state import ChooseCards
-from companion.table.cardboard import Card, Cardboard, MislaidError, Places
+from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
+from companion.games.slay_the_spire.state.state import ChooseCards
+from companion.measure.cardboard import Card, Cardboard, MislaidError, Places
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.replies import Answered, Denied, Question, Reply, Told, UndoOffer

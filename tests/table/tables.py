@@ -11,9 +11,9 @@ from typing import Any
 from companion.engine.game import Setup
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
-from companion.games.slay_the_spire.book import BOOK
-from companion.table.bench import tag_of
-from companion.table.cardboard import Card
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.measure.cardboard import Card
+from companion.measure.table import tag_of
 from companion.table.desk import Desk
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle

@@ -8,11 +8,11 @@ import pytest
 
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
-from companion.games.slay_the_spire import events as ev
-from companion.games.slay_the_spire.card_events import JunkAdded
-from companion.games.slay_the_spire.state import State
-from companion.table import bench
-from companion.table.bookkeeping import ACTS, Books, cubes_moved
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.card_events import JunkAdded
+from companion.games.slay_the_spire.state.state import State
+from companion.measure import table as bench
+from companion.measure.bookkeeping import ACTS, Books, cubes_moved
 from companion.table.oracle import TableOracle
 from companion.table.tags import Library
 

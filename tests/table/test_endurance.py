@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import endure
+from companion.measure import endure
+from companion.measure.endurance import Sample, growth, speed
 from companion.play.screen import Screen
-from companion.table.endurance import Sample, growth, speed
 from companion.table.inputs import DieRolled, TagGone, TagSeen
 from companion.table.replies import Denied
 from companion.table.tags import Library

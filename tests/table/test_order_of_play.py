@@ -10,7 +10,7 @@ from companion.engine.asks import Choice
 from companion.engine.encoding import encode
 from companion.engine.entries import Answered as Entry
 from companion.engine.game import Setup
-from companion.games.slay_the_spire.acts import PlayCard, Ready
+from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.table.inputs import DeviceState, ReaderSaw, TagGone, TagName, TagSeen
 from companion.table.replies import Answered, Denied, Question, Told, UndoOffer, signal
 from companion.table.tags import Library

@@ -12,12 +12,12 @@ import pytest
 
 from companion.engine.game import Setup
 from companion.games import catalogue
-from companion.games.slay_the_spire.setup import starter_deck
+from companion.games.slay_the_spire.setting_up.setup import starter_deck
+from companion.measure import table as bench
 from companion.play.players import players
 from companion.play.playing import shelf
 from companion.play.screen import Screen
 from companion.store.shelf import data_folder
-from companion.table import bench
 from companion.table.decks import Decks
 from companion.table.errors import TableError
 from companion.table.evening import Evening, at_table, fight_of

@@ -9,7 +9,7 @@ from companion.engine.corrections import SetValue
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.layout import place_words
 from companion.engine.refusals import Refused
-from companion.games.slay_the_spire.acts import Pick
+from companion.games.slay_the_spire.state.acts import Pick
 from companion.table.replies import Answered, Denied, Told
 from companion.table.tags import Library
 from tests.table.tables import duel, fight, rolled, spire, steel, turn_of_anna

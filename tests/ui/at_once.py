@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.worker import Job, Worker
+from ui.shell.worker import Job, Worker
 
 
 class AtOnce(Worker):

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ui import environment
+from ui.program import environment
 
 _HOME = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
 environment.prepare(environment.Display(size=(800, 480), offscreen=True, frames_per_second=0), _HOME)
@@ -95,7 +95,7 @@ def button_saying(stage: Any, words: str) -> Any:
 
     A card's cost stands before its name.
     """
-    from ui.audit import texts_of
+    from ui.measure.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 
@@ -115,7 +115,7 @@ def button_saying(stage: Any, words: str) -> Any:
 
 def says(stage: Any, words: str) -> bool:
     """Whether these words can be read somewhere on the stage."""
-    from ui.audit import texts_of
+    from ui.measure.audit import texts_of
 
     return any(words in text for text in texts_of(stage))
 
@@ -137,7 +137,7 @@ def finger(window: Any) -> Iterator[Finger]:
     from kivy.base import EventLoop
     from kivy.clock import Clock
 
-    from ui.gate import gate
+    from ui.shell.gate import gate
 
     gate.seconds = 0.0
     gate.open()
@@ -196,7 +196,7 @@ def until(finger: Finger) -> Callable[..., None]:
 @pytest.fixture(scope="session")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Every card of both boxes has its tag."""
-    from ui import demo
+    from ui.measure import demo
 
     folder: Path = tmp_path_factory.mktemp("box")
     return demo.library(folder / "tags.json")

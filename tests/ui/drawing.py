@@ -9,12 +9,12 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from tests.ui.scenes import SCENES, shell
-from ui.app import speak
-from ui.audit import Trouble, audit
-from ui.panels import DESIGNED_FOR, panel
-from ui.settings import ScreenSettings
-from ui.shell import Shell
-from ui.theme import PALETTES, TEXT_SCALES
+from ui.look.panels import DESIGNED_FOR, panel
+from ui.look.theme import PALETTES, TEXT_SCALES
+from ui.measure.audit import Trouble, audit
+from ui.program.app import speak
+from ui.program.settings import ScreenSettings
+from ui.shell.shell import Shell
 
 
 def made(scene: str, panel_key: str = "800x480-7", text: int = 100, theme: str = "dark") -> Shell:

@@ -1,6 +1,6 @@
 """The real program with hands of its own: `python -m tests.ui.driven ARGUMENTS`.
 
-Runs `ui.app.run` as a user would start it. Commands come as lines of JSON and are done by Kivy's own
+Runs `ui.program.app.run` as a user would start it. Commands come as lines of JSON and are done by Kivy's own
 clock, inside the running loop; each is answered by one line.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 def main(arguments: list[str]) -> int:
     """Run the program until it ends; commands are heard as soon as its window is there."""
-    from ui import app
+    from ui.program import app
 
     shown = app._show
 
@@ -52,8 +52,8 @@ def _tap(app: Any, words: str) -> Any:
     """Touch the topmost button that begins with these words; false when there is none, or it is too early."""
     from kivy.clock import Clock
 
-    from ui.audit import texts_of
-    from ui.gate import gate
+    from ui.measure.audit import texts_of
+    from ui.shell.gate import gate
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import Scroll, every
 
@@ -90,7 +90,7 @@ def _touch(x: float, y: float) -> None:
 
 
 def _says(app: Any, words: str) -> bool:
-    from ui.audit import texts_of
+    from ui.measure.audit import texts_of
 
     return any(words in text for text in texts_of(app.shell.stage))
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
 from companion.play.deeds import Deeds
-from ui.table_port import (
+from ui.ports.table_port import (
     CardPlace,
     CardPlaces,
     CheckLine,

@@ -14,8 +14,8 @@ from hardware.table_words import Put
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.held import Held
 from tests.ui.places import Place
+from ui.ports.services import CannotDo, NewGame, SeatPlan
 from ui.screens.curtains import ErrorScreen
-from ui.services import CannotDo, NewGame, SeatPlan
 
 DUEL = NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben")))
 OPENED = "The game is being opened"

@@ -12,8 +12,8 @@ from companion.store.shelf import Shelf
 from companion.table.tags import Library
 from hardware.settings import HardwareSettings, demonstration
 from hardware.table_words import Command, Roll
-from ui.services import NewGame, SeatPlan
-from ui.settings import ScreenSettings
+from ui.ports.services import NewGame, SeatPlan
+from ui.program.settings import ScreenSettings
 
 GAMES = {name: catalogue.game(name) for name in catalogue.names()}
 
@@ -22,11 +22,11 @@ class Place:
     """A shell with an emulated table and everything behind it."""
 
     def __init__(self, folder: Path, library: Library, settings: HardwareSettings | None = None) -> None:
-        from ui.deck_services import TableDecks
-        from ui.shell import Shell
-        from ui.table_games import TableGames
-        from ui.table_hardware import TableHardware
-        from ui.tag_services import LibraryTags
+        from ui.behind.deck_services import TableDecks
+        from ui.behind.table_games import TableGames
+        from ui.behind.table_hardware import TableHardware
+        from ui.behind.tag_services import LibraryTags
+        from ui.shell.shell import Shell
 
         self.later = 0.0
         self.folder = folder

@@ -12,16 +12,7 @@ from companion.engine.view import View
 from tests.ui import sample_views as views
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
-from ui.presenters.planning import Plan
-from ui.screens.curtains import ErrorScreen
-from ui.screens.decks import DecksScreen
-from ui.screens.declare import DeclareScreen
-from ui.screens.devices import HardwareScreen
-from ui.screens.moving import OUTSIDE, open_moving
-from ui.screens.setup import SetupScreen
-from ui.screens.table import TableScreen
-from ui.screens.tags import TagsScreen
-from ui.services import (
+from ui.ports.services import (
     Binding,
     CannotDo,
     DeckSeat,
@@ -33,8 +24,17 @@ from ui.services import (
     Shown,
     Written,
 )
-from ui.shell import Shell
-from ui.table_port import Notice, StoryLine
+from ui.ports.table_port import Notice, StoryLine
+from ui.presenters.planning import Plan
+from ui.screens.curtains import ErrorScreen
+from ui.screens.decks import DecksScreen
+from ui.screens.declare import DeclareScreen
+from ui.screens.devices import HardwareScreen
+from ui.screens.moving import OUTSIDE, open_moving
+from ui.screens.setup import SetupScreen
+from ui.screens.table import TableScreen
+from ui.screens.tags import TagsScreen
+from ui.shell.shell import Shell
 from ui.widgets.working import Working
 
 SPECS = (

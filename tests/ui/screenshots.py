@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ui import environment
+from ui.program import environment
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -36,8 +36,8 @@ def main(arguments: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     from companion.translations import PSEUDO, languages
-    from ui.panels import DESIGNED_FOR
-    from ui.theme import PALETTES, TEXT_SCALES
+    from ui.look.panels import DESIGNED_FOR
+    from ui.look.theme import PALETTES, TEXT_SCALES
 
     parser = argparse.ArgumentParser(prog="screenshots")
     parser.add_argument("folder")

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from ui.panels import panel
-from ui.theme import PALETTES, Look, use
+from ui.look.panels import panel
+from ui.look.theme import PALETTES, Look, use
 
 LONG = "Anna plays Strike at the Cultist and takes everything with her " * 3
 
 
 def stage_of(*parts: Any, size: tuple[int, int] = (800, 480)) -> Any:
-    from ui.stage import Screen, Stage
+    from ui.shell.stage import Screen, Stage
     from ui.widgets.nodes import Column
 
     use(Look(PALETTES["dark"], panel("800x480-7")))
@@ -24,7 +24,7 @@ def stage_of(*parts: Any, size: tuple[int, int] = (800, 480)) -> Any:
 
 
 def kinds(stage: Any) -> list[str]:
-    from ui.audit import audit
+    from ui.measure.audit import audit
 
     return [trouble.kind for trouble in audit(stage)]
 
@@ -90,7 +90,7 @@ def test_the_audit_finds_text_too_small_to_read(window: Any) -> None:
 
 
 def found(stage: Any) -> list[str]:
-    from ui.audit import audit
+    from ui.measure.audit import audit
 
     return [str(trouble) for trouble in audit(stage)]
 

@@ -16,14 +16,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def sample(**more: Any) -> Any:
-    from ui.bench_endurance import Sample
+    from ui.measure.bench_endurance import Sample
 
     sound = Sample(1.0, 100, 180.0, 7, 35, 10_000, 900, 20.0, 90.0)
     return replace(sound, **more)
 
 
 def test_what_stays_the_same_is_flat_and_warming_up_is_no_growth(window: Any) -> None:
-    from ui.bench_endurance import not_flat
+    from ui.measure.bench_endurance import not_flat
 
     warming = [sample(resident=150.0, objects=4000), sample(resident=170.0, objects=8000)]
     assert not_flat([*warming, *[sample()] * 4]) == []
@@ -40,7 +40,7 @@ def test_what_stays_the_same_is_flat_and_warming_up_is_no_growth(window: Any) ->
     ],
 )
 def test_each_thing_that_grows_is_named(window: Any, name: str, allowed: float, too_much: float) -> None:
-    from ui.bench_endurance import not_flat
+    from ui.measure.bench_endurance import not_flat
 
     before = [sample()] * 4
     assert not_flat([*before, *[sample(**{name: allowed})] * 2]) == []
@@ -49,13 +49,13 @@ def test_each_thing_that_grows_is_named(window: Any, name: str, allowed: float, 
 
 
 def test_two_evenings_say_nothing(window: Any) -> None:
-    from ui.bench_endurance import not_flat
+    from ui.measure.bench_endurance import not_flat
 
     assert not_flat([sample(), sample()]) != []
 
 
 def test_the_table_of_figures_has_a_column_for_each_window_and_the_goal() -> None:
-    from ui.bench import table
+    from ui.measure.bench import table
 
     lines = table({"empty": {"a": 1.0, "idle CPU, % of a core": 0.5}, "game": {"a": 2.25}}).splitlines()
     assert lines[0].split() == ["empty", "game", "goal"]
@@ -67,7 +67,7 @@ def test_the_table_of_figures_has_a_column_for_each_window_and_the_goal() -> Non
 def test_evenings_of_touches_scans_and_rolls_leave_nothing_behind(tmp_path: Path) -> None:
     """Six evenings as fast as they go, in a process and a window of their own."""
     kept = tmp_path / "figures.json"
-    code = "import sys; from ui.bench import run; sys.exit(run(sys.argv[1:]))"
+    code = "import sys; from ui.measure.bench import run; sys.exit(run(sys.argv[1:]))"
     done = subprocess.run(
         [sys.executable, "-c", code, "--endure", "0.3", "--pause", "0", "--json", str(kept)],
         cwd=ROOT,

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tests.ui.conftest import Finger
 from tests.ui.test_play import shell_on, waiting_for_me
-from ui.gate import LOCKOUT_SECONDS, gate
-from ui.services import NewGame, SeatPlan
+from ui.ports.services import NewGame, SeatPlan
+from ui.shell.gate import LOCKOUT_SECONDS, gate
 
 GAMES = (
     NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben", "bot:careful"))),
@@ -84,7 +84,7 @@ class Witness:
 
 
 def burst(witness: Witness, where: tuple[Any, ...], clock: list[float]) -> None:
-    from ui.bench_hands import targets
+    from ui.measure.bench_hands import targets
 
     x, y, taps, frames, gap, aimed = where
     there, (width, height) = witness.there, witness.finger.window.size

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui import fonts
+from ui.look import fonts
 from ui.widgets import icons  # noqa: F401 - makes Kivy's environment ready through the conftest
 
 

@@ -12,8 +12,8 @@ from hardware.table_words import Press, Put, Release, Roll
 from tests.ui.conftest import Finger, says
 from tests.ui.places import Place, fight, number, rolled
 from tests.ui.scenes import on_table, shell
-from ui.covering import BEAT_SECONDS
-from ui.gate import gate
+from ui.shell.covering import BEAT_SECONDS
+from ui.shell.gate import gate
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from ui.app import speak
-from ui.panels import PANELS
+from ui.look.panels import PANELS
+from ui.program.app import speak
 
 SAMPLES = ("sample_views.py", "fake_port.py", "scenes.py")
 """What the scenes are made of: names of cards and people, and words that a game said already."""
@@ -69,7 +69,7 @@ def test_every_screen_speaks_another_language_and_has_room_for_it(
 ) -> None:
     from tests.ui.drawing import made
     from tests.ui.scenes import SCENES
-    from ui.audit import audit, texts_of
+    from ui.measure.audit import audit, texts_of
 
     escaped: set[tuple[str, str]] = set()
     cut: list[str] = []

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ui.panels import DESIGNED_FOR, PANELS, panel, panel_for
-from ui.theme import PALETTES, Look, contrast
+from ui.look.panels import DESIGNED_FOR, PANELS, panel, panel_for
+from ui.look.theme import PALETTES, Look, contrast
 
 SIZES = (100, 175)
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.engine.encoding import encode
-from companion.games.slay_the_spire.acts import UsePotion
+from companion.games.slay_the_spire.state.acts import UsePotion
 from tests.ui.conftest import Finger, says
 from tests.ui.test_play import shell_on
-from ui.services import NewGame, SeatPlan
+from ui.ports.services import NewGame, SeatPlan
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_a_pad_that_comes_late_takes_over_no_other_screen(
 
 
 def test_every_place_where_something_lies_is_offered(fight: Any) -> None:
-    from ui.session_records import card_places, check_lines
+    from ui.behind.session_records import card_places, check_lines
 
     places = {place.path for place in card_places(fight.port.session)}
     lying = ("hand", "deck", "discard", "exhaust", "powers", "relics", "potions")
@@ -153,7 +153,7 @@ def test_the_mode_of_an_enemy_is_corrected_by_touch(fight: Any, until: Any, fing
 def test_whose_turn_it_is_and_who_is_in_the_game_are_corrected_by_touch(
     tmp_path: Path, show: Any, until: Any, finger: Finger
 ) -> None:
-    from ui.session_records import check_lines
+    from ui.behind.session_records import check_lines
 
     there = show(shell_on(tmp_path))
     there.begin(NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben"))))

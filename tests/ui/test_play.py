@@ -9,21 +9,21 @@ import pytest
 
 from companion.store.shelf import Shelf
 from tests.ui.conftest import Finger, button_saying, says
-from ui.services import CannotDo, NewGame, SeatPlan
-from ui.settings import ScreenSettings
+from ui.ports.services import CannotDo, NewGame, SeatPlan
+from ui.program.settings import ScreenSettings
 
 MOST_TOUCHES = 600
 
 
 def shelf_games(folder: Path) -> Any:
     from companion.games import catalogue
-    from ui.games import ShelfGames
+    from ui.behind.games import ShelfGames
 
     return ShelfGames(Shelf({name: catalogue.game(name) for name in catalogue.names()}, folder))
 
 
 def shell_on(folder: Path, **settings: Any) -> Any:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
     return Shell(games=shelf_games(folder), settings=ScreenSettings(**{"pace": "instant", **settings}))
 

@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from tests.ui.conftest import Finger, says
-from ui import app, environment, settings, sounds
-from ui.notify import notify, watchdog_seconds
-from ui.reports import FolderReports
-from ui.settings import ScreenSettings, SettingsError
-from ui.table_port import Notice, Picture, Update
+from ui.behind.reports import FolderReports
+from ui.look import sounds
+from ui.ports.table_port import Notice, Picture, Update
+from ui.program import app, environment, settings
+from ui.program.notify import notify, watchdog_seconds
+from ui.program.settings import ScreenSettings, SettingsError
 
 ROOT = Path(__file__).parents[2]
 
@@ -204,7 +205,7 @@ def test_an_error_shows_a_calm_screen_and_the_game_goes_on(finger: Finger, show:
 
 
 def program(tmp_path: Path, *arguments: str, environ: dict[str, str] | None = None) -> subprocess.Popen[str]:
-    code = "import sys; from ui.app import run; sys.exit(run(sys.argv[1:]))"
+    code = "import sys; from ui.program.app import run; sys.exit(run(sys.argv[1:]))"
     files = ["--state", str(tmp_path / "state"), "--settings", str(tmp_path / "settings.toml")]
     surroundings = {**os.environ, "COMPANION_DATA": str(tmp_path / "data"), **(environ or {})}
     for name in ("DISPLAY", "SDL_VIDEODRIVER", "KIVY_HOME"):

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.ui.conftest import Finger
-from ui import environment
+from ui.program import environment
 
 ROTATIONS = environment.ROTATIONS
 GREEN = (0.0, 1.0, 0.0, 1.0)
@@ -36,7 +36,7 @@ def turn(window: Any, finger: Finger) -> Iterator[Callable[[int], None]]:
 
 def buttons(window: Any, finger: Finger) -> tuple[Any, list[str]]:
     """A green button away from every axis of symmetry, and one that must not be hit where it would mirror."""
-    from ui.stage import Screen, Stage
+    from ui.shell.stage import Screen, Stage
     from ui.widgets.nodes import Node
 
     hits: list[str] = []

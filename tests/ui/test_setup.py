@@ -12,9 +12,9 @@ from companion.engine.game import Setup
 from companion.games import catalogue
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.test_play import shell_on
-from ui import pickers
+from ui.behind import pickers
+from ui.ports.services import NewGame, SeatPlan
 from ui.presenters.planning import Plan
-from ui.services import NewGame, SeatPlan
 
 STS = catalogue.game("sts")
 CHOICES = [key for _heading, found in pickers.opponents() for key in found]

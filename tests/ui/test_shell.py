@@ -15,8 +15,8 @@ from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.fake_port import STEPS, FakePort
 from tests.ui.scenes import SCENES, on_table, shell
-from ui.settings import ScreenSettings
-from ui.table_port import TABLE, Notice, StoryLine
+from ui.ports.table_port import TABLE, Notice, StoryLine
+from ui.program.settings import ScreenSettings
 
 
 def table(show: Any, view: Any, **more: Any) -> Any:
@@ -303,7 +303,7 @@ def test_hardware_is_live_and_can_be_tried_again(finger: Finger, show: Any) -> N
 
 
 def test_settings_take_effect_at_once_and_are_kept(finger: Finger, show: Any) -> None:
-    from ui.theme import look
+    from ui.look.theme import look
 
     kept: list[ScreenSettings] = []
     there = show(shell(keep_settings=kept.append))
@@ -319,8 +319,8 @@ def test_settings_take_effect_at_once_and_are_kept(finger: Finger, show: Any) ->
 
 def test_a_text_option_is_written_by_touch(finger: Finger, show: Any) -> None:
     from companion.engine.game import OptionSpec
+    from ui.ports.services import GameChoice
     from ui.presenters.planning import Plan
-    from ui.services import GameChoice
 
     there = show(shell())
     there.go("setup")
@@ -352,9 +352,9 @@ def pseudo() -> Iterator[None]:
 def test_no_text_of_ours_escapes_translation(scene: str, show: Any, pseudo: None) -> None:
     """With nothing around it, everything that a screen says is ours."""
     from companion.translations.pseudo import escaped
-    from ui.audit import audit, texts_of
-    from ui.panels import PANELS
-    from ui.shell import Shell
+    from ui.look.panels import PANELS
+    from ui.measure.audit import audit, texts_of
+    from ui.shell.shell import Shell
 
     there = show(Shell())
     SCENES[scene](there)
@@ -367,7 +367,7 @@ def test_no_text_of_ours_escapes_translation(scene: str, show: Any, pseudo: None
 
 
 def test_home_without_anything_around_it_still_works(finger: Finger, show: Any) -> None:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
     there = show(Shell())
     there.home()

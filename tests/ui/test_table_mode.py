@@ -18,9 +18,9 @@ from hardware.settings import HardwareSettings
 from hardware.table_words import Lift, Plug, Press, Put, Roll, Unplug
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, after, begun, fight, number, rolled
-from ui import demo
-from ui.services import NewGame, SeatPlan
-from ui.settings import ScreenSettings
+from ui.measure import demo
+from ui.ports.services import NewGame, SeatPlan
+from ui.program.settings import ScreenSettings
 
 DIE = Chance("die", (1, 2, 3, 4, 5, 6))
 
@@ -340,7 +340,7 @@ def test_the_demo_library_knows_every_card_by_its_name(box: Library) -> None:
 def test_a_screen_that_raises_shows_the_error_screen_and_the_game_goes_on(
     tmp_path: Path, box: Library, places: Any, until: Any, finger: Finger
 ) -> None:
-    from ui.window import CompanionApp, _Calm
+    from ui.program.window import CompanionApp, _Calm
 
     place = places(box)
     there = rolled(place, until, fight("Anna"))
@@ -374,8 +374,8 @@ def test_a_screen_that_raises_shows_the_error_screen_and_the_game_goes_on(
 
 
 def test_an_interrupt_is_no_error_and_too_many_errors_end_the_program(tmp_path: Path, show: Any) -> None:
-    from ui.app import MOST_ERRORS
-    from ui.window import CompanionApp, _Calm
+    from ui.program.app import MOST_ERRORS
+    from ui.program.window import CompanionApp, _Calm
 
     app = CompanionApp(tmp_path, ScreenSettings(), lambda new: None, False, {})
     show(app.shell)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.ui.conftest import Finger
-from ui.gate import gate
+from ui.shell.gate import gate
 
 
 def stage_with(node: Any) -> Any:
-    from ui.stage import Screen, Stage
+    from ui.shell.stage import Screen, Stage
 
     stage = Stage()
     stage.resized(800, 480)

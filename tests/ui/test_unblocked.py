@@ -28,9 +28,9 @@ from tests.ui.held_cases import (
     deck_case,
     tag_case,
 )
-from ui import settings
-from ui.services import NewGame
-from ui.settings import SettingsError
+from ui.ports.services import NewGame
+from ui.program import settings
+from ui.program.settings import SettingsError
 
 Make = Callable[..., Case]
 
@@ -229,7 +229,7 @@ def written(hands: Hands, tmp_path: Path) -> Held:
 def test_settings_hold_at_once_and_are_written_in_the_order_of_the_touches(
     hands: Hands, written: Held, tmp_path: Path
 ) -> None:
-    from ui.theme import look
+    from ui.look.theme import look
 
     there = hands.there
     hands.tap("Light")

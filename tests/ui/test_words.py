@@ -11,7 +11,7 @@ import pytest
 
 from companion.table import kits
 from companion.translations.catalogues import template
-from ui import cardbook
+from ui.behind import cardbook
 
 UI = Path(__file__).parents[2] / "ui"
 SHOWING = {

@@ -9,8 +9,8 @@ import pytest
 
 from tests.ui.conftest import PATIENCE_SECONDS
 from tests.ui.held import Held
-from ui.services import CannotDo
-from ui.worker import SHOWN_AFTER, Job, Worker
+from ui.ports.services import CannotDo
+from ui.shell.worker import SHOWN_AFTER, Job, Worker
 
 
 class Watched(Worker):

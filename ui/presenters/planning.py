@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.engine.words import _
-from ui.services import GameChoice, NewGame, SeatPlan
+from ui.ports.services import GameChoice, NewGame, SeatPlan
 
 PLAYERS = ("person", "bot:careful", "bot:thinker", "bot:random")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ui.table_port import StoryLine
+from ui.ports.table_port import StoryLine
 
 SECONDS_PER_STEP = 0.9
 SECONDS_PER_LETTER = 0.022

@@ -9,7 +9,7 @@ from companion.engine.layout import Path
 from companion.engine.view import Meter
 from companion.engine.words import _
 from ui.presenters.numbers import NumberPad
-from ui.stage import Stage
+from ui.shell.stage import Stage
 from ui.widgets.pads import NumberEntry, entry_sheet
 
 Send = Callable[[SetValue], None]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.words import _, ngettext
-from ui.stage import Layer, Screen
-from ui.theme import Colour, look, luminance
+from ui.look.theme import Colour, look, luminance
+from ui.shell.stage import Layer, Screen
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import SIGNS, icon
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from companion.engine.view import CardFace
 from companion.engine.words import _, ngettext
-from ui import cardbook
-from ui.deck_changes import Came, DeckChanges, Meant
-from ui.services import DeckKeeper, DeckSeat, OwnedCard, Shown
-from ui.stage import Screen, page
-from ui.theme import look
+from ui.behind import cardbook
+from ui.behind.deck_changes import Came, DeckChanges, Meant
+from ui.look.theme import look
+from ui.ports.services import DeckKeeper, DeckSeat, OwnedCard, Shown
+from ui.shell.stage import Screen, page
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.cards import card_face
 from ui.widgets.icons import icon
@@ -20,7 +20,7 @@ from ui.widgets.rows import choice, choices, heading, line_button, panel
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 GAME = "sts"
 

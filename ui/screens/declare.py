@@ -8,9 +8,9 @@ from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
 from companion.engine.words import _
 from companion.table.declaring import KINDS
+from ui.look.theme import look
 from ui.presenters.declaring import Draft, effect_words, has_kinds, targets, verb_words
-from ui.stage import Screen, top_bar
-from ui.theme import look
+from ui.shell.stage import Screen, top_bar
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
@@ -18,7 +18,7 @@ from ui.widgets.rows import choices, setting
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 
 class DeclareScreen(Screen):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.view import Badge, CardFace, CreatureView, Meter, PileView, SeatView
 from companion.engine.words import _, ngettext
-from ui.theme import look
+from ui.look.theme import look
 from ui.widgets.buttons import Touchable
 from ui.widgets.cards import card_face
 from ui.widgets.creature import next_action

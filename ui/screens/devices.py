@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.engine.words import N_, _
-from ui.services import DeviceLine
-from ui.stage import Screen, page
-from ui.theme import look
+from ui.look.theme import look
+from ui.ports.services import DeviceLine
+from ui.shell.stage import Screen, page
 from ui.widgets.buttons import button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row
@@ -16,7 +16,7 @@ from ui.widgets.rows import heading, panel
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 _MOST_SEEN = 8
 _COUNTED = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine.words import _
+from ui.look.theme import look
+from ui.ports.services import SavedGame
 from ui.screens.kept import KeptGamesScreen
-from ui.services import SavedGame
-from ui.theme import look
 from ui.widgets.buttons import button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Grid, Node, Row, Scroll, Space

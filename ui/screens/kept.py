@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ui.gate import gate
-from ui.stage import Screen
+from ui.shell.gate import gate
+from ui.shell.stage import Screen
 
 if TYPE_CHECKING:
-    from ui.services import SavedGame
-    from ui.shell import Shell
+    from ui.ports.services import SavedGame
+    from ui.shell.shell import Shell
 
 
 class KeptGamesScreen(Screen):

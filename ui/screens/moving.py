@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from companion.engine.corrections import MoveCard
 from companion.engine.layout import Path
 from companion.engine.words import _, ngettext
-from ui import cardbook
-from ui.stage import Screen, page
-from ui.table_port import CardPlace, CardPlaces, LyingCard
-from ui.theme import look
+from ui.behind import cardbook
+from ui.look.theme import look
+from ui.ports.table_port import CardPlace, CardPlaces, LyingCard
+from ui.shell.stage import Screen, page
 from ui.widgets.buttons import button
 from ui.widgets.nodes import Column, Flow, Grid, Node
 from ui.widgets.rows import choices, heading, line_button
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 OUTSIDE = CardPlace((), "", "")
 SIGNS = {"powers": "power", "relics": "relic", "potions": "potion", "orbs": "orb"}

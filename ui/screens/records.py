@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from companion.engine.corrections import SetValue
 from companion.engine.words import _
+from ui.look.theme import look
+from ui.ports.table_port import CheckLine, LogLine
 from ui.presenters.asking import sentence
 from ui.screens.correction import correct_number
 from ui.screens.moving import open_moving
-from ui.stage import Screen, page
-from ui.table_port import CheckLine, LogLine
-from ui.theme import look
+from ui.shell.stage import Screen, page
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Grid, Node, Row
@@ -19,7 +19,7 @@ from ui.widgets.rows import choices, heading, line_button
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 _SIGNS = {"set-up": "new", "act": "card", "chance": "die", "correction": "check", "marker": "undo"}
 _MOST_LINES = 60

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from companion.engine.view import View
 from companion.engine.words import _
 from companion.play.deeds import Deeds
+from ui.look.theme import look
+from ui.ports.services import SavedGame
 from ui.presenters.asking import seat_name
 from ui.presenters.history import beaten_words, curves
 from ui.screens.kept import KeptGamesScreen
-from ui.services import SavedGame
-from ui.stage import Screen, page
-from ui.theme import look
+from ui.shell.stage import Screen, page
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.chart import chart
 from ui.widgets.icons import icon
@@ -22,7 +22,7 @@ from ui.widgets.rows import explained, heading, panel
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 
 class ResultsScreen(Screen):

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.engine.words import _
-from ui.panels import PANELS
+from ui.look.panels import PANELS
+from ui.look.theme import TEXT_SCALES, look
 from ui.presenters.numbers import NumberPad
-from ui.stage import Screen, page
-from ui.theme import TEXT_SCALES, look
+from ui.shell.stage import Screen, page
 from ui.widgets.nodes import Column, Flow, Grid, Node
 from ui.widgets.pads import NumberEntry, entry_sheet
 from ui.widgets.rows import choices, number_choice, panel, setting, switch
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 
 class SettingsScreen(Screen):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import OptionSpec
 from companion.engine.words import _, ngettext
-from ui import pickers
+from ui.behind import pickers
+from ui.look.theme import look
+from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words
 from ui.screens.decks import DecksScreen
-from ui.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
-from ui.stage import Screen, top_bar
-from ui.theme import look
+from ui.shell.stage import Screen, top_bar
 from ui.widgets.buttons import Touchable, button, hold_button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
@@ -21,7 +21,7 @@ from ui.widgets.rows import choices, explained, heading, line_button, number_cho
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 
 Owned = tuple[DeckSeat, ...] | str

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.view import Badge, CardFace, CreatureView, Meter, OptionView, PileView, SeatView, View
 from companion.engine.words import _
+from ui.look.theme import look
+from ui.ports.table_port import NOBODY, Actor, Picture, Update
 from ui.presenters.asking import Aim, Entry, Question, aim, question
 from ui.presenters.board import changes
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
 from ui.screens.moving import move_button
-from ui.stage import Screen
-from ui.table_port import NOBODY, Actor, Picture, Update
-from ui.theme import look
+from ui.shell.stage import Screen
 from ui.widgets.askpanel import Answers, AskPanel
 from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.buttons import button
@@ -21,7 +21,7 @@ from ui.widgets.nodes import Column, Node, Row
 from ui.widgets.text import Symbol, Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 
 class TableScreen(Screen):

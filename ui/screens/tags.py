@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.engine.words import _
-from ui.services import Binding, Written
-from ui.stage import Screen, page
-from ui.theme import look
+from ui.look.theme import look
+from ui.ports.services import Binding, Written
+from ui.shell.stage import Screen, page
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Flow, Grid, Node, Row
@@ -17,7 +17,7 @@ from ui.widgets.rows import choices, explained, heading, panel, setting, switch
 from ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from ui.shell import Shell
+    from ui.shell.shell import Shell
 
 
 class TagsScreen(Screen):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.engine.view import CardFace, OptionView, View
 from companion.engine.words import _
+from ui.look.theme import look
 from ui.presenters.asking import Aim, Entry, Question, seat_name, target_words
-from ui.theme import look
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.cards import card_line, card_name, cost_disc
 from ui.widgets.icons import die_sign, icon

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.words import _
-from ui.table_port import Notice, NoticeOption
-from ui.theme import Colour, look
+from ui.look.theme import Colour, look
+from ui.ports.table_port import Notice, NoticeOption
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Flow, Node, Row, Scroll

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.engine.view import Badge, CreatureView, Meter, PileView, SeatView, View
 from companion.engine.words import _
+from ui.look.theme import look
+from ui.ports.table_port import NOBODY, Actor
 from ui.presenters.asking import Aim
 from ui.presenters.board import Band, Change, bands, has_rows
-from ui.table_port import NOBODY, Actor
-from ui.theme import look
 from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, creature_panel
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_chip

@@ -8,8 +8,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color
 
-from ui.gate import gate
-from ui.theme import Colour, look
+from ui.look.theme import Colour, look
+from ui.shell.gate import gate
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Node, Row, Space
 from ui.widgets.shapes import rounded

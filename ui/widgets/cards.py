@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.view import CardFace
 from companion.engine.words import _
-from ui.theme import look
+from ui.look.theme import look
 from ui.widgets.buttons import Action, Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Node, Row

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kivy.graphics import Color, Ellipse, Line, Rectangle
 
-from ui.fonts import TEXT, font_path
+from ui.look.fonts import TEXT, font_path
+from ui.look.theme import Colour, look
 from ui.presenters.history import Curve
-from ui.theme import Colour, look
 from ui.widgets.nodes import Column, Flow, Node, Row
 from ui.widgets.text import Text, texture_of
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from companion.engine.view import Badge, CreatureView, Meter
 from companion.engine.words import _
+from ui.look.theme import look
 from ui.presenters.board import folded, leading, meter_of
-from ui.theme import look
 from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar, meter_chip, meter_colour, meter_value

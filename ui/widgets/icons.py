@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.graphics import Color, Ellipse, Line, Mesh
 
-from ui.theme import Colour, look
+from ui.look.theme import Colour, look
 from ui.widgets.nodes import Node
 from ui.widgets.shapes import outline, rounded
 from ui.widgets.text import Symbol

@@ -8,7 +8,7 @@ from kivy.graphics import Color
 
 from companion.engine.view import Meter
 from companion.engine.words import _
-from ui.theme import Colour, look
+from ui.look.theme import Colour, look
 from ui.widgets.buttons import Action, Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Row

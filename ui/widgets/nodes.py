@@ -4,7 +4,7 @@ Kivy's own layouts settle over several frames and cut what does not fit. Here no
 every height is known, so that text wraps instead of being cut off and a screen never jumps.
 
 A node is no Kivy widget, only a canvas with children: a table of four players and ten enemies has
-hundreds of them, and a widget costs ten times as much to make. One widget shows them all (`ui.stage`).
+hundreds of them, and a widget costs ten times as much to make. One widget shows them all (`ui.shell.stage`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from kivy.graphics import (
 )
 from kivy.graphics.instructions import CanvasBase
 
-from ui.theme import Colour, look
+from ui.look.theme import Colour, look
 from ui.widgets.shapes import outline, rounded
 from ui.widgets.touches import Touch
 

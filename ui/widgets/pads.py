@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.words import _
+from ui.look.theme import look
 from ui.presenters.numbers import NumberPad
-from ui.theme import look
 from ui.widgets.buttons import button
 from ui.widgets.nodes import Column, Grid, Node, Row
 from ui.widgets.text import Text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.words import _
-from ui.theme import look
+from ui.look.theme import look
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Flow, Node, Row

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from companion.engine.view import PileView, SeatView
 from companion.engine.words import _
+from ui.look.theme import look
 from ui.presenters.board import leading, meter_of
-from ui.theme import look
 from ui.widgets.buttons import Touchable
 from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, badge_pill, with_delta
 from ui.widgets.icons import icon

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.words import _, ngettext
-from ui.table_port import StoryLine
-from ui.theme import look
+from ui.look.theme import look
+from ui.ports.table_port import StoryLine
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Node, Space
 from ui.widgets.text import Text

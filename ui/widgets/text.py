@@ -8,8 +8,8 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 
-from ui.fonts import SYMBOLS, drawable, font_for, font_path
-from ui.theme import Colour, look
+from ui.look.fonts import SYMBOLS, drawable, font_for, font_path
+from ui.look.theme import Colour, look
 from ui.widgets.nodes import Node
 
 

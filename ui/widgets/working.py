@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.words import _
-from ui.theme import look
+from ui.look.theme import look
 from ui.widgets.buttons import button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Node, Row

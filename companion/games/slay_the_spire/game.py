@@ -7,26 +7,16 @@ from typing import Any
 
 from companion.engine.events import Frame
 from companion.engine.game import Game, Work
-from companion.games.slay_the_spire import (
-    boards,
-    cards,
-    end_of_turn,
-    enemies,
-    flow,
-    items,
-    legal,
-    tableau,
-    telling,
-    verbs,
-    view,
-    waiting,
-)
-from companion.games.slay_the_spire.acts import AnyAct
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.careful import careful, glance, score
-from companion.games.slay_the_spire.declaring import declarable
-from companion.games.slay_the_spire.setup import SEATS, SPECS, setup, validate
-from companion.games.slay_the_spire.state import (
+from companion.games.slay_the_spire.bots.careful import careful, glance, score
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.fight import end_of_turn, flow, waiting
+from companion.games.slay_the_spire.judge import legal
+from companion.games.slay_the_spire.rules import boards, enemies, items, verbs
+from companion.games.slay_the_spire.rules import moving_cards as cards
+from companion.games.slay_the_spire.rules.declaring import declarable
+from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, setup, validate
+from companion.games.slay_the_spire.state.acts import AnyAct
+from companion.games.slay_the_spire.state.state import (
     ChangeRows,
     ChannelOrbs,
     ChooseCards,
@@ -48,12 +38,14 @@ from companion.games.slay_the_spire.state import (
     Summoning,
     Triggers,
 )
+from companion.games.slay_the_spire.view import tableau, view
+from companion.games.slay_the_spire.words import telling
 
 
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
     # A table never checks cases: what reads them is not loaded for it.
-    from companion.games.slay_the_spire import scenario
+    from companion.games.slay_the_spire.parts import scenario
 
     return scenario.check_case(case, head)
 

@@ -19,14 +19,21 @@ from companion.engine.asks import Chance
 from companion.engine.match import Match
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refusal, Refused
-from companion.games.slay_the_spire import events as ev
-from companion.games.slay_the_spire.acts import PlayCard, Ready, UseAbility, UseMiracle, UsePotion, UseShiv
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.enemies import new_enemy
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.items import lines_of
-from companion.games.slay_the_spire.setup import new_item
-from companion.games.slay_the_spire.state import (
+from companion.games.slay_the_spire.rules.enemies import new_enemy
+from companion.games.slay_the_spire.rules.items import lines_of
+from companion.games.slay_the_spire.setting_up.setup import new_item
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import (
+    PlayCard,
+    Ready,
+    UseAbility,
+    UseMiracle,
+    UsePotion,
+    UseShiv,
+)
+from companion.games.slay_the_spire.state.state import (
     Combat,
     EndOfTurn,
     Enemy,

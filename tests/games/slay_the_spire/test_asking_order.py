@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.slay_the_spire.acts import Aim, Done, Trigger
+from companion.games.slay_the_spire.state.acts import Aim, Done, Trigger
 from tests.games.slay_the_spire.plays import fight, foe, hero
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire.acts import Done, GoToRow
-from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.acts import Done, GoToRow
 from tests.games.slay_the_spire.plays import Given, Play, fight, foe, hero
 
 STRIKE = {"energy": -1, "hand": "", "discard": "strike_ironclad"}

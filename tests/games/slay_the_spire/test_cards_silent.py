@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.slay_the_spire.acts import Aim, AimPlayer, Done, GoToRow, Pick
+from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, Done, GoToRow, Pick
 from tests.games.slay_the_spire.plays import Row, card_id, sides_of
 
 ME = "silent"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire.acts import Aim, AimRow, Done, Pick, PickOption
+from companion.games.slay_the_spire.state.acts import Aim, AimRow, Done, Pick, PickOption
 from tests.games.slay_the_spire.plays import Play, Row, card_id, fight, foe, hero, sides_of
 
 ME = "watcher"

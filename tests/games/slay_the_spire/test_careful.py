@@ -11,11 +11,11 @@ from companion.engine.encoding import copy_of, encode
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.games.slay_the_spire import planning, standing
-from companion.games.slay_the_spire.acts import PlayCard, Ready, UsePotion
-from companion.games.slay_the_spire.foresight import foresee
+from companion.games.slay_the_spire.bots import planning, standing
+from companion.games.slay_the_spire.fight.foresight import foresee
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.state import State
+from companion.games.slay_the_spire.state.acts import PlayCard, Ready, UsePotion
+from companion.games.slay_the_spire.state.state import State
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 

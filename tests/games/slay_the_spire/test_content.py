@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.slay_the_spire import effects as fx
-from companion.games.slay_the_spire.catalog import Catalog
-from companion.games.slay_the_spire.checks import ASCENSIONS, problems
-from companion.games.slay_the_spire.content import EnemyAbility, Face
-from companion.games.slay_the_spire.loader import load
-from companion.games.slay_the_spire.paths import look
-from companion.games.slay_the_spire.values import CardFilter, Living
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content.catalog import Catalog
+from companion.games.slay_the_spire.content.checks import ASCENSIONS, problems
+from companion.games.slay_the_spire.content.kinds import EnemyAbility, Face
+from companion.games.slay_the_spire.content.loader import load
+from companion.games.slay_the_spire.content.paths import look
+from companion.games.slay_the_spire.content.values import CardFilter, Living
 
 CATALOG = load()
 

@@ -8,7 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.games.slay_the_spire import content, effects, modifiers, values
+from companion.games.slay_the_spire.content import effects, modifiers, values
+from companion.games.slay_the_spire.content import kinds as content
 
 DOCS = Path(__file__).parents[3] / "docs/sts-effects.md"
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire import content as con
-from companion.games.slay_the_spire import effects as fx
-from companion.games.slay_the_spire.loader import load
-from companion.games.slay_the_spire.values import Count
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import kinds as con
+from companion.games.slay_the_spire.content.loader import load
+from companion.games.slay_the_spire.content.values import Count
 from tests.games.slay_the_spire.test_content import everything
 from tests.reference import SHARED, needs
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from companion.games.slay_the_spire import loader
-from companion.games.slay_the_spire.content import Card, Face, Potion, Relic, Side
-from companion.games.slay_the_spire.effects import Effect
-from companion.games.slay_the_spire.loader import ContentError, entries, load, tables
+from companion.games.slay_the_spire.content import loader
+from companion.games.slay_the_spire.content.effects import Effect
+from companion.games.slay_the_spire.content.kinds import Card, Face, Potion, Relic, Side
+from companion.games.slay_the_spire.content.loader import ContentError, entries, load, tables
 
 GOOD = """
 [kick]

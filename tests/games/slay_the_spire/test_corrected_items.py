@@ -11,8 +11,8 @@ from companion.engine.layout import Number, Path
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import MemoryLog, Session
-from companion.games.slay_the_spire.acts import UseAbility, UsePotion
 from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.state.acts import UseAbility, UsePotion
 from companion.play import correcting
 from companion.play.bad_input import BadInput
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.declared import Declare, DeclaredEffect
-from companion.games.slay_the_spire.acts import Aim, Trigger
+from companion.games.slay_the_spire.state.acts import Aim, Trigger
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 NOB = "el1_gremlin_nob"

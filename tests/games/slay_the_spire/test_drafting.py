@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup, SetupError
-from companion.games.slay_the_spire import drafting
-from companion.games.slay_the_spire.appraising import card_worth, relic_worth
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.drafting import Gains, acts_in_combat, before_boss, drafted_party
+from companion.games.slay_the_spire.bots.appraising import card_worth, relic_worth
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.setting_up import drafting
+from companion.games.slay_the_spire.setting_up.drafting import (
+    Gains,
+    acts_in_combat,
+    before_boss,
+    drafted_party,
+)
 from tests.reference import SHARED, needs
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")

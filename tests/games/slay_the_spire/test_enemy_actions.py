@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.enemies import new_enemy
-from companion.games.slay_the_spire.reading import cube_slots
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.enemies import new_enemy
+from companion.games.slay_the_spire.state.reading import cube_slots
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.second_opinion import FACES, Figure, World, cases, track, where
 

@@ -11,11 +11,11 @@ from companion.engine.asks import Chance
 from companion.engine.game import Setup, SetupError
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.games.slay_the_spire import fights
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.flow import acting_order
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.fight.flow import acting_order
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.state import State
+from companion.games.slay_the_spire.setting_up import fights
+from companion.games.slay_the_spire.state.state import State
 
 PARTIES = (1, 2, 3, 4)
 

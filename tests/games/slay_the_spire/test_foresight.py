@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from companion.engine.asks import Chance
 from companion.engine.encoding import copy_of
 from companion.engine.match import Match
-from companion.games.slay_the_spire import events as ev
-from companion.games.slay_the_spire.acts import Done, Ready
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.foresight import Blow, Forecast, forecast, foresee
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, forecast, foresee
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.state import Combat, StartOfTurn, State
-from companion.games.slay_the_spire.view import view
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import Done, Ready
+from companion.games.slay_the_spire.state.state import Combat, StartOfTurn, State
+from companion.games.slay_the_spire.view.view import view
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.test_enemy_actions import ACTIONS, SCENES, opinion, scene, where, words_of
 

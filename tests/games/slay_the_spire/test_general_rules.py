@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare, DeclaredEffect
-from companion.games.slay_the_spire.acts import Aim, AimRow, Done, Pick, Trigger
+from companion.games.slay_the_spire.state.acts import Aim, AimRow, Done, Pick, Trigger
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 STRIKE = "strike_ironclad"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.slay_the_spire.house import (
+from companion.games.slay_the_spire.content.house import (
     LONGEST_FILE,
     TABLES,
     WHOLE,
@@ -15,8 +15,8 @@ from companion.games.slay_the_spire.house import (
     corrected,
     correction_words,
 )
-from companion.games.slay_the_spire.loader import load
-from companion.games.slay_the_spire.paths import PathError, changed, look
+from companion.games.slay_the_spire.content.loader import load
+from companion.games.slay_the_spire.content.paths import PathError, changed, look
 
 CATALOG = load()
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.engine.asks import Choice
 from companion.engine.events import Frame
-from companion.games.slay_the_spire.acts import Done, Pick
-from companion.games.slay_the_spire.state import (
+from companion.games.slay_the_spire.state.acts import Done, Pick
+from companion.games.slay_the_spire.state.state import (
     ChangeRows,
     ChannelOrbs,
     ChooseCards,

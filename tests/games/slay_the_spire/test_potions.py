@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire.acts import Aim, AimPlayer, AimRow, Done, Pick, PickFace, UsePotion
-from companion.games.slay_the_spire.book import BOOK
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, Done, Pick, PickFace, UsePotion
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 STRIKE = "strike_ironclad"

@@ -11,8 +11,9 @@ import pytest
 
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.refusals import Refused
-from companion.games.slay_the_spire import declaring, judging_cards, legal
-from companion.games.slay_the_spire.acts import (
+from companion.games.slay_the_spire.judge import judging_cards, legal
+from companion.games.slay_the_spire.rules import declaring
+from companion.games.slay_the_spire.state.acts import (
     Aim,
     NotReady,
     Pick,

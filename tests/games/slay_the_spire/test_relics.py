@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup
-from companion.games.slay_the_spire.acts import (
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.setting_up.setup import new_item, setup
+from companion.games.slay_the_spire.state.acts import (
     Aim,
     AimPlayer,
     AimRow,
@@ -18,8 +20,6 @@ from companion.games.slay_the_spire.acts import (
     UseAbility,
     Yes,
 )
-from companion.games.slay_the_spire.book import BOOK
-from companion.games.slay_the_spire.setup import new_item, setup
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 STRIKE = "strike_ironclad"

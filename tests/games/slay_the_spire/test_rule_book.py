@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire.state import State
-from companion.games.slay_the_spire.view import ending
+from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.view.view import ending
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 # The Last Stand (page 23), in a boss fight with a Torch Head in each of four rows

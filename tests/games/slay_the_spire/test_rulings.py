@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.slay_the_spire.acts import Aim, Pick
-from companion.games.slay_the_spire.enemies import summon_options
+from companion.games.slay_the_spire.rules.enemies import summon_options
+from companion.games.slay_the_spire.state.acts import Aim, Pick
 from tests.games.slay_the_spire.plays import fight, foe, hero
 
 RULINGS = re.findall(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire.acts import Aim, AimPlayer, AimRow, Done, Pick
+from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, Done, Pick
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.test_cards_silent import ME, UNPLAYABLE
 

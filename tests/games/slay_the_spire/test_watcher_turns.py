@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.slay_the_spire.acts import Aim, Done, Pick, PickOption, UseMiracle
+from companion.games.slay_the_spire.state.acts import Aim, Done, Pick, PickOption, UseMiracle
 from tests.games.slay_the_spire.test_cards_watcher import mine
 
 # The next card, and no more cards

@@ -1,0 +1,128 @@
+"""A plain good way to fight, for bots of all four characters, and how well a fight stands.
+
+`careful` compares lines of play over the rest of the turn (`planning`). `glance` tries each act on a copy
+and takes the one after which the fight stands best; the numbers below say what a table cares about: living
+through the enemies' next actions, killing, growing.
+"""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import Any
+
+from companion.engine.asks import Choice
+from companion.engine.encoding import copy_of
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.games.slay_the_spire.bots.planning import planned
+from companion.games.slay_the_spire.fight.foresight import rolled
+from companion.games.slay_the_spire.rules.strikes import enemy_hit
+from companion.games.slay_the_spire.state.acts import Done, Ready
+from companion.games.slay_the_spire.state.reading import action_of, amount_of, faced_players, hits_in
+from companion.games.slay_the_spire.state.state import Enemy, Options, Player, State
+
+QUIET = Options(ask_order=False)
+ORACLE = SeedOracle("careful")
+
+HP = 0.8
+DEATH = 200.0
+ENEMY_HP = 1.0
+KILL = 4.0
+POWER = 3.5
+TOKENS = {
+    "strength": 3.0,
+    "shiv": 1.1,
+    "miracle": 1.3,
+    "energy": 0.05,
+    "weak": -1.0,
+    "vulnerable": -1.5,
+}
+ENEMY_TOKENS = {"strength": -2.0, "weak": 1.1, "vulnerable": 1.6, "poison": 2.2, "block": -0.5}
+
+
+def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+    """The act with which the best line of play over the rest of the turn begins."""
+    if len(acts) == 1:
+        return acts[0]
+    return Done() if ask.topic == "order" else planned(state, seat, acts, ask)
+
+
+def glance(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+    """The act after which the fight stands best for the party, without looking any further."""
+    if len(acts) == 1:
+        return acts[0]
+    if ask.topic == "order":
+        return Done()
+    best, best_worth = acts[0], -1e9
+    for act in acts:
+        worth = worth_after(state, seat, act)
+        if worth > best_worth:
+            best, best_worth = act, worth
+    return best
+
+
+def worth_after(state: State, seat: int, act: Any) -> float:
+    """What the fight is worth after an act; ending the turn is worth what lies there now."""
+    if isinstance(act, Ready):
+        return worth(state) + 0.01
+    from companion.games.slay_the_spire.game import GAME
+
+    copy: State = copy_of(state, State)
+    copy.options = QUIET
+    match: Match[State] = Match(GAME, copy)
+    match.ask()
+    match.take(seat, act)
+    match.settle(ORACLE)
+    return worth(copy)
+
+
+def worth(state: State) -> float:
+    """How the fight stands, in about HP of an enemy."""
+    if state.phase == "over":
+        return 1000.0 if state.won else -1000.0
+    coming = incoming(state)
+    total = fsum(_player_worth(player, coming[seat]) for seat, player in enumerate(state.players))
+    return total + fsum(_enemy_worth(enemy) for enemy in state.enemies)
+
+
+def incoming(state: State) -> list[int]:
+    """The damage each seat will be dealt by the enemies' next actions, before block."""
+    found = [0] * len(state.players)
+    if not rolled(state):
+        return found
+    for index in state.foes():
+        _key, script, _last = action_of(state, index)
+        for hit in hits_in(script):
+            times = hit.times if isinstance(hit.times, int) else amount_of(state, hit.times, None, -1)
+            for seat in faced_players(state, index, hit.to):
+                found[seat] += times * enemy_hit(state, index, hit, seat)
+    return found
+
+
+def _player_worth(player: Player, coming: int) -> float:
+    if not player.alive:
+        return -DEATH
+    left = player.hp - max(0, coming - player.block)
+    spare = min(3, max(0, player.block - coming))
+    total: float = HP * left + 0.1 * spare - (DEATH / 2 if left <= 0 else 0.0)
+    total += fsum(value * getattr(player, token) for token, value in TOKENS.items())
+    total += POWER * len(player.powers) + 0.9 * len(player.orbs) + 1.2 * len(player.potions)
+    total += 0.3 * len(player.hand)
+    return total + (0.8 if player.stance == "wrath" else 0.5 if player.stance == "calm" else 0.0)
+
+
+def _enemy_worth(enemy: Enemy) -> float:
+    if not enemy.alive:
+        return KILL
+    total: float = -ENEMY_HP * enemy.hp
+    return total + fsum(value * getattr(enemy, token) for token, value in ENEMY_TOKENS.items())
+
+
+def score(state: State, seat: int) -> float:
+    """How the fight stands for the party, from 0 (lost) to 1 (won)."""
+    if state.phase == "over":
+        return 1.0 if state.won else 0.0
+    ours = fsum(player.hp / max(1, player.max_hp) for player in state.players if player.alive)
+    theirs = sum(enemy.hp for enemy in state.enemies if enemy.alive)
+    whole = sum(enemy.max_hp for enemy in state.enemies) or 1
+    return max(0.02, min(0.98, 0.5 + 0.4 * ours / len(state.players) - 0.4 * theirs / whole))

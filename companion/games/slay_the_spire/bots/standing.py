@@ -1,0 +1,159 @@
+"""How well a fight stands for the party between two rounds, for bots that look ahead.
+
+A worth is in damage to the enemies. The weights are judgements that `companion bench bots` was asked
+about; nothing here is a rule, and no card, relic or enemy is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum, sqrt
+
+from companion.engine.piles import Deck
+from companion.games.slay_the_spire.bots.appraising import card_worth, lasting_worth
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.effects import Effect, Script
+from companion.games.slay_the_spire.content.values import Amount
+from companion.games.slay_the_spire.rules.triggers import lines_of_enemy
+from companion.games.slay_the_spire.state.state import Enemy, Item, Player, State
+
+WON, LOST = 1000.0, -1000.0
+HP = 1.6
+DANGER = 6.0
+"""The fewer HP are left, the more the next one is worth: this much less at 0 HP, half of it at 1."""
+DEATH = 120.0
+LIVING_ENEMY, LIVING_BOSS = 5.0, 12.0
+"""What an enemy threatens as long as it lives. It falls with the root of the HP it has left, so that one
+enemy is struck down after the other."""
+DAMAGE_A_ROUND = 5.0
+"""What a player deals in a round, to guess how long the fight still takes."""
+LONGEST = 6.0
+POISONED = 3.0
+"""Rounds in which poison is counted on."""
+IMPATIENCE = 0.02
+"""Each round makes damage worth so much more, so that no fight stands still."""
+LAST_MOMENTS = ("hp_zero", "dies")
+WEAK, VULNERABLE = -1.0, -1.5
+STRENGTH = 1.3
+SHIV, MIRACLE = 1.0, 1.2
+ENEMY_STRENGTH, ENEMY_WEAK, ENEMY_VULNERABLE, ENEMY_BLOCK = -1.2, 1.0, 1.6, -0.7
+ORB = 0.5
+STANCES = {"calm": 1.5, "wrath": 0.6}
+POTION = 1.0
+UNUSED = 0.6
+"""An ability for once a combat that was not used yet."""
+STATUS = -0.6
+GONE = 0.25
+"""The share of a card's worth that is lost when it exhausts."""
+KEPT = 0.5
+EXPECTED = 0.3
+"""The share of the worth of cards known on top of a draw pile, beside cards that are not known."""
+
+
+def standing(state: State, hp: Sequence[int]) -> float:
+    """What the fight is worth when its seats have `hp` left; before the next round begins."""
+    if state.phase == "over":
+        return WON + sum(hp) if state.won else LOST
+    left = rounds_left(state)
+    total = fsum(_player(player, max(0, hp[seat]), left) for seat, player in enumerate(state.players))
+    haste = 1.0 + IMPATIENCE * state.round
+    enemies = fsum(_enemy(enemy, left, _own_reserve(state, enemy)) for enemy in state.enemies if enemy.alive)
+    return total + haste * (enemies - in_reserve(state))
+
+
+def rounds_left(state: State) -> float:
+    """About how many rounds the fight still takes."""
+    enemy_hp = sum(enemy.hp for enemy in state.enemies if enemy.alive) + in_reserve(state)
+    return min(LONGEST, 0.5 + enemy_hp / (DAMAGE_A_ROUND * max(1, len(state.living()))))
+
+
+def _player(player: Player, hp: int, left: float) -> float:
+    if not player.alive or not hp:
+        return -DEATH
+    total = HP * hp - DANGER / (hp + 1)
+    total += WEAK * player.weak + VULNERABLE * player.vulnerable + STRENGTH * left * player.strength
+    total += SHIV * player.shiv + MIRACLE * player.miracle + POTION * len(player.potions)
+    total += ORB * min(left, 3.0) * len(player.orbs) + STANCES.get(player.stance, 0.0)
+    total += fsum(lasting_worth(power.id) for power in player.powers) * left / 3.0
+    total += UNUSED * fsum(map(_unused, player.relics)) + UNUSED * fsum(map(_unused, player.powers))
+    return total + _cards(player)
+
+
+def _unused(item: Item) -> bool:
+    if item.used_combat:
+        return False
+    lines = BOOK.relics.get(item.id) or (BOOK.cards[item.id].lines if item.id in BOOK.cards else ())
+    return any(line.moment == "activated" and line.ability.limit == "combat" for line in lines)
+
+
+def _cards(player: Player) -> float:
+    """What the cards are worth that are kept, that are gone, and that are in the way."""
+    total = KEPT * fsum(max(0.0, card_worth(card)) + 0.5 for card in player.hand.known)
+    total -= GONE * fsum(card_worth(card) for card in player.exhaust if card and not _in_the_way(card))
+    total += STATUS * sum(map(_in_the_way, (*player.deck.bag, *player.deck.top, *player.discard)))
+    return total + (_expected(player.deck) if player.deck.top else 0.0)
+
+
+def _in_the_way(card: str) -> bool:
+    return bool(card) and BOOK.cards[card].card.owner == "status"
+
+
+def _expected(deck: Deck) -> float:
+    """How much better the known next cards are than those nobody knows."""
+    mean = fsum(map(card_worth, deck.bag)) / max(1, len(deck.bag))
+    known = deck.top[: BOOK.limits.draw_per_turn]
+    return EXPECTED * fsum(card_worth(card) - mean for card in known)
+
+
+def in_reserve(state: State) -> float:
+    """HP that will still come when enemies fall: splits, second phases, healing at 0 HP.
+
+    So nobody spares an enemy because of what comes after it.
+    """
+    total = fsum(_own_reserve(state, enemy) for enemy in state.enemies if enemy.alive)
+    for later in state.later:
+        total += _brought(state, later.pending.fixed or BOOK.scripts.get(later.pending.script, ()))
+    return total
+
+
+def _own_reserve(state: State, enemy: Enemy) -> float:
+    """What the fall of one enemy brings."""
+    lines = (line for moment in LAST_MOMENTS for line in lines_of_enemy(enemy, moment))
+    return fsum(_brought(state, line.ability.do) for line in lines if line.key not in enemy.used)
+
+
+def _brought(state: State, script: Script) -> float:
+    return fsum(_effect_brings(state, effect) for effect in script)
+
+
+def _effect_brings(state: State, effect: Effect) -> float:
+    if isinstance(effect, fx.Later):
+        return _brought(state, effect.then)
+    if isinstance(effect, fx.Heal) and effect.to == "self":
+        return _healed(effect.amount, len(state.players))
+    if isinstance(effect, fx.Summon):
+        faces = BOOK.catalog.summonable(effect.name, state.act, state.ascension)
+        each = max(
+            (face.hp_for(len(state.players)) + _threat(face.role == "boss") for face in faces), default=0.0
+        )
+        return each * effect.amount * (len(state.living()) if effect.each_row else 1)
+    return 0.0
+
+
+def _healed(amount: Amount, players: int) -> float:
+    if isinstance(amount, int):
+        return amount
+    return amount.base + (amount.multiply * players if amount.per == "players" else 0)
+
+
+def _threat(boss: bool) -> float:
+    return LIVING_BOSS if boss else LIVING_ENEMY
+
+
+def _enemy(enemy: Enemy, left: float, reserve: float) -> float:
+    share = min(1.0, (enemy.hp + reserve) / max(1, enemy.max_hp))
+    total = -_threat(enemy.everywhere) * sqrt(share) - enemy.hp
+    total += ENEMY_STRENGTH * left * enemy.strength + ENEMY_BLOCK * enemy.block
+    total += ENEMY_WEAK * enemy.weak + ENEMY_VULNERABLE * enemy.vulnerable
+    return total + min(enemy.hp, enemy.poison * min(left, POISONED))

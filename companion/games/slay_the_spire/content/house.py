@@ -1,0 +1,169 @@
+"""An owner's corrections: any number of the content, changed by a small TOML file.
+
+::
+
+    [enemies.first_jaw_worm]
+    hp = 7
+
+    [cards.bash]
+    base.do.1.amount = 3
+
+    [limits]
+    enemy_block = 20
+
+The application reads the owner's file and hands its text in; what it says is validated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from companion.engine.words import _
+from companion.games.slay_the_spire.content.catalog import Catalog
+from companion.games.slay_the_spire.content.checks import problems
+from companion.games.slay_the_spire.content.kinds import AscensionLevel, Limits
+from companion.games.slay_the_spire.content.loader import ContentError, tables
+from companion.games.slay_the_spire.content.paths import PathError, changed, look
+
+TABLES: Mapping[str, str] = {
+    "cards": "cards",
+    "enemies": "faces",
+    "relics": "relics",
+    "potions": "potions",
+    "characters": "characters",
+    "orbs": "orbs",
+    "stances": "stances",
+}
+"""The tables of a house file whose rows have ids, and the parts of the catalog they correct."""
+
+WHOLE: Mapping[str, Any] = {"limits": Limits, "ascension": tuple[AscensionLevel, ...]}
+"""The parts of the catalog that are one entry, and their types: "ascension.4.potions = 1"."""
+
+LONGEST_FILE = 100_000
+LARGEST_NUMBER = 999
+
+
+class HouseError(Exception):
+    """A house file that cannot be used: one sentence with file, key, and what is expected."""
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """One number in force that differs from the packaged content: where it is, what it was and is."""
+
+    key: str
+    was: Any
+    now: Any
+
+
+def corrected(catalog: Catalog, text: str, file: str) -> tuple[Catalog, tuple[Correction, ...]]:
+    """The catalog with the owner's numbers, and the list of them for the screen.
+
+    `text` is the content of `file`. Raises `HouseError` when anything in it is unknown, is no
+    number, or would leave content that cannot be played; then nothing is changed.
+    """
+    if len(text) > LONGEST_FILE:
+        raise HouseError(
+            _("{file}: expected at most {most} characters.").format(file=file, most=LONGEST_FILE)
+        )
+    made: list[Correction] = []
+    for key, now in _flat(_toml(text, file)):
+        catalog, was = _one(catalog, key, now, file)
+        made.append(Correction(key, was, now))
+    for problem in problems(catalog):
+        raise HouseError(_("{file}: {problem}").format(file=file, problem=problem))
+    return catalog, tuple(made)
+
+
+def correction_words(correction: Correction) -> str:
+    """One correction for the screen."""
+    words = _("{key}: {now} instead of {was}")
+    return words.format(key=correction.key, now=_shown(correction.now), was=_shown(correction.was))
+
+
+def _shown(number: Any) -> str:
+    if number is None:
+        return _("no number")
+    if isinstance(number, list | tuple):
+        return _(", ").join(str(one) for one in number)
+    return str(number)
+
+
+def _toml(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tables(text, file)
+    except ContentError as mistake:
+        raise HouseError(str(mistake)) from mistake
+
+
+def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value with the whole path that leads to it; "base.do.1" may be written quoted or not."""
+    for name, value in table.items():
+        key = f"{before}.{name}" if before else name
+        if isinstance(value, dict):
+            yield from _flat(value, key)
+        else:
+            yield key, value
+
+
+def _one(catalog: Catalog, key: str, now: Any, file: str) -> tuple[Catalog, Any]:
+    """The catalog with one number changed, and what that number was."""
+    _check_number(key, now, file)
+    table, _dot, rest = key.partition(".")
+    if table in WHOLE:
+        entry, was = _changed(getattr(catalog, table), rest, now, WHOLE[table], key, file)
+        return _with(catalog, table, entry), was
+    if table not in TABLES:
+        names = ", ".join([*TABLES, *WHOLE])
+        words = _("{file}: {key}: there is no table {table}; expected one of {names}.")
+        raise HouseError(words.format(file=file, key=key, table=table, names=names))
+    return _in_table(catalog, TABLES[table], rest, now, key, file)
+
+
+def _in_table(catalog: Catalog, part: str, rest: str, now: Any, key: str, file: str) -> tuple[Catalog, Any]:
+    rows = getattr(catalog, part)
+    name, _dot, path = rest.partition(".")
+    if name not in rows:
+        words = _("{file}: {key}: there is no {name} there; expected the id of an entry.")
+        raise HouseError(words.format(file=file, key=key, name=name))
+    entry, was = _changed(rows[name], path, now, type(rows[name]), key, file)
+    return _with(catalog, part, {**rows, name: entry}), was
+
+
+def _with(catalog: Catalog, part: str, value: Any) -> Catalog:
+    changes: dict[str, Any] = {part: value}
+    return replace(catalog, **changes)
+
+
+def _changed(entry: Any, path: str, now: Any, kind: Any, key: str, file: str) -> tuple[Any, Any]:
+    """The entry with the number changed, of the same kind; and what it was."""
+    try:
+        was = look(entry, path)
+        made = changed(entry, path, now)
+    except PathError as broken:
+        words = _("{file}: {key}: there is no {part}; expected one of {known}.")
+        known = ", ".join(broken.known) or _("nothing further")
+        raise HouseError(words.format(file=file, key=key, part=broken.part or "?", known=known)) from broken
+    if type(now) is int and now < 0 and not (type(was) is int and was < 0):
+        raise HouseError(
+            _("{file}: {key}: expected 0 or more, found {found}.").format(file=file, key=key, found=now)
+        )
+    return _same_kind(made, kind, was, key, file), was
+
+
+def _same_kind(made: Any, kind: Any, was: Any, key: str, file: str) -> Any:
+    try:
+        return msgspec.convert(msgspec.to_builtins(made), type=kind)
+    except msgspec.ValidationError as mistake:
+        words = _("{file}: {key}: only numbers can be corrected, in the form they have; this is {was}.")
+        raise HouseError(words.format(file=file, key=key, was=repr(was)[:80])) from mistake
+
+
+def _check_number(key: str, now: Any, file: str) -> None:
+    numbers = now if isinstance(now, list) and now else [now]
+    if not all(type(one) is int and abs(one) <= LARGEST_NUMBER for one in numbers):
+        words = _("{file}: {key}: expected a whole number up to {most} or a list of them, found {found}.")
+        raise HouseError(words.format(file=file, key=key, most=LARGEST_NUMBER, found=repr(now)[:80]))

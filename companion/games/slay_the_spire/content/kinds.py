@@ -1,0 +1,449 @@
+"""The shape of the game's content: cards, enemies, relics, potions, characters and limits.
+
+Every struct is read from a TOML file of `data/` by `loader`; ids are those of the fact tables. Each
+entry may carry `uncertain`: the numbers on which the sources differ, with what the others say.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from companion.games.slay_the_spire.content.effects import Script
+from companion.games.slay_the_spire.content.modifiers import AnyModifier
+from companion.games.slay_the_spire.content.values import (
+    ANY_CARD,
+    Amount,
+    CardFilter,
+    CardType,
+    Condition,
+    Datum,
+    Keyword,
+    Orb,
+    Stance,
+)
+
+Owner = Literal["ironclad", "silent", "defect", "watcher", "colorless", "curse", "status"]
+CharacterId = Literal["ironclad", "silent", "defect", "watcher"]
+Rarity = Literal["common", "uncommon", "rare"]
+Confidence = Literal["high", "medium", "low"]
+
+
+class Uncertain(Datum, frozen=True):
+    """A number the sources do not agree on, for owners to compare with their own card.
+
+    `field` is the path in the entry as `house.toml` would name it (empty: the entry as a whole),
+    `alternatives` what the `source` says instead, `row` the row of the fact tables' list of
+    disagreements (0: none), `why` the reason for our choice.
+    """
+
+    field: str
+    alternatives: str
+    source: str
+    confidence: Confidence
+    row: int = 0
+    why: str = ""
+
+
+# ---------------------------------------------------------------- abilities
+
+PlainMoment = Literal[
+    "start_of_combat",
+    "block_reset",
+    "before_draw",
+    "roll",
+    "start_of_turn",
+    "activated",
+    "end_of_turn",
+    "end_of_combat",
+    "you_exhaust",
+    "you_gain_block",
+    "you_mark_enemy",
+    "you_shuffle",
+    "you_discard_by_card",
+    "you_switch_stance",
+    "you_scry",
+    "this_exhausted",
+    "this_discarded_by_card",
+    "this_scried_away",
+    "this_removed",
+    "in_hand_at_end_of_turn",
+    "hp_zero",
+    "first_damage",
+    "damaged_by_hit",
+    "damaged_by_attack",
+    "attacked",
+    "hp_lost",
+    "dies",
+    "summoned",
+    "action_done",
+    "facing",
+    "gained",
+    "rest",
+    "event_room",
+    "revealed_for_sale",
+    "moving_up",
+    "outside_combat",
+]
+
+
+class OnDie(Datum, frozen=True, tag_field="on", tag="die"):
+    """The die of the round shows one of `faces`, at the start of turn (page 12)."""
+
+    faces: tuple[int, ...]
+
+
+class OnDraw(Datum, frozen=True, tag_field="on", tag="draw"):
+    """This player (for an enemy: any player) draws a card of `of`."""
+
+    of: CardFilter = ANY_CARD
+
+
+class OnPlay(Datum, frozen=True, tag_field="on", tag="play"):
+    """This player (for an enemy: any player) has played a card of `of`."""
+
+    of: CardFilter = ANY_CARD
+
+
+class OnEnter(Datum, frozen=True, tag_field="on", tag="enter"):
+    """This player enters this stance."""
+
+    stance: Stance
+
+
+class OnAllyDeath(Datum, frozen=True, tag_field="on", tag="ally_dies"):
+    """An enemy of this name in this enemy's row dies."""
+
+    name: str
+
+
+class OnSlotDone(Datum, frozen=True, tag_field="on", tag="slot_done"):
+    """The cube of this enemy leaves `slot`, counted from 1."""
+
+    slot: int
+
+
+class OnAddToDeck(Datum, frozen=True, tag_field="on", tag="add_to_deck"):
+    """A card of `of` is added to this player's deck."""
+
+    of: CardFilter
+
+
+When: TypeAlias = PlainMoment | OnDie | OnDraw | OnPlay | OnEnter | OnAllyDeath | OnSlotDone | OnAddToDeck
+
+
+class Ability(Datum, frozen=True):
+    """Something that happens (or may be used: `activated`) at a moment.
+
+    `needs` must hold for it to happen or to be used; `limit` is how often.
+    """
+
+    when: When
+    do: Script
+    needs: Condition | None = None
+    limit: Literal["turn", "combat", "room"] | None = None
+    may: bool = False
+
+
+# ---------------------------------------------------------------- cards
+
+
+class Side(Datum, frozen=True):
+    """One side of a card.
+
+    `cost` is Energy, `"X"`, or absent when none is printed; `cost_change` is added to it;
+    `play_if` must hold to play the card; `x_min` is the least Energy of an X cost. `do` happens when
+    it is played; `abilities` and `modifiers` hold while a power is in play, or in the zone that
+    their moment names (`this_exhausted`, `in_hand_at_end_of_turn`, ...).
+    """
+
+    cost: int | Literal["X"] | None = None
+    cost_change: Amount = 0
+    x_min: int = 0
+    play_if: Condition | None = None
+    keywords: tuple[Keyword, ...] = ()
+    do: Script = ()
+    abilities: tuple[Ability, ...] = ()
+    modifiers: tuple[AnyModifier, ...] = ()
+
+
+class Card(Datum, frozen=True):
+    """A physical card with both its sides. `unlock` is its lock; `check` how its print was verified."""
+
+    id: str
+    name: str
+    owner: Owner
+    type: CardType
+    copies: int
+    check: str
+    base: Side
+    up: Side | None = None
+    rarity: Rarity | None = None
+    starter: bool = False
+    unlock: int | Literal["colorless"] | None = None
+    ascension_min: int = 0
+    add_on: str = ""
+    uncertain: tuple[Uncertain, ...] = ()
+
+
+# ---------------------------------------------------------------- enemies
+
+
+class Action(Datum, frozen=True):
+    """What an enemy does on its turn; with `last`, after the enemies that do not say so (page 13)."""
+
+    do: Script = ()
+    last: bool = False
+
+
+class DieAction(Datum, frozen=True):
+    """The action of some faces of the die."""
+
+    faces: tuple[int, ...]
+    do: Script = ()
+    last: bool = False
+
+
+class Slot(Datum, frozen=True):
+    """A place of the cube track. Gray slots are passed once; the cube returns to the first red one."""
+
+    do: Script = ()
+    gray: bool = False
+    last: bool = False
+
+
+class SingleAction(Datum, frozen=True, tag_field="kind", tag="single"):
+    """The same action every turn."""
+
+    do: Script
+
+
+class DieActions(Datum, frozen=True, tag_field="kind", tag="die"):
+    """The action the die shows; with `first`, that one on the first turn instead."""
+
+    rows: tuple[DieAction, ...]
+    first: Action | None = None
+
+
+class CubeActions(Datum, frozen=True, tag_field="kind", tag="cube"):
+    """The action the cube points at."""
+
+    slots: tuple[Slot, ...]
+
+
+Actions: TypeAlias = SingleAction | DieActions | CubeActions
+
+
+class EnemyAbility(Datum, frozen=True):
+    """A special ability: its name, what it triggers, what it changes, and in which mode only."""
+
+    name: str = ""
+    mode: str = ""
+    abilities: tuple[Ability, ...] = ()
+    modifiers: tuple[AnyModifier, ...] = ()
+
+
+class CubePool(Datum, frozen=True):
+    """Cubes an enemy keeps on its card: how many it starts with, and the most it can have."""
+
+    start: int
+    most: int
+
+
+class SetupSummon(Datum, frozen=True):
+    """Enemies that come in when this one does (page 10).
+
+    `count` (solo: `solo`) enemies called `name`, or random ones of the `group`, in this enemy's row,
+    or in each player's row. `last`: they act last in this fight.
+    """
+
+    name: str = ""
+    group: str = ""
+    count: int = 1
+    solo: int | None = None
+    each_row: bool = False
+    last: bool = False
+
+
+class FillRows(Datum, frozen=True):
+    """Every row is filled to `to` enemies with the named ones, in turn (page 11, Sentries)."""
+
+    to: int
+    names: tuple[str, ...]
+
+
+class Rewards(Datum, frozen=True):
+    """What beating the enemy gives; `boss_relic` as page 8 says."""
+
+    gold: int = 0
+    card: Literal["normal", "upgraded", "rare"] | None = None
+    potion: int = 0
+    relic: int = 0
+    boss_relic: bool = False
+
+
+Role = Literal["first_encounter", "encounter", "summon", "elite", "boss"]
+
+
+class Face(Datum, frozen=True):
+    """One enemy card face.
+
+    `hp` holds the HP for 1, 2, 3 and 4 players (one number: the same for all). `ascension_min` and
+    `ascension_max` say when the face is used. An enemy has `actions`, or `modes` and the one it
+    starts in. `die` are the rolls that pick this boss; `rows`, counted from 0 at the bottom, are
+    the rows it stands in when that is not what its role says.
+    """
+
+    id: str
+    name: str
+    acts: tuple[int, ...]
+    role: Role
+    copies: int
+    hp: int | tuple[int, int, int, int]
+    confidence: Confidence
+    actions: Actions | None = None
+    modes: dict[str, Actions] = {}
+    start_mode: str = ""
+    abilities: tuple[EnemyAbility, ...] = ()
+    summons: tuple[SetupSummon, ...] = ()
+    fill: FillRows | None = None
+    cubes: CubePool | None = None
+    start_block: int = 0
+    ascension_min: int = 0
+    ascension_max: int | None = None
+    group: str = ""
+    paired_with: str = ""
+    rows: tuple[int, ...] = ()
+    die: tuple[int, ...] = ()
+    rewards: Rewards | None = None
+    uncertain: tuple[Uncertain, ...] = ()
+
+    def hp_for(self, players: int) -> int:
+        """The starting HP with this many players."""
+        return self.hp if isinstance(self.hp, int) else self.hp[players - 1]
+
+    def in_force(self, ascension: int) -> bool:
+        """Whether the face is used at this ascension level (page 20)."""
+        above = self.ascension_max is not None and ascension > self.ascension_max
+        return self.ascension_min <= ascension and not above
+
+    def track(self, mode: str = "") -> Actions:
+        """The actions of a mode. Raises `KeyError` for a mode this enemy does not have."""
+        return self.modes[mode] if self.actions is None else self.actions
+
+
+# ---------------------------------------------------------------- items and characters
+
+
+class Relic(Datum, frozen=True):
+    """A relic, a boss relic, the solo relic, a special one, or a player board's starting ability."""
+
+    id: str
+    name: str
+    pool: Literal["relic", "boss_relic", "solo", "special", "board"]
+    copies: int
+    check: str
+    cost: int | None = None
+    uses: int | None = None
+    abilities: tuple[Ability, ...] = ()
+    modifiers: tuple[AnyModifier, ...] = ()
+    uncertain: tuple[Uncertain, ...] = ()
+
+
+class Potion(Datum, frozen=True):
+    """A potion: used once, when its owner likes in the Play phase unless `when` says otherwise."""
+
+    id: str
+    name: str
+    copies: int
+    cost: int
+    check: str
+    do: Script
+    when: Literal["activated", "hp_zero", "roll"] = "activated"
+    outside_combat: bool = False
+    uncertain: tuple[Uncertain, ...] = ()
+
+
+class Character(Datum, frozen=True):
+    """A character: HP, starter deck (card id to copies), and what the player board gives."""
+
+    id: CharacterId
+    name: str
+    max_hp: int
+    starter_deck: dict[str, int]
+    starting_ability: str
+    orb_slots: int = 0
+    stances: bool = False
+    uncertain: tuple[Uncertain, ...] = ()
+
+
+class OrbKind(Datum, frozen=True):
+    """What an orb does at end of turn and when it is evoked (page 16), and the colour of its cube."""
+
+    id: Orb
+    name: str
+    cube: str
+    evoke: Script
+    end_of_turn: Script = ()
+
+
+class StanceKind(Datum, frozen=True):
+    """What a stance does while the player is in it, when it is left, and at end of turn (page 17)."""
+
+    id: Stance
+    name: str
+    modifiers: tuple[AnyModifier, ...] = ()
+    on_leave: Script = ()
+    end_of_turn: Script = ()
+
+
+class Limits(Datum, frozen=True):
+    """The limits and set-up numbers of the rule book. `None`: the rule book states no limit."""
+
+    energy: int
+    energy_per_turn: int
+    draw_per_turn: int
+    block: int
+    strength: int
+    vulnerable: int
+    weak: int
+    poison_on_all_enemies: int
+    shivs: int
+    miracles: int
+    potions: int
+    daze_cards: int
+    status_cards: int
+    solo_gold: int
+    rest_heal: int
+    card_reveal: int
+    enemy_block: int | None = None
+    enemy_strength: int | None = None
+    gold: int | None = None
+    solo_relic: str = ""
+    uncertain: tuple[Uncertain, ...] = ()
+
+
+class AscensionLevel(Datum, frozen=True):
+    """What one level adds to those below it (page 20). Absent keys change nothing."""
+
+    level: int
+    max_hp: int = 0
+    start_hp: int = 0
+    potions: int | None = None
+    starter_deck_add: str = ""
+    heal_at_act_start: int | None = None
+    card_remove_price: int | None = None
+    second_act_3_boss: bool = False
+    changes: str = ""
+
+
+class OpenQuestion(Datum, frozen=True):
+    """A disagreement that is about no single entry: what we took, what others say, and why."""
+
+    id: str
+    topic: str
+    taken: str
+    alternatives: str
+    source: str
+    confidence: Confidence
+    row: int = 0
+    why: str = ""

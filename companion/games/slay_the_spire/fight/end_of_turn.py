@@ -1,0 +1,184 @@
+"""End of Turn (page 12): what happens then, in which order, and the discard step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.asks import Ask, Choice
+from companion.engine.match import Match
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.boards import orb_script
+from companion.games.slay_the_spire.rules.strikes import exhaust, lose_hp
+from companion.games.slay_the_spire.rules.triggers import (
+    blocks_for_exhausting,
+    card_triggers,
+    enemy_triggers,
+    player_triggers,
+)
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import Pick
+from companion.games.slay_the_spire.state.reading import fits
+from companion.games.slay_the_spire.state.state import (
+    ChooseCards,
+    EndOfTurn,
+    NameCards,
+    Pending,
+    Player,
+    State,
+    Triggers,
+)
+
+Table = Match[State]
+IN_HAND = "in_hand_at_end_of_turn"
+
+
+def end_of_turn(table: Table, frame: EndOfTurn) -> Ask | None:
+    """Name what must be known, carry out the abilities, then discard."""
+    state, stack = table.state, table.state.stack
+    while stack[-1] is frame:
+        if state.pending:
+            table.push(Triggers())
+        elif frame.step == "name":
+            _name_step(table, frame)
+        elif frame.step == "abilities":
+            frame.step = "discard"
+            frame.hands = [list(player.hand.known) for player in state.players]
+            _queue_abilities(table)
+        elif frame.seat < len(state.players):
+            _discard_step(table, frame)
+        else:
+            _turn_over(table)
+    return None
+
+
+def _turn_over(table: Table) -> None:
+    table.pop()
+    table.emit(ev.TurnEnded())
+    table.emit(ev.ModifiersEnded("turn"))
+
+
+# Lazy reveal
+
+
+def _name_step(table: Table, frame: EndOfTurn) -> None:
+    while frame.seat < len(table.state.players):
+        seat, frame.seat = frame.seat, frame.seat + 1
+        if table.state.players[seat].hand.unseen and telling_cards(table.state, NameCards(seat)):
+            table.push(NameCards(seat))
+            return
+    frame.step, frame.seat = "abilities", 0
+
+
+def telling_cards(state: State, frame: NameCards) -> list[str]:
+    """The cards that an unseen card of this hand may be, and that have to be named."""
+    player = state.players[frame.seat]
+    if not player.alive or not player.hand.unseen:
+        return []
+    bag = dict.fromkeys(player.deck.bag)
+    if frame.of is not None:
+        return [card for card in bag if fits(state, frame.seat, card, frame.of)]
+    return [card for card in bag if _matters(card)]
+
+
+def _matters(card: str) -> bool:
+    return card in BOOK.ethereal or card in BOOK.retaining or card in BOOK.listeners[IN_HAND]
+
+
+def name_cards(table: Table, frame: NameCards) -> Ask | None:
+    """The seat names the cards that matter, or says that there are none."""
+    if not frame.done and telling_cards(table.state, frame):
+        return Choice("name", (frame.seat,))
+    table.pop()
+    return None
+
+
+def take_name(table: Table, frame: NameCards, seat: int, act: Any) -> None:
+    if isinstance(act, Pick):
+        table.emit(ev.CardMoved(seat, act.card, "hand", "hand"))
+    else:
+        frame.done = True
+
+
+# Abilities
+
+
+def _queue_abilities(table: Table) -> None:
+    """Everything that happens at end of turn; the players choose the order."""
+    state = table.state
+    for seat in state.living():
+        player_triggers(table, seat, "end_of_turn")
+        _queue_board(state, seat)
+        _queue_hand(table, seat)
+    if state.later:
+        table.emit(ev.LaterBegan("end_of_turn"))
+    enemy_triggers(table, "end_of_turn")
+    for index in state.foes():
+        if state.enemies[index].poison:
+            state.pending.append(Pending("poison", enemy=index))
+
+
+def _queue_hand(table: Table, seat: int) -> None:
+    state = table.state
+    telling = BOOK.listeners[IN_HAND]
+    for card in state.players[seat].hand.known:
+        if card in telling:
+            card_triggers(table, seat, card, IN_HAND)
+        if card in BOOK.ethereal:
+            blocks = int(blocks_for_exhausting(state.players[seat]))
+            state.pending.append(Pending("ethereal", seat=seat, card=card, about_amount=blocks))
+
+
+def _queue_board(state: State, seat: int) -> None:
+    player = state.players[seat]
+    for orb in player.orbs:
+        if BOOK.scripts[f"orb/{orb}/end"]:
+            state.pending.append(Pending(f"orb/{orb}/end", seat=seat))
+    if player.stance and BOOK.scripts[f"stance/{player.stance}/end"]:
+        state.pending.append(Pending(f"stance/{player.stance}/end", seat=seat))
+
+
+def special_end(table: Table, pending: Pending) -> bool:
+    """Carry out what no script says: poison, Ethereal, the orbs. Whether it was one of these."""
+    if pending.script == "poison":
+        enemy = table.state.enemies[pending.enemy]
+        lose_hp(table, -1, pending.enemy, enemy.poison if enemy.alive else 0, "poison")
+    elif pending.script == "ethereal":
+        if table.state.players[pending.seat].hand.has(pending.card):
+            exhaust(table, pending.seat, pending.card, "hand")
+    elif pending.script.startswith("orb/"):
+        orb = pending.script.split("/")[1]
+        table.push(orb_script(table.state, pending.seat, orb, "end"))
+    else:
+        return False
+    return True
+
+
+# Discard
+
+
+def _discard_step(table: Table, frame: EndOfTurn) -> None:
+    """All cards go, but for retained ones and those drawn since the turn ended (page 18)."""
+    state = table.state
+    player = state.players[frame.seat]
+    if player.alive and not frame.asked and player.retains and len(player.hand):
+        frame.asked = True
+        table.push(ChooseCards(frame.seat, "hand", 0, player.retains, purpose="retain"))
+        return
+    if player.alive:
+        table.emit(ev.HandDiscarded(frame.seat, _kept_cards(player, frame)))
+    frame.seat, frame.asked, frame.retained = frame.seat + 1, False, []
+
+
+def _kept_cards(player: Player, frame: EndOfTurn) -> tuple[str, ...]:
+    """The cards that stay in a hand, sorted."""
+    known, before = player.hand.known, frame.hands[frame.seat]
+    if known == before and not (frame.retained or player.held) and BOOK.retaining.isdisjoint(known):
+        return ()
+    kept: list[str] = []
+    for card in dict.fromkeys(known):
+        there = known.count(card)
+        late = max(0, there - before.count(card))
+        retains = there if card in BOOK.retaining else 0
+        stay = max(retains, frame.retained.count(card), player.held.count(card))
+        kept += [card] * min(there, stay + late)
+    return tuple(kept)

@@ -1,0 +1,241 @@
+"""Abilities that wait: who is asked in which order they happen, and how each of them begins.
+
+Those of one moment happen in the order the players choose (pages 12, 19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.asks import Ask, Choice
+from companion.engine.match import Match
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import kinds as ct
+from companion.games.slay_the_spire.content.book import BOOK, Line
+from companion.games.slay_the_spire.fight.end_of_turn import special_end
+from companion.games.slay_the_spire.rules.triggers import is_block, script_of, still_allowed
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import Done, Trigger, Yes
+from companion.games.slay_the_spire.state.state import Pending, State, Triggers
+
+Table = Match[State]
+
+
+def triggers(table: Table, frame: Triggers) -> Ask | None:
+    """The next waiting ability; who owns one is asked for the order when it can matter."""
+    state = table.state
+    waiting = state.pending
+    if state.options.last_stand or len(state.foes()) < len(state.enemies):
+        waiting[:] = [pending for pending in waiting if not _cannot_happen(state, pending)]
+    if not waiting:
+        table.pop()
+        return None
+    first = waiting[0]
+    if first.may and not frame.choosing:
+        return Choice("may", (first.seat,))
+    if first.may and frame.choosing:
+        frame.choosing = False
+    elif not frame.sorted_out and state.options.ask_order and order_matters(waiting):
+        return Choice("order", owners(state, waiting))
+    start(table, _next(waiting))
+    return None
+
+
+def _cannot_happen(state: State, pending: Pending) -> bool:
+    """Whether its owner died meanwhile: a player of The Last Stand (page 23), or an enemy."""
+    dead = pending.seat >= 0 and not state.players[pending.seat].alive
+    return dead or lies_face_down(state, pending)
+
+
+def lies_face_down(state: State, pending: Pending) -> bool:
+    """Whether an ability stands on an enemy's card that lies face down: it died or left meanwhile (page 13).
+
+    What a death sets off happens all the same (page 19), and so does what was announced (STS-56).
+    """
+    if pending.enemy < 0 or state.enemies[pending.enemy].alive:
+        return False
+    ability = _ability(state, pending)
+    return ability is not None and ability.when != "dies"
+
+
+def owners(state: State, waiting: Iterable[Pending]) -> tuple[int, ...]:
+    """The seats that may say which ability comes next: the players whose abilities wait, or all."""
+    seats = {pending.seat for pending in waiting if pending.seat >= 0}
+    return tuple(sorted(seat for seat in seats if state.players[seat].alive)) or tuple(state.living())
+
+
+# What only gives its owner something, and what takes the owner's Strength back: nobody is worse off
+# when it comes first.
+QUIET = (fx.Gain, fx.Heal, fx.Grant, fx.Cubes, fx.Retain, fx.OrbSlots, fx.Reward, fx.Later)
+
+
+def _script(pending: Pending) -> tuple[fx.Effect, ...]:
+    return pending.fixed or BOOK.scripts.get(pending.script, ())
+
+
+def _quiet(pending: Pending) -> bool:
+    """An ability that cannot spoil another one by coming first."""
+    if pending.script in ("poison", "ethereal"):
+        return True
+    return not pending.may and all(
+        (isinstance(effect, QUIET) or _gives_strength_back(effect))
+        and getattr(effect, "to", "self") == "self"
+        for effect in _script(pending)
+    )
+
+
+def _gives_strength_back(effect: fx.Effect) -> bool:
+    return isinstance(effect, fx.Lose) and effect.token == "strength"
+
+
+# What a player does to nobody else, as long as it is aimed at the player alone.
+PRIVATE = (
+    *QUIET,
+    fx.Damage,
+    fx.LoseHp,
+    fx.Apply,
+    fx.Lose,
+    fx.Clear,
+    fx.Draw,
+    fx.DrawUpTo,
+    fx.Move,
+    fx.Scry,
+    fx.Daze,
+    fx.Status,
+    fx.HandCosts,
+    fx.Channel,
+    fx.EnterStance,
+)
+
+
+def _private(script: Iterable[fx.Effect]) -> bool:
+    """Whether these effects leave all other figures alone."""
+    return all(
+        _private((*effect.then, *effect.otherwise))
+        if isinstance(effect, fx.If)
+        else isinstance(effect, PRIVATE) and getattr(effect, "to", "self") == "self"
+        for effect in script
+    )
+
+
+def order_matters(waiting: list[Pending]) -> bool:
+    """Whether the order of the waiting abilities could change what they do.
+
+    It does not between players who are busy with themselves.
+    """
+    if len(waiting) < 2:
+        return False
+    if not all(_quiet(one) or (one.seat >= 0 and _private(_script(one))) for one in waiting):
+        return _order_matters(waiting)
+    seats = {pending.seat for pending in waiting}
+    return any(_order_matters([each for each in waiting if each.seat == seat]) for seat in seats)
+
+
+def _order_matters(waiting: list[Pending]) -> bool:
+    """It does not between equal ones, nor between draws; one that looks at how things stand is
+    changed by a gain of block that comes before it (Orichalcum).
+    """
+    if len(waiting) < 2:
+        return False
+    loud = [pending for pending in waiting if not _quiet(pending)]
+    if not loud or all(_equal(loud[0], pending) for pending in loud[1:]):
+        return bool(loud) and _looks(loud[0]) and any(_gives_block(p, loud[0].seat) for p in waiting)
+    return not all(isinstance(effect, fx.Draw) for pending in loud for effect in _script(pending))
+
+
+def _equal(one: Pending, two: Pending) -> bool:
+    """The same effects set off twice, by one item (or by cards in hand), or by two enemies.
+
+    Where it speaks of the event the events must be equal too; for enemies it is no difference which of
+    them it was about.
+    """
+    about: tuple[str, ...] = ()
+    if one.script in BOOK.eventful:
+        about = ("about_seat", "about_card", "about_amount")
+    if _script(one) != _script(two):
+        return False
+    if one.seat < 0 and two.seat < 0:
+        return _alike(one, two, about)
+    if about:
+        about = (*about, "about_enemy")
+    return _alike(one, two, ("seat", "enemy", "item", *about))
+
+
+def _alike(one: Pending, two: Pending, fields: Iterable[str]) -> bool:
+    return all(getattr(one, field) == getattr(two, field) for field in fields)
+
+
+def _looks(pending: Pending) -> bool:
+    return any(isinstance(effect, fx.If) for effect in _script(pending))
+
+
+def _gives_block(pending: Pending, seat: int) -> bool:
+    if pending.script == "ethereal" and pending.about_amount and pending.seat == seat:
+        return True
+    return pending.seat == seat and any(map(is_block, _script(pending)))
+
+
+def _next(waiting: list[Pending]) -> Pending:
+    """Without a choice, what only gives comes before what takes."""
+    if len(waiting) == 1:
+        return waiting.pop()
+    for index, pending in enumerate(waiting):
+        if _quiet(pending) and not waiting[0].may:
+            return waiting.pop(index)
+    return waiting.pop(0)
+
+
+def take_triggers(table: Table, frame: Triggers, seat: int, act: object) -> None:
+    waiting = table.state.pending
+    if isinstance(act, Trigger):
+        chosen = waiting.pop(act.index)
+        if chosen.may:
+            waiting.insert(0, chosen)
+        else:
+            start(table, chosen)
+    elif isinstance(act, Yes):
+        frame.choosing = True
+    elif isinstance(act, Done) and waiting and waiting[0].may:
+        waiting.pop(0)
+    else:
+        frame.sorted_out = True
+
+
+def start(table: Table, pending: Pending) -> None:
+    """Begin a waiting ability, if it can still happen."""
+    if special_end(table, pending):
+        return
+    if _mark_used(table, pending):
+        table.push(script_of(pending))
+
+
+def _mark_used(table: Table, pending: Pending) -> bool:
+    """Count a use against the limit; false when another trigger of the same moment took the last."""
+    state = table.state
+    ability = _ability(state, pending)
+    if ability is None or ability.limit is None:
+        return True
+    if pending.enemy >= 0:
+        if pending.script in state.enemies[pending.enemy].used:
+            return False
+        table.emit(ev.EnemyAbilityUsed(pending.enemy, pending.script))
+        return True
+    item = ev.find_item(state.players[pending.seat], pending.item)
+    if item is not None and not still_allowed(item, ability):
+        return False
+    table.emit(ev.ItemUsed(pending.seat, pending.item, ability.limit))
+    return True
+
+
+def _ability(state: State, pending: Pending) -> ct.Ability | None:
+    if pending.enemy >= 0:
+        lines: Iterable[Line] = (
+            line for _special, found in BOOK.faces[state.enemies[pending.enemy].face] for line in found
+        )
+    elif pending.card:
+        lines = BOOK.cards[pending.card].lines
+    else:
+        player = state.players[pending.seat]
+        relic = next((r for r in player.relics if r.uid == pending.item), None)
+        lines = BOOK.relics[relic.id] if relic is not None else ()
+    return next((line.ability for line in lines if line.key == pending.script), None)

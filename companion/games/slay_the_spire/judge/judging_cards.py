@@ -1,0 +1,190 @@
+"""Whether a card of the hand can be played: is it there, may it be played, paid for, and aimed so?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.content import modifiers as md
+from companion.games.slay_the_spire.content.book import BOOK, PlayedCard
+from companion.games.slay_the_spire.rules.playing import condition_met
+from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.reading import (
+    X_COST,
+    card_limit,
+    cards_left,
+    cost_after,
+    may_not,
+    player_modifiers,
+    rows_of_enemies,
+)
+from companion.games.slay_the_spire.state.state import Player, State
+
+PLAY = N_("page 12, Play")
+TARGETING = N_("page 15, Targeting for Players")
+X_COSTS = N_("page 7, X Cost Cards")
+NO_AIM = (-1,)
+"""The only aim there is for a card that is not aimed."""
+ONLY_ZERO = range(1)
+"""What can be chosen to be paid for a card that does not cost X."""
+
+
+def refuse(code: str, template: str, rule: str = PLAY, **values: Any) -> Refusal:
+    """A refusal of the Play phase."""
+    return Refusal(code, template, rule, values)
+
+
+def holds_card(state: State, seat: int, card: str) -> bool:
+    """Whether a hand has `card`, or an unseen card that may be it."""
+    player = state.players[seat]
+    return player.hand.has(card) or (player.hand.unseen > 0 and player.deck.could_be(card))
+
+
+def cards_of_hand(player: Player) -> Iterable[str]:
+    """Each card that lies in a hand, or that an unseen card of it may be, once."""
+    hand = player.hand
+    return dict.fromkeys([*hand.known, *player.deck.bag] if hand.unseen else hand.known)
+
+
+def ways(state: State, card: str, energies: Iterable[int]) -> list[PlayCard]:
+    """A card with everything it may be aimed at, for each Energy that may be paid for X."""
+    played = BOOK.cards[card]
+    if not played.aimed:
+        return [PlayCard(card, energy=energy) for energy in energies]
+    targets = state.foes() if played.needs_enemy else NO_AIM
+    rows = rows_of_enemies(state) if played.needs_row else NO_AIM
+    players = state.living() if played.needs_player else NO_AIM
+    return [
+        PlayCard(card, target, row, player, energy)
+        for energy in energies
+        for target in targets
+        for row in rows
+        for player in players
+    ]
+
+
+def card_title(card: str) -> str:
+    """The name of a card; that of an upgraded side is translated, since it stands in no catalogue."""
+    name = BOOK.cards[card].card.name
+    return _("{name}+").format(name=_(name)) if card.endswith("+") else name
+
+
+class CardJudge:
+    """Judges the cards of one seat for as long as nothing changes."""
+
+    __slots__ = ("_cost_changes", "_left", "_silenced", "player", "seat", "state")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.player = state.players[seat]
+        self._cost_changes = player_modifiers(self.player, md.CostChange)
+        self._silenced = may_not(self.player, "play_cards")
+        self._left = cards_left(state, seat)
+
+    def why_not(self, act: PlayCard) -> Refusal | None:
+        """Why the card cannot be played so; `None` when it can."""
+        played = BOOK.cards.get(act.card)
+        if played is None:
+            template = N_("There is no card {card} in this game; give its name as it is printed.")
+            return refuse("unknown-card", template, card=act.card)
+        if not holds_card(self.state, self.seat, act.card):
+            return self._elsewhere(act.card)
+        cost = cost_after(self.state, self.seat, played, self._cost_changes)
+        if cost is None or played.unplayable:
+            values = {"card": card_title(act.card), "name": self.player.name}
+            template = N_("{card} cannot be played.")
+            return Refusal("unplayable", template, N_("page 24, Unplayable"), values)
+        return (
+            self._why_not_now(act.card) or self._why_not_paid(act, cost) or self._why_not_aimed(act, played)
+        )
+
+    def plays(self) -> list[PlayCard]:
+        """Every way of playing a card of the hand that `why_not` lets through."""
+        found: list[PlayCard] = []
+        if self._silenced or self._left == 0:
+            return found
+        most = self.player.energy + self.player.miracle
+        for card in cards_of_hand(self.player):
+            played = BOOK.cards[card]
+            if played.unplayable:
+                continue
+            cost = cost_after(self.state, self.seat, played, self._cost_changes)
+            if cost is None or cost > most:
+                continue
+            if played.side.play_if is not None and not condition_met(self.state, self.seat, card):
+                continue
+            energies = range(played.side.x_min, most + 1) if cost == X_COST else ONLY_ZERO
+            found += ways(self.state, card, energies)
+        return found
+
+    def _elsewhere(self, card: str) -> Refusal:
+        """Where the card is instead, as far as the table knows."""
+        player = self.player
+        values = {"card": card_title(card), "name": player.name}
+        if card in player.discard:
+            template = N_("{card} is in {name}'s discard pile, not in the hand.")
+            return Refusal("in-discard-pile", template, PLAY, values)
+        if card in player.exhaust:
+            template = N_("{card} is exhausted; it is out of this combat.")
+            return Refusal("exhausted", template, N_("page 24, Exhaust"), values)
+        if any(power.id == card for power in player.powers):
+            template = N_("{card} is in play already, in front of {name}.")
+            return Refusal("in-play", template, PLAY, values)
+        return Refusal("not-in-hand", N_("{card} is not in {name}'s hand."), PLAY, values)
+
+    def _why_not_now(self, card: str) -> Refusal | None:
+        """Why this card of the hand cannot be played now, whatever is paid and aimed at."""
+        player = self.player
+        if self._silenced:
+            values = {"card": card_title(card), "name": player.name}
+            return Refusal("no-cards", N_("{name} may play no more cards this turn."), PLAY, values)
+        if self._left == 0:
+            template = N_("No more than {limit} cards may be played this turn.")
+            return Refusal("card-limit", template, PLAY, {"limit": card_limit(self.state)})
+        if not condition_met(self.state, self.seat, card):
+            values = {"card": card_title(card), "name": player.name}
+            template = N_("The condition that {card} names for playing it does not hold now.")
+            return Refusal("condition", template, PLAY, values)
+        return None
+
+    def _why_not_paid(self, act: PlayCard, cost: int) -> Refusal | None:
+        player = self.player
+        if cost != X_COST and act.energy:
+            return refuse("no-x", N_("Only a card that costs X is paid with a chosen amount."), X_COSTS)
+        least = BOOK.cards[act.card].side.x_min
+        if cost == X_COST and act.energy < least:
+            template = N_("At least {least} Energy must be spent on {card}.")
+            return refuse("x-too-low", template, X_COSTS, least=least, card=card_title(act.card))
+        price = act.energy if cost == X_COST else cost
+        if price <= player.energy + player.miracle:
+            return None
+        return self._too_dear(act.card, price)
+
+    def _too_dear(self, card: str, price: int) -> Refusal:
+        player = self.player
+        values = {"card": card_title(card), "cost": price, "energy": player.energy, "name": player.name}
+        if not player.miracle:
+            template = N_("{card} costs {cost} Energy; {name} has {energy}.")
+            return Refusal("no-energy", template, PLAY, values)
+        values["miracles"] = player.miracle
+        template = N_("{card} costs {cost} Energy; {name} has {energy}, and Miracles: {miracles}.")
+        return Refusal("no-energy", template, N_("page 17, Miracles"), values)
+
+    def _why_not_aimed(self, act: PlayCard, played: PlayedCard) -> Refusal | None:
+        state = self.state
+        if act.target not in (state.foes() if played.needs_enemy else NO_AIM):
+            template = N_("Choose an enemy that is alive.") if played.needs_enemy else _NOT_AIMED
+            return refuse("bad-target", template, TARGETING)
+        if act.row not in (rows_of_enemies(state) if played.needs_row else NO_AIM):
+            template = N_("Choose a row with enemies.") if played.needs_row else _NOT_AIMED
+            return refuse("bad-row", template, TARGETING)
+        if act.player not in (state.living() if played.needs_player else NO_AIM):
+            template = N_("Choose a player who is alive.") if played.needs_player else _NOT_AIMED
+            return refuse("bad-player", template, TARGETING)
+        return None
+
+
+_NOT_AIMED = N_("This card is not aimed at anyone.")

@@ -1,0 +1,364 @@
+"""The judge of a fight: who may do what now, and why not. Candidates first, then the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.asks import Choice
+from companion.engine.declared import Declare
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_
+from companion.games.slay_the_spire.content.book import BOOK, Line
+from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
+from companion.games.slay_the_spire.fight.flow import changes_die
+from companion.games.slay_the_spire.judge.judging_cards import (
+    ONLY_ZERO,
+    PLAY,
+    TARGETING,
+    CardJudge,
+    cards_of_hand,
+    refuse,
+    ways,
+)
+from companion.games.slay_the_spire.rules.boards import rows_to_go
+from companion.games.slay_the_spire.rules.declaring import why_not_declare
+from companion.games.slay_the_spire.rules.items import FACES, die_lines, lines_of, usable, usable_abilities
+from companion.games.slay_the_spire.rules.moving_cards import choosable, scry_left
+from companion.games.slay_the_spire.rules.triggers import still_allowed
+from companion.games.slay_the_spire.rules.verbs import each_targets, effects_at
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import (
+    Aim,
+    AimPlayer,
+    AimRow,
+    Done,
+    GoToRow,
+    NotReady,
+    Pick,
+    PickFace,
+    PickOption,
+    PickOrbKind,
+    PlayCard,
+    Ready,
+    Trigger,
+    UseAbility,
+    UseMiracle,
+    UsePotion,
+    UseShiv,
+    Yes,
+)
+from companion.games.slay_the_spire.state.reading import rows_of_enemies
+from companion.games.slay_the_spire.state.state import (
+    ChangeRows,
+    ChooseCards,
+    EachAim,
+    Item,
+    PickDieRelic,
+    PlayFree,
+    Scry,
+    State,
+)
+from companion.games.slay_the_spire.words.telling import item_name
+
+# Candidates
+
+
+def candidates(state: State, ask: Choice, seat: int) -> list[Any]:
+    """Everything a seat could think of; `why_not` decides."""
+    if ask.topic == "play":
+        return play_candidates(state, seat)
+    return _CANDIDATES[ask.topic](state, seat)
+
+
+def play_candidates(state: State, seat: int) -> list[Any]:
+    """The acts of the Play phase."""
+    player = state.players[seat]
+    if player.ready:
+        return [NotReady()]
+    found: list[Any] = []
+    for card in cards_of_hand(player):
+        found += card_candidates(state, seat, card)
+    found += [UseShiv(target) for target in state.foes()] if player.shiv else []
+    found += [UsePotion(potion.uid) for potion in player.potions]
+    found += [
+        UseAbility(item.uid, line)
+        for item in (*player.powers, *player.relics)
+        for line in range(len(lines_of(item)))
+    ]
+    if player.miracle:
+        found.append(UseMiracle())
+    found.append(Ready())
+    return found
+
+
+def card_candidates(state: State, seat: int, card: str) -> list[PlayCard]:
+    """One card with everything it may be aimed at."""
+    player, side = state.players[seat], BOOK.cards[card].side
+    most = player.energy + player.miracle
+    return ways(state, card, range(side.x_min, most + 1) if side.cost == "X" else ONLY_ZERO)
+
+
+def _top(state: State) -> Any:
+    return state.stack[-1]
+
+
+def _script_options(state: State, seat: int) -> list[Any]:
+    frame = _top(state)
+    effect: Any = effects_at(frame)[frame.steps[-1]]
+    return [PickOption(index) for index in range(len(effect.options))]
+
+
+def _aims(state: State, seat: int) -> list[Any]:
+    frame = _top(state)
+    targets = each_targets(state, frame) if isinstance(frame, EachAim) else state.foes()
+    return [Aim(target) for target in targets]
+
+
+def _shivs(state: State, seat: int) -> list[Any]:
+    done = [Done()] if _top(state).optional else []
+    return [*(Aim(target) for target in state.foes()), *done]
+
+
+def _cards(state: State, seat: int) -> list[Any]:
+    frame: ChooseCards = _top(state)
+    picks: list[Any] = [Pick(card) for card in choosable(state, frame)]
+    return [*picks, Done()] if len(frame.chosen) >= frame.least else picks
+
+
+def _scried(state: State, seat: int) -> list[Any]:
+    frame: Scry = _top(state)
+    return [*(Pick(card) for card in dict.fromkeys(scry_left(frame))), Done()]
+
+
+def _orbs(state: State, seat: int) -> list[Any]:
+    return [PickOrbKind(orb) for orb in sorted(set(state.players[seat].orbs))]
+
+
+def _order(state: State, seat: int) -> list[Any]:
+    return [*(Trigger(index) for index in range(len(state.pending))), Done()]
+
+
+def _rows(state: State, seat: int) -> list[Any]:
+    frame: ChangeRows = _top(state)
+    return [*(GoToRow(row) for row in rows_to_go(state, frame)), Done()]
+
+
+def _play_next(state: State, seat: int) -> list[Any]:
+    frame: PlayFree = _top(state)
+    return [Pick(card) for card in dict.fromkeys(frame.cards) if card]
+
+
+def _die_relics(state: State, seat: int) -> list[Any]:
+    frame: PickDieRelic = _top(state)
+    return list(die_lines(state, frame.faces))
+
+
+_CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
+    "option": _script_options,
+    "aim": _aims,
+    "row": lambda state, seat: [AimRow(row) for row in rows_of_enemies(state)],
+    "player": lambda state, seat: [AimPlayer(other) for other in state.living()],
+    "each player": lambda state, seat: [AimPlayer(other) for other in state.living()],
+    "shiv": _shivs,
+    "cards": _cards,
+    "scry": _scried,
+    "orb": _orbs,
+    "order": _order,
+    "may": lambda state, seat: [Yes(), Done()],
+    "rows": _rows,
+    "play next": _play_next,
+    "die relic": _die_relics,
+    "die": lambda state, seat: [*changes_die(state, seat), Done()],
+    "face": lambda state, seat: [PickFace(face) for face in FACES],
+    "name": lambda state, seat: [*(Pick(card) for card in telling_cards(state, _top(state))), Done()],
+}
+
+
+# The judge
+
+
+def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
+    """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
+    if not 0 <= seat < len(state.players):
+        return refuse("not-playing", N_("There is no such seat; the seats of this fight act."))
+    if not state.players[seat].alive:
+        template = N_("{name} is dead and does nothing more in this fight.")
+        return refuse("not-playing", template, N_("page 13, The Dead"), name=state.players[seat].name)
+    if ask.topic == "play":
+        return _why_not_in_play(state, seat, act)
+    if seat not in ask.seats:
+        return _not_asked(state, ask, seat)
+    if act in _CANDIDATES[ask.topic](state, seat):
+        return None
+    return Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": state.players[seat].name})
+
+
+def legal(state: State, ask: Choice, seat: int) -> list[Any]:
+    """The candidates that `why_not` lets through, without thinking of those that it does not."""
+    if not state.players[seat].alive:
+        return []
+    if ask.topic == "play":
+        return _legal_in_play(state, seat)
+    return _CANDIDATES[ask.topic](state, seat) if seat in ask.seats else []
+
+
+def _legal_in_play(state: State, seat: int) -> list[Any]:
+    player = state.players[seat]
+    if player.ready:
+        return [NotReady()]
+    found: list[Any] = CardJudge(state, seat).plays()
+    if player.shiv:
+        found += [UseShiv(target) for target in state.foes()]
+    for potion in player.potions:
+        if BOOK.catalog.potions[potion.id].when == "activated":
+            found.append(UsePotion(potion.uid))
+    activated = BOOK.listeners["activated"]
+    for item in player.powers + player.relics if player.powers else player.relics:
+        if item.id in activated:
+            found += usable_abilities(state, seat, item, "activated")
+    if player.miracle and player.energy < BOOK.limits.energy:
+        found.append(UseMiracle())
+    found.append(Ready())
+    return found
+
+
+WAITING = {
+    "option": N_("First {name} must choose one of the options of the card."),
+    "aim": N_("First {name} must choose an enemy."),
+    "row": N_("First {name} must choose a row."),
+    "player": N_("First {name} must choose a player."),
+    "each player": N_("First {name} must choose a player."),
+    "shiv": N_("First {name} must say whom the attack hits."),
+    "cards": N_("First {name} must choose cards."),
+    "scry": N_("First {name} must say which of the cards looked at are discarded."),
+    "orb": N_("First {name} must choose an orb."),
+    "order": N_("First {name} must say which ability comes next."),
+    "may": N_("First {name} must say whether to use the ability."),
+    "rows": N_("First {name} must say whether to change rows."),
+    "play next": N_("First {name} must say which card is played next."),
+    "die relic": N_("First {name} must choose a die ability."),
+    "die": N_("First {name} must say whether to change the die."),
+    "face": N_("First {name} must choose a face of the die."),
+    "name": N_("First {name} must name the cards in hand that do something now."),
+}
+
+
+def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
+    values = {
+        "other": " / ".join(state.players[other].name for other in ask.seats),
+        "name": state.players[seat].name,
+    }
+    template = N_("First {other} must answer; {name} cannot act before.")
+    return Refusal("not-asked", template, PLAY, values)
+
+
+def _why_not_in_play(state: State, seat: int, act: Any) -> Refusal | None:
+    """The judge of the acts of the Play phase."""
+    player = state.players[seat]
+    if player.ready:
+        if isinstance(act, NotReady):
+            return None
+        template = N_("{name} has ended the turn already; that can be taken back while others play.")
+        return refuse("ready", template, name=player.name)
+    judge = _JUDGES.get(type(act))
+    if judge is None:
+        return refuse("nothing-asked", N_("There is nothing to choose now."))
+    return judge(state, seat, act)
+
+
+def _why_not_card(state: State, seat: int, act: PlayCard) -> Refusal | None:
+    return CardJudge(state, seat).why_not(act)
+
+
+def _why_not_shiv(state: State, seat: int, act: UseShiv) -> Refusal | None:
+    rule = N_("page 16, Shivs")
+    if not state.players[seat].shiv:
+        return refuse("no-shiv", N_("{name} has no Shiv."), rule, name=state.players[seat].name)
+    if act.target not in state.foes():
+        return refuse("bad-target", N_("Choose an enemy that is alive."), TARGETING)
+    return None
+
+
+def _why_not_miracle(state: State, seat: int, act: UseMiracle) -> Refusal | None:
+    player = state.players[seat]
+    rule = N_("page 17, Miracles")
+    if not player.miracle:
+        return refuse("no-miracle", N_("{name} has no Miracle."), rule, name=player.name)
+    if player.energy >= BOOK.limits.energy:
+        template = N_("{name} has the most Energy there can be; play the card, Miracles pay the rest.")
+        return refuse("energy-full", template, rule, name=player.name)
+    return None
+
+
+def _why_not_potion(state: State, seat: int, act: UsePotion) -> Refusal | None:
+    potion = next((p for p in state.players[seat].potions if p.uid == act.item), None)
+    if potion is None:
+        return _gone("no-potion", state, seat)
+    when = BOOK.catalog.potions[potion.id].when
+    return _other_moment(when, potion) if when != "activated" else None
+
+
+def _gone(code: str, state: State, seat: int) -> Refusal:
+    template = N_("{name} does not have this any more; it was used or given away.")
+    return refuse(code, template, name=state.players[seat].name)
+
+
+def _other_moment(when: str, item: Item) -> Refusal:
+    template, rule = _MOMENTS.get(when, _BY_ITSELF)
+    return refuse("not-now", template, rule, item=item_name(item.id))
+
+
+_BY_ITSELF = N_("{item} is not used by hand; it happens by itself at its moment."), PLAY
+_MOMENTS = {
+    "roll": (
+        N_("{item} is used right after the die of the round was rolled, not during play."),
+        N_("page 12, Roll"),
+    ),
+    "hp_zero": (N_("{item} is not used by hand; it saves its owner when HP would become 0."), PLAY),
+}
+
+
+def _why_not_ability(state: State, seat: int, act: UseAbility) -> Refusal | None:
+    item = ev.find_item(state.players[seat], act.item)
+    lines = lines_of(item) if item is not None else ()
+    if item is None or not 0 <= act.line < len(lines):
+        return _gone("no-item", state, seat)
+    line = lines[act.line]
+    if line.moment != "activated":
+        return _other_moment(line.moment, item)
+    if not still_allowed(item, line.ability):
+        return _used(item, line)
+    if not usable(state, seat, item, line, "activated"):
+        template = N_("The condition that {item} names for using it does not hold now.")
+        return refuse("condition", template, item=item_name(item.id))
+    return None
+
+
+def _used(item: Item, line: Line) -> Refusal:
+    name = item_name(item.id)
+    if line.ability.limit == "turn":
+        template = N_("{item} has been used this turn; it can be used again next turn.")
+        return refuse("used", template, N_("its own text, once per turn"), item=name)
+    template = N_("{item} has been used in this combat.")
+    return refuse("used", template, N_("page 19, Once per combat"), item=name)
+
+
+def _why_not_ready(state: State, seat: int, act: Ready) -> Refusal | None:
+    return None
+
+
+def _why_not_not_ready(state: State, seat: int, act: NotReady) -> Refusal | None:
+    return refuse("not-ready", N_("{name} is still playing."), name=state.players[seat].name)
+
+
+_JUDGES: dict[type, Callable[[State, int, Any], Refusal | None]] = {
+    PlayCard: _why_not_card,
+    UseShiv: _why_not_shiv,
+    UseMiracle: _why_not_miracle,
+    UsePotion: _why_not_potion,
+    UseAbility: _why_not_ability,
+    Ready: _why_not_ready,
+    NotReady: _why_not_not_ready,
+    Declare: why_not_declare,
+}

@@ -1,0 +1,1 @@
+"""What other parts of the companion may ask of this game beyond its rules."""

@@ -1,0 +1,120 @@
+"""A series of fights for a simulation: which fights, which parties, and what is read off their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from companion.engine.game import SetupError
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.setting_up import arranging, fights
+from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
+from companion.games.slay_the_spire.state.state import State
+
+ALL = "all"
+KINDS = ("boss", "elite", "encounter")
+
+
+class Bout(NamedTuple):
+    """One fight by one number of players: its name, and the options that set it up."""
+
+    fight: str
+    players: int
+    options: dict[str, Any]
+
+
+def bouts(options: Mapping[str, Any], players: range) -> list[Bout]:
+    """The fights that options mean, each for every number of players.
+
+    `boss`, `elite` or `encounter` may be "all": every one of the act, or of all acts when none is
+    given. Raises `SetupError` for fights there are not.
+    """
+    said = [key for key in KINDS if options.get(key) == ALL]
+    if not said:
+        name = _named(options)
+        return [Bout(name, count, dict(options)) for count in players]
+    if len(said) > 1:
+        words = _("Choose one of {keys} to be all.")
+        raise SetupError(words.format(keys=", ".join(f"--{key}" for key in said)))
+    kind = said[0]
+    found = _all(kind, options.get("act") or None, options.get("ascension") or 0)
+    return [
+        Bout(f"{name} ({act})", count, {**options, kind: wanted, "act": act})
+        for name, act, wanted in found
+        for count in players
+    ]
+
+
+def usual_decks(options: Mapping[str, Any], said: Collection[str]) -> dict[str, Any]:
+    """The options with the decks that a party brings, unless `said` has the option `deck`.
+
+    Hardly anybody meets a boss with a starter deck, so bosses are met with drafted ones.
+    """
+    others = any(options.get(key) for key in ("elite", "encounter", "first", "fight"))
+    return {**options} if "deck" in said or others else {**options, "deck": "drafted"}
+
+
+def deck_words(options: Mapping[str, Any]) -> str:
+    """Which decks the fights are played with, in words, and how to have others."""
+    if options.get("deck") == "drafted":
+        return _("Decks, relics and potions drafted for the act (--deck starter: starter decks)")
+    return _("Starter decks (--deck drafted: decks, relics and potions drafted for the act)")
+
+
+def _named(options: Mapping[str, Any]) -> str:
+    for key in KINDS:
+        if options.get(key):
+            return str(options[key])
+    if options.get("fight"):
+        return ",".join(options["fight"])
+    return _("1st encounter") if options.get("first") else _("a boss by the die")
+
+
+def _all(kind: str, act: int | None, level: int) -> list[tuple[str, int, str]]:
+    """Name, act and the word that means it, of every fight of a kind."""
+    if kind != "encounter":
+        listed = fights.bosses(level, act) if kind == "boss" else fights.elites(level, act)
+        return [(fight.name, fight.act, fight.faces[0]) for fight in listed]
+    acts = (act,) if act else fights.ACTS
+    faces = [(each, face) for each in acts for face in BOOK.catalog.of_role("encounter", each, level)]
+    names = dict.fromkeys((fights.plain_name(face.name), each) for each, face in faces)
+    return [(name, each, name) for name, each in names]
+
+
+def parties(count: int) -> list[tuple[str, ...]]:
+    """The parties of so many players, each combination of characters once in every order of rotation.
+
+    Fight after fight takes the next one, so that after `len(parties(n))` fights every character has
+    sat in every row equally often: 4, 12, 12 and 4 parties for 1 to 4 players.
+    """
+    turns = count if count < len(CHARACTERS) else len(CHARACTERS)
+    return [
+        (*party[turn:], *party[:turn]) for turn in range(turns) for party in combinations(CHARACTERS, count)
+    ]
+
+
+def party_of(options: Mapping[str, Any], count: int, number: int) -> tuple[str, ...]:
+    """The characters of the fight with this number: those that were said, else the next party."""
+    said = arranging.characters(options.get("characters") or "", [""] * count)
+    wanted = [name for name in said if name]
+    fitting = [party for party in parties(count) if all(party[i] == name for i, name in enumerate(wanted))]
+    if not fitting:
+        words = _("No party of {count} is {names}; the characters are {known}.")
+        raise SetupError(words.format(count=count, names=", ".join(wanted), known=", ".join(CHARACTERS)))
+    return fitting[number % len(fitting)]
+
+
+def workloads() -> dict[str, list[dict[str, Any]]]:
+    """What the benchmark plays at random, by name: the options of its fights, one after the other."""
+    bosses = [{"boss": fight.faces[0], "act": fight.act, "deck": "drafted"} for fight in fights.bosses()]
+    return {
+        N_("Act I encounters with starting decks"): [{"encounter": "any", "act": 1}],
+        N_("bosses with drafted decks"): bosses,
+    }
+
+
+def outcome(state: State) -> tuple[bool, int, list[int]]:
+    """Whether the party won, the rounds it took, and the HP each seat has left."""
+    return state.won, state.round, [player.hp if player.alive else 0 for player in state.players]

@@ -1,0 +1,1 @@
+"""What effects do, in whatever scene is open: cards moved, hits, powers, orbs, relics, potions."""

@@ -1,0 +1,161 @@
+"""Declared acts: a seat says what its untagged card does, and the rules carry it out like a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
+from companion.engine.match import Match
+from companion.engine.piles import UNSEEN
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.rules.playing import plays_of, push_copies, use_cost_changes
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.reading import cards_left, may_not
+from companion.games.slay_the_spire.state.state import Script, State
+
+Table = Match[State]
+PLAY = N_("page 12, Play")
+TYPES = N_("page 7, Card Types")
+TARGETING = N_("page 15, Targeting for Players")
+PAD = N_("a bound of declaring, not a rule of the game")
+KINDS = ("attack", "skill", "power")
+
+
+class _Verb(NamedTuple):
+    words: str
+    high: int
+    times: int
+    aim: Aim
+    make: Callable[[int, int], fx.Effect]
+
+
+VERBS: dict[str, _Verb] = {
+    "hit": _Verb(N_("Hit for {n}"), 30, 9, "creature", lambda n, t: fx.Hit(n, t)),
+    "hit row": _Verb(N_("Hit a row for {n}"), 30, 9, "row", lambda n, t: fx.Hit(n, t, "row")),
+    "hit all": _Verb(
+        N_("Hit all enemies for {n}"), 30, 9, "all creatures", lambda n, t: fx.Hit(n, t, "all_enemies")
+    ),
+    "damage": _Verb(N_("{n} damage"), 40, 9, "creature", lambda n, t: fx.Damage(n, t)),
+    "block": _Verb(N_("Gain {n} Block"), 20, 9, "seat", lambda n, t: fx.Gain("block", n, t, "any_player")),
+    "weak": _Verb(N_("{n} Weak"), 3, 1, "creature", lambda n, t: fx.Apply("weak", n)),
+    "vulnerable": _Verb(N_("{n} Vulnerable"), 3, 1, "creature", lambda n, t: fx.Apply("vulnerable", n)),
+    "poison": _Verb(N_("{n} Poison"), 15, 1, "creature", lambda n, t: fx.Apply("poison", n)),
+    "strength": _Verb(N_("Gain {n} Strength"), 8, 1, "none", lambda n, t: fx.Gain("strength", n)),
+    "energy": _Verb(N_("Gain {n} Energy"), 6, 1, "none", lambda n, t: fx.Gain("energy", n)),
+    "shiv": _Verb(N_("Gain {n} Shivs"), 5, 1, "none", lambda n, t: fx.Gain("shiv", n)),
+    "miracle": _Verb(N_("Gain {n} Miracles"), 5, 1, "none", lambda n, t: fx.Gain("miracle", n)),
+    "draw": _Verb(N_("Draw {n}"), 10, 1, "none", lambda n, t: fx.Draw(n)),
+    "heal": _Verb(N_("Heal {n}"), 10, 1, "none", lambda n, t: fx.Heal(n)),
+    "lose hp": _Verb(N_("Lose {n} HP"), 10, 1, "none", lambda n, t: fx.LoseHp(n)),
+    "scry": _Verb(N_("Scry {n}"), 10, 1, "none", lambda n, t: fx.Scry(n)),
+    "lightning": _Verb(N_("Channel {n} Lightning"), 5, 1, "none", lambda n, t: fx.Channel("lightning", n)),
+    "frost": _Verb(N_("Channel {n} Frost"), 5, 1, "none", lambda n, t: fx.Channel("frost", n)),
+    "dark": _Verb(N_("Channel {n} Dark"), 5, 1, "none", lambda n, t: fx.Channel("dark", n)),
+    "evoke": _Verb(N_("Evoke {n} times"), 5, 1, "none", lambda n, t: fx.Evoke(n)),
+    "calm": _Verb(N_("Enter Calm"), 1, 1, "none", lambda n, t: fx.EnterStance("calm")),
+    "wrath": _Verb(N_("Enter Wrath"), 1, 1, "none", lambda n, t: fx.EnterStance("wrath")),
+    "neutral": _Verb(N_("Enter Neutral"), 1, 1, "none", lambda n, t: fx.EnterStance("neutral")),
+}
+
+
+def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
+    """The verbs of the declare pad for this seat."""
+    player = state.players[seat]
+    hidden = set()
+    if not player.orb_slots:
+        hidden |= {"lightning", "frost", "dark", "evoke"}
+    if not player.stance:
+        hidden |= {"calm", "wrath", "neutral"}
+    return tuple(
+        DeclaredVerb(name, _(verb.words), high=verb.high, times=verb.times, aim=verb.aim)
+        for name, verb in VERBS.items()
+        if name not in hidden
+    )
+
+
+def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
+    """Why these effects cannot be declared."""
+    player = state.players[seat]
+    if act.kind not in KINDS:
+        template = N_("Say what kind of card it was: attack, skill or power.")
+        return Refusal("bad-declaration", template, TYPES)
+    if may_not(player, "play_cards"):
+        return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, {"name": player.name})
+    if cards_left(state, seat) == 0:
+        return Refusal("card-limit", N_("No more cards may be played this turn."), PLAY)
+    if act.energy < 0 or act.energy > player.energy:
+        template = N_("{name} has {energy} Energy, not {cost}.")
+        values = {"name": player.name, "energy": player.energy, "cost": act.energy}
+        return Refusal("no-energy", template, PLAY, values)
+    if act.discards not in (0, 1) or act.discards > player.hand.unseen:
+        template = N_("A declared card is an unnamed card of the hand; {name} has {count} of them.")
+        values = {"name": player.name, "count": player.hand.unseen}
+        return Refusal("no-unseen-card", template, PLAY, values)
+    if not 1 <= len(act.effects) <= 8:
+        return Refusal("bad-declaration", N_("Declare one to eight effects."), PAD)
+    checked = (_why_not_effect(state, effect) for effect in act.effects)
+    return next((refusal for refusal in checked if refusal is not None), None) or _why_not_together(act)
+
+
+def _why_not_together(act: Declare) -> Refusal | None:
+    """All effects of a card that aim at one enemy, row or player aim at the same one (page 14)."""
+    for aim in ("creature", "row", "seat"):
+        chosen = {target for e in act.effects if VERBS[e.verb].aim == aim for target in e.targets}
+        if len(chosen) > 1:
+            template = N_("One card has one target; declare what hits another one by itself.")
+            return Refusal("bad-target", template, N_("page 14, Multi-hits"))
+    return None
+
+
+def _why_not_effect(state: State, effect: DeclaredEffect) -> Refusal | None:
+    verb = VERBS.get(effect.verb)
+    if verb is None:
+        template = N_("There is no effect {verb} to declare; there are: {known}.")
+        return Refusal("unknown-verb", template, PAD, {"verb": effect.verb, "known": ", ".join(VERBS)})
+    if not 1 <= effect.amount <= verb.high or not 1 <= effect.times <= verb.times:
+        template = N_(
+            "The effect {verb} goes from 1 to {high}, and up to {times} times; declare what is more as a "
+            "further effect."
+        )
+        values = {"verb": effect.verb, "high": verb.high, "times": verb.times}
+        return Refusal("bad-amount", template, PAD, values)
+    if verb.aim == "creature" and not all(target in state.foes() for target in effect.targets):
+        return Refusal("bad-target", N_("Choose an enemy that is alive."), TARGETING)
+    if verb.aim == "seat" and not all(target in state.living() for target in effect.targets):
+        return Refusal("bad-target", N_("Choose a player who is alive."), TARGETING)
+    return None
+
+
+def play_declared(table: Table, seat: int, act: Declare) -> None:
+    """Carry out declared effects as one card of the kind that was said."""
+    for _card in range(act.discards):
+        table.emit(ev.CardMoved(seat, UNSEEN, "hand", "discard_pile"))
+    if act.energy:
+        table.emit(ev.TokensChanged(seat, -1, "energy", -act.energy))
+    script = tuple(VERBS[e.verb].make(e.amount, e.times) for e in act.effects)
+    frame = Script(
+        ["fixed"],
+        [0],
+        seat=seat,
+        role="declared",
+        kind=act.kind,
+        target=_first(act, "creature"),
+        row=_first(act, "row"),
+        player=_first(act, "seat"),
+        cost=act.energy,
+        fixed=script,
+    )
+    use_cost_changes(table, frame)
+    table.push(frame)
+    push_copies(table, frame, plays_of(table, frame))
+
+
+def _first(act: Declare, aim: Aim) -> int:
+    """The target of the first effect with this aim; the rules ask when none was said."""
+    for effect in act.effects:
+        if VERBS[effect.verb].aim == aim and effect.targets:
+            return effect.targets[0]
+    return -1

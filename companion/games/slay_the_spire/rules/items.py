@@ -1,0 +1,188 @@
+"""Relics, potions and the die: using abilities, changing the roll, die abilities (pages 7, 12, 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.match import Match
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import kinds as ct
+from companion.games.slay_the_spire.content.book import BOOK, Line
+from companion.games.slay_the_spire.rules.strikes import exhaust, exhaust_power
+from companion.games.slay_the_spire.rules.triggers import script_of, still_allowed
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import PickFace, PickRelic, UseAbility, UsePotion
+from companion.games.slay_the_spire.state.reading import holds
+from companion.games.slay_the_spire.state.state import DieChange, Item, Pending, PickDieRelic, Script, State
+
+Table = Match[State]
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+def lines_of(item: Item) -> tuple[Line, ...]:
+    """The abilities of a power or a relic."""
+    return BOOK.item_lines.get(item.id, ())
+
+
+def usable(state: State, seat: int, item: Item, line: Line, moment: str) -> bool:
+    """Whether an ability can be used at `moment` (`activated` in play, `roll` after the roll)."""
+    if line.moment != moment or not still_allowed(item, line.ability):
+        return False
+    if line.ability.needs is None:
+        return True
+    frame = Script([], [], seat=seat, item=item.uid)
+    return holds(state, line.ability.needs, frame, seat)
+
+
+def usable_abilities(state: State, seat: int, item: Item, moment: str) -> list[UseAbility]:
+    """The abilities of an item that can be used at `moment`."""
+    return [
+        UseAbility(item.uid, index)
+        for index, line in enumerate(lines_of(item))
+        if usable(state, seat, item, line, moment)
+    ]
+
+
+def use_ability(table: Table, seat: int, act: UseAbility) -> None:
+    """Use an ability of a power or relic."""
+    state = table.state
+    item = ev.find_item(state.players[seat], act.item)
+    if item is None:
+        raise ValueError(act.item)
+    line = lines_of(item)[act.line]
+    if line.ability.limit is not None:
+        table.emit(ev.ItemUsed(seat, item.uid, line.ability.limit))
+    card = item.id if item.id in BOOK.cards else ""
+    table.push(script_of(Pending(line.key, seat=seat, item=item.uid, card=card)))
+
+
+def use_potion(table: Table, seat: int, act: UsePotion) -> None:
+    """A potion is used up."""
+    item = ev.find_item(table.state.players[seat], act.item)
+    if item is None:
+        raise ValueError(act.item)
+    table.emit(ev.ItemLeft(seat, item.uid))
+    table.push(Script([f"potion/{item.id}"], [0], seat=seat, role="potion"))
+
+
+# The die
+
+
+def _reroll(table: Table, frame: Script, effect: fx.Reroll) -> None:
+    table.push(DieChange(frame.seat, relics=effect.relics))
+
+
+def _turn_die(table: Table, frame: Script, effect: fx.TurnDie) -> None:
+    """6 and 1 are neighbours."""
+    table.emit(ev.DieRolled((table.state.die - 1 + effect.by) % 6 + 1))
+
+
+def _set_die(table: Table, frame: Script, effect: fx.SetDie) -> None:
+    table.push(DieChange(frame.seat, choose=True))
+
+
+def die_change(table: Table, frame: DieChange) -> Ask | None:
+    if frame.choose:
+        return Choice("face", (frame.seat,))
+    return Chance("die", FACES, "reroll", frame.seat if frame.seat >= 0 else 0)
+
+
+def take_die_change(table: Table, frame: DieChange, seat: int, answer: Any) -> None:
+    table.pop()
+    table.emit(ev.DieRolled(answer.face if isinstance(answer, PickFace) else answer))
+
+
+def _trigger_die_relic(table: Table, frame: Script, effect: fx.TriggerDieRelic) -> None:
+    table.emit(ev.ItemUsed(frame.seat, frame.item, "turn"))
+    if die_lines(table.state, effect.faces):
+        table.push(PickDieRelic(frame.seat, effect.faces))
+
+
+def die_lines(state: State, faces: tuple[int, ...]) -> list[PickRelic]:
+    """The die abilities of all relics that may be triggered.
+
+    Those that trigger others do so once a turn, or they would go round for ever; rulings.md, STS-30.
+    """
+    found = []
+    for seat in state.living():
+        for relic in state.players[seat].relics:
+            for index, line in enumerate(BOOK.relics[relic.id]):
+                if _die_line(relic, line, faces):
+                    found.append(PickRelic(seat, relic.uid, index))
+    return found
+
+
+def _die_line(relic: Item, line: Line, faces: tuple[int, ...]) -> bool:
+    when = line.ability.when
+    if not isinstance(when, ct.OnDie):
+        return False
+    if relic.used_turn and any(isinstance(effect, fx.TriggerDieRelic) for effect in line.ability.do):
+        return False
+    return not faces or any(face in faces for face in when.faces)
+
+
+def pick_die_relic(table: Table, frame: PickDieRelic) -> Ask | None:
+    options = die_lines(table.state, frame.faces)
+    if len(options) > 1:
+        return Choice("die relic", (frame.seat,))
+    table.pop()
+    if options:
+        _trigger(table, options[0])
+    return None
+
+
+def take_die_relic(table: Table, frame: PickDieRelic, seat: int, act: PickRelic) -> None:
+    table.pop()
+    _trigger(table, act)
+
+
+def _trigger(table: Table, act: PickRelic) -> None:
+    relic = next(r for r in table.state.players[act.seat].relics if r.uid == act.item)
+    line = BOOK.relics[relic.id][act.line]
+    table.push(script_of(Pending(line.key, seat=act.seat, item=relic.uid)))
+
+
+# The card or relic itself
+
+
+def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
+    """A power, or a card just discarded, exhausts itself; an item goes back to its deck; a card being
+    played goes elsewhere."""
+    if frame.role in ("card", "copy", "free"):
+        frame.into = "exhaust_pile" if effect.into == "exhaust_pile" else frame.into
+    elif frame.item >= 0 and ev.find_item(table.state.players[frame.seat], frame.item) is None:
+        return  # the table took it away by hand meanwhile
+    elif frame.item >= 0 and frame.card and effect.into == "exhaust_pile":
+        exhaust_power(table, frame.seat, frame.item)
+    elif frame.item >= 0 and frame.card:
+        _power_to_discard(table, frame)
+    elif frame.item >= 0:
+        table.emit(ev.ItemLeft(frame.seat, frame.item))
+    elif frame.card in table.state.players[frame.seat].discard and effect.into == "exhaust_pile":
+        exhaust(table, frame.seat, frame.card, "discard_pile")
+
+
+def _power_to_discard(table: Table, frame: Script) -> None:
+    table.emit(ev.ItemLeft(frame.seat, frame.item))
+    table.emit(ev.CardMoved(frame.seat, frame.card, "", "discard_pile"))
+
+
+def _attach(table: Table, frame: Script, effect: fx.Attach) -> None:
+    """The card lies on the target until it dies; a copy attaches nothing (page 18)."""
+    if frame.role == "copy" or frame.target < 0 or not table.state.enemies[frame.target].alive:
+        return
+    key = f"{frame.keys[-1]}/{frame.steps[-1] - 1}death"
+    table.emit(ev.CardAttached(frame.target, frame.seat, frame.card, key))
+    frame.into = "attached"
+
+
+VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
+    fx.Reroll: _reroll,
+    fx.TurnDie: _turn_die,
+    fx.SetDie: _set_die,
+    fx.TriggerDieRelic: _trigger_die_relic,
+    fx.MoveThis: _move_this,
+    fx.Attach: _attach,
+}

@@ -1,0 +1,470 @@
+"""Drawing, choosing and moving cards; scrying; Daze and status cards; cards played by effects."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.match import Match
+from companion.engine.piles import UNSEEN
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import values as vl
+from companion.games.slay_the_spire.content.book import BOOK, DAZE
+from companion.games.slay_the_spire.rules.playing import play_copy_of, play_free, playable_free
+from companion.games.slay_the_spire.rules.strikes import exhaust
+from companion.games.slay_the_spire.rules.triggers import (
+    card_told,
+    card_triggers,
+    lines_of_enemy,
+    listens,
+    player_triggers,
+)
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import Done, Pick
+from companion.games.slay_the_spire.state.reading import (
+    aimed_players,
+    amount_of,
+    cost_of,
+    fits,
+    fits_played,
+    may_not,
+    zone_cards,
+)
+from companion.games.slay_the_spire.state.state import (
+    ChooseCards,
+    DrawCards,
+    Player,
+    PlayFree,
+    Script,
+    Scry,
+    State,
+)
+
+Table = Match[State]
+
+
+# Drawing
+
+
+def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
+    """One card at a time; an empty draw pile is made anew from the discard pile (page 12)."""
+    state = table.state
+    player = state.players[frame.seat]
+    # Nothing else happens between the cards of one draw, so that what forbids it is asked for once.
+    while frame.left and (frame.drawn or not may_not(player, "draw")):
+        deck = player.deck
+        if not deck.middle and not len(deck):
+            if not player.discard:
+                break
+            table.emit(ev.Reshuffled(frame.seat))
+            player_triggers(table, frame.seat, "you_shuffle")
+        card = deck.next_known()
+        if not card and (frame.seat not in state.lazy or _must_be_named(state, frame.seat)):
+            return Chance("draw", deck.bag, "draw", frame.seat)
+        take_drawn(table, frame, frame.seat, card)
+    table.pop()
+    below = state.stack[-1] if state.stack else None
+    if isinstance(below, Script):
+        below.moved = frame.drawn
+    elif isinstance(below, PlayFree):
+        below.cards = frame.drawn
+    return None
+
+
+def _must_be_named(state: State, seat: int) -> bool:
+    """Also where hands are not named: cards drawn to be played, or while something looks at each draw."""
+    below = state.stack[-2] if len(state.stack) > 1 else None
+    if isinstance(below, PlayFree):
+        return True
+    if isinstance(below, Script) and below.keys and below.keys[0] in BOOK.looks_at_drawn:
+        return True
+    enemies = (state.enemies[index] for index in state.foes())
+    if any(lines_of_enemy(enemy, "draw") for enemy in enemies):
+        return True
+    return listens(state.players[seat], "draw")
+
+
+def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
+    frame.left -= 1
+    frame.drawn.append(card)
+    table.emit(ev.CardDrawn(frame.seat, card))
+    card_told(table, "draw", frame.seat, card)
+
+
+def _draw(table: Table, frame: Script, effect: fx.Draw) -> None:
+    state = table.state
+    amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
+    frame.moved = []
+    for seat in reversed(aimed_players(state, frame, effect.to)):
+        if amount > 0:
+            table.push(DrawCards(seat, amount))
+
+
+def _draw_up_to(table: Table, frame: Script, effect: fx.DrawUpTo) -> None:
+    missing = effect.cards - len(table.state.players[frame.seat].hand)
+    frame.moved = []
+    if missing > 0:
+        table.push(DrawCards(frame.seat, missing))
+
+
+# Choosing and moving
+
+
+def _move(table: Table, frame: Script, effect: fx.Move) -> None:
+    state, seat = table.state, whose_cards(frame)
+    frame.moved = []
+    fitting = fitting_cards(state, seat, effect.source, effect.of)
+    if effect.pick == "choose":
+        most = len(fitting) if effect.most == "any" else effect.most
+        _begin_choice(table, frame, effect, min(effect.least, len(fitting)), most, fitting)
+        return
+    if effect.pick == "all" and effect.of != vl.ANY_CARD and unseen_in(state.players[seat], effect.source):
+        _name_the_rest(table, frame, effect, fitting)
+        return
+    if effect.pick == "it":
+        fitting = [frame.about_card] if frame.about_card in fitting else []
+    elif effect.pick == "top":
+        fitting = _top(state, seat, effect)
+    elif effect.source == "draw_pile" and effect.of == vl.ANY_CARD:
+        deck = state.players[seat].deck
+        fitting = [*deck.top, *[UNSEEN] * deck.middle, *deck.bottom]
+        fitting = sorted(deck.bag) if deck.middle == len(deck.bag) and deck.middle else fitting
+    elif effect.source == "hand" and effect.of == vl.ANY_CARD:
+        fitting = [*fitting, *[UNSEEN] * state.players[seat].hand.unseen]
+    move_cards(table, frame, effect, fitting)
+
+
+def _name_the_rest(table: Table, frame: Script, effect: fx.Move, fitting: list[str]) -> None:
+    """All cards that fit move; unnamed ones that do are named by choosing them."""
+    least = len(fitting)
+    most = least + unseen_in(table.state.players[frame.seat], effect.source)
+    key, index = frame.keys[-1], frame.steps[-1] - 1
+    table.push(ChooseCards(frame.seat, effect.source, least, most, key, index, chosen=list(fitting)))
+
+
+def whose_cards(frame: Script) -> int:
+    """The seat whose cards a script moves: its own, or for an enemy that of the event."""
+    return frame.seat if frame.seat >= 0 else frame.about_seat
+
+
+def _top(state: State, seat: int, effect: fx.Move) -> list[str]:
+    top = zone_cards(state.players[seat], effect.source)[-1:]
+    return [card for card in top if fits(state, seat, card, effect.of)]
+
+
+def fitting_cards(state: State, seat: int, zone: str, of: vl.CardFilter) -> list[str]:
+    """The named cards of a zone that fit a filter."""
+    cards = zone_cards(state.players[seat], zone)
+    return [card for card in cards if card and fits(state, seat, card, of)]
+
+
+def _begin_choice(
+    table: Table, frame: Script, effect: fx.Move, least: int, most: int, fitting: list[str]
+) -> None:
+    player = table.state.players[frame.seat]
+    unseen = unseen_in(player, effect.source)
+    if effect.source == "draw_pile" and player.deck.middle < len(player.deck.bag):
+        unseen = player.deck.middle  # any card of the bag may lie elsewhere
+        named = [card for card in (*player.deck.top, *player.deck.bottom) if card]
+        fitting = [card for card in named if fits(table.state, frame.seat, card, effect.of)]
+    if len(fitting) + unseen <= least and not unseen:
+        move_cards(table, frame, effect, fitting)
+        return
+    if unseen:
+        least = min(effect.least, len(fitting) + unseen)
+        most = len(fitting) + unseen if effect.most == "any" else effect.most
+    if most > 0 and (fitting or unseen):
+        key, index = frame.keys[-1], frame.steps[-1] - 1
+        table.push(ChooseCards(frame.seat, effect.source, least, most, key, index))
+
+
+def choose_cards(table: Table, frame: ChooseCards) -> Ask | None:
+    """Cards are chosen one by one until enough are, or the seat wants no more."""
+    if len(frame.chosen) < frame.most and choosable(table.state, frame):
+        return Choice("cards", (frame.seat,))
+    _chosen(table, frame)
+    return None
+
+
+def choosable(state: State, frame: ChooseCards) -> list[str]:
+    """The different cards that may be chosen next: no more unseen ones than lie there."""
+    deck = state.players[frame.seat].deck
+    of = _filter_of(frame)
+    left, unseen = _to_choose_from(state, frame, of)
+    bag = list(deck.bag) if unseen else []
+    for card in frame.chosen:
+        if card in left:
+            left.remove(card)
+        elif card in bag:
+            bag.remove(card)
+            unseen -= 1
+    if unseen > 0:
+        left += [card for card in bag if fits(state, frame.seat, card, of)]
+    return list(dict.fromkeys(sorted(left) if frame.zone == "draw_pile" else left))
+
+
+def _to_choose_from(state: State, frame: ChooseCards, of: vl.CardFilter) -> tuple[list[str], int]:
+    """The named cards of the zone that fit, and how many unseen cards lie there."""
+    player = state.players[frame.seat]
+    if frame.zone == "draw_pile":
+        named = [card for card in (*player.deck.top, *player.deck.bottom) if card]
+        return [card for card in named if fits(state, frame.seat, card, of)], player.deck.middle
+    return fitting_cards(state, frame.seat, frame.zone, of), unseen_in(player, frame.zone)
+
+
+def unseen_in(player: Player, zone: str) -> int:
+    """The unnamed cards of a hand or a pile that lies face up."""
+    if zone == "hand":
+        return player.hand.unseen
+    piles = {"discard_pile": player.discard, "exhaust_pile": player.exhaust}
+    return piles[zone].count(UNSEEN) if zone in piles else 0
+
+
+def _filter_of(frame: ChooseCards) -> vl.CardFilter:
+    if not frame.key:
+        return vl.ANY_CARD
+    effect = BOOK.scripts[frame.key][frame.index]
+    return getattr(effect, "of", vl.ANY_CARD)
+
+
+def take_choice(table: Table, frame: ChooseCards, seat: int, act: Any) -> None:
+    if isinstance(act, Pick):
+        if act.card not in choosable(table.state, frame):
+            raise ValueError(act.card)
+        frame.chosen = [*frame.chosen, act.card]
+    elif isinstance(act, Done):
+        frame.most = len(frame.chosen)
+
+
+def _chosen(table: Table, frame: ChooseCards) -> None:
+    table.pop()
+    below: Any = table.state.stack[-1]
+    if frame.purpose == "retain":
+        below.retained = frame.chosen
+        return
+    effect: Any = BOOK.scripts[frame.key][frame.index]
+    if frame.purpose == "play":
+        _play_chosen(table, below, effect, frame.chosen)
+    else:
+        move_cards(table, below, effect, frame.chosen)
+
+
+def move_cards(table: Table, frame: Script, effect: fx.Move, chosen: list[str]) -> None:
+    """Move cards, with everything that discarding and exhausting sets off."""
+    seat = whose_cards(frame)
+    for card in chosen:
+        if effect.into == "exhaust_pile":
+            exhaust(table, seat, card, effect.source)
+        else:
+            table.emit(ev.CardMoved(seat, card, effect.source, effect.into))
+            if effect.into == "discard_pile" and effect.source == "hand":
+                card_triggers(table, seat, card, "this_discarded_by_card")
+    frame.moved = list(chosen)
+    if chosen and effect.source == "hand" and effect.into == "discard_pile":
+        table.emit(ev.DiscardedByCard(seat))
+        player_triggers(table, seat, "you_discard_by_card")
+    if effect.cost is not None and chosen:
+        table.emit(ev.HandRepriced(seat, tuple(chosen), effect.cost))
+    if effect.keep and chosen:
+        table.emit(ev.CardsHeld(seat, tuple(chosen)))
+    if effect.shuffle:
+        table.emit(ev.DrawPileShuffled(seat))
+
+
+def _retain(table: Table, frame: Script, effect: fx.Retain) -> None:
+    count = 99 if effect.most == "any" else effect.most
+    table.emit(ev.MayRetain(frame.seat, count))
+
+
+def _hand_costs(table: Table, frame: Script, effect: fx.HandCosts) -> None:
+    state = table.state
+    hand = [c for c in state.players[frame.seat].hand.known if (cost_of(state, frame.seat, c) or 0) > 0]
+    if hand:
+        table.emit(ev.HandRepriced(frame.seat, tuple(hand), effect.cost))
+
+
+# Daze and status cards
+
+
+def _daze(table: Table, frame: Script, effect: fx.Daze) -> None:
+    _junk(table, frame, DAZE, effect.amount, effect.to, effect.into)
+
+
+def _status(table: Table, frame: Script, effect: fx.Status) -> None:
+    zone = "discard_pile" if effect.into == "discard_top" else effect.into
+    _junk(table, frame, effect.card, effect.amount, effect.to, zone)
+
+
+def _junk(table: Table, frame: Script, card: str, amount: vl.Amount, to: vl.Aim, zone: str) -> None:
+    """As many as their deck still has (page 24)."""
+    state = table.state
+    count = amount_of(state, amount, frame, frame.seat, frame.card)
+    for seat in aimed_players(state, frame, to):
+        left = state.supply_daze if card == DAZE else state.supply_status
+        if min(count, left) > 0:
+            table.emit(ev.JunkAdded(seat, card, min(count, left), zone))
+
+
+# Scry
+
+
+def _scry(table: Table, frame: Script, effect: fx.Scry) -> None:
+    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
+    amount = min(amount, len(table.state.players[frame.seat].deck))
+    if amount > 0:
+        table.push(Scry(frame.seat, amount))
+
+
+def scry(table: Table, frame: Scry) -> Ask | None:
+    """Look at the top cards, then discard any of them (page 24)."""
+    deck = table.state.players[frame.seat].deck
+    while frame.left:
+        card = deck.next_known()
+        if not card:
+            return Chance("draw", deck.bag, "scry", frame.seat)
+        _look_at(table, frame, card)
+    if len(frame.away) < len(frame.looked):
+        return Choice("scry", (frame.seat,))
+    _scried(table, frame)
+    return None
+
+
+def _look_at(table: Table, frame: Scry, card: str) -> None:
+    frame.left -= 1
+    frame.looked = [*frame.looked, card]
+    table.emit(ev.CardLookedAt(frame.seat, card))
+
+
+def take_scry(table: Table, frame: Scry, seat: int, answer: Any) -> None:
+    if isinstance(answer, Pick):
+        if answer.card not in scry_left(frame):
+            raise ValueError(answer.card)
+        frame.away = [*frame.away, answer.card]
+    elif isinstance(answer, Done):
+        _scried(table, frame)
+    else:
+        _look_at(table, frame, answer)
+
+
+def scry_left(frame: Scry) -> list[str]:
+    """The cards looked at that are not going away."""
+    left = list(frame.looked)
+    for card in frame.away:
+        left.remove(card)
+    return left
+
+
+def _scried(table: Table, frame: Scry) -> None:
+    table.pop()
+    table.emit(ev.CardsPutBack(frame.seat, tuple(scry_left(frame))))
+    for card in frame.away:
+        table.emit(ev.CardMoved(frame.seat, card, "", "discard_pile"))
+        card_triggers(table, frame.seat, card, "this_scried_away")
+    player_triggers(table, frame.seat, "you_scry")
+
+
+# Cards played by effects
+
+
+def _play(table: Table, frame: Script, effect: fx.Play) -> None:
+    """`draw` draws the cards first; what it drew is played when the drawing is done."""
+    seat = frame.seat
+    if effect.pick == "choose":
+        key, index = frame.keys[-1], frame.steps[-1] - 1
+        if fitting_cards(table.state, seat, "draw_pile", effect.of):
+            table.push(ChooseCards(seat, "draw_pile", 1, 1, key, index, "play"))
+        return
+    table.push(PlayFree(seat, [], effect.plays, effect.exhaust))
+    frame.moved = []
+    table.push(DrawCards(seat, effect.amount))
+
+
+def _play_chosen(table: Table, frame: Script, effect: fx.Play, chosen: list[str]) -> None:
+    for card in chosen:
+        table.emit(ev.CardMoved(frame.seat, card, "draw_pile", "hand"))
+    if effect.shuffle:
+        table.emit(ev.DrawPileShuffled(frame.seat))
+    table.push(PlayFree(frame.seat, list(chosen), effect.plays, effect.exhaust))
+
+
+def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
+    """Play the cards one by one, in an order of choice; what cannot be played is discarded."""
+    cards = still_in_hand(table.state, frame)
+    frame.cards = cards
+    if not cards:
+        table.pop()
+        return None
+    if len(set(cards)) > 1:
+        return Choice("play next", (frame.seat,))
+    play_next(table, frame, cards[0])
+    return None
+
+
+def still_in_hand(state: State, frame: PlayFree) -> list[str]:
+    """The cards still to be played; one that another of them discarded is played no more.
+
+    Nor is any once their player has died of one of them (page 23: the others fight on).
+    """
+    if not state.players[frame.seat].alive:
+        return []
+    hand = Counter(state.players[frame.seat].hand.known)
+    wanted = Counter(card for card in frame.cards if card)
+    return sorted((hand & wanted).elements())
+
+
+def take_play_free(table: Table, frame: PlayFree, seat: int, act: Pick) -> None:
+    play_next(table, frame, act.card)
+
+
+def play_next(table: Table, frame: PlayFree, card: str) -> None:
+    rest = list(frame.cards)
+    rest.remove(card)
+    frame.cards = rest
+    if playable_free(table.state, frame.seat, card):
+        play_free(table, frame.seat, card, frame.plays, frame.exhaust)
+    else:
+        table.emit(ev.CardMoved(frame.seat, card, "hand", "discard_pile"))
+
+
+def _play_copy(table: Table, frame: Script, effect: fx.PlayCopy) -> None:
+    """A copy of the last such card this turn (page 19); nothing when there is none."""
+    state = table.state
+    cost = None if effect.cost is None else amount_of(state, effect.cost, frame, frame.seat)
+    earlier = state.played if frame.before < 0 else state.played[: frame.before]
+    for index in range(len(earlier) - 1, -1, -1):
+        record = earlier[index]
+        if record.copied or (effect.by == "other_player" and record.seat == frame.seat):
+            continue
+        keywords = BOOK.cards[record.card].side.keywords if record.card else ()
+        fitting = fits_played(state, record.seat, record.card, effect.of, record.kind)
+        if "cannot_be_copied" in keywords or not fitting:
+            continue
+        # What a declared card does is not known: its copy is declared too.
+        if record.card and (cost is None or record.cost == cost):
+            play_copy_of(table, frame.seat, index)
+        return
+
+
+def _play_this(table: Table, frame: Script, effect: fx.PlayThis) -> None:
+    """The card itself, lying in the discard pile, is played instead."""
+    discard = table.state.players[frame.seat].discard
+    if frame.card in discard and playable_free(table.state, frame.seat, frame.card):
+        table.emit(ev.CardMoved(frame.seat, frame.card, "discard_pile", "hand"))
+        play_free(table, frame.seat, frame.card, 1, "no", effect.hit_bonus)
+
+
+VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
+    fx.Draw: _draw,
+    fx.DrawUpTo: _draw_up_to,
+    fx.Move: _move,
+    fx.Retain: _retain,
+    fx.HandCosts: _hand_costs,
+    fx.Daze: _daze,
+    fx.Status: _status,
+    fx.Scry: _scry,
+    fx.Play: _play,
+    fx.PlayCopy: _play_copy,
+    fx.PlayThis: _play_this,
+}

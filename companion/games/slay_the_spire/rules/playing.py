@@ -1,0 +1,201 @@
+"""Playing a card: paying, copies, carrying out, and where the card goes (pages 12, 19)."""
+
+from __future__ import annotations
+
+from companion.engine.events import Frame
+from companion.engine.match import Match
+from companion.games.slay_the_spire.content import modifiers as md
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.strikes import exhaust, fits_frame
+from companion.games.slay_the_spire.rules.triggers import card_told, own_triggers
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.reading import (
+    X_COST,
+    cards_left,
+    cost_of,
+    fits,
+    holds,
+    may_not,
+    player_modifiers,
+)
+from companion.games.slay_the_spire.state.state import CARD_ROLES, Player, Script, State, Triggers
+
+Table = Match[State]
+
+
+def payment(player: Player, price: int) -> tuple[int, int]:
+    """The Energy and the miracles a price takes: miracles pay what the Energy does not (page 17)."""
+    energy = min(price, player.energy)
+    return energy, price - energy
+
+
+def play_card(table: Table, seat: int, act: PlayCard) -> None:
+    """A seat plays a card of its hand; copies of it are played first."""
+    player = table.state.players[seat]
+    cost = cost_of(table.state, seat, act.card)
+    kept = act.card in player.kept
+    energy, miracles = payment(player, act.energy if cost == X_COST else cost or 0)
+    frame = Script(
+        [BOOK.cards[act.card].key],
+        [0],
+        seat=seat,
+        card=act.card,
+        role="card",
+        target=act.target,
+        row=act.row,
+        player=act.player,
+        x=act.energy if cost == X_COST else 0,
+        cost=X_COST if cost == X_COST else energy + miracles,
+        about_card="kept" if kept else "",
+    )
+    table.emit(ev.CardPlayed(seat, act.card, energy, miracles, act.target, act.row, act.player))
+    if player.granted:
+        use_cost_changes(table, frame)
+    table.push(frame)
+    push_copies(table, frame, plays_of(table, frame))
+
+
+def plays_of(table: Table, frame: Script) -> int:
+    """How often a card is played: one effect that repeats cards is used, if there is one (page 19)."""
+    state, seat = table.state, frame.seat
+    if frame.card and "cannot_be_repeated" in BOOK.cards[frame.card].side.keywords:
+        return 1
+    for index, given in enumerate(state.players[seat].granted):
+        modifier = given.modifier
+        if isinstance(modifier, md.PlaysAgain) and fits_frame(state, frame, modifier.of):
+            if given.uses > 0:
+                table.emit(ev.ModifierUsed(seat, -1, index))
+            return modifier.plays
+    for modifier in player_modifiers(state.players[seat], md.PlaysAgain):
+        if fits_frame(state, frame, modifier.of):
+            return modifier.plays
+    return 1
+
+
+def use_cost_changes(table: Table, frame: Script) -> None:
+    """Changes of cost that were granted for a number of cards lose one use."""
+    granted = table.state.players[frame.seat].granted
+    for index in range(len(granted) - 1, -1, -1):
+        given = granted[index]
+        change = given.modifier
+        counted = given.uses > 0 and isinstance(change, md.CostChange)
+        if counted and fits_frame(table.state, frame, change.of):
+            table.emit(ev.ModifierUsed(frame.seat, -1, index))
+
+
+def push_copies(table: Table, frame: Script, plays: int) -> None:
+    """Copies are played before the original, each with its own choices and the same X (page 19)."""
+    for _copy in range(plays - 1):
+        copy = copy_frame(frame.seat, frame.card, frame.x, frame.cost)
+        if not frame.card:
+            copy.keys, copy.kind, copy.fixed = list(frame.keys), frame.kind, frame.fixed
+        table.push(copy)
+
+
+def copy_frame(seat: int, card: str, x: int, cost: int) -> Script:
+    """The carrying out of a copy: it belongs to no pile, and what its original cost was not paid again."""
+    keys = [BOOK.cards[card].key] if card else []
+    return Script(keys, [0], seat=seat, card=card, role="copy", x=x, cost=cost)
+
+
+def play_copy_of(table: Table, seat: int, index: int) -> None:
+    """Play a copy of the card that was played `index`-th this turn."""
+    record = table.state.played[index]
+    frame = copy_frame(seat, record.card, record.x, record.cost)
+    frame.before = index
+    table.push(frame)
+
+
+def playable_free(state: State, seat: int, card: str) -> bool:
+    """Whether an effect can play a card at all (page 18)."""
+    played = BOOK.cards[card]
+    if played.side.cost is None or played.unplayable:
+        return False
+    if may_not(state.players[seat], "play_cards") or cards_left(state, seat) == 0:
+        return False
+    return condition_met(state, seat, card)
+
+
+def condition_met(state: State, seat: int, card: str) -> bool:
+    """The condition for playing a card of the hand; the card itself is not counted as being there."""
+    test = BOOK.cards[card].side.play_if
+    if test is None:
+        return True
+    hand = state.players[seat].hand
+    known = hand.has(card)
+    if known:
+        hand.remove(card)
+    met = holds(state, test, None, seat, card)
+    if known:
+        hand.add(card)
+    return met
+
+
+def play_free(table: Table, seat: int, card: str, plays: int, exhausts: str, bonus: int = 0) -> None:
+    """Play a card of the hand without paying; X is 0."""
+    table.emit(ev.CardPlayed(seat, card, 0, 0, -1, -1, -1))
+    cost = X_COST if BOOK.cards[card].side.cost == "X" else 0
+    frame = Script([BOOK.cards[card].key], [0], seat=seat, card=card, role="free", hit_bonus=bonus, cost=cost)
+    if exhausts == "yes":
+        frame.into = "exhaust_pile"
+    elif exhausts == "unless_power":
+        frame.into = "unless_power"
+    table.push(frame)
+    push_copies(table, frame, plays if plays > 1 else plays_of(table, frame))
+
+
+def clean_up(table: Table, frame: Script) -> None:
+    """After its text a card goes to its pile; only then what it set off happens (page 12)."""
+    if frame.role == "action":
+        _action_done(table, frame)
+    if frame.role not in CARD_ROLES:
+        return
+    state = table.state
+    power = bool(frame.card) and BOOK.cards[frame.card].card.type == "power"
+    if frame.role in ("card", "free") and not power:
+        _put_away(table, frame)
+    copied = frame.role == "copy"
+    table.emit(ev.PlayRecorded(frame.seat, frame.card, frame.cost, frame.x, copied, frame.kind))
+    if state.phase != "over":
+        card_told(table, "play", frame.seat, frame.card, frame.kind)
+    if frame.role in ("card", "free") and power:
+        # Only now, so that a power does not answer to being played itself.
+        _put_away(table, frame)
+    if state.phase != "over" and state.pending and not any(_unfinished(below) for below in state.stack):
+        table.push(Triggers())
+
+
+def _unfinished(frame: Frame) -> bool:
+    """Work that abilities must wait for: a card in the middle of its text, or abilities under way."""
+    if isinstance(frame, Script):
+        return frame.role in CARD_ROLES and frame.steps != [0]
+    return isinstance(frame, Triggers)
+
+
+def _action_done(table: Table, frame: Script) -> None:
+    if table.state.enemies[frame.enemy].alive:
+        own_triggers(table, frame.enemy, "action_done", amount=frame.unblocked, hurt=frame.hurt)
+
+
+def _put_away(table: Table, frame: Script) -> None:
+    seat, card = frame.seat, frame.card
+    side = BOOK.cards[card].side
+    power = BOOK.cards[card].card.type == "power"
+    if frame.into in ("attached", "gone"):
+        return
+    if power and frame.into != "exhaust_pile":
+        table.emit(ev.PowerInPlay(seat, card, frame.cubes))
+    elif _exhausts(table.state, frame):
+        exhaust(table, seat, card, "")
+    elif "to_draw_top" in side.keywords:
+        table.emit(ev.CardMoved(seat, card, "", "draw_top"))
+    else:
+        table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
+
+
+def _exhausts(state: State, frame: Script) -> bool:
+    if frame.into or "exhaust" in BOOK.cards[frame.card].side.keywords:
+        return True
+    rules = player_modifiers(state.players[frame.seat], md.ExhaustPlayed)
+    return bool(rules) and any(fits(state, frame.seat, frame.card, rule.of) for rule in rules)

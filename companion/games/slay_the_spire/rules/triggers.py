@@ -1,0 +1,227 @@
+"""Triggered abilities: which ones a moment sets off.
+
+Abilities that a card sets off wait until the card has finished all of its text (page 12); see `waiting`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.engine.match import Match
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import kinds as ct
+from companion.games.slay_the_spire.content import values as vl
+from companion.games.slay_the_spire.content.book import BOOK, Line
+from companion.games.slay_the_spire.state.reading import fits_played, holds
+from companion.games.slay_the_spire.state.state import Enemy, Item, Pending, Player, Script, State
+
+Table = Match[State]
+
+
+class About(msgspec.Struct, frozen=True, gc=False):
+    """The event that sets abilities off: who, which enemy, which card, how much, whom it hurt.
+
+    `kind` is the type of a declared card, whose name nobody knows.
+    """
+
+    seat: int = -1
+    enemy: int = -1
+    card: str = ""
+    amount: int = 0
+    hurt: Sequence[int] = ()
+    kind: str = ""
+
+
+NOTHING = About()
+ABOUT_CARDS = (ct.OnPlay, ct.OnDraw)
+
+
+def listens(player: Player, moment: str) -> bool:
+    """Whether a power or a relic of a player has an ability for a moment."""
+    listeners = BOOK.listeners[moment]
+    return any(item.id in listeners for item in (*player.powers, *player.relics))
+
+
+def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING) -> None:
+    """Queue the abilities of a seat's powers and relics that `moment` sets off."""
+    listeners = BOOK.listeners[moment]
+    state = table.state
+    player = state.players[seat]
+    for item in player.powers + player.relics if player.powers else player.relics:
+        if item.id in listeners:
+            for line in listeners[item.id]:
+                _queue(state, seat, item, line, about)
+
+
+def _queue(state: State, seat: int, item: Item, line: Line, about: About) -> None:
+    card = item.id if item.id in BOOK.cards else ""
+    if _sets_off(state, seat, line.ability, about, item, card):
+        pending = Pending(
+            line.key,
+            seat=seat,
+            item=item.uid,
+            card=card,
+            may=line.ability.may,
+            about_seat=about.seat,
+            about_enemy=about.enemy,
+            about_card=about.card,
+            about_amount=about.amount,
+        )
+        state.pending.append(pending)
+
+
+def _sets_off(state: State, seat: int, ability: ct.Ability, about: About, item: Item, card: str) -> bool:
+    if not still_allowed(item, ability):
+        return False
+    when = ability.when
+    if isinstance(when, ABOUT_CARDS) and not _is_about(state, seat, about, when.of):
+        return False
+    if isinstance(when, ct.OnDie) and state.die not in when.faces:
+        return False
+    if isinstance(when, ct.OnEnter) and state.players[seat].stance != when.stance:
+        return False
+    if ability.needs is None:
+        return True
+    frame = Script([], [], seat=seat, item=item.uid, card=card, about_amount=about.amount)
+    return holds(state, ability.needs, frame, seat, card)
+
+
+def _is_about(state: State, seat: int, about: About, of: vl.CardFilter) -> bool:
+    return fits_played(state, seat, about.card, of, about.kind)
+
+
+def still_allowed(item: Item, ability: ct.Ability) -> bool:
+    """Whether the limit of an ability lets it happen again."""
+    if ability.limit is None:
+        return True
+    return not (item.used_turn if ability.limit == "turn" else item.used_combat)
+
+
+def card_triggers(table: Table, seat: int, card: str, moment: str) -> None:
+    """Queue what happens to a card itself: exhausted, discarded by a card, in hand at end of turn."""
+    if not card:
+        return
+    for line in BOOK.listeners[moment].get(card, ()):
+        pending = Pending(line.key, seat=seat, card=card, about_seat=seat, about_card=card)
+        table.state.pending.append(pending)
+
+
+def enemy_triggers(table: Table, moment: str, about: About = NOTHING) -> None:
+    """Queue the special abilities of all living enemies that `moment` sets off."""
+    state = table.state
+    listening = BOOK.face_listeners[moment]
+    for index, enemy in enumerate(state.enemies):
+        if enemy.face in listening and enemy.alive:
+            _queue_of_enemy(state, index, moment, about)
+
+
+def card_told(table: Table, moment: str, seat: int, card: str, kind: str = "") -> None:
+    """Queue what a card sets off that a seat drew or has played: the seat's abilities, then the enemies'."""
+    state = table.state
+    player = state.players[seat]
+    listeners, listening = BOOK.listeners[moment], BOOK.face_listeners[moment]
+    for item in player.powers + player.relics if player.powers else player.relics:
+        if item.id in listeners:
+            for line in listeners[item.id]:
+                _queue(state, seat, item, line, About(seat, card=card, kind=kind))
+    for index, enemy in enumerate(state.enemies):
+        if enemy.face in listening and enemy.alive:
+            _queue_of_enemy(state, index, moment, About(seat, card=card, kind=kind))
+
+
+def own_triggers(
+    table: Table, enemy: int, moment: str, seat: int = -1, amount: int = 0, hurt: Sequence[int] = ()
+) -> None:
+    """Queue what happens to one enemy sets off on its own card; `seat` is who did it."""
+    state = table.state
+    if state.enemies[enemy].face in BOOK.face_listeners[moment]:
+        _queue_of_enemy(state, enemy, moment, About(seat, enemy, amount=amount, hurt=hurt))
+
+
+def _queue_of_enemy(state: State, index: int, moment: str, about: About) -> None:
+    enemy = state.enemies[index]
+    for line in lines_of_enemy(enemy, moment):
+        if _enemy_sets_off(state, index, enemy, line, about):
+            state.pending.append(_of_enemy(line, index, about))
+
+
+def lines_of_enemy(enemy: Enemy, moment: str) -> list[Line]:
+    """The abilities of an enemy for a moment, in the mode it is in."""
+    listening = BOOK.face_listeners[moment]
+    if enemy.face not in listening:
+        return []
+    return [
+        line
+        for special, line in listening[enemy.face]
+        if special.mode in ("", enemy.mode) and special.name not in enemy.lost
+    ]
+
+
+def _enemy_sets_off(state: State, index: int, enemy: Enemy, line: Line, about: About) -> bool:
+    ability = line.ability
+    when = ability.when
+    if ability.limit is not None and line.key in enemy.used:
+        return False
+    if isinstance(when, ABOUT_CARDS) and not _is_about(state, about.seat, about, when.of):
+        return False
+    if isinstance(when, ct.OnSlotDone) and when.slot != about.amount:
+        return False
+    if isinstance(when, ct.OnAllyDeath) and not _fallen_ally(state, enemy, when.name, about.enemy):
+        return False
+    if ability.needs is None:
+        return True
+    frame = Script([], [], enemy=index, about_seat=about.seat, about_amount=about.amount)
+    return holds(state, ability.needs, frame, -1, "", about.seat)
+
+
+def _fallen_ally(state: State, enemy: Enemy, name: str, fallen: int) -> bool:
+    other = state.enemies[fallen]
+    same_row = enemy.everywhere or other.everywhere or other.row == enemy.row
+    return other is not enemy and same_row and BOOK.catalog.faces[other.face].name == name
+
+
+def _of_enemy(line: Line, index: int, about: About) -> Pending:
+    return Pending(
+        line.key,
+        enemy=index,
+        may=line.ability.may,
+        about_seat=about.seat,
+        about_enemy=about.enemy,
+        about_card=about.card,
+        about_amount=about.amount,
+        hurt=list(about.hurt),
+    )
+
+
+def blocks_for_exhausting(player: Player) -> bool:
+    """Whether an ability of a player gives block for a card that exhausts."""
+    listeners = BOOK.listeners["you_exhaust"]
+    return any(
+        any(map(is_block, BOOK.scripts[line.key]))
+        for item in (*player.powers, *player.relics)
+        for line in listeners.get(item.id, ())
+    )
+
+
+def is_block(effect: fx.Effect) -> bool:
+    return isinstance(effect, fx.Gain) and effect.token == "block"
+
+
+def script_of(pending: Pending) -> Script:
+    """The frame that carries out an ability."""
+    return Script(
+        [pending.script],
+        [0],
+        seat=pending.seat,
+        enemy=pending.enemy,
+        item=pending.item,
+        card=pending.card,
+        about_seat=pending.about_seat,
+        about_enemy=pending.about_enemy,
+        about_card=pending.about_card,
+        about_amount=pending.about_amount,
+        hurt=pending.hurt,
+        fixed=pending.fixed,
+    )

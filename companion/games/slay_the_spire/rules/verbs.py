@@ -1,0 +1,518 @@
+"""What effects do, verb by verb; `docs/sts-effects.md` states the meaning of each.
+
+`carry_out` runs a script from top to bottom. Verbs about cards, orbs and stances are in `cards.py`
+and `boards.py`; verbs about enemies in `enemies.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion.engine.asks import Ask, Choice
+from companion.engine.match import Match
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import modifiers as md
+from companion.games.slay_the_spire.content import values as vl
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules import boards, enemies, items
+from companion.games.slay_the_spire.rules import moving_cards as cards
+from companion.games.slay_the_spire.rules.playing import clean_up
+from companion.games.slay_the_spire.rules.strikes import (
+    apply_tokens,
+    damage,
+    enemy_attack,
+    enemy_dies,
+    fits_frame,
+    gain,
+    heal,
+    lose_hp,
+    player_attack,
+    player_dies,
+    settle_attack,
+    strike_enemy,
+)
+from companion.games.slay_the_spire.rules.triggers import About, player_triggers
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, PickOption
+from companion.games.slay_the_spire.state.reading import (
+    aimed_enemies,
+    aimed_players,
+    amount_of,
+    faced_players,
+    hits_against,
+    holds,
+    player_modifiers,
+    rows_of_enemies,
+)
+from companion.games.slay_the_spire.state.state import (
+    CARD_ROLES,
+    EachAim,
+    Later,
+    NameCards,
+    Pending,
+    Script,
+    State,
+)
+
+Table = Match[State]
+FIXED = "fixed"
+
+
+def effects_at(frame: Script) -> tuple[fx.Effect, ...]:
+    """The innermost script under way."""
+    key = frame.keys[-1]
+    return frame.fixed if key == FIXED else BOOK.scripts[key]
+
+
+def carry_out(table: Table, frame: Script) -> Ask | None:
+    """Effects from top to bottom, until one needs an answer or began other work.
+
+    The dead of The Last Stand (page 23) do nothing more; see rulings.md, STS-70.
+    """
+    state, stack = table.state, table.state.stack
+    seat = frame.seat
+    while frame.keys:
+        key = frame.keys[-1]
+        script = frame.fixed if key == FIXED else BOOK.scripts[key]
+        step = frame.steps[-1]
+        if step >= len(script):
+            frame.keys.pop()
+            frame.steps.pop()
+            continue
+        effect = script[step]
+        if seat >= 0:
+            player = state.players[seat]
+            if not player.alive:
+                break
+            ask = needed_choice(state, frame, effect)
+            if ask is not None:
+                return ask
+            if player.hand.unseen and _must_name(table, frame, effect):
+                return None
+            frame.named = False
+        frame.steps[-1] = step + 1
+        VERBS[type(effect)](table, frame, effect)
+        if stack[-1] is not frame or state.foes_gone or state.phase == "over":
+            return None
+    table.pop()
+    clean_up(table, frame)
+    return None
+
+
+def _must_name(table: Table, frame: Script, effect: fx.Effect) -> bool:
+    """Whether cards of the hand are named now, once before each effect that looks at them."""
+    of = None if frame.named else hand_filter(effect)
+    if of is None:
+        return False
+    frame.named = True
+    table.push(NameCards(frame.seat, of=of))
+    return True
+
+
+def hand_filter(effect: fx.Effect) -> vl.CardFilter | None:
+    """The cards of the hand that this effect counts or changes by what they are, if it does."""
+    if isinstance(effect, fx.HandCosts):
+        return vl.ANY_CARD
+    if isinstance(effect, fx.If):
+        return _counted_in_hand(effect.test)
+    for amount in (getattr(effect, "amount", 0), getattr(effect, "times", 0)):
+        if isinstance(amount, vl.Count):
+            per = None if amount.per is None else vl.Compare(amount.per)
+            found = _counted_in_hand(per) or _counted_in_hand(amount.test)
+            if found is not None:
+                return found
+    return None
+
+
+def _counted_in_hand(test: vl.Condition | None) -> vl.CardFilter | None:
+    counted = test.of if isinstance(test, vl.Compare) else None
+    if isinstance(counted, vl.CardsIn) and counted.zone == "hand" and counted.of != vl.ANY_CARD:
+        return counted.of
+    return None
+
+
+# Choices a script makes
+
+
+def needed_choice(state: State, frame: Script, effect: fx.Effect) -> Choice | None:
+    """The choice this effect needs first; one possibility is no choice."""
+    aim = getattr(effect, "to", "")
+    if not aim:
+        if isinstance(effect, fx.Choose):
+            return Choice("option", (frame.seat,))
+        if isinstance(effect, fx.Volley):
+            aim = effect.hits[0].to
+        elif isinstance(effect, fx.Attach):
+            aim = "target"
+    if frame.wide and aim == "target":
+        aim = "row"
+    if aim == "target" and frame.target < 0:
+        return _aim(state, frame)
+    if aim == "row" and frame.row < 0:
+        return _aim_row(state, frame)
+    if aim == "any_player" and frame.player < 0:
+        return _aim_player(state, frame)
+    return None
+
+
+def _aim(state: State, frame: Script) -> Choice | None:
+    foes = state.foes()
+    if len(foes) > 1:
+        return Choice("aim", (frame.seat,))
+    frame.target = foes[0] if foes else -1
+    return None
+
+
+def _aim_row(state: State, frame: Script) -> Choice | None:
+    rows = rows_of_enemies(state)
+    if len(rows) > 1:
+        return Choice("row", (frame.seat,))
+    frame.row = rows[0] if rows else 0
+    return None
+
+
+def _aim_player(state: State, frame: Script) -> Choice | None:
+    living = state.living()
+    if len(living) > 1:
+        return Choice("player", (frame.seat,))
+    frame.player = living[0] if living else -1
+    return None
+
+
+def take_script(table: Table, frame: Script, seat: int, act: Any) -> None:
+    """A choice that a script asked for."""
+    if isinstance(act, Aim):
+        frame.target = act.target
+    elif isinstance(act, AimRow):
+        frame.row = act.row
+    elif isinstance(act, AimPlayer):
+        frame.player = act.player
+    elif isinstance(act, PickOption):
+        step = frame.steps[-1]
+        frame.steps[-1] = step + 1
+        frame.keys = [*frame.keys, f"{frame.keys[-1]}/{step}option{act.option}"]
+        frame.steps = [*frame.steps, 0]
+
+
+def each_aim(table: Table, frame: EachAim) -> Ask | None:
+    """One repetition after the other, each with its own target."""
+    state = table.state
+    below: Any = state.stack[-2]
+    effect = BOOK.scripts[frame.key][frame.index]
+    if frame.left and state.foes() and state.players[below.seat].alive:
+        targets = each_targets(state, frame)
+        if len(targets) > 1:
+            return Choice("each player" if _at_players(effect) else "aim", (below.seat,))
+        if targets:
+            each_one(table, frame, targets[0])
+            return None
+    table.pop()
+    if isinstance(effect, fx.Hit) and frame.struck:
+        settle_attack(table, below, frame.struck, frame.before)
+    return None
+
+
+def _at_players(effect: fx.Effect) -> bool:
+    return getattr(effect, "to", "") == "each_any_player"
+
+
+def each_targets(state: State, frame: EachAim) -> list[int]:
+    """What the next repetition may aim at."""
+    effect = BOOK.scripts[frame.key][frame.index]
+    if _at_players(effect):
+        return state.living()
+    foes = state.foes()
+    if getattr(effect, "to", "") == "different_enemies":
+        return [foe for foe in foes if foe not in frame.struck]
+    return foes
+
+
+def take_each(table: Table, frame: EachAim, seat: int, act: Any) -> None:
+    each_one(table, frame, act.player if isinstance(act, AimPlayer) else act.target)
+
+
+def each_one(table: Table, frame: EachAim, target: int) -> None:
+    """One repetition at one target."""
+    state = table.state
+    below: Any = state.stack[-2]
+    effect = BOOK.scripts[frame.key][frame.index]
+    frame.left -= 1
+    if isinstance(effect, fx.Hit):
+        if target not in frame.struck:
+            frame.struck = [*frame.struck, target]
+            frame.before = [*frame.before, state.enemies[target].hp]
+        strike_enemy(table, below, effect, target)
+    elif isinstance(effect, fx.Apply):
+        amount = amount_of(state, effect.amount, below, below.seat, below.card)
+        apply_tokens(table, below.seat, target, effect.token, amount)
+    elif isinstance(effect, fx.Gain):
+        _gain_once(table, below, effect, target, -1)
+
+
+EACH = ("each_any_enemy", "different_enemies", "each_any_player")
+
+
+def _each(table: Table, frame: Script, effect: fx.Hit | fx.Apply | fx.Gain) -> bool:
+    """Begin the repetitions of an effect that chooses each target by itself."""
+    if effect.to not in EACH:
+        return False
+    times = amount_of(table.state, effect.times, frame, frame.seat, frame.card)
+    if times > 0:
+        table.push(EachAim(frame.keys[-1], frame.steps[-1] - 1, times))
+    return True
+
+
+# Damage and HP
+
+
+def _hit(table: Table, frame: Script, effect: fx.Hit) -> None:
+    if frame.seat < 0:
+        enemy_attack(table, frame, (effect,), [faced_players(table.state, frame.enemy, effect.to)])
+    elif not _each(table, frame, effect):
+        player_attack(table, frame, (effect,), aimed_enemies(table.state, frame, effect.to))
+
+
+def _volley(table: Table, frame: Script, effect: fx.Volley) -> None:
+    state = table.state
+    if frame.seat < 0:
+        reach = [faced_players(state, frame.enemy, hit.to) for hit in effect.hits]
+        enemy_attack(table, frame, effect.hits, reach)
+    else:
+        player_attack(table, frame, effect.hits, aimed_enemies(state, frame, effect.hits[0].to))
+
+
+def figures(state: State, frame: Script, to: vl.Aim) -> list[tuple[int, int]]:
+    """The figures an aim reaches, as (seat, enemy) with -1 for the one that is not meant."""
+    if isinstance(to, vl.Allies):
+        return [(-1, index) for index in enemies.allies(state, frame.enemy, to)]
+    if frame.seat < 0:
+        if to == "self":
+            return [(-1, frame.enemy)] if state.enemies[frame.enemy].alive else []
+        if to == "all_enemies":
+            return [(-1, index) for index in state.foes()]
+        return [(seat, -1) for seat in aimed_players(state, frame, to)]
+    if frame.wide and to == "target":
+        to = "row"
+    if to in _PLAYER_AIMS:
+        return [(seat, -1) for seat in aimed_players(state, frame, to)]
+    return [(-1, index) for index in aimed_enemies(state, frame, to)]
+
+
+_PLAYER_AIMS = ("self", "any_player", "all_players", "that_player")
+
+
+def _damage(table: Table, frame: Script, effect: fx.Damage) -> None:
+    """Damage that is no hit; each repetition is dealt on its own."""
+    state = table.state
+    for seat, enemy in figures(state, frame, effect.to):
+        about = enemy if enemy >= 0 else seat
+        times = _times(state, frame, effect, seat, enemy)
+        amount = amount_of(state, effect.amount, frame, frame.seat, frame.card, about)
+        if frame.role == "orb":
+            amount += frame.hit_bonus
+        if frame.seat >= 0 and enemy >= 0 and _deals_nothing(state, frame.seat):
+            amount = 0
+        for _time in range(times):
+            damage(table, seat, enemy, amount, "damage", frame)
+
+
+def _times(state: State, frame: Script, effect: fx.Damage, seat: int, enemy: int) -> int:
+    times = effect.times
+    if isinstance(times, vl.Count) and times.per == "hit_icons" and enemy >= 0:
+        return times.base + times.multiply * hits_against(state, enemy, frame.seat)
+    return amount_of(state, times, frame, frame.seat, frame.card)
+
+
+def _deals_nothing(state: State, seat: int) -> bool:
+    return bool(player_modifiers(state.players[seat], md.NoDamageDealt))
+
+
+def _lose_hp(table: Table, frame: Script, effect: fx.LoseHp) -> None:
+    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
+    for seat, enemy in figures(table.state, frame, effect.to):
+        lose_hp(table, seat, enemy, amount, "effect", frame)
+
+
+def _heal(table: Table, frame: Script, effect: fx.Heal) -> None:
+    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
+    for seat, enemy in figures(table.state, frame, effect.to):
+        heal(table, seat, enemy, amount)
+
+
+def _set_hp(table: Table, frame: Script, effect: fx.SetHp) -> None:
+    for seat, enemy in figures(table.state, frame, effect.to):
+        table.emit(ev.HpSet(seat, enemy, effect.amount))
+        if effect.amount <= 0:
+            if enemy >= 0:
+                enemy_dies(table, enemy, frame)
+            else:
+                player_dies(table, seat)
+
+
+# Tokens
+
+
+def _gain(table: Table, frame: Script, effect: fx.Gain) -> None:
+    if frame.seat >= 0 and _each(table, frame, effect):
+        return
+    state = table.state
+    times = amount_of(state, effect.times, frame, frame.seat, frame.card)
+    frame.gained = 0
+    for seat, enemy in figures(state, frame, effect.to):
+        for _time in range(times):
+            frame.gained += _gain_once(table, frame, effect, seat, enemy)
+
+
+def _gain_once(table: Table, frame: Script, effect: fx.Gain, seat: int, enemy: int) -> int:
+    """One icon: bonuses to block add to each, limits hold for each."""
+    state = table.state
+    amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
+    if effect.token == "block" and frame.seat >= 0 and amount > 0:
+        amount += frame.hit_bonus if frame.role == "orb" else _block_bonus(state, frame)
+    gained = gain(table, seat, enemy, effect.token, amount)
+    if effect.token == "block" and seat >= 0 and gained:
+        player_triggers(table, seat, "you_gain_block", About(seat, amount=gained))
+    if effect.token == "shiv" and gained < amount and seat >= 0:
+        boards.extra_shivs(table, seat, amount - gained)
+    return gained
+
+
+def _block_bonus(state: State, frame: Script) -> int:
+    if frame.role not in CARD_ROLES:
+        return 0
+    bonuses = player_modifiers(state.players[frame.seat], md.BlockBonus)
+    return sum(b.amount for b in bonuses if fits_frame(state, frame, b.of)) if bonuses else 0
+
+
+def _apply(table: Table, frame: Script, effect: fx.Apply) -> None:
+    if frame.seat >= 0 and _each(table, frame, effect):
+        return
+    state = table.state
+    amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
+    times = amount_of(state, effect.times, frame, frame.seat, frame.card)
+    for seat, enemy in figures(state, frame, effect.to):
+        if not state.figure(seat, enemy).alive:
+            continue
+        if frame.seat >= 0 and enemy >= 0:
+            apply_tokens(table, frame.seat, enemy, effect.token, amount * max(0, times))
+        else:
+            gain(table, seat, enemy, effect.token, amount * max(0, times))
+
+
+def _lose(table: Table, frame: Script, effect: fx.Lose) -> None:
+    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
+    for seat, enemy in figures(table.state, frame, effect.to):
+        take_tokens(table, seat, enemy, effect.token, amount)
+
+
+def take_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) -> None:
+    """Tokens go, as many as there are."""
+    amount = min(amount, getattr(table.state.figure(seat, enemy), token))
+    if amount > 0:
+        table.emit(ev.TokensChanged(seat, enemy, token, -amount))
+
+
+def _clear(table: Table, frame: Script, effect: fx.Clear) -> None:
+    for seat, enemy in figures(table.state, frame, effect.to):
+        for token in effect.tokens:
+            take_tokens(table, seat, enemy, token, 999)
+
+
+def _cubes(table: Table, frame: Script, effect: fx.Cubes) -> None:
+    """Cubes on the source itself, never below 0 nor above what an enemy's card holds."""
+    state = table.state
+    amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
+    if frame.seat < 0:
+        enemy = state.enemies[frame.enemy]
+        pool = BOOK.catalog.faces[enemy.face].cubes
+        most = pool.most if pool is not None else 99
+        amount = max(-enemy.cubes, min(amount, most - enemy.cubes))
+    elif frame.item < 0:
+        frame.cubes += amount
+        return
+    else:
+        item = ev.find_item(state.players[frame.seat], frame.item)
+        amount = max(-item.cubes, amount) if item is not None else 0
+    if amount:
+        table.emit(ev.CubesChanged(frame.seat, frame.item, frame.enemy, amount))
+
+
+# Control
+
+
+def _if(table: Table, frame: Script, effect: fx.If) -> None:
+    branch = "then" if holds(table.state, effect.test, frame, frame.seat, frame.card) else "else"
+    frame.keys = [*frame.keys, f"{frame.keys[-1]}/{frame.steps[-1] - 1}{branch}"]
+    frame.steps = [*frame.steps, 0]
+
+
+def _later(table: Table, frame: Script, effect: fx.Later) -> None:
+    """Amounts are worked out now, everything else then."""
+    state = table.state
+    pending = Pending(
+        f"{frame.keys[-1]}/{frame.steps[-1] - 1}later",
+        seat=frame.seat,
+        enemy=frame.enemy,
+        item=frame.item,
+        card=frame.card,
+        about_seat=frame.about_seat,
+        about_enemy=frame.about_enemy,
+    )
+    fixed = tuple(_worked_out(state, frame, each) for each in effect.then)
+    if fixed != effect.then:
+        pending.script, pending.fixed = FIXED, fixed
+    table.emit(ev.LaterAdded(Later(effect.at, pending)))
+
+
+def _worked_out(state: State, frame: Script, effect: fx.Effect) -> fx.Effect:
+    amount = getattr(effect, "amount", None)
+    if not isinstance(amount, vl.Count):
+        return effect
+    return _with_amount(effect, amount_of(state, amount, frame, frame.seat, frame.card))
+
+
+def _with_amount(effect: Any, amount: int) -> fx.Effect:
+    changed: fx.Effect = msgspec.structs.replace(effect, amount=amount)
+    return changed
+
+
+def _grant(table: Table, frame: Script, effect: fx.Grant) -> None:
+    uses = -1 if effect.uses is None else effect.uses
+    for seat, enemy in figures(table.state, frame, effect.to):
+        table.emit(ev.ModifierGranted(seat, enemy, effect.modifier, effect.lasts, uses))
+
+
+def _nothing_in_combat(table: Table, frame: Script, effect: fx.Effect) -> None:
+    """Effects outside combat are listed with the rewards; a fight does not carry them out."""
+
+
+Verb = Callable[[Any, Any, Any], None]
+
+VERBS: dict[type, Verb] = {
+    fx.Hit: _hit,
+    fx.Volley: _volley,
+    fx.Damage: _damage,
+    fx.LoseHp: _lose_hp,
+    fx.Heal: _heal,
+    fx.SetHp: _set_hp,
+    fx.Gain: _gain,
+    fx.Apply: _apply,
+    fx.Lose: _lose,
+    fx.Clear: _clear,
+    fx.Cubes: _cubes,
+    fx.If: _if,
+    fx.Later: _later,
+    fx.Grant: _grant,
+    fx.Reward: _nothing_in_combat,
+    fx.ChangeDeck: _nothing_in_combat,
+    fx.BuyFromTop: _nothing_in_combat,
+    fx.Redraw: _nothing_in_combat,
+    fx.IgnorePaths: _nothing_in_combat,
+    **cards.VERBS,
+    **boards.VERBS,
+    **enemies.VERBS,
+    **items.VERBS,
+}

@@ -1,0 +1,124 @@
+"""What people say when they begin a fight, made into what a fight is set up from.
+
+People name a boss, or let the die roll one; they say who plays which character, and whether decks
+are the starter decks or drafted with relics and potions. Everything left open is drawn by the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.game import OptionSpec, SetupError
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.setting_up import drafting, fights
+
+CHARACTERS = ("ironclad", "silent", "defect", "watcher")
+FIGHT_KEYS = ("boss", "elite", "encounter", "roll", "first")
+
+SPECS: tuple[OptionSpec, ...] = (
+    OptionSpec("boss", "text", "", N_("Boss"), N_("The name of the boss, such as hexaghost."), high=60),
+    OptionSpec("elite", "text", "", N_("Elite"), N_("The name of the elite, such as gremlin_nob."), high=60),
+    OptionSpec(
+        "encounter",
+        "text",
+        "",
+        N_("Encounter"),
+        N_("Names of encounters from the lowest row up, such as jaw_worm,cultist; any draws them."),
+        high=120,
+    ),
+    OptionSpec("roll", "bool", False, N_("Roll the boss"), N_("The boss of the act is rolled.")),
+    OptionSpec("first", "bool", False, N_("1st Encounter"), N_("Against the cards of the 1st Encounter.")),
+    OptionSpec("act", "int", 0, N_("Act"), N_("The act, 1 to 4; 0 is the act of the enemies."), 0, 4),
+    OptionSpec("ascension", "int", 0, N_("Ascension"), N_("The ascension level."), 0, 13),
+    OptionSpec(
+        "characters",
+        "text",
+        "",
+        N_("Characters"),
+        N_("Who plays which character, seat by seat, such as ironclad,silent."),
+        high=60,
+    ),
+    OptionSpec(
+        "deck",
+        "choice",
+        "starter",
+        N_("Decks"),
+        N_("Starter decks, or what a party may have gained by the boss of the act, drafted by the seed."),
+        choices={"starter": N_("starter decks"), "drafted": N_("drafted decks, relics and potions")},
+    ),
+)
+
+
+def arranged(options: Mapping[str, Any], seats: Sequence[str], seed: str) -> dict[str, Any]:
+    """`options` with everything people left to names, rolls and seeds worked out.
+
+    Raises `SetupError` for names that mean nothing, and for two fights at once.
+    """
+    made = dict(options)
+    act, level = made.pop("act", 0) or 0, made.pop("ascension", 0) or 0
+    said = {key: made.pop(key, "") for key in FIGHT_KEYS}
+    deck = made.pop("deck", "starter")
+    made["characters"] = characters(made.get("characters") or "", seats)
+    if not made.get("fight"):
+        made["fight"] = _faces(said, act, level, len(seats), seed)
+    if act:
+        made["act"] = act
+    if level:
+        made["ascension"] = level
+    if deck == "drafted":
+        made.update(_drafted(made, level, seed))
+    return made
+
+
+def left_open(options: Mapping[str, Any], seed: str) -> str:
+    """What is fought when nobody said it, in words; empty when somebody did."""
+    if options.get("fight") or any(options.get(key) for key in FIGHT_KEYS):
+        return ""
+    act = options.get("act") or 1
+    faces = fights.boss_for(act, options.get("ascension") or 0, seed)
+    names = _(" and ").join(_(BOOK.catalog.faces[face].name) for face in faces)
+    words = _(
+        "No fight was named, so the die chose a boss of act {act}: {boss}. "
+        "--boss, --elite or --encounter name one."
+    )
+    return words.format(boss=names, act=act)
+
+
+def characters(given: str | Sequence[str | None], seats: Sequence[str]) -> list[str | None]:
+    """The characters as they were said; a seat that is called like a character plays it."""
+    if not isinstance(given, str):
+        return list(given)
+    said = [name.strip().casefold() or None for name in given.split(",")] if given else []
+    named = [seat.casefold() if seat.casefold() in CHARACTERS else None for seat in seats]
+    return [*said, *named[len(said) :]]
+
+
+def _faces(said: Mapping[str, Any], act: int, level: int, count: int, seed: str) -> list[str]:
+    chosen = [key for key in FIGHT_KEYS if said[key]]
+    if len(set(chosen) - {"first"}) > 1:
+        words = _("Choose one fight: {keys} cannot be had together.")
+        raise SetupError(words.format(keys=", ".join(f"--{key}" for key in chosen)))
+    if said["boss"]:
+        return fights.boss_named(said["boss"], level)
+    if said["elite"]:
+        return fights.elite_named(said["elite"], level)
+    if said["encounter"] or said["first"]:
+        return _encounter(said, act, level, count, seed)
+    return fights.boss_for(act or 1, level, seed)
+
+
+def _encounter(said: Mapping[str, Any], act: int, level: int, count: int, seed: str) -> list[str]:
+    names = [name.strip() for name in str(said["encounter"] or "").split(",") if name.strip()]
+    wanted = [name for name in names if name != "any"]
+    return fights.encounter_for(act or 1, level, count, seed, wanted, first=bool(said["first"]))
+
+
+def _drafted(made: Mapping[str, Any], level: int, seed: str) -> dict[str, list[Any]]:
+    """What each seat brings, as it may be when the party meets these enemies; what was said stays."""
+    act = made.get("act") or BOOK.catalog.faces[made["fight"][0]].acts[0]
+    taken = {name for name in made["characters"] if name}
+    free = iter([name for name in CHARACTERS if name not in taken])
+    party = [name or next(free) for name in made["characters"]]
+    return drafting.columns(party, act, seed, level, made)

@@ -1,0 +1,188 @@
+"""Choosing a fight by name, by roll or by seed.
+
+Every function gives the ids of enemy faces for the option `fight` of `setup`, in the order of the rows.
+Nothing here is drawn at random: a seed picks by `SeedOracle`, so that equal seeds give equal fights.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.engine.asks import Chance
+from companion.engine.game import SetupError
+from companion.engine.oracles import SeedOracle
+from companion.engine.words import _
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.kinds import Face, Role
+
+ACTS = (1, 2, 3, 4)
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+class Fight(NamedTuple):
+    """A fight one can ask for: its name in small letters, its act, and its faces."""
+
+    name: str
+    act: int
+    faces: tuple[str, ...]
+
+
+# Bosses and elites
+
+
+def bosses(ascension: int = 0, act: int | None = None) -> list[Fight]:
+    """All boss fights at an ascension level, of one act or of all; pairs are one fight (page 11)."""
+    return list(_fights("boss", ascension, act))
+
+
+def elites(ascension: int = 0, act: int | None = None) -> list[Fight]:
+    """All elite fights at an ascension level, of one act or of all."""
+    return list(_fights("elite", ascension, act))
+
+
+def _fights(role: Role, ascension: int, act: int | None) -> Iterator[Fight]:
+    later = BOOK.summoned_names
+    for each in ACTS if act is None else (act,):
+        paired: set[str] = set()
+        for face in BOOK.catalog.of_role(role, each, ascension):
+            if face.name in later or face.name in paired:
+                continue
+            paired.add(face.paired_with)
+            faces = (face, *_partner(face, each, ascension))
+            yield Fight(plain_name(face.name), each, tuple(one.id for one in faces))
+
+
+def _partner(face: Face, act: int, ascension: int) -> list[Face]:
+    found = BOOK.catalog.of_role(face.role, act, ascension)
+    return [other for other in found if other.name == face.paired_with]
+
+
+def plain_name(name: str) -> str:
+    """A name as people type it: `The Guardian` is `guardian`, `Awakened One` is `awakened_one`."""
+    return "_".join(_words(name))
+
+
+def _words(name: str) -> list[str]:
+    words = _WORD.findall(name.lower())
+    return words[1:] if words[:1] == ["the"] else words
+
+
+def boss_named(name: str, ascension: int = 0) -> list[str]:
+    """The faces of a boss fight called `name` ("hexaghost", "heart", "donu and deca", or a face id).
+
+    Raises `SetupError` with the names there are when none, or more than one, is meant.
+    """
+    return _named(name, bosses(ascension), _("boss"))
+
+
+def elite_named(name: str, ascension: int = 0) -> list[str]:
+    """The faces of an elite fight called `name`. Raises `SetupError` like `boss_named`."""
+    return _named(name, elites(ascension), _("elite"))
+
+
+def _named(name: str, fights: Sequence[Fight], kind: str) -> list[str]:
+    exact = [fight for fight in fights if name in (fight.name, *fight.faces)]
+    found = exact or [fight for fight in fights if _means(name, fight)]
+    if len(found) == 1:
+        return list(found[0].faces)
+    words = _("{name} names no {kind} at this ascension level; choose one of {known}.")
+    if found:
+        words = _("{name} names more than one {kind}; choose one of {known}.")
+    known = ", ".join(fight.name for fight in found or fights)
+    raise SetupError(words.format(name=name, kind=kind, known=known))
+
+
+def _means(name: str, fight: Fight) -> bool:
+    """Whether all words of `name` occur in the names of the fight's enemies."""
+    asked = set(_words(name)) - {"and"}
+    called = {word for face in fight.faces for word in _words(BOOK.catalog.faces[face].name)}
+    return bool(asked) and asked <= called
+
+
+def boss_rolled(act: int, ascension: int, roll: int) -> list[str]:
+    """The boss of an act that a die picks by the result on its back (page 5, step 8).
+
+    Act IV has one boss. Raises `SetupError` when no boss has this result.
+    """
+    fights = bosses(ascension, act)
+    for fight in fights:
+        if len(fights) == 1 or roll in BOOK.catalog.faces[fight.faces[0]].die:
+            return list(fight.faces)
+    raise SetupError(
+        _("Act {act} has no boss for a {roll}; acts are 1 to 4, rolls 1 to 6.").format(act=act, roll=roll)
+    )
+
+
+def boss_for(act: int, ascension: int, seed: str) -> list[str]:
+    """The boss of an act that a seed rolls."""
+    return boss_rolled(act, ascension, int(Draws(seed).pick("die", (1, 2, 3, 4, 5, 6))))
+
+
+def elite_for(act: int, ascension: int, seed: str) -> list[str]:
+    """The elite of an act that a seed draws. Raises `SetupError` for an act without elites."""
+    fights = elites(ascension, act)
+    if not fights:
+        words = _("Act {act} has no elites at ascension {level}; act IV has them from ascension 11.")
+        raise SetupError(words.format(act=act, level=ascension))
+    names = [fight.name for fight in fights]
+    return list(fights[names.index(Draws(seed).pick("pick", names))].faces)
+
+
+# Encounters
+
+
+def encounter_for(
+    act: int, ascension: int, players: int, seed: str, wanted: Sequence[str] = (), first: bool = False
+) -> list[str]:
+    """One encounter card for each player, drawn by `seed` (page 9).
+
+    `wanted` are the names or ids of cards for the lowest rows; the seed draws the others. With `first`
+    the cards are those of the 1st Encounter of Act I. Raises `SetupError` when there are no such cards.
+    """
+    if len(wanted) > players:
+        words = _("There is one encounter in each player's row: name at most {seats}, not {count}.")
+        raise SetupError(words.format(seats=players, count=len(wanted)))
+    role: Role = "first_encounter" if first else "encounter"
+    cards = BOOK.catalog.of_role(role, act, ascension)
+    deck = [face.id for face in cards for _copy in range(face.copies)]
+    draws = Draws(seed)
+    drawn = [_encounter(name, deck, draws) for name in wanted[:players]]
+    while len(drawn) < players and deck:
+        drawn.append(_draw(deck, draws, deck))
+    if len(drawn) < players:
+        words = _("Act {act} has no encounters for {count} players; choose an act from 1 to 3.")
+        raise SetupError(words.format(act=act, count=players))
+    return drawn
+
+
+def _encounter(name: str, deck: list[str], draws: Draws) -> str:
+    """A card that is meant by a name; of several with one name the seed draws one."""
+    asked = set(_words(name))
+    called = [face for face in deck if asked and asked <= set(_words(BOOK.catalog.faces[face].name))]
+    meant = [face for face in deck if face == name] or called
+    if not meant:
+        known = ", ".join(dict.fromkeys(plain_name(BOOK.catalog.faces[face].name) for face in deck))
+        words = _("{name} names no encounter that is left in this act; choose one of {known}.")
+        raise SetupError(words.format(name=name, known=known))
+    return _draw(deck, draws, meant)
+
+
+def _draw(deck: list[str], draws: Draws, options: Sequence[str]) -> str:
+    card = draws.pick("draw", list(options))
+    deck.remove(card)
+    return card
+
+
+class Draws:
+    """Picks by a seed, one after the other."""
+
+    def __init__(self, seed: str) -> None:
+        self.oracle = SeedOracle(seed)
+        self.count = 0
+
+    def pick(self, kind: str, options: Sequence[int | str]) -> str:
+        self.count += 1
+        chance = Chance("die" if kind == "die" else "pick", list(options), kind)
+        return str(self.oracle.answer(chance, self.count))

@@ -1,0 +1,150 @@
+"""Events about cards going from place to place; `events.py` has all others."""
+
+from __future__ import annotations
+
+from companion.engine.events import Event
+from companion.engine.piles import UNSEEN, Cards
+from companion.games.slay_the_spire.content.book import BOOK, DAZE
+from companion.games.slay_the_spire.state.state import Record, State
+from companion.games.slay_the_spire.state.zones import put, take
+
+
+class CardDrawn(Event, frozen=True):
+    seat: int
+    card: str
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.deck.draw(self.card)
+        player.hand.add(self.card)
+
+
+class CardMoved(Event, frozen=True):
+    """A card went from one zone to another; a source of "" is the card being played."""
+
+    seat: int
+    card: str
+    source: str
+    target: str
+
+    def apply(self, state: State) -> None:
+        if self.source:
+            take(state, self.seat, self.card, self.source)
+        put(state, self.seat, self.card, self.target)
+
+
+class CardLookedAt(Event, frozen=True):
+    """The next card of the draw pile was looked at; the frame that looks holds it."""
+
+    seat: int
+    card: str
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].deck.draw(self.card)
+
+
+class CardsPutBack(Event, frozen=True):
+    """Cards that were looked at lie on top of the draw pile again, in the same order."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].deck.top[:0] = self.cards
+
+
+class Reshuffled(Event, frozen=True):
+    """The discard pile became the draw pile."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        named = [card for card in player.discard if card]
+        player.deck.shuffle_in(named, len(player.discard) - len(named))
+        player.discard = []
+        player.shuffled_this_combat = True
+
+
+class DrawPileShuffled(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].deck.shuffle()
+
+
+class JunkAdded(Event, frozen=True):
+    """Daze or status cards came from their deck into a pile of a player."""
+
+    seat: int
+    card: str
+    count: int
+    zone: str
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        if self.card == DAZE:
+            state.supply_daze -= self.count
+        else:
+            state.supply_status -= self.count
+        for _copy in range(self.count):
+            if self.zone == "draw_pile_shuffled":
+                player.deck.shuffle_in((self.card,))
+            elif self.zone == "draw_top":
+                player.deck.top.insert(0, self.card)
+            else:
+                player.discard.append(self.card)
+
+
+class HandDiscarded(Event, frozen=True):
+    """The discard step: everything but the retained cards, in any order (page 12).
+
+    A card without cost goes on top, where abilities look for one; nobody would choose otherwise.
+    """
+
+    seat: int
+    retained: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        for card in self.retained:
+            if player.hand.has(card):
+                player.hand.remove(card)
+        going = sorted(player.hand.known, key=BOOK.costless.__contains__)
+        player.discard += [*[UNSEEN] * player.hand.unseen, *going]
+        player.hand = Cards(sorted(self.retained))
+        player.kept = sorted(self.retained)
+        player.repriced = []
+
+
+class CardPlayed(Event, frozen=True):
+    """A card left the hand to be played; it is in no pile while it is (page 12)."""
+
+    seat: int
+    card: str
+    energy: int
+    miracles: int
+    target: int
+    row: int
+    player: int
+
+    def apply(self, state: State) -> None:
+        player = state.players[self.seat]
+        take(state, self.seat, self.card, "hand", played=True)
+        player.energy -= self.energy
+        player.miracle -= self.miracles
+
+
+class PlayRecorded(Event, frozen=True):
+    """A card has been played, for everything that counts cards."""
+
+    seat: int
+    card: str
+    cost: int
+    x: int
+    copied: bool = False
+    kind: str = ""
+
+    def apply(self, state: State) -> None:
+        state.played.append(Record(self.seat, self.card, self.cost, self.x, self.copied, self.kind))
+        state.players[self.seat].cards_played += 1

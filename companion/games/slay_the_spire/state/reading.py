@@ -1,0 +1,519 @@
+"""Reading the state: modifiers in force, costs, amounts, conditions, card filters, aims.
+
+Nothing here changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import modifiers as md
+from companion.games.slay_the_spire.content import values as vl
+from companion.games.slay_the_spire.content.book import BOOK, PlayedCard
+from companion.games.slay_the_spire.content.kinds import CubeActions, DieActions, SingleAction
+from companion.games.slay_the_spire.state.state import CARD_ROLES, Enemy, Item, Player, Script, State
+
+M = TypeVar("M")
+X_COST = -1
+
+
+# Modifiers
+
+
+def player_modifiers(player: Player, kind: type[M]) -> Sequence[M]:
+    """The modifiers of a kind that a player's powers, relics, stance and grants give."""
+    found: tuple[Any, ...] = ()
+    changers = BOOK.changers[kind]
+    for item in player.powers + player.relics if player.powers else player.relics:
+        if item.id in changers:
+            found += changers[item.id]
+    if player.stance in changers:
+        found += changers[player.stance]
+    if player.granted:
+        found += _granted(player, kind)
+    return found
+
+
+def loose_modifiers(player: Player, kind: type[M]) -> list[M]:
+    """The modifiers of a kind that stand on no item: those of the stance, and those granted."""
+    return [*BOOK.changers[kind].get(player.stance, ()), *_granted(player, kind)]
+
+
+def item_modifiers(player: Player, kind: type[M]) -> list[tuple[Item, M]]:
+    """The modifiers of a kind on a player's powers and relics, each with the item it stands on."""
+    changers = BOOK.changers[kind]
+    return [
+        (item, modifier)
+        for item in (*player.powers, *player.relics)
+        if item.id in changers
+        for modifier in changers[item.id]
+    ]
+
+
+def enemy_modifiers(enemy: Enemy, kind: type[M]) -> Sequence[M]:
+    """The modifiers of a kind on an enemy's card, in its mode, and those granted to it."""
+    found: tuple[Any, ...] = ()
+    changers = BOOK.face_changers[kind]
+    if enemy.face in changers:
+        for special, modifier in changers[enemy.face]:
+            if special.mode in ("", enemy.mode) and special.name not in enemy.lost:
+                found += (modifier,)
+    if enemy.granted:
+        found += _granted(enemy, kind)
+    return found
+
+
+def _granted(figure: Player | Enemy, kind: type[M]) -> tuple[M, ...]:
+    found: list[Any] = [each.modifier for each in figure.granted]
+    return tuple(modifier for modifier in found if type(modifier) is kind)
+
+
+def may_not(player: Player, what: str) -> bool:
+    """Whether a modifier forbids the player something."""
+    forbidden = player_modifiers(player, md.Cannot)
+    return bool(forbidden) and any(modifier.do == what for modifier in forbidden)
+
+
+def cannot_gain(state: State, seat: int, enemy: int, what: str) -> bool:
+    """Whether gaining `what` has no effect on this figure."""
+    if seat >= 0:
+        found = player_modifiers(state.players[seat], md.CannotGain)
+    else:
+        found = enemy_modifiers(state.enemies[enemy], md.CannotGain)
+    return bool(found) and any(modifier.what == what for modifier in found)
+
+
+# Cards
+
+
+def fits(state: State, seat: int, card: str, of: vl.CardFilter) -> bool:
+    """Whether a card fits a filter; an unseen card fits none but the filter of every card."""
+    if of is vl.ANY_CARD or of == vl.ANY_CARD:
+        return True
+    if not card:
+        return False
+    played = BOOK.cards[card]
+    kind = played.card.type
+    if (of.types and kind not in of.types) or kind in of.not_types:
+        return False
+    if of.contains and of.contains not in played.card.name:
+        return False
+    keywords = played.side.keywords
+    if (of.keyword and of.keyword not in keywords) or (of.without and of.without in keywords):
+        return False
+    if of.starter is not None and played.card.starter != of.starter:
+        return False
+    if of.ids and played.card.id not in of.ids:
+        return False
+    if of.retained is not None and (card in state.players[seat].kept) != of.retained:
+        return False
+    return of.cost is None or cost_of(state, seat, card) == of.cost
+
+
+def fits_played(
+    state: State, seat: int, card: str, of: vl.CardFilter, kind: str = "", cost: int | None = None
+) -> bool:
+    """Whether a card that is being, or was, played fits; it cost what was paid for it (page 18).
+
+    A declared card has no name: it fits by its type (`kind`) and its cost alone.
+    """
+    if card or of == vl.ANY_CARD:
+        return fits_at_cost(state, seat, card, of, cost)
+    if of.cost is not None:
+        if of.cost != cost:
+            return False
+        of = msgspec.structs.replace(of, cost=None)
+    known_by_type = vl.CardFilter(types=of.types, not_types=of.not_types)
+    return of == known_by_type and (not of.types or kind in of.types) and kind not in of.not_types
+
+
+def fits_at_cost(state: State, seat: int, card: str, of: vl.CardFilter, cost: int | None) -> bool:
+    """Whether a card fits a filter, the card costing `cost`."""
+    if of.cost is None:
+        return fits(state, seat, card, of)
+    return of.cost == cost and fits(state, seat, card, msgspec.structs.replace(of, cost=None))
+
+
+def cost_of(state: State, seat: int, card: str, in_hand: bool = True) -> int | None:
+    """What a card costs now: Energy, `X_COST`, or `None` when it cannot be paid for."""
+    changes = player_modifiers(state.players[seat], md.CostChange)
+    return cost_after(state, seat, BOOK.cards[card], changes, in_hand)
+
+
+def cost_after(
+    state: State, seat: int, played: PlayedCard, changes: Sequence[md.CostChange], in_hand: bool = True
+) -> int | None:
+    """What a card costs when these are the changes in force; see `cost_of`."""
+    side, card = played.side, played.id
+    if side.cost is None:
+        return None
+    if side.cost == "X":
+        return X_COST
+    cost: int = side.cost
+    if side.cost_change:
+        cost += amount_of(state, side.cost_change, None, seat, card)
+    player = state.players[seat]
+    if player.repriced and in_hand:
+        cost = next((e.cost for e in player.repriced if e.card == card), cost)
+    if changes:
+        cost = _changed_cost(state, seat, card, cost, changes)
+    return cost if cost > 0 else 0
+
+
+def _changed_cost(state: State, seat: int, card: str, cost: int, possible: Sequence[md.CostChange]) -> int:
+    changes = [change for change in possible if fits_at_cost(state, seat, card, change.of, cost)]
+    for change in changes:
+        if change.becomes is not None:
+            cost = change.becomes
+    cost += sum(change.change for change in changes if not change.final)
+    for change in changes:
+        if change.final:
+            return change.becomes if change.becomes is not None else cost + change.change
+    return cost
+
+
+def zone_cards(player: Player, zone: str) -> list[str]:
+    """The cards of a zone that are named (for the draw pile: all the cards it may hold)."""
+    if zone == "hand":
+        return player.hand.known
+    if zone == "draw_pile":
+        unseen = player.deck.bag if player.deck.middle else []
+        return sorted([*player.deck.top, *unseen, *player.deck.bottom])
+    if zone == "discard_top":
+        return player.discard[-1:]
+    return player.discard if zone == "discard_pile" else player.exhaust
+
+
+def card_limit(state: State) -> int | None:
+    """The fewest cards an enemy allows a player in a turn, if any does."""
+    fewest = None
+    faces = BOOK.face_changers[md.CardLimit]
+    for enemy in state.enemies:
+        if not enemy.alive or not (enemy.face in faces or enemy.granted):
+            continue
+        for limit in enemy_modifiers(enemy, md.CardLimit):
+            most = limit.by_slot[min(enemy.slot, len(limit.by_slot) - 1)]
+            fewest = most if fewest is None else min(fewest, most)
+    return fewest
+
+
+def cards_left(state: State, seat: int) -> int | None:
+    """How many more cards a seat may play this turn; `None` without a limit.
+
+    Copies are cards (page 19), and so are the cards whose text is still being carried out.
+    """
+    limit = card_limit(state)
+    if limit is None:
+        return None
+    under_way = sum(
+        isinstance(frame, Script) and frame.seat == seat and frame.role in CARD_ROLES for frame in state.stack
+    )
+    return max(0, limit - under_way - sum(record.seat == seat for record in state.played))
+
+
+# Amounts and conditions
+
+
+def amount_of(
+    state: State, amount: vl.Amount, frame: Script | None, seat: int, card: str = "", about: int = -1
+) -> int:
+    """What an amount comes to. `about` is the figure an effect is being done to."""
+    if isinstance(amount, int):
+        return amount
+    total = amount.base
+    if amount.per is not None:
+        total += amount.multiply * quantity(state, amount.per, frame, seat, card, about)
+    if amount.test is not None and amount.plus and holds(state, amount.test, frame, seat, card, about):
+        total += amount.plus
+    return total
+
+
+def quantity(
+    state: State, per: vl.Quantity, frame: Script | None, seat: int, card: str, about: int = -1
+) -> int:
+    """What a quantity counts; see docs/sts-effects.md, "Amounts"."""
+    if isinstance(per, str):
+        return _plain(state, per, frame, seat, about)
+    if isinstance(per, vl.CardsIn):
+        return _cards_in(state, per, seat)
+    if isinstance(per, vl.Moved):
+        moved = frame.moved if frame else []
+        return sum(fits(state, seat, each, per.of) for each in moved)
+    if isinstance(per, vl.Played):
+        return sum(
+            r.seat == seat and fits_played(state, seat, r.card, per.of, r.kind, r.cost) for r in state.played
+        )
+    if isinstance(per, vl.OrbsOf):
+        return state.players[seat].orbs.count(per.orb)
+    if isinstance(per, vl.Living):
+        named = BOOK.catalog.faces
+        return sum(named[state.enemies[i].face].name == per.name for i in state.foes())
+    figure = _who(state, per.of, frame, seat)
+    if figure is None:
+        return 0
+    if isinstance(per, vl.HitPoints):
+        return figure.hp
+    return sum(getattr(figure, token, 0) for token in per.tokens)
+
+
+def _cards_in(state: State, per: vl.CardsIn, seat: int) -> int:
+    player = state.players[seat]
+    cards = zone_cards(player, per.zone)
+    if per.of == vl.ANY_CARD:
+        if per.zone == "draw_pile":
+            return len(player.deck)
+        return len(player.hand) if per.zone == "hand" else len(cards)
+    return sum(fits(state, seat, card, per.of) for card in cards)
+
+
+def _who(state: State, of: str, frame: Script | None, seat: int) -> Player | Enemy | None:
+    if of == "self":
+        enemy = frame.enemy if frame is not None else -1
+        return state.figure(seat, enemy)
+    if frame is None:
+        return None
+    if of == "target":
+        return state.enemies[frame.target] if frame.target >= 0 else None
+    if of == "that_player":
+        return state.players[frame.about_seat] if frame.about_seat >= 0 else None
+    return state.enemies[frame.about_enemy] if frame.about_enemy >= 0 else None
+
+
+def _plain(state: State, per: str, frame: Script | None, seat: int, about: int) -> int:
+    if per == "players":
+        return len(state.players)
+    if per == "turn":
+        return state.round
+    if per == "most_powers":
+        return max(len(player.powers) for player in state.players)
+    if per == "target_powers":
+        return len(state.players[about].powers) if about >= 0 else 0
+    if per in ("attackers", "hit_icons"):
+        return _attack_count(state, per, seat, about)
+    if per in _OF_FRAME:
+        return int(_OF_FRAME[per](frame)) if frame is not None else 0
+    if per == "cubes":
+        return _cubes(state, frame, seat)
+    if per == "cost_of_moved":
+        return _cost_of_moved(state, frame, seat)
+    return int(_OF_PLAYER[per](state.players[seat]))
+
+
+_OF_FRAME: dict[str, Any] = {
+    "x": lambda frame: frame.x,
+    "orbs_removed": lambda frame: frame.removed,
+    "unblocked": lambda frame: frame.unblocked,
+    "hp_lost": lambda frame: frame.about_amount,
+    "gained": lambda frame: frame.gained,
+}
+_OF_PLAYER: dict[str, Any] = {
+    "orbs": lambda player: len(player.orbs),
+    "orb_kinds": lambda player: len(set(player.orbs)),
+    "powers": lambda player: len(player.powers),
+    "leftover_energy": lambda player: player.leftover_energy,
+}
+
+
+def _attack_count(state: State, per: str, seat: int, about: int) -> int:
+    if per == "attackers":
+        return sum(bool(hits_against(state, index, seat)) for index in state.foes())
+    return hits_against(state, about, seat) if about >= 0 else 0
+
+
+def _cubes(state: State, frame: Script | None, seat: int) -> int:
+    if frame is None:
+        return 0
+    if seat < 0:
+        return state.enemies[frame.enemy].cubes
+    item = item_of(state.players[seat], frame.item)
+    return item.cubes if item is not None else 0
+
+
+def item_of(player: Player, uid: int) -> Item | None:
+    """The power or relic with this uid."""
+    return next((i for i in (*player.powers, *player.relics) if i.uid == uid), None)
+
+
+def _cost_of_moved(state: State, frame: Script | None, seat: int) -> int:
+    if frame is None or not frame.moved:
+        return 0
+    cost = cost_of(state, seat, frame.moved[-1], in_hand=False)
+    return state.players[seat].energy if cost == X_COST else cost or 0
+
+
+def holds(
+    state: State, test: vl.Condition, frame: Script | None, seat: int, card: str = "", about: int = -1
+) -> bool:
+    """Whether a condition holds; see docs/sts-effects.md, "Conditions"."""
+    if isinstance(test, vl.Compare):
+        count = quantity(state, test.of, frame, seat, card, about)
+        low, high = test.at_least, test.at_most
+        return (low is None or count >= low) and (high is None or count <= high)
+    if isinstance(test, vl.DieShows):
+        return state.die in test.faces
+    if isinstance(test, vl.InStance):
+        return state.players[seat].stance == test.stance
+    if isinstance(test, vl.Not):
+        return not holds(state, test.test, frame, seat, card, about)
+    if isinstance(test, vl.AtSlot):
+        return frame is not None and state.enemies[frame.enemy].slot + 1 == test.slot
+    return _happened(state, test.what, frame, seat, card)
+
+
+def _happened(state: State, what: str, frame: Script | None, seat: int, card: str) -> bool:
+    if what == "retained_last_turn":
+        return card in state.players[seat].kept or bool(frame and frame.about_card == "kept")
+    if what == "killed_target":
+        return frame is not None and frame.killed
+    if what == "unblocked_damage":
+        return frame is not None and frame.about_amount > 0
+    if what == "target_unhurt":
+        if frame is None or frame.target < 0:
+            return False
+        target = state.enemies[frame.target]
+        return target.hp >= target.max_hp
+    if what == "no_block_at_enemy_turn":
+        return frame is not None and not state.enemies[frame.enemy].had_block
+    return bool(getattr(state.players[seat], what))
+
+
+# Enemies and their actions
+
+
+def action_of(state: State, index: int) -> tuple[str, tuple[fx.Effect, ...], bool]:
+    """The next action of an enemy: script key, effects, and whether it acts last."""
+    enemy = state.enemies[index]
+    face = BOOK.catalog.faces[enemy.face]
+    track = face.track(enemy.mode)
+    key = f"enemy/{face.id}/{enemy.mode}"
+    if isinstance(track, SingleAction):
+        return f"{key}/0", track.do, False
+    if isinstance(track, DieActions):
+        if track.first is not None and state.round <= 1:
+            return f"{key}/first", track.first.do, track.first.last
+        return _die_action(state, key, track)
+    slot = max(0, min(enemy.slot, len(track.slots) - 1))
+    return f"{key}/{slot}", track.slots[slot].do, track.slots[slot].last
+
+
+def _die_action(state: State, key: str, track: DieActions) -> tuple[str, tuple[fx.Effect, ...], bool]:
+    for index, row in enumerate(track.rows):
+        if state.die in row.faces:
+            return f"{key}/{index}", row.do, row.last
+    return "", (), False
+
+
+def cube_slots(enemy: Enemy) -> int:
+    """How many slots the track of an enemy has; 0 when it has no cube."""
+    track = BOOK.catalog.faces[enemy.face].track(enemy.mode)
+    return len(track.slots) if isinstance(track, CubeActions) else 0
+
+
+def next_slot(enemy: Enemy) -> int:
+    """Where the cube slides to: down, or from the bottom to the topmost red slot (page 13)."""
+    track = BOOK.catalog.faces[enemy.face].track(enemy.mode)
+    if not isinstance(track, CubeActions):
+        return enemy.slot
+    below = enemy.slot + 1
+    if below < len(track.slots) and below not in enemy.spent:
+        return below
+    return next((i for i, slot in enumerate(track.slots) if not slot.gray), enemy.slot)
+
+
+def faced_players(state: State, index: int, to: vl.Aim = "target") -> list[int]:
+    """The players an enemy aims at: those in its row, or all (page 14, "Targeting for Enemies").
+
+    In The Last Stand an enemy whose row has no living player aims at the nearest row below, or
+    failing that above (page 23).
+    """
+    enemy = state.enemies[index]
+    living = state.living()
+    if to == "all_players" or enemy.everywhere:
+        return living
+    rows_faced = BOOK.catalog.faces[enemy.face].rows or (enemy.row,)
+    here = [seat for seat in living if state.players[seat].row in rows_faced]
+    if here or not any(player.row in rows_faced for player in state.players):
+        return here
+    rows = sorted({state.players[seat].row for seat in living})
+    below = [row for row in rows if row < enemy.row]
+    nearest = below[-1] if below else (rows[0] if rows else -1)
+    return [seat for seat in living if state.players[seat].row == nearest]
+
+
+def hits_in(script: tuple[fx.Effect, ...]) -> Iterator[fx.Hit]:
+    """Every hit a script may deal."""
+    for effect in script:
+        if isinstance(effect, fx.Hit):
+            yield effect
+        elif isinstance(effect, fx.Volley):
+            yield from effect.hits
+        elif isinstance(effect, fx.If):
+            yield from hits_in(effect.then)
+            yield from hits_in(effect.otherwise)
+
+
+def hits_against(state: State, index: int, seat: int) -> int:
+    """How many hits the next action of an enemy has against a player."""
+    _key, script, _last = action_of(state, index)
+    count = 0
+    for hit in hits_in(script):
+        if seat in faced_players(state, index, hit.to):
+            count += amount_of(state, hit.times, None, -1) if isinstance(hit.times, int) else 1
+    return count
+
+
+def aimed_enemies(state: State, frame: Script, to: vl.Aim) -> list[int]:
+    """The living enemies an aim reaches, for a seat's script whose choices are made."""
+    if to in ("target", "each_any_enemy", "different_enemies"):
+        return _living_enemy(state, frame.target)
+    if to == "row":
+        return in_row(state, frame.row)
+    if to == "that_row":
+        return in_row(state, state.enemies[frame.about_enemy].row)
+    if to == "that_enemy":
+        return _living_enemy(state, frame.about_enemy)
+    if to == "attackers":
+        return [index for index in state.foes() if hits_against(state, index, frame.seat)]
+    return state.foes() if to == "all_enemies" else []
+
+
+def _living_enemy(state: State, index: int) -> list[int]:
+    return [index] if 0 <= index < len(state.enemies) and state.enemies[index].alive else []
+
+
+def in_row(state: State, row: int) -> list[int]:
+    """The living enemies of a row, left to right, and every boss (page 15)."""
+    enemies = state.enemies
+    return [i for i in state.foes() if enemies[i].everywhere or enemies[i].row == row]
+
+
+def aimed_players(state: State, frame: Script, to: vl.Aim) -> list[int]:
+    """The living players an aim reaches."""
+    if to == "self":
+        return _living_player(state, frame.seat)
+    if to == "all_players":
+        return state.living()
+    if to == "any_player":
+        return _living_player(state, frame.player)
+    if to == "that_player":
+        return _living_player(state, frame.about_seat)
+    if to == "damaged_players":
+        return [seat for seat in frame.hurt if state.players[seat].alive]
+    if to == "target" and frame.seat < 0:
+        return faced_players(state, frame.enemy)
+    return []
+
+
+def _living_player(state: State, seat: int) -> list[int]:
+    return [seat] if 0 <= seat < len(state.players) and state.players[seat].alive else []
+
+
+def rows_of_enemies(state: State) -> list[int]:
+    """The rows that can be chosen: those with enemies; with bosses alone, any one stands for all."""
+    foes = [state.enemies[index] for index in state.foes()]
+    rows = sorted({enemy.row for enemy in foes if not enemy.everywhere})
+    return rows or ([0] if foes else [])

@@ -1,0 +1,305 @@
+"""The players and the enemies of a fight as a screen shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.engine.asks import Ask, Choice
+from companion.engine.view import (
+    Badge,
+    BehaviourKind,
+    CardFace,
+    CreatureView,
+    Meter,
+    PileView,
+    SeatView,
+    SlotView,
+    Threat,
+)
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.content import kinds as ct
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, looks_at_die, rolled
+from companion.games.slay_the_spire.state.reading import action_of
+from companion.games.slay_the_spire.state.state import Enemy, Item, Player, State
+from companion.games.slay_the_spire.words.cards import (
+    ability_words,
+    action_words,
+    enemy_ability_words,
+    orb_words,
+    potion_words,
+    relic_words,
+    side_words,
+    stance_words,
+)
+from companion.games.slay_the_spire.words.effects import mode_words, script_words
+from companion.games.slay_the_spire.words.telling import (
+    ORBS,
+    STANCES,
+    card_words,
+    enemy_name,
+    item_name,
+)
+
+Faces = Callable[[State, int, Iterable[str]], tuple[CardFace, ...]]
+
+METERS = (
+    ("hp", N_("HP"), "heart"),
+    ("block", N_("Block"), "shield"),
+    ("energy", N_("Energy"), "energy"),
+    ("strength", N_("Strength"), "strength"),
+    ("weak", N_("Weak"), "weak"),
+    ("vulnerable", N_("Vulnerable"), "vulnerable"),
+    ("shiv", N_("Shivs"), "shiv"),
+    ("miracle", N_("Miracles"), "miracle"),
+    ("gold", N_("Gold"), "gold"),
+)
+ALWAYS = ("hp", "block", "energy")
+ENEMY_METERS = (
+    ("hp", N_("HP"), "heart"),
+    ("block", N_("Block"), "shield"),
+    ("strength", N_("Strength"), "strength"),
+    ("weak", N_("Weak"), "weak"),
+    ("vulnerable", N_("Vulnerable"), "vulnerable"),
+    ("poison", N_("Poison"), "poison"),
+    ("cubes", N_("Cubes"), "cube"),
+)
+
+
+# Players
+
+
+def seat_view(state: State, seat: int, ask: Ask | None, ahead: Forecast | None, faces: Faces) -> SeatView:
+    """One player with everything in front of them."""
+    player = state.players[seat]
+    left = ahead.hp[seat] if ahead is not None else None
+    return SeatView(
+        seat=seat,
+        name=player.name,
+        character=_(BOOK.catalog.characters[player.character].name),
+        colour=player.character,
+        alive=player.alive,
+        asked=isinstance(ask, Choice) and seat in ask.seats,
+        ready=player.ready,
+        row=player.row,
+        meters=_player_meters(seat, player),
+        badges=tuple(_badges(state, seat, player)),
+        piles=_piles(state, seat, player, faces),
+        forecast_hp=left,
+        forecast_words=_left_words(player, left, ahead.best[seat] if ahead is not None else None),
+    )
+
+
+def _player_meters(seat: int, player: Player) -> tuple[Meter, ...]:
+    limits = BOOK.limits
+    most: dict[str, int | None] = {
+        "hp": player.max_hp,
+        "block": limits.block,
+        "energy": limits.energy,
+        "strength": limits.strength,
+        "weak": limits.weak,
+        "vulnerable": limits.vulnerable,
+        "shiv": limits.shivs,
+        "miracle": limits.miracles,
+    }
+    return tuple(
+        Meter(key, _(label), getattr(player, key), most.get(key), icon, ("players", seat, key))
+        for key, label, icon in METERS
+        if key in ALWAYS or getattr(player, key)
+    )
+
+
+def _left_words(player: Player, left: int | None, best: int | None) -> str:
+    if left is None or best is None or not player.alive:
+        return ""
+    if left != best:
+        words = _("{low} to {high} HP left, as the die falls, if nothing else happens")
+        return words.format(low=left, high=best)
+    if left <= 0:
+        return _("dies in the enemy turn, if nothing else happens")
+    if left == player.hp:
+        return _("loses no HP, if nothing else happens")
+    return _("{hp} HP left, if nothing else happens").format(hp=left)
+
+
+def _badges(state: State, seat: int, player: Player) -> Iterable[Badge]:
+    catalog = BOOK.catalog
+    if player.stance:
+        kind = catalog.stances[player.stance]
+        path = ("players", seat, "stance")
+        yield Badge(player.stance, "stance", _(STANCES[player.stance]), stance_words(kind), path=path)
+    for orb in player.orbs:
+        yield Badge(orb, "orb", _(ORBS[orb]), orb_words(catalog.orbs[orb]))
+    for _slot in range(player.orb_slots - len(player.orbs)):
+        yield Badge("slot", "orb", _("open slot"), _("An open orb slot."))
+    for power in player.powers:
+        words = side_words(BOOK.cards[power.id].side)
+        yield _item_badge(power, "power", card_words(power.id), words)
+    for relic in player.relics:
+        words = relic_words(catalog.relics[relic.id])
+        yield _item_badge(relic, "relic", item_name(relic.id), words)
+    for potion in player.potions:
+        words = potion_words(catalog.potions[potion.id])
+        yield _item_badge(potion, "potion", item_name(potion.id), words)
+
+
+def _item_badge(item: Item, group: str, name: str, words: str) -> Badge:
+    spent = item.used_combat or item.used_turn
+    return Badge(f"{item.id}:{item.uid}", group, name, words, item.cubes, spent)
+
+
+def _piles(state: State, seat: int, player: Player, faces: Faces) -> tuple[PileView, ...]:
+    def path(name: str) -> tuple[str | int, ...]:
+        return ("players", seat, name)
+
+    hand, deck = player.hand, player.deck
+    return (
+        PileView("hand", _("Hand"), len(hand), faces(state, seat, hand.known), path("hand")),
+        PileView("draw", _("Draw pile"), len(deck), faces(state, seat, deck.top), path("deck")),
+        PileView(
+            "discard",
+            _("Discard pile"),
+            len(player.discard),
+            faces(state, seat, reversed(player.discard)),
+            path("discard"),
+        ),
+        PileView(
+            "exhaust",
+            _("Exhaust pile"),
+            len(player.exhaust),
+            faces(state, seat, player.exhaust),
+            path("exhaust"),
+        ),
+    )
+
+
+# Enemies
+
+
+def creature_view(state: State, index: int, ahead: Forecast | None) -> CreatureView:
+    """One enemy with its behaviour, its next action and what that will do."""
+    enemy = state.enemies[index]
+    face = BOOK.catalog.faces[enemy.face]
+    track = face.track(enemy.mode)
+    blows = ahead.blows.get(index, []) if ahead is not None and enemy.alive else []
+    return CreatureView(
+        creature=index,
+        name=enemy_name(state, index),
+        row=None if enemy.everywhere else enemy.row,
+        boss=enemy.everywhere,
+        alive=enemy.alive,
+        meters=_enemy_meters(index, enemy),
+        kind=_kind(track),
+        mode=mode_words(enemy.mode) if enemy.mode else "",
+        slots=tuple(_slots(state, enemy, track)),
+        next_words=_next_words(state, index) if enemy.alive else "",
+        threats=tuple(_threat(state, blow) for blow in blows),
+        abilities=tuple(_specials(enemy, face)),
+        warnings=_warnings(state, index, face) if enemy.alive else (),
+        path=("enemies", index),
+    )
+
+
+def _enemy_meters(index: int, enemy: Enemy) -> tuple[Meter, ...]:
+    limits: dict[str, int | None] = {
+        "hp": enemy.max_hp,
+        "weak": BOOK.limits.weak,
+        "vulnerable": BOOK.limits.vulnerable,
+    }
+    return tuple(
+        Meter(key, _(label), getattr(enemy, key), limits.get(key), icon, ("enemies", index, key))
+        for key, label, icon in ENEMY_METERS
+        if key in ("hp", "block") or getattr(enemy, key)
+    )
+
+
+def _kind(track: ct.Actions) -> BehaviourKind:
+    if isinstance(track, ct.SingleAction):
+        return "single"
+    return "die" if isinstance(track, ct.DieActions) else "cube"
+
+
+def _slots(state: State, enemy: Enemy, track: ct.Actions) -> Iterable[SlotView]:
+    if isinstance(track, ct.SingleAction):
+        yield SlotView(action_words(track), here=enemy.alive)
+    elif isinstance(track, ct.DieActions):
+        first = track.first is not None and state.round <= 1
+        if track.first is not None:
+            words = _("First turn: {action}").format(action=action_words(track.first))
+            yield SlotView(words, here=first and enemy.alive, spent=not first)
+        for row in track.rows:
+            lit = enemy.alive and not first and rolled(state) and state.die in row.faces
+            yield SlotView(action_words(row), faces=row.faces, here=lit)
+    else:
+        for position, slot in enumerate(track.slots):
+            yield SlotView(
+                action_words(slot),
+                "gray" if slot.gray else "red",
+                here=enemy.alive and position == enemy.slot,
+                spent=position in enemy.spent,
+            )
+
+
+def _next_words(state: State, index: int) -> str:
+    """The next action; before the roll an enemy that looks at the die has several."""
+    if looks_at_die(state, index) and not rolled(state):
+        return _("It looks at the die.")
+    _key, script, _last = action_of(state, index)
+    return script_words(script) if script else _("It does nothing.")
+
+
+def _threat(state: State, blow: Blow) -> Threat:
+    name = state.players[blow.seat].name
+    if blow.loss == blow.damage:
+        words = _("{damage} damage to {name}").format(damage=blow.damage, name=name)
+    else:
+        template = _("{damage} damage to {name}, {loss} after Block")
+        words = template.format(damage=blow.damage, name=name, loss=blow.loss)
+    return Threat(blow.seat, blow.damage, blow.loss, words)
+
+
+def _specials(enemy: Enemy, face: ct.Face) -> Iterable[Badge]:
+    for special in face.abilities:
+        active = special.mode in ("", enemy.mode) and special.name not in enemy.lost
+        label = _(special.name) if special.name else _("Special ability")
+        words = enemy_ability_words(special)
+        yield Badge(special.name or "special", "ability", label, words, spent=not active)
+
+
+def _warnings(state: State, index: int, face: ct.Face) -> tuple[str, ...]:
+    """The special abilities that the players' acts are about to set off, or that begin next turn."""
+    enemy = state.enemies[index]
+    found = []
+    for special in face.abilities:
+        if special.mode not in ("", enemy.mode) or special.name in enemy.lost:
+            continue
+        for ability in special.abilities:
+            said = _soon(state, ability)
+            if said:
+                found.append(said)
+    return tuple(found)
+
+
+def _soon(state: State, ability: ct.Ability) -> str:
+    """ "From this turn: ..." for abilities with a turn they start in; "Now: ..." for triggered ones."""
+    start = _starting_turn(ability)
+    words = ability_words(ability)
+    if start is not None and state.round < start:
+        return _("From turn {turn}: {words}").format(turn=start, words=words)
+    if start is not None and state.round == start:
+        return _("From this turn: {words}").format(words=words)
+    if isinstance(ability.when, ct.OnPlay | ct.OnDraw) or ability.when in _TOUCHY:
+        return _("Now: {words}").format(words=words)
+    return ""
+
+
+_TOUCHY = ("first_damage", "damaged_by_hit", "damaged_by_attack", "attacked", "hp_lost", "dies", "hp_zero")
+
+
+def _starting_turn(ability: ct.Ability) -> int | None:
+    needs: Any = ability.needs
+    if getattr(needs, "of", None) == "turn":
+        at_least: int | None = needs.at_least
+        return at_least
+    return None

@@ -1,0 +1,143 @@
+"""The places of a fight on the table: for the table check, work for hands and corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
+from companion.engine.words import N_
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.effects import Cubes
+from companion.games.slay_the_spire.content.modifiers import PreventHpLoss
+from companion.games.slay_the_spire.state.reading import cube_slots
+from companion.games.slay_the_spire.state.state import Enemy, Item, Player, State
+from companion.games.slay_the_spire.words.effects import MODES
+from companion.games.slay_the_spire.words.telling import STANCES, TOKENS, enemy_name, item_name
+
+PLAYER_NUMBERS = ("block", "energy", "strength", "weak", "vulnerable", "shiv", "miracle", "gold")
+ENEMY_NUMBERS = ("block", "strength", "weak", "vulnerable", "poison")
+PLACES = {"hp": N_("HP"), "slot": N_("cube on slot"), "cubes": N_("cubes on the card")}
+ITEMS = {"powers": N_("Powers in play"), "relics": N_("relics"), "potions": N_("potions")}
+
+
+def layout(state: State) -> Layout:
+    """Every place on the table: players first, then the enemies, then the die."""
+    places: list[Place] = []
+    for seat, player in enumerate(state.players):
+        places += _player_places(seat, player)
+    for index, enemy in enumerate(state.enemies):
+        places += _enemy_places(state, index, enemy)
+    if state.die:
+        places.append(Number(("die",), "", N_("the die"), state.die, 1, 6))
+    return tuple(places)
+
+
+def _player_places(seat: int, player: Player) -> list[Place]:
+    where = ("players", seat)
+    places: list[Place] = [Number((*where, "hp"), player.name, PLACES["hp"], player.hp, 0, 99)]
+    places += [
+        Number((*where, key), player.name, TOKENS[key], getattr(player, key), 0, 99) for key in PLAYER_NUMBERS
+    ]
+    places.append(Number((*where, "row"), player.name, N_("row (0 is the lowest)"), player.row, 0, 3))
+    hand, deck = player.hand, player.deck
+    spot = Spot((*where, "hand"), player.name, N_("hand"), tuple(hand.known), hand.unseen)
+    places += [
+        spot,
+        Spot((*where, "deck"), player.name, N_("draw pile"), (), len(deck), secret=True),
+        _pile((*where, "discard"), player.name, N_("discard pile"), player.discard),
+        _pile((*where, "exhaust"), player.name, N_("exhaust pile"), player.exhaust),
+        _items(where, player, "powers"),
+        Spot((*where, "orbs"), player.name, N_("orbs"), tuple(player.orbs)),
+    ]
+    if player.stance:
+        label = N_("stance")
+        places.append(
+            Mark((*where, "stance"), player.name, label, STANCES[player.stance], tuple(STANCES.items()))
+        )
+    return [*places, *_cubes(where, player, "powers")]
+
+
+def belongings(state: State) -> Layout:
+    """Relics and potions of every player, which lie there from fight to fight."""
+    places: list[Place] = []
+    for seat, player in enumerate(state.players):
+        where = ("players", seat)
+        places += [_items(where, player, "relics"), _items(where, player, "potions")]
+        places += _cubes(where, player, "relics")
+    return tuple(places)
+
+
+def _items(where: Path, player: Player, kind: str) -> Spot:
+    return Spot((*where, kind), player.name, ITEMS[kind], tuple(item.id for item in getattr(player, kind)))
+
+
+def _cubes(where: Path, player: Player, kind: str) -> Iterable[Place]:
+    """The cubes on what lies before a player, and on what will need some."""
+    for position, item in enumerate(getattr(player, kind)):
+        if item.cubes or _counts(_text(item.id)):
+            path = (*where, kind, position, "cubes")
+            yield Number(path, player.name, item_name(item.id), item.cubes)
+
+
+def _text(item: str) -> msgspec.Struct:
+    return BOOK.cards[item].side if item in BOOK.cards else BOOK.catalog.relics[item]
+
+
+def _counts(text: object) -> bool:
+    """Whether a text has cubes put on its own card."""
+    if isinstance(text, Cubes | PreventHpLoss):
+        return True
+    if isinstance(text, msgspec.Struct):
+        return any(_counts(getattr(text, field)) for field in text.__struct_fields__)
+    return isinstance(text, tuple) and any(_counts(part) for part in text)
+
+
+def _pile(path: tuple[str | int, ...], owner: str, label: str, cards: list[str]) -> Spot:
+    named = tuple(card for card in cards if card)
+    return Spot(path, owner, label, named, len(cards) - len(named))
+
+
+def _enemy_places(state: State, index: int, enemy: Enemy) -> list[Place]:
+    if not enemy.alive:
+        return []
+    where = ("enemies", index)
+    name = enemy_name(state, index)
+    places: list[Place] = [Number((*where, "hp"), name, PLACES["hp"], enemy.hp, 0, 999)]
+    places += [Number((*where, key), name, TOKENS[key], getattr(enemy, key), 0, 99) for key in ENEMY_NUMBERS]
+    if cube_slots(enemy):
+        label = N_("cube on slot (0 is the topmost)")
+        places.append(Number((*where, "slot"), name, label, enemy.slot, 0, cube_slots(enemy) - 1))
+    if enemy.cubes:
+        places.append(Number((*where, "cubes"), name, PLACES["cubes"], enemy.cubes, 0, 9))
+    if enemy.mode:
+        choices = tuple((mode, MODES.get(mode, mode)) for mode in BOOK.catalog.faces[enemy.face].modes)
+        places.append(Mark((*where, "mode"), name, N_("mode"), enemy.mode, choices))
+    return places
+
+
+# Corrections
+
+
+def may_lie(card: str, path: Path) -> bool:
+    """Whether something can lie at a place by hand; what has a name nowhere in the game can lie nowhere."""
+    kind = path[-1]
+    if kind == "powers":
+        return card in BOOK.cards and BOOK.cards[card].card.type == "power"
+    known = {"orbs": BOOK.catalog.orbs, "relics": BOOK.catalog.relics, "potions": BOOK.catalog.potions}
+    return card in known[str(kind)] if kind in known else not card or card in BOOK.cards
+
+
+def lying(state: State, card: str, path: Path) -> Item | str:
+    """What lies there when it came by hand: a power, relic or potion is new, and has no cubes yet."""
+    if path[-1] not in ITEMS:
+        return card
+    state.next_uid += 1
+    return Item(card, state.next_uid - 1)
+
+
+def box() -> Iterable[str]:
+    """All cards, orbs, relics and potions."""
+    catalog = BOOK.catalog
+    return (*BOOK.cards, *catalog.orbs, *catalog.relics, *catalog.potions)

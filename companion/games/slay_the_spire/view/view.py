@@ -1,0 +1,310 @@
+"""What a screen shows of a fight, field by field; and what the table must look like."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.encoding import copy_of
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.engine.view import (
+    AskView,
+    CardFace,
+    Ending,
+    OptionView,
+    View,
+)
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.fight.flow import held_cards
+from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
+from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
+from companion.games.slay_the_spire.state.reading import X_COST, cost_of
+from companion.games.slay_the_spire.state.state import ChooseCards, Script, Scry, State
+from companion.games.slay_the_spire.view.figures import creature_view, seat_view
+from companion.games.slay_the_spire.words.cards import rewards_words, side_words
+from companion.games.slay_the_spire.words.telling import act_words, card_words, outcome_words
+from companion.games.slay_the_spire.words.values import TYPES
+
+TITLE = N_("Slay the Spire: The Board Game")
+PHASES = {
+    "set-up": N_("Set-up"),
+    "start": N_("Start of Turn"),
+    "die": N_("The die is rolled"),
+    "play": N_("Play"),
+    "end": N_("End of Turn"),
+    "enemies": N_("Enemy Turn"),
+    "over": N_("Over"),
+}
+
+
+def title() -> str:
+    """The name of the game."""
+    return _(TITLE)
+
+
+def view(match: Match[State], viewer: int) -> View:
+    """The fight as `viewer` sees it. Players may look at each other's cards (page 12, Discuss)."""
+    state = match.state
+    ask = match.ask()
+    ahead = foresee(state, match.game)
+    return View(
+        game="sts",
+        title=title(),
+        viewer=viewer,
+        round=state.round,
+        phase=_(PHASES[state.phase]),
+        seats=tuple(seat_view(state, seat, ask, ahead, faces_of) for seat in range(len(state.players))),
+        creatures=_creatures(state, ahead),
+        die=state.die if rolled(state) else 0,
+        ask=_ask(match, ask, viewer),
+        notes=_notes(state),
+        problems=problems(state),
+        ending=ending(state),
+    )
+
+
+def _creatures(state: State, ahead: Forecast | None) -> tuple[Any, ...]:
+    order = sorted(
+        range(len(state.enemies)),
+        key=lambda i: (state.enemies[i].everywhere, -state.enemies[i].row, state.enemies[i].place, i),
+    )
+    return tuple(creature_view(state, index, ahead) for index in order)
+
+
+def faces_of(state: State, seat: int, cards: Iterable[str]) -> tuple[CardFace, ...]:
+    """Faces with counts, in the order of the cards."""
+    found = []
+    for card, count in Counter(card for card in cards if card).items():
+        cost = cost_of(state, seat, card)
+        shown = "" if cost is None else _("X") if cost == X_COST else str(cost)
+        entry = BOOK.cards[card]
+        words, kind = side_words(entry.side), TYPES[entry.card.type]
+        found.append(CardFace(card, card_words(card), words, kind, shown, count, card.endswith("+")))
+    return tuple(found)
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    """What is being carried out, so that nobody answers blindly; and numbers that are the owner's."""
+    notes = []
+    if BOOK.corrections:
+        notes.append(_("House numbers: {corrections}").format(corrections=_few(BOOK.corrections)))
+    for frame in state.stack:
+        if isinstance(frame, Script) and frame.card:
+            notes.append(_("Being played: {card}").format(card=card_words(frame.card)))
+        elif isinstance(frame, Scry) and frame.looked:
+            cards = ", ".join(card_words(card) for card in frame.looked)
+            notes.append(_("Looked at: {cards}").format(cards=cards))
+        elif isinstance(frame, ChooseCards) and frame.chosen:
+            cards = ", ".join(card_words(card) for card in frame.chosen)
+            notes.append(_("Chosen: {cards}").format(cards=cards))
+    return tuple(notes)
+
+
+def _few(corrections: tuple[str, ...], most: int = 3) -> str:
+    more = len(corrections) - most
+    listed = "; ".join(corrections[:most])
+    return listed if more <= 0 else _("{listed}; and {more} more").format(listed=listed, more=more)
+
+
+# The open Ask
+
+
+def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
+    if ask is None:
+        return None
+    state = match.state
+    if isinstance(ask, Chance):
+        return _chance(state, ask)
+    viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
+    options = tuple(_option(state, ask, seat, act) for seat in viewers for act in match.legal(seat))
+    names = ", ".join(state.players[seat].name for seat in ask.seats)
+    prompt = _(_PROMPTS[ask.topic]).format(name=names)
+    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
+
+
+def _chance(state: State, ask: Chance) -> AskView:
+    options = tuple(
+        OptionView(
+            outcome,
+            ask.seat,
+            outcome_words(state, ask, outcome),
+            card=str(outcome) if outcome in BOOK.cards else "",
+        )
+        for outcome in dict.fromkeys(ask.options)
+    )
+    name = state.players[ask.seat].name if ask.seat >= 0 else ""
+    prompt = _(_CHANCES[ask.topic]).format(name=name)
+    seats = (ask.seat,) if ask.seat >= 0 else ()
+    return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options)
+
+
+def _option(state: State, ask: Choice, seat: int, act: Any) -> OptionView:
+    target = getattr(act, "target", -1)
+    player = getattr(act, "player", -1)
+    row = getattr(act, "row", -1)
+    return OptionView(
+        act=act,
+        seat=seat,
+        label=act_words(state, seat, act),
+        card=getattr(act, "card", ""),
+        seats=(player,) if player >= 0 else (),
+        creatures=(target,) if target >= 0 else _of_row(state, act, row),
+        role="pass" if isinstance(act, Ready | Done) else "play" if isinstance(act, PlayCard) else "",
+        group=_(_GROUPS.get(type(act).__name__, N_("Choose"))),
+    )
+
+
+def _of_row(state: State, act: Any, row: int) -> tuple[int, ...]:
+    if not isinstance(act, PlayCard) or row < 0:
+        return ()
+    return tuple(i for i in state.foes() if state.enemies[i].everywhere or state.enemies[i].row == row)
+
+
+_GROUPS = {
+    "PlayCard": N_("Cards"),
+    "UseShiv": N_("Shivs"),
+    "UseMiracle": N_("Miracles"),
+    "UsePotion": N_("Potions"),
+    "UseAbility": N_("Abilities"),
+    "Ready": N_("End the turn"),
+    "NotReady": N_("End the turn"),
+}
+_PROMPTS = {
+    "play": N_("{name}: play cards, or end the turn."),
+    "option": N_("{name}: choose one of the options of the card."),
+    "aim": N_("{name}: choose an enemy."),
+    "row": N_("{name}: choose a row."),
+    "player": N_("{name}: choose a player."),
+    "each player": N_("{name}: choose a player."),
+    "shiv": N_("{name}: whom does the attack hit?"),
+    "cards": N_("{name}: choose cards."),
+    "scry": N_("{name}: which of these cards are discarded?"),
+    "orb": N_("{name}: choose an orb."),
+    "order": N_("{name}: which ability comes next?"),
+    "may": N_("{name}: use the ability?"),
+    "rows": N_("{name}: change rows?"),
+    "play next": N_("{name}: which card is played next?"),
+    "die relic": N_("{name}: choose a die ability."),
+    "die": N_("{name}: change the die before it counts?"),
+    "face": N_("{name}: set the die to which face?"),
+    "name": N_("{name}: is one of these cards in your hand? It does something now."),
+}
+_CHANCES = {
+    "round": N_("Roll the die of this round."),
+    "reroll": N_("Roll the die again."),
+    "draw": N_("{name} draws a card."),
+    "scry": N_("{name} looks at the top card of the draw pile."),
+    "summon": N_("Draw one of the summons with this name."),
+}
+
+
+# What a seat may know
+
+
+def hide(state: State, viewer: int) -> State:
+    """The state without the order of the draw piles; hands are open among the players (page 12)."""
+    known: State = copy_of(state, State)
+    return known
+
+
+def imagine(state: State, seed: str) -> State:
+    """One of the full states that look like `state`: unseen cards of hands are named by `seed`."""
+    full: State = copy_of(state, State)
+    oracle = SeedOracle(seed)
+    count = 0
+    for player in full.players:
+        for _card in range(player.hand.unseen):
+            count += 1
+            card = str(oracle.answer(Chance("pick", player.deck.bag), count))
+            player.deck.bag.remove(card)
+            player.hand.add(card)
+        player.hand.unseen = 0
+        for index, card in enumerate(player.discard):
+            if not card:
+                count += 1
+                named = str(oracle.answer(Chance("pick", player.deck.bag), count))
+                player.deck.bag.remove(named)
+                player.discard[index] = named
+    full.lazy = []
+    return full
+
+
+# What adds up
+
+
+def conserved(state: State) -> Mapping[str, int]:
+    """How many copies of each card the fight holds, wherever they lie; Daze and status with supply."""
+    found: Counter[str] = Counter()
+    for player in state.players:
+        cards = [*player.deck.top, *player.deck.bag, *player.deck.bottom, *player.hand.known]
+        cards += [*player.discard, *player.exhaust, *(power.id for power in player.powers)]
+        found.update(card for card in cards if card)
+    for frame in state.stack:
+        found.update(card for _seat, card in held_cards(frame))
+    for enemy in state.enemies:
+        found.update(attached.card for attached in enemy.attached if attached.card)
+    junk = {card: found.pop(card) for card in list(found) if BOOK.cards[card].card.owner == "status"}
+    daze = junk.pop("daze", 0)
+    found["(daze)"] = daze + state.supply_daze
+    found["(status)"] = sum(junk.values()) + state.supply_status
+    return found
+
+
+def problems(state: State) -> tuple[str, ...]:
+    """What does not add up any more, after corrections by hand."""
+    found = []
+    for player in state.players:
+        unseen = player.deck.middle + player.hand.unseen + player.discard.count("")
+        unseen += player.exhaust.count("")
+        if unseen != len(player.deck.bag):
+            template = _("{name}: {unseen} unseen cards, but {bag} cards are missing.")
+            found.append(template.format(name=player.name, unseen=unseen, bag=len(player.deck.bag)))
+        if player.hp > player.max_hp:
+            template = _("{name} has more HP than the board shows.")
+            found.append(template.format(name=player.name))
+        if player.alive and player.hp <= 0 and state.phase == "play":
+            found.append(_("{name} has no HP and is still in the fight.").format(name=player.name))
+        limit = BOOK.catalog.most_potions(state.ascension)
+        if len(player.potions) > limit:
+            template = _("{name} has {count} potions, and nobody can have more than {limit} (pages 8, 20).")
+            found.append(template.format(name=player.name, count=len(player.potions), limit=limit))
+    return tuple(found)
+
+
+def ending(state: State) -> Ending | None:
+    """How the fight ended, with the rewards (pages 8, 13)."""
+    if state.phase != "over":
+        return None
+    if not state.won:
+        return Ending((), _("The fight is lost."))
+    return Ending(tuple(state.living()), _("The fight is won."), (*_rewards(state), _clean_up()))
+
+
+def _clean_up() -> str:
+    """What is put away by hand before the next room: steps 3 to 5 of the end of combat (page 13)."""
+    return _(
+        "Put away: powers, discard and exhaust piles go into your decks, Daze and status cards into theirs; "
+        "all tokens but gold, block, Energy, orbs and stances go; enemies go under their decks, summons into "
+        "theirs."
+    )
+
+
+def _rewards(state: State) -> tuple[str, ...]:
+    """Encounters reward by row; elites and bosses reward everybody."""
+    lines = []
+    for enemy in state.enemies:
+        rewards = BOOK.catalog.faces[enemy.face].rewards
+        if rewards is None or enemy.summoned:
+            continue
+        words = rewards_words(rewards)
+        names = [p.name for p in state.players if p.alive and p.row == enemy.row]
+        if state.kind != "encounter":
+            names = [_("everybody")]
+        if words and names:
+            template = _("{names}: {rewards}")
+            lines.append(template.format(names=", ".join(names), rewards=words))
+    return tuple(lines)

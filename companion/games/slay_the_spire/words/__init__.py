@@ -1,0 +1,1 @@
+"""What people read: of cards and enemies, made from their effects; of acts and events, with names."""

@@ -1,0 +1,327 @@
+"""What people read on cards, enemies, relics and potions: made from their effects, never copied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine.words import N_, _, ngettext
+from companion.games.slay_the_spire.content import kinds as con
+from companion.games.slay_the_spire.content.catalog import Catalog
+from companion.games.slay_the_spire.content.modifiers import AnyModifier
+from companion.games.slay_the_spire.content.values import CardsIn, Compare, Condition, Count
+from companion.games.slay_the_spire.words.effects import mode_words, script_words
+from companion.games.slay_the_spire.words.modifiers import modifier_words
+from companion.games.slay_the_spire.words.values import (
+    KEYWORDS,
+    STANCES,
+    TYPES,
+    cards,
+    condition,
+    faces,
+    listed,
+    quantity,
+)
+
+GROUPS = (N_("Gremlin"),)
+"""The groups of enemies; no entry of the data has them as a name, so they are marked here."""
+
+Named = con.Card | con.Face | con.Relic | con.Potion | con.Character | con.EnemyAbility
+
+
+def name_words(entry: Named) -> str:
+    """The name of a card, enemy, item, character or ability; empty for an ability without one."""
+    return _(entry.name) if entry.name else ""
+
+
+def card_name(catalog: Catalog, card: str) -> str:
+    """The name of a card id, with its `+` when upgraded."""
+    name = name_words(catalog.card(card))
+    return _("{name}+").format(name=name) if card.endswith("+") else name
+
+
+# ---------------------------------------------------------------- cards
+
+
+def cost_words(side: con.Side) -> str:
+    """What a side costs: a number, X, or nothing where no cost is printed."""
+    if side.cost is None:
+        return _("no cost")
+    return _("X") if side.cost == "X" else str(side.cost)
+
+
+def side_words(side: con.Side) -> str:
+    """Everything a side of a card says besides its name and cost, in short sentences."""
+    parts = [
+        *_play_rules(side),
+        script_words(side.do),
+        *(ability_words(ability) for ability in side.abilities),
+        *_modifiers(side.modifiers),
+        *(_sentence(_(KEYWORDS[keyword])) for keyword in side.keywords),
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def card_words(catalog: Catalog, card: str) -> str:
+    """What a card id says, from top to bottom: cost, type and text."""
+    entry = catalog.card(card)
+    if entry.type == "ticket":
+        return _("When revealed: reveal the top card of your rare rewards deck, too.")
+    side = catalog.sides[card]
+    head = _("{cost} · {type}").format(cost=cost_words(side), type=_(TYPES[entry.type]))
+    return _("{head}: {text}").format(head=head, text=side_words(side) or _("No effect."))
+
+
+def _play_rules(side: con.Side) -> list[str]:
+    rules = [_cost_change(side.cost_change)] if isinstance(side.cost_change, Count) else []
+    if side.x_min:
+        rules.append(_sentence(_("X is at least {n}").format(n=side.x_min)))
+    if side.play_if is not None:
+        rules.append(_sentence(_play_if(side.play_if)))
+    return rules
+
+
+def _play_if(test: Condition) -> str:
+    in_hand = isinstance(test, Compare) and isinstance(test.of, CardsIn) and test.of.zone == "hand"
+    words = _("Playable only if, besides this, {test}") if in_hand else _("Playable only if {test}")
+    return words.format(test=condition(test))
+
+
+def _cost_change(change: Count) -> str:
+    if change.per is not None:
+        said = _("Costs {n} less for each {thing}").format(n=-change.multiply, thing=quantity(change.per))
+        return _sentence(said)
+    words = _("Costs {n} more if {test}") if change.plus > 0 else _("Costs {n} less if {test}")
+    test = condition(change.test) if change.test is not None else ""
+    return _sentence(words.format(n=abs(change.plus), test=test))
+
+
+# ---------------------------------------------------------------- abilities
+
+MOMENTS: Mapping[str, str] = {
+    "start_of_combat": N_("Start of combat"),
+    "block_reset": N_("When your Block is removed"),
+    "before_draw": N_("Start of turn, before you draw"),
+    "roll": N_("After the roll"),
+    "start_of_turn": N_("Start of turn"),
+    "activated": N_("In your turn"),
+    "end_of_turn": N_("End of turn"),
+    "end_of_combat": N_("End of combat"),
+    "you_exhaust": N_("When you Exhaust a card"),
+    "you_gain_block": N_("When you gain Block"),
+    "you_mark_enemy": N_("When you put a token on an enemy"),
+    "you_shuffle": N_("When you shuffle your draw pile"),
+    "you_discard_by_card": N_("When a card effect makes you discard"),
+    "you_switch_stance": N_("When you switch Stances"),
+    "you_scry": N_("When you Scry"),
+    "this_exhausted": N_("When this is Exhausted"),
+    "this_discarded_by_card": N_("When a card effect discards this"),
+    "this_scried_away": N_("When Scry discards this"),
+    "this_removed": N_("When this is removed from your deck"),
+    "in_hand_at_end_of_turn": N_("End of turn, if in your hand"),
+    "hp_zero": N_("When HP would become 0"),
+    "first_damage": N_("When first damaged"),
+    "damaged_by_hit": N_("When a hit damages it"),
+    "damaged_by_attack": N_("When an attack damages it"),
+    "attacked": N_("After each attack against it"),
+    "hp_lost": N_("When it loses HP"),
+    "dies": N_("On death"),
+    "summoned": N_("When summoned"),
+    "action_done": N_("After its action"),
+    "facing": N_("After the start of turn, switch rows; then each player facing it"),
+    "gained": N_("When you gain this"),
+    "rest": N_("When you Rest"),
+    "event_room": N_("When you enter an event room"),
+    "revealed_for_sale": N_("When revealed for sale"),
+    "moving_up": N_("When you move up"),
+    "outside_combat": N_("Outside combat"),
+}
+_LIMITS: Mapping[str, str] = {
+    "turn": N_("once per turn"),
+    "combat": N_("once per combat"),
+    "room": N_("once per room"),
+}
+
+
+def when_words(when: con.When) -> str:
+    """The moment of an ability."""
+    if isinstance(when, str):
+        return _(MOMENTS[when])
+    if isinstance(when, con.OnDie):
+        return _("Die {faces}").format(faces=faces(when.faces))
+    if isinstance(when, con.OnDraw):
+        return _("After drawing any {card}").format(card=cards(when.of, 1))
+    if isinstance(when, con.OnPlay):
+        return _("After any {card} is played").format(card=cards(when.of, 1))
+    if isinstance(when, con.OnEnter):
+        return _("When you enter {stance}").format(stance=_(STANCES[when.stance]))
+    if isinstance(when, con.OnAllyDeath):
+        return _("When {name} in its row dies").format(name=_(when.name))
+    if isinstance(when, con.OnSlotDone):
+        return _("After slot {slot}").format(slot=when.slot)
+    return _("When you add any {card} to your deck").format(card=cards(when.of, 1))
+
+
+def ability_words(ability: con.Ability) -> str:
+    """An ability: when, how often, on what condition, and what it does."""
+    said = when_words(ability.when)
+    if ability.limit is not None:
+        said = _("{when}, {limit}").format(when=said, limit=_(_LIMITS[ability.limit]))
+    if ability.needs is not None:
+        said = _("{when}, if {test}").format(when=said, test=condition(ability.needs))
+    words = _("{when}, you may: {do}") if ability.may else _("{when}: {do}")
+    return words.format(when=said, do=script_words(ability.do))
+
+
+def _modifiers(modifiers: Sequence[AnyModifier]) -> list[str]:
+    return [_sentence(modifier_words(modifier)) for modifier in modifiers]
+
+
+def _sentence(said: str) -> str:
+    return _("{sentence}.").format(sentence=said)
+
+
+# ---------------------------------------------------------------- items, orbs, stances
+
+
+def relic_words(relic: con.Relic) -> str:
+    """What a relic or a starting ability does."""
+    parts = [
+        *(ability_words(ability) for ability in relic.abilities),
+        *_modifiers(relic.modifiers),
+    ]
+    if relic.uses is not None:
+        parts.append(_sentence(ngettext("{n} use", "{n} uses", relic.uses).format(n=relic.uses)))
+    return " ".join(parts)
+
+
+def potion_words(potion: con.Potion) -> str:
+    """What a potion does, and when if that is not in one's own turn."""
+    do = script_words(potion.do)
+    if potion.when == "activated":
+        return do
+    return _("{when}: {do}").format(when=_(MOMENTS[potion.when]), do=do)
+
+
+def orb_words(orb: con.OrbKind) -> str:
+    """What an orb does at end of turn and when it is evoked."""
+    evoke = _("Evoke: {do}").format(do=script_words(orb.evoke))
+    if not orb.end_of_turn:
+        return evoke
+    end = _("End of turn: {do}").format(do=script_words(orb.end_of_turn))
+    return _("{first} {second}").format(first=end, second=evoke)
+
+
+def stance_words(stance: con.StanceKind) -> str:
+    """What a stance does."""
+    parts = _modifiers(stance.modifiers)
+    if stance.end_of_turn:
+        parts.append(_("End of turn: {do}").format(do=script_words(stance.end_of_turn)))
+    if stance.on_leave:
+        parts.append(_("When you leave it: {do}").format(do=script_words(stance.on_leave)))
+    return " ".join(parts) or _("No effect.")
+
+
+# ---------------------------------------------------------------- enemies
+
+
+def action_words(action: con.Action | con.DieAction | con.Slot | con.SingleAction) -> str:
+    """What an enemy's action does."""
+    do = script_words(action.do) or _("Does nothing.")
+    if isinstance(action, con.SingleAction) or not action.last:
+        return do
+    return _("{do} Acts last.").format(do=do)
+
+
+def track_words(actions: con.Actions) -> list[str]:
+    """The lines of an enemy's actions: one for each row of the die or slot of the cube."""
+    if isinstance(actions, con.SingleAction):
+        return [action_words(actions)]
+    if isinstance(actions, con.DieActions):
+        return _die_lines(actions)
+    return [_slot_line(number, slot) for number, slot in enumerate(actions.slots, 1)]
+
+
+def _die_lines(actions: con.DieActions) -> list[str]:
+    lines = [
+        _("Die {faces}: {do}").format(faces=faces(row.faces), do=action_words(row)) for row in actions.rows
+    ]
+    if actions.first is not None:
+        lines.insert(0, _("First turn: {do}").format(do=action_words(actions.first)))
+    return lines
+
+
+def _slot_line(number: int, slot: con.Slot) -> str:
+    words = _("Slot {number} (once): {do}") if slot.gray else _("Slot {number}: {do}")
+    return words.format(number=number, do=action_words(slot))
+
+
+def enemy_ability_words(ability: con.EnemyAbility) -> str:
+    """A special ability with its name and the mode it belongs to."""
+    parts = [ability_words(one) for one in ability.abilities] + _modifiers(ability.modifiers)
+    said = " ".join(parts)
+    if ability.mode:
+        said = _("{mode} only: {text}").format(mode=mode_words(ability.mode), text=said)
+    if not ability.name:
+        return said
+    return _("{name}: {text}").format(name=_(ability.name), text=said)
+
+
+def setup_words(face: con.Face) -> list[str]:
+    """What comes into play with an enemy: its summons, block and cubes."""
+    lines = [_summon_line(summon) for summon in face.summons]
+    if face.fill is not None:
+        names = listed([_(name) for name in face.fill.names])
+        lines.append(_("Fills every row to {n} enemies: {names}.").format(n=face.fill.to, names=names))
+    if face.start_block:
+        lines.append(_("Starts with {n} Block.").format(n=face.start_block))
+    if face.cubes is not None:
+        words = _("Starts with {start} of at most {most} cubes.")
+        lines.append(words.format(start=face.cubes.start, most=face.cubes.most))
+    return lines
+
+
+def _summon_line(summon: con.SetupSummon) -> str:
+    name = _("random {group}").format(group=_(summon.group)) if summon.group else _(summon.name)
+    said = _("Summons {n} {name}").format(n=summon.count, name=name)
+    if summon.solo is not None:
+        said = _("{what} (solo {n})").format(what=said, n=summon.solo)
+    if summon.each_row:
+        said = _("{what} in each player's row").format(what=said)
+    if summon.last:
+        said = _("{what}, acting last").format(what=said)
+    return _sentence(said)
+
+
+def face_words(face: con.Face) -> list[str]:
+    """Everything an enemy face says, line by line: set-up, actions of each mode, abilities."""
+    lines = setup_words(face)
+    if face.actions is not None:
+        lines += track_words(face.actions)
+    for mode, actions in face.modes.items():
+        lines += [
+            _("{mode}: {line}").format(mode=mode_words(mode), line=line) for line in track_words(actions)
+        ]
+    return lines + [enemy_ability_words(ability) for ability in face.abilities]
+
+
+def rewards_words(rewards: con.Rewards) -> str:
+    """What beating an enemy gives."""
+    parts = []
+    if rewards.gold:
+        parts.append(_("{n} Gold").format(n=rewards.gold))
+    if rewards.card is not None:
+        parts.append(_(_CARD_REWARDS[rewards.card]))
+    if rewards.potion:
+        parts.append(ngettext("{n} potion", "{n} potions", rewards.potion).format(n=rewards.potion))
+    if rewards.relic:
+        parts.append(ngettext("{n} relic", "{n} relics", rewards.relic).format(n=rewards.relic))
+    if rewards.boss_relic:
+        parts.append(_("a boss relic"))
+    return listed(parts) or _("nothing")
+
+
+_CARD_REWARDS: Mapping[str, str] = {
+    "normal": N_("a card reward"),
+    "upgraded": N_("an upgraded card reward"),
+    "rare": N_("a rare reward"),
+}

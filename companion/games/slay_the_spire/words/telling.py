@@ -1,0 +1,361 @@
+"""What is said of a fight: acts, outcomes and events in words, with the names of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.asks import Chance, Outcome
+from companion.engine.declared import Declare
+from companion.engine.events import Event
+from companion.engine.words import N_, _, ngettext
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.declaring import VERBS
+from companion.games.slay_the_spire.rules.items import lines_of
+from companion.games.slay_the_spire.rules.verbs import effects_at
+from companion.games.slay_the_spire.state import acts
+from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import state as st
+from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words
+from companion.games.slay_the_spire.words.effects import script_words
+
+TOKENS = {
+    "block": N_("Block"),
+    "strength": N_("Strength"),
+    "weak": N_("Weak"),
+    "vulnerable": N_("Vulnerable"),
+    "poison": N_("Poison"),
+    "shiv": N_("Shiv"),
+    "miracle": N_("Miracle"),
+    "energy": N_("Energy"),
+    "gold": N_("Gold"),
+    "claw": N_("Claw cube"),
+}
+ORBS = {"lightning": N_("Lightning"), "frost": N_("Frost"), "dark": N_("Dark")}
+STANCES = {"neutral": N_("Neutral"), "calm": N_("Calm"), "wrath": N_("Wrath")}
+ZONES = {
+    "hand": N_("the hand"),
+    "draw_pile": N_("the draw pile"),
+    "draw_top": N_("the top of the draw pile"),
+    "discard_pile": N_("the discard pile"),
+    "exhaust_pile": N_("the exhaust pile"),
+}
+
+
+# Names
+
+
+def card_words(card: str) -> str:
+    """The name of a card, or of an orb, a relic or a potion, which lie on the table like one."""
+    if card in ORBS:
+        return _(ORBS[card])
+    if not card:
+        return _("an unseen card")
+    if card in BOOK.cards:
+        return card_name(BOOK.catalog, card)
+    entry = BOOK.catalog.relics.get(card) or BOOK.catalog.potions.get(card)
+    return _(entry.name) if entry is not None else card
+
+
+def card_text(card: str) -> str:
+    """What a card does; nothing for what `conserved` counts beside the cards."""
+    return side_words(BOOK.cards[card].side) if card in BOOK.cards else ""
+
+
+def enemy_name(state: State, index: int) -> str:
+    """The name of an enemy; several of one name are numbered as they lie."""
+    name = BOOK.catalog.faces[state.enemies[index].face].name
+    same = [i for i, e in enumerate(state.enemies) if BOOK.catalog.faces[e.face].name == name]
+    if len(same) == 1:
+        return _(name)
+    return _("{name} {number}").format(name=_(name), number=same.index(index) + 1)
+
+
+def figure_name(state: State, seat: int, enemy: int) -> str:
+    """The name of a player, or of an enemy when the seat is -1."""
+    return state.players[seat].name if seat >= 0 else enemy_name(state, enemy)
+
+
+def item_name(item: str) -> str:
+    """The name of a power, relic or potion."""
+    return card_words(item)
+
+
+def _item(state: State, seat: int, uid: int) -> str:
+    item = ev.find_item(state.players[seat], uid)
+    return item_name(item.id) if item is not None else _("an item")
+
+
+def row_words(row: int) -> str:
+    """A row, counted from 1 at the bottom."""
+    return _("row {number}").format(number=row + 1)
+
+
+# Acts
+
+
+def act_words(state: State, seat: int, act: Any) -> str:
+    """An act as the seat would say it."""
+    return _ACTS[type(act)](state, seat, act)
+
+
+def _play(state: State, seat: int, act: acts.PlayCard) -> str:
+    words = _("play {card}").format(card=card_words(act.card))
+    if BOOK.cards[act.card].side.cost == "X":
+        words = _("{act} for {energy} Energy").format(act=words, energy=act.energy)
+    if act.target >= 0:
+        words = _("{act} at {name}").format(act=words, name=enemy_name(state, act.target))
+    if act.row >= 0 and len({e.row for e in state.enemies if e.alive}) > 1:
+        words = _("{act} at {name}").format(act=words, name=row_words(act.row))
+    if act.player >= 0 and len(state.players) > 1:
+        words = _("{act} for {name}").format(act=words, name=state.players[act.player].name)
+    return words
+
+
+def _ability(state: State, seat: int, act: acts.UseAbility) -> str:
+    item = ev.find_item(state.players[seat], act.item)
+    name = _item(state, seat, act.item)
+    if item is None:
+        return _("use {item}").format(item=name)
+    line = lines_of(item)[act.line]
+    return _("use {item}: {words}").format(item=name, words=ability_words(line.ability))
+
+
+def _option(state: State, seat: int, act: acts.PickOption) -> str:
+    frame = state.stack[-1]
+    effect: Any = effects_at(frame)[frame.steps[-1]] if isinstance(frame, st.Script) else None
+    if effect is None or act.option >= len(getattr(effect, "options", ())):
+        return _("option {number}").format(number=act.option + 1)
+    return script_words(effect.options[act.option])
+
+
+def pending_words(state: State, pending: st.Pending) -> str:
+    """A waiting ability: whose it is and what it does."""
+    if pending.script == "poison":
+        return _("Poison: {name}").format(name=enemy_name(state, pending.enemy))
+    if pending.script == "ethereal":
+        return _("{card} exhausts (Ethereal)").format(card=card_words(pending.card))
+    owner = figure_name(state, pending.seat, pending.enemy)
+    script = pending.fixed or BOOK.scripts[pending.script]
+    source = card_words(pending.card) if pending.card else ""
+    if not source and pending.item >= 0:
+        source = _item(state, pending.seat, pending.item)
+    template = _("{owner}, {source}: {words}") if source else _("{owner}: {words}")
+    return template.format(owner=owner, source=source, words=script_words(script))
+
+
+def _trigger(state: State, seat: int, act: acts.Trigger) -> str:
+    if act.index >= len(state.pending):
+        return _("the next ability")
+    return pending_words(state, state.pending[act.index])
+
+
+def _relic(state: State, seat: int, act: acts.PickRelic) -> str:
+    owner = state.players[act.seat].name
+    return _("{item} of {name}").format(item=_item(state, act.seat, act.item), name=owner)
+
+
+def _done(state: State, seat: int, act: acts.Done) -> str:
+    frame = state.stack[-1] if state.stack else None
+    if isinstance(frame, st.Triggers):
+        waiting = state.pending[0] if state.pending else None
+        return _("do not use it") if waiting and waiting.may else _("in this order")
+    if isinstance(frame, st.ChangeRows):
+        return _("stay in this row")
+    if isinstance(frame, st.NameCards):
+        return _("none of these")
+    if isinstance(frame, st.StartOfTurn):
+        return _("leave the die")
+    return _("done")
+
+
+def _declare(state: State, seat: int, act: Declare) -> str:
+    parts = []
+    for effect in act.effects:
+        words = _(VERBS[effect.verb].words).format(n=effect.amount)
+        if effect.times > 1:
+            words = _("{effect}, {times} times").format(effect=words, times=effect.times)
+        parts.append(words)
+    return _("declare: {effects}").format(effects="; ".join(parts))
+
+
+def _named(key: str, template: str) -> Callable[[State, int, Any], str]:
+    def words(state: State, seat: int, act: Any) -> str:
+        return _(template).format(name=enemy_name(state, getattr(act, key)))
+
+    return words
+
+
+_ACTS: dict[type, Callable[[State, int, Any], str]] = {
+    acts.PlayCard: _play,
+    acts.UseShiv: _named("target", N_("use a Shiv on {name}")),
+    acts.UseMiracle: lambda state, seat, act: _("use a Miracle"),
+    acts.UsePotion: lambda s, seat, act: _("use {item}").format(item=_item(s, seat, act.item)),
+    acts.UseAbility: _ability,
+    acts.Ready: lambda state, seat, act: _("end the turn"),
+    acts.NotReady: lambda state, seat, act: _("go on playing"),
+    acts.Aim: _named("target", N_("at {name}")),
+    acts.AimRow: lambda state, seat, act: row_words(act.row),
+    acts.AimPlayer: lambda state, seat, act: state.players[act.player].name,
+    acts.Pick: lambda state, seat, act: card_words(act.card),
+    acts.Done: _done,
+    acts.PickOrbKind: lambda state, seat, act: _(ORBS[act.orb]),
+    acts.PickOption: _option,
+    acts.Trigger: _trigger,
+    acts.Yes: lambda state, seat, act: _("use it"),
+    acts.PickFace: lambda state, seat, act: _("set the die to {face}").format(face=act.face),
+    acts.PickRelic: _relic,
+    acts.GoToRow: lambda state, seat, act: _("go to {row}").format(row=row_words(act.row)),
+    Declare: _declare,
+}
+
+
+def outcome_words(state: State, ask: Chance, outcome: Outcome) -> str:
+    """One result of a chance."""
+    if ask.kind == "die":
+        return str(outcome)
+    if ask.topic == "summon":
+        face = BOOK.catalog.faces[str(outcome)]
+        return _("{name} ({words})").format(name=_(face.name), words=face.id)
+    return card_words(str(outcome))
+
+
+# Events
+
+
+def event_words(state: State, event: Event) -> str:
+    """What happened, in one sentence; empty for what nobody needs to read."""
+    teller = _EVENTS.get(type(event))
+    return teller(state, event) if teller is not None else ""
+
+
+def _card_event(template: str) -> Callable[[State, Any], str]:
+    def words(state: State, event: Any) -> str:
+        name = state.players[event.seat].name
+        return _(template).format(name=name, card=card_words(event.card))
+
+    return words
+
+
+def _seat_event(template: str) -> Callable[[State, Any], str]:
+    return lambda state, event: _(template).format(name=state.players[event.seat].name)
+
+
+def _enemy_event(template: str) -> Callable[[State, Any], str]:
+    return lambda state, event: _(template).format(name=enemy_name(state, event.enemy))
+
+
+def _tokens(state: State, event: ev.TokensChanged) -> str:
+    name = figure_name(state, event.seat, event.enemy)
+    template = _("{name} gains {count} {token}.") if event.amount > 0 else _("{name} loses {count} {token}.")
+    return template.format(name=name, count=abs(event.amount), token=_(TOKENS[event.token]))
+
+
+def _struck(state: State, event: ev.Struck) -> str:
+    name = figure_name(state, event.seat, event.enemy)
+    if not event.blocked:
+        return _("{name} loses {loss} HP.").format(name=name, loss=event.loss)
+    template = _("{name} loses {loss} HP; {blocked} blocked.")
+    return template.format(name=name, loss=event.loss, blocked=event.blocked)
+
+
+def _lost(state: State, event: ev.HpLost) -> str:
+    name = figure_name(state, event.seat, event.enemy)
+    template = (
+        _("{name} loses {loss} HP to Poison.") if event.cause == "poison" else _("{name} loses {loss} HP.")
+    )
+    return template.format(name=name, loss=event.amount)
+
+
+def _healed(state: State, event: ev.Healed) -> str:
+    name = figure_name(state, event.seat, event.enemy)
+    return _("{name} regains {count} HP.").format(name=name, count=event.amount)
+
+
+def _moved(state: State, event: ev.CardMoved) -> str:
+    if event.source == event.target:
+        return ""
+    name, card = state.players[event.seat].name, card_words(event.card)
+    template = _("{name}: {card} goes to {zone}.")
+    return template.format(name=name, card=card, zone=_(ZONES[event.target]))
+
+
+def _junk(state: State, event: ev.JunkAdded) -> str:
+    zone = ZONES.get(event.zone, N_("the draw pile, shuffled"))
+    template = _("{name} puts {count} × {card} into {zone}.")
+    name = state.players[event.seat].name
+    return template.format(name=name, count=event.count, card=card_words(event.card), zone=_(zone))
+
+
+def _orb(state: State, event: ev.OrbChanged) -> str:
+    template = _("{name} channels {orb}.") if event.came else _("{orb} of {name} is removed.")
+    return template.format(name=state.players[event.seat].name, orb=_(ORBS[event.orb]))
+
+
+def _slot(state: State, event: ev.SlotChanged) -> str:
+    template = _("{name}: the cube goes to slot {slot}.")
+    return template.format(name=enemy_name(state, event.enemy), slot=event.slot + 1)
+
+
+def _came(state: State, event: ev.EnemyCame) -> str:
+    return _("{name} comes into play.").format(name=_(BOOK.catalog.faces[event.enemy.face].name))
+
+
+def _died(state: State, event: ev.Died) -> str:
+    return _("{name} is dead.").format(name=figure_name(state, event.seat, event.enemy))
+
+
+def _played(state: State, event: ev.CardPlayed) -> str:
+    name, card = state.players[event.seat].name, card_words(event.card)
+    if event.target < 0:
+        return _("{name} plays {card}.").format(name=name, card=card)
+    template = _("{name} plays {card} at {enemy}.")
+    return template.format(name=name, card=card, enemy=enemy_name(state, event.target))
+
+
+def _cubes(state: State, event: ev.CubesChanged) -> str:
+    name = _item(state, event.seat, event.item) if event.seat >= 0 else enemy_name(state, event.enemy)
+    return ngettext("{name}: {count} cube.", "{name}: {count} cubes.", abs(event.amount)).format(
+        name=name, count=event.amount
+    )
+
+
+def _discarded(state: State, event: ev.HandDiscarded) -> str:
+    template = _("{name} discards the hand.")
+    if event.retained:
+        template = _("{name} discards the hand, but keeps {cards}.")
+    cards = ", ".join(card_words(card) for card in event.retained)
+    return template.format(name=state.players[event.seat].name, cards=cards)
+
+
+_EVENTS: dict[type, Callable[[State, Any], str]] = {
+    ev.CardDrawn: _card_event(N_("{name} draws {card}.")),
+    ev.CardPlayed: _played,
+    ev.CardMoved: _moved,
+    ev.PowerInPlay: _card_event(N_("{card} is in play for {name}.")),
+    ev.Reshuffled: _seat_event(N_("{name} shuffles the discard pile into a new draw pile.")),
+    ev.JunkAdded: _junk,
+    ev.HandDiscarded: _discarded,
+    ev.CubesChanged: _cubes,
+    ev.TokensChanged: _tokens,
+    ev.Struck: _struck,
+    ev.HpLost: _lost,
+    ev.Healed: _healed,
+    ev.Died: _died,
+    ev.EnemyLeft: _enemy_event(N_("{name} leaves the fight.")),
+    ev.EnemyCame: _came,
+    ev.SlotChanged: _slot,
+    ev.OrbChanged: _orb,
+    ev.StanceEntered: lambda s, e: _("{name} enters {stance}.").format(
+        name=s.players[e.seat].name, stance=_(STANCES[e.stance])
+    ),
+    ev.RowsChanged: lambda s, e: _("{name} goes to {row}.").format(
+        name=s.players[e.seat].name, row=row_words(e.row)
+    ),
+    ev.RoundBegan: lambda s, e: _("Round {number} begins.").format(number=e.number),
+    ev.DieRolled: lambda s, e: _("The die shows {face}.").format(face=e.face),
+    ev.ReadyChanged: _seat_event(N_("{name} is ready.")),
+    ev.EnemyActs: _enemy_event(N_("{name} acts.")),
+    ev.CombatEnded: lambda s, e: _("The fight is won.") if e.won else _("The fight is lost."),
+}

@@ -1,0 +1,131 @@
+"""The numbers an owner should compare with their own cards: where the sources do not agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+import msgspec
+
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.content import kinds as con
+from companion.games.slay_the_spire.content.catalog import Catalog
+from companion.games.slay_the_spire.content.effects import Effect, Verb
+from companion.games.slay_the_spire.content.paths import look
+from companion.games.slay_the_spire.words.cards import MOMENTS, ability_words, action_words, rewards_words
+from companion.games.slay_the_spire.words.effects import effect_words
+from companion.games.slay_the_spire.words.values import AIMS, KEYWORDS
+
+LEVELS = ("low", "medium", "high")
+
+
+class UncertainRow(msgspec.Struct, frozen=True):
+    """One line of the list: which number, what we take, what others say, how sure we are, and why.
+
+    `key` is what a house file would correct, `lines` are its lines with the numbers we take, none where no
+    number stands; `row` is the row in the fact tables' list, or 0.
+    """
+
+    key: str
+    name: str
+    taken: str
+    alternatives: str
+    source: str
+    confidence: str
+    row: int
+    why: str
+    lines: tuple[str, ...] = ()
+
+
+def uncertain_rows(catalog: Catalog) -> list[UncertainRow]:
+    """All uncertain numbers, the least certain first."""
+    rows = [*_entries(catalog), *_questions(catalog)]
+    return sorted(rows, key=lambda row: (LEVELS.index(row.confidence), row.key))
+
+
+def _entries(catalog: Catalog) -> Iterator[UncertainRow]:
+    parts: Mapping[str, Mapping[str, Any]] = {
+        "cards": catalog.cards,
+        "enemies": catalog.faces,
+        "relics": catalog.relics,
+        "potions": catalog.potions,
+        "characters": catalog.characters,
+    }
+    for table, rows in parts.items():
+        for entry in rows.values():
+            yield from _rows(f"{table}.{entry.id}", _(entry.name), entry)
+    yield from _rows("limits", _("Limits"), catalog.limits)
+
+
+def _rows(key: str, name: str, entry: Any) -> Iterator[UncertainRow]:
+    for doubt in entry.uncertain:
+        value = look(entry, doubt.field)
+        yield UncertainRow(
+            key=f"{key}.{doubt.field}",
+            name=name,
+            taken=value_words(value),
+            lines=tuple(house_lines(f"{key}.{doubt.field}", value)),
+            alternatives=_(doubt.alternatives),
+            source=doubt.source,
+            confidence=doubt.confidence,
+            row=doubt.row,
+            why=_(doubt.why) if doubt.why else "",
+        )
+
+
+def _questions(catalog: Catalog) -> Iterator[UncertainRow]:
+    for question in catalog.questions.values():
+        yield UncertainRow(
+            key="",
+            name=_(question.topic),
+            taken=_(question.taken),
+            alternatives=_(question.alternatives),
+            source=question.source,
+            confidence=question.confidence,
+            row=question.row,
+            why=_(question.why) if question.why else "",
+        )
+
+
+def house_lines(key: str, value: Any) -> Iterator[str]:
+    """The lines of a house file for the numbers at `key`; for one that may be there and is not, a comment."""
+    if value is None:
+        yield f"# {key} = ?"
+    elif type(value) is int or (isinstance(value, tuple) and value and all(type(n) is int for n in value)):
+        yield f"{key} = {list(value) if isinstance(value, tuple) else value}"
+    elif isinstance(value, Verb):
+        usual = {field.name: field.default for field in msgspec.structs.fields(value)}
+        for name in ("amount", "times", "attacks", "hit"):
+            number = getattr(value, name, None)
+            if type(number) is int and (name == "amount" or number != usual[name]):
+                yield f"{key}.{name} = {number}"
+
+
+def value_words(value: Any) -> str:
+    """What the content says at some place, in words an owner can hold against a card."""
+    if value is None or value == ():
+        return _("none")
+    if isinstance(value, Verb):
+        return effect_words(cast(Effect, value))
+    if isinstance(value, con.Ability):
+        return ability_words(value)
+    if isinstance(value, con.Rewards):
+        return rewards_words(value)
+    if isinstance(value, con.Slot | con.DieAction | con.Action | con.SingleAction):
+        return action_words(value)
+    if isinstance(value, tuple):
+        return _(" / ").join(value_words(one) for one in value)
+    return _(_PLAIN.get(value, value)) if isinstance(value, str) else str(value)
+
+
+_PLAIN: Mapping[str, str] = {
+    **AIMS,
+    **MOMENTS,
+    **KEYWORDS,
+    "normal": N_("a card reward"),
+    "common": N_("common"),
+    "room": N_("once per room"),
+    "round": N_("this round"),
+    "most_powers": N_("Powers in play of the player with the most"),
+}
+"""Words for the plain values of the content that are uncertain somewhere; names speak for themselves."""

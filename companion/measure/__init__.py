@@ -1,0 +1,1 @@
+"""Every measurement: benchmarks, the cardboard twin, counts of bookkeeping, endurance."""

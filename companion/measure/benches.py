@@ -1,0 +1,112 @@
+"""`companion bench`: what can be measured, and which options each measurement takes.
+
+A part of the entry point: each benchmark is imported only when it is wanted.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.engine.words import _
+from companion.play.command_line import Parser, whole_number
+
+if TYPE_CHECKING:
+    from companion.play.screen import Screen
+
+MOST_MINUTES = 1500
+MOST_TABLES = 1000
+"""Fights with each boss."""
+TAKES = {
+    "rules": ("game", "runs", "json"),
+    "bots": ("game", "games", "thinker", "json"),
+    "fights": ("game", "games", "seed", "processes"),
+    "table": ("games", "endure"),
+}
+"""The options of each measurement; `ui` has its own."""
+
+
+def add_options(parser: Parser) -> None:
+    """The options of all measurements."""
+    parts = ("rules", "bots", "fights", "table", "ui")
+    see_ui = _("what is measured; ui has options of its own: companion bench ui --help")
+    parser.add_argument("what", nargs="?", default="rules", choices=parts, help=see_ui)
+    parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
+    games = _("games for each pair of bots (200), fights (1000), or fights of a table with each boss (4)")
+    parser.add_argument("--games", type=whole_number, metavar="N", help=games)
+    parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the fights"))
+    parser.add_argument(
+        "--processes", type=whole_number, metavar="N", help=_("how many at once; all if not given")
+    )
+    parser.add_argument("--thinker", default="thinker:200", metavar=_("BOT"), help=_("such as thinker:200"))
+    parser.add_argument(
+        "--runs", type=whole_number, default=5, metavar="N", help=_("runs, of which the median counts")
+    )
+    parser.add_argument("--json", type=Path, metavar=_("FILE"), help=_("write the figures there too"))
+    endure = _("with table: play on the emulated table for so long, and see whether anything grows")
+    parser.add_argument("--endure", type=float, metavar=_("MINUTES"), help=endure)
+
+
+def run(options: argparse.Namespace, screen: Screen) -> int:
+    """Measure and show. Returns the exit code; raises `BadInput` and `SetupError`."""
+    _refuse_what_means_nothing(options)
+    if options.what == "table":
+        return _table(options, screen)
+    if options.what == "fights":
+        return _fights(options, screen)
+    from companion.measure import ladder
+    from companion.measure import rules as bench
+
+    if options.what == "bots":
+        games = 200 if options.games is None else options.games
+        return ladder.run(options.game, options.thinker, games, options.json, screen)
+    return bench.run(options.game, options.runs, options.json, screen)
+
+
+def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
+    """End the program when an option was given that this measurement does not take."""
+    parser: Parser = options.parser
+    if options.what == "ui":
+        parser.error(_("ui comes first, its options after it: companion bench ui --runs 3"))
+    taken = TAKES[options.what]
+    for key in dict.fromkeys(key for keys in TAKES.values() for key in keys):
+        if key not in taken and getattr(options, key) != parser.get_default(key):
+            words = _("--{option} means nothing for bench {what}, which takes: {taken}")
+            known = ", ".join(f"--{each}" for each in taken)
+            parser.error(words.format(option=key, what=options.what, taken=known))
+
+
+def _table(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.play.bad_input import BadInput
+
+    if options.endure is not None:
+        return _endure(options.endure, screen)
+    if options.games is not None and not 1 <= options.games <= MOST_TABLES:
+        words = _("--games: expected 1 to {most}, found {games}.")
+        raise BadInput(words.format(most=MOST_TABLES, games=options.games))
+    from companion.measure import table as bench
+
+    return bench.run([] if options.games is None else ["--fights", str(options.games)])
+
+
+def _endure(minutes: float, screen: Screen) -> int:
+    from companion.measure import endure
+
+    if not 0 < minutes <= MOST_MINUTES:
+        from companion.play.bad_input import BadInput
+
+        words = _("--endure: expected more than 0 and at most {most} minutes, found {found}.")
+        raise BadInput(words.format(most=MOST_MINUTES, found=f"{minutes:g}"))
+    return endure.run(minutes, screen)
+
+
+def _fights(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.games import catalogue
+    from companion.measure import any_fights as trying_out
+    from companion.play import simulate
+
+    games = 1000 if options.games is None else options.games
+    processes = simulate.processes(options.processes)
+    game = catalogue.game(options.game or "sts").id
+    return trying_out.run(game, games, options.seed, processes, screen)

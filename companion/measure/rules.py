@@ -1,0 +1,393 @@
+"""`companion bench`: how fast the rules, the log and the start are, beside what they should be.
+
+Every figure is the median of several runs. A plain loop of Python is measured in the same run, so
+that figures of different machines can be compared as ratios to it.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+from rich.table import Table
+from rich.text import Text
+
+from companion.engine.asks import Choice
+from companion.engine.encoding import encode, state_hash
+from companion.engine.game import Game, Setup
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.engine.session import MemoryLog, Session
+from companion.engine.words import N_, _
+from companion.games import catalogue
+from companion.play.bad_input import BadInput, write_text
+from companion.play.screen import Screen
+from companion.play.statistics import median
+from companion.store.shelf import Shelf
+
+MOST_RUNS = 1000
+LONGEST_GAME = 20_000
+GAMES_PER_RUN = 30
+LOOP = 200_000
+"""Steps of the plain loop."""
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """What a figure should be: at least or at most `value`."""
+
+    value: float
+    at_least: bool = False
+
+    def met(self, value: float) -> bool:
+        """Whether the figure is good enough."""
+        return value >= self.value if self.at_least else value <= self.value
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One thing measured: the median `value` of `runs`, in `unit`; `what` was played, where it varies."""
+
+    name: str
+    unit: str
+    value: float
+    runs: tuple[float, ...]
+    game: str = ""
+    seats: int = 0
+    goal: Goal | None = None
+    what: str = ""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All figures of one run of the benchmark. `loop` is steps a second of the plain loop."""
+
+    python: str
+    machine: str
+    loop: float
+    figures: tuple[Figure, ...]
+
+
+MEMORY_USED = N_("memory of 100 games, MiB")
+IMPORTED = N_("import of core and game, ms")
+DECISIONS = N_("decisions a second, at random")
+ANSWERS = N_("answers a second, with rolls and draws")
+SET_UP = N_("setting a game up, ms")
+GOALS = {
+    ("ministeel", 2, DECISIONS): Goal(20_000, True),
+    ("sts", 1, DECISIONS): Goal(20_000, True),
+    ("sts", 2, DECISIONS): Goal(15_000, True),
+    ("sts", 4, DECISIONS): Goal(10_000, True),
+}
+UNDO, RESUME, IMPORT = Goal(1.0), Goal(50.0), Goal(150.0)
+MEMORY = Goal(60.0)
+
+
+def run(only: str | None, runs: int, out: Path | None, screen: Screen) -> int:
+    """Measure, show, and write the figures to `out`. Returns the exit code. Raises `BadInput`."""
+    if not 1 <= runs <= MOST_RUNS:
+        raise BadInput(_("--runs: expected 1 to {most}, found {count}.").format(most=MOST_RUNS, count=runs))
+    games = [catalogue.game(only)] if only else [catalogue.game(name) for name in catalogue.names()]
+    found = report(games, runs)
+    screen.show(table(found))
+    words = _(
+        "Median of {runs} runs; Python {python} on {machine}; plain loop: {loop} million steps a second."
+    )
+    loop = f"{found.loop / 1e6:.1f}"
+    screen.say(words.format(runs=runs, python=found.python, machine=found.machine, loop=loop), "dim")
+    if out is not None:
+        write_text(out, msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
+    return 0
+
+
+def report(games: Sequence[Game[Any]], runs: int) -> Report:
+    """All figures of all games."""
+    figures: list[Figure] = []
+    loops: list[float] = []
+    for game in games:
+        for seats in seat_counts(game):
+            loops += [plain_loop() for _run in range(runs)]
+            figures += measured(game, seats, runs)
+        figures.append(_figure(MEMORY_USED, "MiB", runs, partial(memory, game), MEMORY, game))
+        imports = import_times(game, runs)
+        figures.append(Figure(IMPORTED, "ms", median(imports), imports, game.id, goal=IMPORT))
+    return Report(platform.python_version(), platform.machine(), median(loops), tuple(figures))
+
+
+def seat_counts(game: Game[Any]) -> list[int]:
+    """The sizes of table that are measured: the goals are for 1, 2 and 4 seats."""
+    return [count for count in (1, 2, 4) if count in game.seats]
+
+
+def _figure(
+    name: str,
+    unit: str,
+    runs: int,
+    measure: Callable[[], float],
+    goal: Goal | None,
+    game: Game[Any],
+    seats: int = 0,
+) -> Figure:
+    values = tuple(measure() for _run in range(runs))
+    return Figure(name, unit, median(values), values, game.id, seats, goal)
+
+
+def measured(game: Game[Any], seats: int, runs: int) -> list[Figure]:
+    """The figures of one game at one size of table."""
+    goal = GOALS.get((game.id, seats, DECISIONS))
+    session = played_session(game, seats, MemoryLog())
+    matches = positions(game, seats)
+
+    def figure(name: str, unit: str, measure: Callable[[], float], goal: Goal | None = None) -> Figure:
+        return _figure(name, unit, runs, measure, goal, game, seats)
+
+    return [
+        *speeds(game, seats, runs, goal),
+        figure(N_("why_not, µs"), "µs", lambda: why_not_cost(matches)),
+        figure(N_("snapshot with its hash, µs"), "µs", lambda: snapshot_cost(matches)),
+        figure(N_("undo of a late step, ms"), "ms", lambda: undo_cost(session), UNDO),
+        figure(N_("resume of a whole game, ms"), "ms", lambda: resume_cost(game, session), RESUME),
+        figure(N_("step kept safely on disk, ms"), "ms", lambda: durable_cost(game, seats)),
+    ]
+
+
+def speeds(game: Game[Any], seats: int, runs: int, goal: Goal | None) -> list[Figure]:
+    """Decisions of seats, answers with all rolls and draws, and what setting a game up costs."""
+    part = catalogue.part(game.id, "series")
+    workloads = part.workloads() if part else {"": [{}]}
+    found = []
+    units = (DECISIONS, "1/s", goal), (ANSWERS, "1/s", None), (SET_UP, "ms", None)
+    for name, fights in workloads.items():
+        measured = [speed(game, seats, fights) for _run in range(runs)]
+        for (words, unit, wanted), values in zip(units, zip(*measured, strict=True), strict=True):
+            found.append(Figure(words, unit, median(values), values, game.id, seats, wanted, name))
+    return found
+
+
+# Measuring
+
+
+def plain_loop() -> float:
+    """Steps a second of a loop with the attribute, dictionary and list work that rules consist of."""
+    table, trail = {number: number * 7 % 31 for number in range(31)}, [0] * 31
+    begun = time.perf_counter()
+    place = 0
+    for step in range(LOOP):
+        place = table[(place + step) % 31]
+        trail[place] += 1
+    return LOOP / (time.perf_counter() - begun)
+
+
+def setup_of(game: Game[Any], seats: int, seed: str, options: Mapping[str, Any] | None = None) -> Setup:
+    """A game with everything at its default, except for `options`."""
+    names = tuple(f"Seat {number + 1}" for number in range(seats))
+    return Setup(game.id, names, seed, game.validate(options or {}, game.id))
+
+
+def random_acts(match: Match[Any], oracle: SeedOracle, random: Random) -> int:
+    """Random play to the end; returns the number of decisions."""
+    for decisions in range(LONGEST_GAME):
+        match.settle(oracle)
+        ask = match.ask()
+        if not isinstance(ask, Choice):
+            return decisions
+        seat = ask.seats[0]
+        acts = match.legal(seat)
+        match.take(seat, acts[int(random.random() * len(acts))])
+    return LONGEST_GAME
+
+
+def decisions_a_second(game: Game[Any], seats: int, games: int = GAMES_PER_RUN) -> float:
+    """Accepted decisions a second of random play with the options at their defaults."""
+    return speed(game, seats, [{}], games).decisions
+
+
+class Speed(NamedTuple):
+    """Accepted decisions and accepted answers a second of play; milliseconds for setting a game up."""
+
+    decisions: float
+    answers: float
+    set_up: float
+
+
+def speed(game: Game[Any], seats: int, fights: Sequence[dict[str, Any]], games: int = GAMES_PER_RUN) -> Speed:
+    """Random play in one process. The games take the options of `fights` in turn."""
+    setups = [setup_of(game, seats, f"bench {n}", fights[n % len(fights)]) for n in range(games)]
+    players = [(SeedOracle(setup.seed), Random(n)) for n, setup in enumerate(setups)]  # noqa: S311 - a benchmark
+    begun = time.perf_counter()
+    matches: list[Match[Any]] = [Match(game, game.setup(setup)) for setup in setups]
+    ready = time.perf_counter()
+    decisions = answers = 0
+    for match, (oracle, random) in zip(matches, players, strict=True):
+        decisions += random_acts(match, oracle, random)
+        answers += match.number
+    seconds = time.perf_counter() - ready
+    return Speed(decisions / seconds, answers / seconds, (ready - begun) / games * 1e3)
+
+
+def positions(game: Game[Any], seats: int) -> list[Match[Any]]:
+    """Positions of one random game in which a seat is asked."""
+    random = Random(7)  # noqa: S311 - a benchmark
+    setup = setup_of(game, seats, "positions")
+    match: Match[Any] = Match(game, game.setup(setup))
+    oracle = SeedOracle(setup.seed)
+    found: list[Match[Any]] = []
+    while len(found) < 60:
+        match.settle(oracle)
+        ask = match.ask()
+        if not isinstance(ask, Choice):
+            break
+        found.append(match.copy())
+        match.take(ask.seats[0], random.choice(match.legal(ask.seats[0])))
+    return found
+
+
+def why_not_cost(matches: Sequence[Match[Any]]) -> float:
+    """Microseconds for judging one act."""
+    thought = []
+    for match in matches:
+        ask = match.ask()
+        if isinstance(ask, Choice):
+            acts = match.game.candidates(match.state, ask, ask.seats[0])
+            thought += [(match, ask.seats[0], act) for act in acts]
+    begun = time.perf_counter()
+    for match, seat, act in thought:
+        match.why_not(seat, act)
+    return (time.perf_counter() - begun) / len(thought) * 1e6
+
+
+def snapshot_cost(matches: Sequence[Match[Any]]) -> float:
+    """Microseconds for the canonical bytes of a state and their hash."""
+    begun = time.perf_counter()
+    for match in matches:
+        state_hash(encode(match.state))
+    return (time.perf_counter() - begun) / len(matches) * 1e6
+
+
+def played_session(game: Game[Any], seats: int, log: Any, most: int = 300) -> Session:
+    """A game of random play with its log."""
+    setup = setup_of(game, seats, "session")
+    return _played(Session.start(game, setup, log, SeedOracle(setup.seed)), most)
+
+
+def _played(session: Session, most: int) -> Session:
+    random = Random(11)  # noqa: S311 - a benchmark
+    for _step in range(most):
+        ask = session.match.ask()
+        if not isinstance(ask, Choice):
+            break
+        session.do(ask.seats[0], random.choice(session.match.legal(ask.seats[0])))
+    return session
+
+
+def undo_cost(session: Session) -> float:
+    """Milliseconds for taking the last step back; it is done again after."""
+    begun = time.perf_counter()
+    session.undo()
+    cost = (time.perf_counter() - begun) * 1e3
+    session.redo()
+    return cost
+
+
+def resume_cost(game: Game[Any], session: Session) -> float:
+    """Milliseconds for replaying a whole game from its log, every state compared."""
+    log = session.log
+    lines = log.lines if isinstance(log, MemoryLog) else []
+    begun = time.perf_counter()
+    Session.replay(game, lines, MemoryLog(), SeedOracle(session.setup.seed))
+    return (time.perf_counter() - begun) * 1e3
+
+
+def durable_cost(game: Game[Any], seats: int, steps: int = 40) -> float:
+    """Milliseconds for a step that is judged, carried out and safe on the disk."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        shelf = Shelf({game.id: game}, Path(folder))
+        setup = setup_of(game, seats, "durable")
+        with shelf.new(setup, lambda setup: SeedOracle(setup.seed)) as opened:
+            begun, before = time.perf_counter(), len(opened.session.entries)
+            _played(opened.session, steps)
+            done = len(opened.session.entries) - before
+            return (time.perf_counter() - begun) / max(1, min(steps, done)) * 1e3
+
+
+_IMPORTING = """
+import time
+begun = time.perf_counter()
+import companion.engine.session, companion.games.catalogue
+companion.games.catalogue.game({game!r})
+print((time.perf_counter() - begun) * 1e3)
+"""
+_REMEMBERING = """
+import resource
+from companion.games.catalogue import game
+from companion.measure.rules import decisions_a_second, seat_counts
+found = game({game!r})
+decisions_a_second(found, seat_counts(found)[-1], 100)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def _asked_of_python(program: str, folder: str | None = None) -> float:
+    """What a new Python prints; with a folder it keeps its bytecode there, as an installed one does."""
+    environment = dict(os.environ)
+    if folder is not None:
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        environment["PYTHONPYCACHEPREFIX"] = folder
+    command = [sys.executable, "-P", "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    return float(done.stdout)
+
+
+def import_times(game: Game[Any], runs: int) -> tuple[float, ...]:
+    """Milliseconds for importing the core and one game in a new Python that has its bytecode already."""
+    program = _IMPORTING.format(game=game.id)
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        _asked_of_python(program, folder)
+        return tuple(_asked_of_python(program, folder) for _run in range(runs))
+
+
+def memory(game: Game[Any]) -> float:
+    """MiB that a new Python has used at most, for a hundred random games."""
+    return _asked_of_python(_REMEMBERING.format(game=game.id))
+
+
+# Showing
+
+
+def table(found: Report) -> Table:
+    """All figures with their goals and their cost in steps of the plain loop."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in (_("game"), _("seats"), _("figure")):
+        shown.add_column(heading, no_wrap=heading != _("figure"))
+    for heading in (_("median"), _("goal"), _("plain steps")):
+        shown.add_column(heading, justify="right", no_wrap=True)
+    for figure in found.figures:
+        value = Text(f"{figure.value:,.1f}", "" if figure.goal is None else _style(figure))
+        name = f"{_(figure.name)}: {_(figure.what)}" if figure.what else _(figure.name)
+        shown.add_row(figure.game, str(figure.seats or ""), name, value, _goal(figure), _ratio(figure, found))
+    return shown
+
+
+def _style(figure: Figure) -> str:
+    return "green" if figure.goal is None or figure.goal.met(figure.value) else "red"
+
+
+def _goal(figure: Figure) -> str:
+    if figure.goal is None:
+        return ""
+    return f"{'≥' if figure.goal.at_least else '≤'} {figure.goal.value:,.0f}"
+
+
+def _ratio(figure: Figure, found: Report) -> str:
+    """The cost in steps of the plain loop: about the same on a slow and on a fast machine."""
+    if figure.unit == "1/s":
+        return f"{found.loop / figure.value:,.0f}"
+    seconds = {"µs": 1e-6, "ms": 1e-3}.get(figure.unit)
+    return f"{figure.value * seconds * found.loop:,.0f}" if seconds else ""

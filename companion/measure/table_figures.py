@@ -1,0 +1,54 @@
+"""The counts of `companion bench table` as tables: shares by size of table, and every act by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from companion.engine.words import _, ngettext
+from companion.measure.bookkeeping import ACTS
+
+if TYPE_CHECKING:
+    from companion.measure.table import Counts
+
+
+def _empty(*headings: str) -> Table:
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for place, heading in enumerate(headings):
+        shown.add_column(heading, justify="right" if place else "left")
+    return shown
+
+
+def shares(found: Sequence[Counts]) -> Table:
+    """What is done by hand a round, what is left of it, and what people show, roll and tap instead."""
+    sums = (_("players"), _("rounds"), _("by hand"), _("left"), _("gone"), _("unrolled"))
+    shown = _empty(*sums, _("scans"), _("rolls"), _("taps"), _("taps a card"))
+    for each in found:
+        rounds = max(1, each.rounds)
+        numbers = (each.hand.total(), each.left.total())
+        cells = [str(each.players), str(each.rounds), *(f"{number / rounds:.1f}" for number in numbers)]
+        cells += [f"{each.gone:.1%}", f"{each.gone_unrolled:.1%}"]
+        cells += [*(f"{n / rounds:.1f}" for n in (each.scans, each.rolls, each.taps))]
+        shown.add_row(*cells, f"{each.taps_per_card:.2f}")
+    return shown
+
+
+def acts(found: Sequence[Counts]) -> Table:
+    """Every act with its page: how often a round by hand, and how often with the companion."""
+    sizes = [ngettext("{count} seat", "{count} seats", n).format(count=n) for n in (c.players for c in found)]
+    shown = _empty(_("a round, by hand → with the companion"), _("page"), *sizes)
+    for act, (page, words) in ACTS.items():
+        cells = [_cell(each, act) for each in found]
+        if any(cells):
+            shown.add_row(_(words), str(page), *cells)
+    return shown
+
+
+def _cell(counts: Counts, act: str) -> str:
+    rounds = max(1, counts.rounds)
+    hand, left = counts.hand[act] / rounds, counts.left[act] / rounds
+    if not hand and not left:
+        return ""
+    return f"{hand:.1f} → {left:.1f}" if left else f"{hand:.1f}"

@@ -1,0 +1,1 @@
+"""What stands behind the ports: sessions, desks, devices, decks and tags."""

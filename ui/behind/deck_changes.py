@@ -1,0 +1,134 @@
+"""What a card that was laid down or touched does to a deck, and the way back.
+
+All of it reads and writes, so it is called in the thread of `ui.shell.worker`, in the order of the
+cards: each card finds the deck as the one before it left it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from companion.engine.words import _
+from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, OwnedCard, Shown
+
+
+class Meant(msgspec.Struct, frozen=True):
+    """What was chosen when the card came; `turn` grows with each choice."""
+
+    turn: int
+    seat: int
+    doing: str
+
+
+class Came(msgspec.Struct, frozen=True):
+    """What came of it: words, the decks, the card that is transformed next, whether there is a way back."""
+
+    words: str
+    seats: tuple[DeckSeat, ...]
+    old: Shown | None = None
+    back: bool = False
+
+
+class DeckChanges:
+    """One screen's changes. Every method raises `CannotDo`, having changed nothing."""
+
+    def __init__(self, keeper: DeckKeeper) -> None:
+        self.keeper = keeper
+        self._turn = 0
+        self._old: Shown | None = None
+        self._back: Callable[[], None] | None = None
+
+    def seen(self, meant: Meant, card: Shown) -> Came:
+        """A card was laid down or touched: do with it what was chosen."""
+        if meant.turn != self._turn:
+            self._turn, self._old = meant.turn, None
+        if not self.keeper.seats():
+            raise CannotDo(_("{card}: nobody has a deck yet.").format(card=card.name))
+        doers = {"add": self._add, "remove": self._remove, "upgrade": self._upgrade, "read": self._read}
+        return self._said(doers.get(meant.doing, self._transform)(meant.seat, card))
+
+    def begin(self, players: Sequence[tuple[str, str]]) -> Came:
+        """Starter decks for these (name, character)."""
+        self.keeper.begin(players)
+        self._back = None
+        return self._said("")
+
+    def start_over(self, seat: int) -> Came:
+        """The starter deck again for one seat."""
+        self.keeper.start_over(seat)
+        self._back = None
+        return self._said(_("The starter deck again."))
+
+    def take_back(self) -> Came:
+        """The last change is taken back, once."""
+        back, self._back = self._back, None
+        if back is not None:
+            back()
+        return self._said(_("Taken back."))
+
+    # One card
+
+    def _said(self, words: str) -> Came:
+        return Came(words, self.keeper.seats(), self._old, self._back is not None)
+
+    def _read(self, _seat: int, card: Shown) -> str:
+        return _("{card}, copy {copy}.").format(card=card.name, copy=card.copy)
+
+    def _add(self, seat: int, card: Shown) -> str:
+        before = set(self._cards(seat))
+        self.keeper.add(seat, card)
+        came = next((each for each in self._cards(seat) if each not in before), None)
+        self._back = None if came is None else lambda: self.keeper.remove(seat, _shown(came))
+        return _("{card}: added.").format(card=card.name)
+
+    def _remove(self, seat: int, card: Shown) -> str:
+        owned = self._owned(seat, card)
+        self.keeper.remove(seat, card)
+        self._back = None if owned is None else lambda: self.keeper.add(seat, _shown(owned))
+        return _("{card}: removed.").format(card=card.name)
+
+    def _upgrade(self, seat: int, card: Shown) -> str:
+        owned = self._owned(seat, card)
+        self.keeper.upgrade(seat, card)
+        self._back = None if owned is None else lambda: self._exchange(seat, card, _shown(owned))
+        return _("{card}: upgraded. Turn it over.").format(card=card.name)
+
+    def _transform(self, seat: int, card: Shown) -> str:
+        """The first card is the old one, the second comes for it."""
+        old = self._old
+        if old is None:
+            if self._owned(seat, card) is None:
+                missing = _("{card} is not in this deck, so it cannot be transformed; show another card.")
+                raise CannotDo(missing.format(card=card.name))
+            self._old = card
+            return ""
+        self._old = None
+        before, gone = set(self._cards(seat)), self._owned(seat, old)
+        self.keeper.transform(seat, old, card)
+        came = next((each for each in self._cards(seat) if each not in before), None)
+        self._back = None
+        if came is not None and gone is not None:
+            self._back = lambda: self._exchange(seat, _shown(came), _shown(gone))
+        return _("{old} became {new}.").format(old=old.name, new=card.name)
+
+    def _exchange(self, seat: int, came: Shown, went: Shown) -> None:
+        self.keeper.remove(seat, came)
+        self.keeper.add(seat, went)
+
+    def _cards(self, seat: int) -> tuple[OwnedCard, ...]:
+        return self.keeper.seats()[seat].cards
+
+    def _owned(self, seat: int, card: Shown) -> OwnedCard | None:
+        """The card of this deck that is meant: this copy, else one whose number nobody said."""
+        cards = self._cards(seat)
+        for copy in (card.copy, 0):
+            for each in cards:
+                if (each.card, each.copy) == (card.card, copy):
+                    return each
+        return None
+
+
+def _shown(card: OwnedCard) -> Shown:
+    return Shown(card.card, card.name, card.copy, card.upgraded)

@@ -1,0 +1,144 @@
+"""The decks of this table as the screens know them: changed by touch, or by laying cards on a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.engine.words import _
+from companion.games import catalogue
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
+from companion.store.errors import StoreError
+from companion.table.decks import DeckCard, Decks
+from companion.table.inputs import TagSeen, understood
+from companion.table.kits import kit_of
+from companion.table.physical import UPGRADED, Copy
+from companion.table.tags import Library
+from hardware.events import HardwareEvent, ReaderSaw, TagGone
+from hardware.events import TagSeen as HardwareTagSeen
+from ui.behind.table_hardware import TableHardware
+from ui.ports.services import CannotDo, DeckSeat, OwnedCard, Shown
+
+GAME = "sts"
+Seen = Callable[[Shown | None, str], None]
+
+
+class TableDecks:
+    """`ui.ports.services.DeckKeeper` over the decks that fights are set up from.
+
+    `decks` opens them, and gives the same ones each time. While somebody listens, scans play no cards.
+    """
+
+    def __init__(self, decks: Callable[[], Decks], library: Library, hardware: TableHardware) -> None:
+        self._decks = decks
+        self.library = library
+        self.hardware = hardware
+        self._seen: Seen | None = None
+
+    # Looking
+
+    def characters(self) -> dict[str, str]:
+        """The characters one can play, by name."""
+        return {each: _(BOOK.catalog.characters[each].name) for each in CHARACTERS}
+
+    def seats(self) -> tuple[DeckSeat, ...]:
+        """Everybody's deck. Raises `CannotDo`."""
+        names = self.characters()
+        return tuple(
+            DeckSeat(deck.player, deck.character, names[deck.character], tuple(map(_owned, deck.cards)))
+            for deck in self._opened().seats
+        )
+
+    def _opened(self) -> Decks:
+        try:
+            return self._decks()
+        except StoreError as error:
+            raise CannotDo(str(error)) from error
+
+    # Changing
+
+    def begin(self, players: Sequence[tuple[str, str]], ascension: int = 0) -> None:
+        """Starter decks for these (name, character); all other decks are gone. Raises `CannotDo`."""
+        self._done(lambda decks: decks.begin(players, ascension))
+
+    def start_over(self, seat: int) -> None:
+        """The starter deck again for one seat. Raises `CannotDo`."""
+        self._done(lambda decks: decks.start_over(seat))
+
+    def add(self, seat: int, card: Shown) -> None:
+        """A card was gained; one without a number is the next copy of the box that nobody owns."""
+        self._done(lambda decks: decks.add(seat, self._copy(decks, card), card.upgraded))
+
+    def remove(self, seat: int, card: Shown) -> None:
+        """A card left the deck. Raises `CannotDo`."""
+        self._done(lambda decks: decks.remove(seat, _copy_of(card)))
+
+    def upgrade(self, seat: int, card: Shown) -> None:
+        """The upgraded side lies up now. Raises `CannotDo`."""
+        self._done(lambda decks: decks.upgrade(seat, _copy_of(card)))
+
+    def transform(self, seat: int, old: Shown, new: Shown) -> None:
+        """One card went and another came. Raises `CannotDo`, having changed nothing."""
+        self._done(lambda decks: decks.transform(seat, _copy_of(old), self._copy(decks, new)))
+
+    def _done(self, change: Callable[[Decks], None]) -> None:
+        try:
+            change(self._decks())
+        except StoreError as error:
+            raise CannotDo(str(error)) from error
+
+    @staticmethod
+    def _copy(decks: Decks, card: Shown) -> Copy:
+        """The copy that was shown, or the first one of the box that is in no deck."""
+        if card.copy:
+            return _copy_of(card)
+        alike = [copy for copy in kit_of(GAME).box() if copy.card == card.card]
+        free = (copy for copy in alike if decks.seat_of(copy) is None)
+        found = next(free, None)
+        if found is None:
+            words = _("All {count} copies of {card} are in decks already; remove one there first.")
+            raise CannotDo(words.format(count=len(alike), card=card.name))
+        return found
+
+    # Scanning
+
+    def listen(self, seen: Seen) -> None:
+        """From now on every card that is laid down is shown to `seen`; why not, if it is none."""
+        self._seen = seen
+        self.hardware.taker = self._take
+
+    def stop_listening(self) -> None:
+        """Scans are for the game again."""
+        self._seen = self.hardware.taker = None
+
+    def _take(self, event: HardwareEvent) -> bool:
+        if isinstance(event, HardwareTagSeen) and self._seen is not None:
+            known = understood(event)
+            if isinstance(known, TagSeen):
+                self._seen(*self._identified(known))
+        return isinstance(event, HardwareTagSeen | TagGone | ReaderSaw)
+
+    def _identified(self, seen: TagSeen) -> tuple[Shown | None, str]:
+        try:
+            found = self.library.identify(seen.uid, seen.name)
+        except StoreError as error:
+            return None, str(error)
+        if found is None:
+            return None, _("This tag is bound to no card. Bind it first, under Cards and tags.")
+        copy = found.copy
+        if copy.game != GAME or copy.card not in BOOK.cards:
+            return None, _("This is no card of Slay the Spire, so it belongs into no deck.")
+        name = catalogue.game(GAME).card_words(copy.card)
+        return Shown(copy.card, name, copy.copy, found.upgraded), ""
+
+
+def _copy_of(card: Shown) -> Copy:
+    """A copy; one of which nobody said the number has the number 0, as in the deck."""
+    return Copy(GAME, BOOK.cards[card.card].card.owner, card.card, card.copy)
+
+
+def _owned(card: DeckCard) -> OwnedCard:
+    game = catalogue.game(GAME)
+    upgradable = not card.upgraded and card.card + UPGRADED in BOOK.cards
+    words = game.card_text(card.face)
+    return OwnedCard(card.card, game.card_words(card.face), card.copy, card.upgraded, upgradable, words)

@@ -1,0 +1,252 @@
+"""The port over a desk: cards and die at the table, with the screen as a further way to say the same.
+
+Scans, rolls and presses go to the desk in the worker thread, like touches; what the desk says
+becomes notices, lamps and tones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.engine.asks import Choice, Outcome
+from companion.engine.corrections import Correction
+from companion.engine.declared import Declare
+from companion.engine.entries import Redone, Undone
+from companion.engine.words import _
+from companion.play.bots import Bot
+from companion.store.errors import StoreError
+from companion.table.decks import LEVELS, Decks
+from companion.table.desk import Desk
+from companion.table.inputs import DeviceState, understood
+from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
+from companion.table.tasks import Task
+from hardware.events import HardwareEvent
+from hardware.panel import PanelPicture
+from ui.behind.session_port import SessionPort
+from ui.behind.table_hardware import TableHardware
+from ui.ports.table_port import Listener, Notice, NoticeOption, Picture, StoryLine
+
+_MOST_ALLOWED = 3
+"""So many refused acts are offered to a referee; with more, the declare pad is the better way."""
+_LAMP: Mapping[str, Any] = {"accepted": "green", "refused": "red"}
+
+
+class DeskPort(SessionPort):
+    """A desk behind the port. `replied` hears every reply of the desk, in the worker thread.
+
+    `keep_levels` is called there too, when a seat plays otherwise from now on.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        hardware: TableHardware,
+        bots: Mapping[int, Bot],
+        close: Callable[[], None] = lambda: None,
+        notices: tuple[str, ...] = (),
+        wake: Callable[[], None] = lambda: None,
+        decks: Decks | None = None,
+        game_id: str = "",
+    ) -> None:
+        self.desk = desk
+        self.hardware = hardware
+        self.decks = decks
+        self.replied: list[Callable[[Reply], None]] = []
+        self.keep_levels: Callable[[], None] = lambda: None
+        self._lit: frozenset[int] = frozenset()
+        self._signals = 0
+        self._for_hands = _worded(desk.tasks)
+        self._quit: Callable[[], None] = lambda: None
+        super().__init__(desk.session, bots, close, notices, wake, game_id)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear of every update. Scans and rolls are for this game from now on: it is shown."""
+        self._quit()
+        self._quit = self.hardware.follow(self.hear)
+        return super().subscribe(listener)
+
+    def stop(self) -> None:
+        """Take nothing more, from fingers, readers or die."""
+        self._quit()
+        super().stop()
+
+    def close(self) -> None:
+        """Stop, wait for what was sent, and put the game back."""
+        super().close()
+        self.hardware.show(PanelPicture(signal=self._signals))
+
+    def hear(self, event: HardwareEvent) -> None:
+        """Something was scanned, rolled or pressed, or a device is better or worse."""
+        known = understood(event)
+        if known is not None:
+            self._tell(lambda: self.desk.hear(known), isinstance(known, DeviceState))
+
+    def consult(self, question: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Ask something of the session where it may be asked: in the worker thread."""
+        self._answer(question, then)
+
+    # Touches
+
+    def do(self, seat: int, act: Any, number: int) -> None:
+        self._tell(lambda: self.desk.do(seat, act, number))
+
+    def resolve(self, outcome: Outcome, number: int) -> None:
+        self._tell(lambda: self.desk.resolve(outcome, number))
+
+    def declare(self, seat: int, declared: Declare, number: int) -> None:
+        self._tell(lambda: self.desk.declare(seat, declared, number))
+
+    def overrule(self, seat: int, act: Any) -> None:
+        def allowed() -> Reply:
+            words = self.session.game.act_words(self.session.match.state, seat, act)
+            return self.desk.overrule(Option(words, seat, act))
+
+        self._tell(allowed)
+
+    def correct(self, correction: Correction) -> None:
+        self._tell(lambda: self.desk.correct(correction))
+
+    def undo(self, to: int | None = None) -> None:
+        self._tell(lambda: self.desk.undo(to))
+
+    def redo(self) -> None:
+        self._tell(self.desk.redo)
+
+    def choose(self, index: int, number: int) -> None:
+        """One of the acts that a scan may have meant."""
+        self._tell(lambda: self.desk.choose(index, number))
+
+    def set_level(self, seat: int, level: str) -> None:
+        """How a seat plays from now on, kept with this game and with its deck."""
+        known = next((each for each in LEVELS if each == level), None)
+        if known is None:
+            return
+
+        def change() -> Reply:
+            if self.decks is not None and seat < len(self.decks.seats):
+                self.decks.set_level(seat, known)
+            reply = self.desk.set_level(seat, known)
+            self.keep_levels()
+            return reply
+
+        self._tell(change)
+
+    # The worker
+
+    def _tell(self, say: Callable[[], Reply | None], draw: bool = False) -> None:
+        def work() -> None:
+            try:
+                reply = say()
+            except StoreError as error:
+                reply = Told(error.words, "trouble", error.remedy)
+            if draw and (reply is None or signal(reply) == "none"):
+                self._post()  # a device that is well again is seen by its warning going away
+            elif reply is not None:
+                self._replied(reply)
+
+        self._later(work)
+
+    def _replied(self, reply: Reply) -> None:
+        if isinstance(reply, Answered):
+            self._for_hands = _worded(reply.tasks)
+        for hear in self.replied:
+            hear(reply)
+        self._light(reply)
+        notice = self._notice(reply)
+        if not isinstance(reply, Answered):
+            self._post(notice=notice)
+            return
+        self._post(self._story(), notice)
+        if not self._went_back():
+            self._play_bots()
+            self._light(None)
+
+    def _begin(self, notice: Notice | None) -> None:
+        self.desk.refresh()
+        super()._begin(notice)
+        self._light(None)
+
+    def _story(self, by_bot: bool = False) -> tuple[StoryLine, ...]:
+        """The desk looks at what happened before it is told and forgotten."""
+        tasks = self.desk.refresh()
+        if by_bot:
+            self._for_hands += _worded(tasks)
+        return super()._story(by_bot)
+
+    def _went_back(self) -> bool:
+        return isinstance(self.session.entries[-1], Undone | Redone)
+
+    def _taken(self) -> Picture:
+        picture = super()._taken()
+        lazy = self.session.match.state.lazy
+        return msgspec.structs.replace(
+            picture,
+            hot_seat=picture.hot_seat and any(seat not in lazy for seat in self.people),
+            devices=self.hardware.ill(),
+            hands=self._for_hands,
+            levels=tuple(
+                self.desk.levels.get(seat, "cards" if seat in lazy else "screen")
+                for seat in range(len(self.names))
+            ),
+        )
+
+    # Lamps and tones
+
+    def _light(self, reply: Reply | None) -> None:
+        """The lamps of those who are asked, and a signal for a reply."""
+        ask = self.session.match.ask()
+        seats = frozenset(seat + 1 for seat in ask.seats) if isinstance(ask, Choice) else frozenset()
+        said = signal(reply)
+        tone: Any = said
+        if said in ("none", "accepted") and seats - self._lit:
+            tone = "your turn"
+        self._lit = seats
+        self._signals += tone != "none"
+        self.hardware.show(PanelPicture(seats, _LAMP.get(said, "none"), tone, self._signals))
+
+    # Notices
+
+    def _notice(self, reply: Reply) -> Notice:
+        if isinstance(reply, Answered):
+            if self._went_back() and self._for_hands:
+                return Notice("hands", reply.words, steps=self._for_hands)
+            return Notice("good", reply.words, passing=True)
+        if isinstance(reply, Denied):
+            return self._refusal(reply)
+        if isinstance(reply, Question):
+            return self._question(reply)
+        if isinstance(reply, UndoOffer):
+            take = NoticeOption(_("Take it back"), lambda: self._tell(self.desk.take_offer))
+            return Notice("choice", reply.words, options=(take,))
+        return Notice(reply.kind, reply.words, steps=(reply.remedy,) if reply.remedy else ())
+
+    def _refusal(self, denied: Denied) -> Notice:
+        rule = _(denied.refusal.rule) if denied.refusal.rule else ""
+        allowed = denied.overrule
+        if len(allowed) == 1:
+            act = (allowed[0].seat, allowed[0].act)
+            return Notice("refusal", denied.words, rule, denied.legal, (), act)
+        options = tuple(self._allowing(option) for option in allowed[:_MOST_ALLOWED])
+        return Notice("refusal", denied.words, rule, denied.legal, options=options)
+
+    def _allowing(self, option: Option) -> NoticeOption:
+        words = _("We allow: {act}").format(act=option.words)
+        return NoticeOption(words, lambda: self.overrule(option.seat, option.act), hold=True)
+
+    def _question(self, question: Question) -> Notice:
+        options = tuple(
+            NoticeOption(option.words, self._chooser(index, question.number))
+            for index, option in enumerate(question.options)
+        )
+        rule = _("Or show the second card.") if question.more else ""
+        return Notice("choice", question.words, legal=(), steps=(rule,) if rule else (), options=options)
+
+    def _chooser(self, index: int, number: int) -> Callable[[], None]:
+        return lambda: self.choose(index, number)
+
+
+def _worded(tasks: Iterable[Task]) -> tuple[str, ...]:
+    return tuple(task.words for task in tasks if task.words)

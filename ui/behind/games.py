@@ -1,0 +1,128 @@
+"""The games on the shelf, opened for play on this screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from secrets import token_hex
+from typing import Any
+
+from companion.engine.game import Game, Setup, SetupError
+from companion.engine.oracles import SeedOracle
+from companion.engine.words import _, ngettext
+from companion.games import catalogue
+from companion.play.bots import Bot, bot
+from companion.store.errors import StoreError
+from companion.store.shelf import GameInfo, OpenGame, Shelf
+from ui.behind import pickers
+from ui.behind.session_port import SessionPort
+from ui.ports.services import CannotDo, GameChoice, NewGame, SavedGame, SeatPlan
+
+
+def seed_oracle(setup: Setup) -> SeedOracle:
+    """Chances of a game on the screen come from its seed."""
+    return SeedOracle(setup.seed)
+
+
+class ShelfGames:
+    """`ui.ports.services.Games` over the shelf; physical tables are opened by the table's own desk."""
+
+    def __init__(self, shelf: Shelf | None = None, wake: Callable[[], None] = lambda: None) -> None:
+        self.rules = {name: catalogue.game(name) for name in catalogue.names()}
+        self.shelf = shelf or Shelf(self.rules)
+        self.wake = wake
+
+    def choices(self) -> tuple[GameChoice, ...]:
+        """Every game of the catalogue, with those who played it last."""
+        last = self._last_seats()
+        return tuple(_choice(game, last.get(game.id, ())) for game in self.rules.values())
+
+    def _last_seats(self) -> dict[str, tuple[SeatPlan, ...]]:
+        found: dict[str, tuple[SeatPlan, ...]] = {}
+        try:
+            for info in self.shelf.kept():
+                if info.readable:
+                    found.setdefault(info.game, tuple(SeatPlan(name) for name in info.seats))
+        except StoreError:  # said by `saved`
+            return {}
+        return found
+
+    def saved(self) -> tuple[SavedGame, ...]:
+        """The kept games; an unreadable shelf is an empty one that says so."""
+        try:
+            return tuple(_saved(info) for info in self.shelf.kept())
+        except StoreError as error:
+            raise CannotDo(str(error)) from error
+
+    def begin(self, new: NewGame) -> SessionPort:
+        """Begin a game. Raises `CannotDo`."""
+        players, seed = tuple(seat.player for seat in new.seats), token_hex(8)
+        try:
+            setup = Setup(new.game, tuple(seat.name for seat in new.seats), seed, options_of(new, seed))
+            return self._port(self.shelf.new(setup, seed_oracle, players))
+        except (SetupError, StoreError) as error:
+            raise CannotDo(str(error)) from error
+
+    def resume(self, game_id: str) -> SessionPort:
+        """Take a game up where it stood. Raises `CannotDo`."""
+        try:
+            return self._port(self.shelf.open(game_id, seed_oracle))
+        except StoreError as error:
+            raise CannotDo(str(error)) from error
+
+    def delete(self, game_id: str) -> None:
+        """Take a game off the shelf for good. Raises `CannotDo`."""
+        try:
+            self.shelf.delete(game_id)
+        except StoreError as error:
+            raise CannotDo(str(error)) from error
+
+    def _port(self, opened: OpenGame) -> SessionPort:
+        notices = tuple(notice.words for notice in opened.notices)
+        return SessionPort(
+            opened.session, bots_of(opened.players), opened.close, notices, self.wake, opened.id
+        )
+
+
+def bots_of(players: tuple[str, ...]) -> dict[int, Bot]:
+    """The bots among the players, by seat."""
+    found = {}
+    for seat, player in enumerate(players):
+        kind, colon, name = player.partition(":")
+        if kind == "bot":
+            found[seat] = bot(name if colon else "careful")
+    return found
+
+
+def options_of(new: NewGame, seed: str) -> dict[str, Any]:
+    """The table's options, and those of the seats as one list per key. Raises `SetupError`."""
+    options = pickers.resolved(catalogue.game(new.game), new.options, seed)
+    for key in dict.fromkeys(key for seat in new.seats for key in seat.options):
+        options[key] = [seat.options.get(key) for seat in new.seats]
+    return options
+
+
+def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
+    return GameChoice(
+        game.id,
+        game.title(),
+        game.seats[0],
+        game.seats[-1],
+        pickers.options_of(game),
+        pickers.seat_options_of(game),
+        foremost=pickers.foremost_of(game),
+        unique=(pickers.CHARACTER,),
+        seats=last,
+    )
+
+
+def _saved(info: GameInfo) -> SavedGame:
+    if not info.readable:
+        return SavedGame(info.id, _("A game that cannot be read"), _("Its file is damaged."), usable=False)
+    names = ", ".join(info.seats)
+    entries = ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
+    day = time.strftime("%Y-%m-%d %H:%M", time.localtime(info.played))
+    words = _("{names} · {day} · {entries}").format(names=names, day=day, entries=entries)
+    if info.in_use:
+        words = _("{words} · open elsewhere").format(words=words)
+    return SavedGame(info.id, info.title, words, bool(info.over), not info.in_use)

@@ -1,0 +1,272 @@
+"""The port over a session of the kernel: play on this screen, hot-seat and with bots.
+
+Commits, bots and views run in one worker thread, so that a slow card or a thinking bot never stops
+the picture; what they bring is handed over when the app drains the port before a frame. The game itself is
+opened and closed by `ui.shell.worker`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from queue import SimpleQueue
+from typing import Any
+
+import msgspec
+
+from companion.engine.asks import Choice, Outcome
+from companion.engine.corrections import Correction
+from companion.engine.declared import Declare, DeclaredVerb
+from companion.engine.refusals import Refused
+from companion.engine.session import Session
+from companion.engine.words import _
+from companion.play.bots import Bot, situation
+from companion.play.deeds import Deeds, deeds_of
+from companion.store.errors import StoreError
+from ui.behind.session_records import card_places, check_lines, entry_words, log_lines, steps_back
+from ui.behind.telling import story_lines
+from ui.ports.table_port import (
+    TABLE,
+    CardPlaces,
+    CheckLine,
+    Listener,
+    LogLine,
+    Notice,
+    Picture,
+    StoryLine,
+    Update,
+)
+from ui.presenters.board import hand_is_secret
+
+Delivery = Callable[[], None]
+_REPORTED = 300
+"""So many entries of the log go into a report."""
+_CLOSING_SECONDS = 5.0
+"""So long may the last thing that was sent still take."""
+
+
+class SessionPort:
+    """A session behind the port. `bots` play their seats, everybody else is a person here.
+
+    `close` of the game's place on the shelf is called when the port is closed; `game_id` is its name there.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        bots: Mapping[int, Bot],
+        close: Callable[[], None] = lambda: None,
+        notices: tuple[str, ...] = (),
+        wake: Callable[[], None] = lambda: None,
+        game_id: str = "",
+    ) -> None:
+        self.session = session
+        self.game_id = game_id
+        self.bots = bots
+        self.names = session.setup.seats
+        self.people = tuple(seat for seat in range(len(self.names)) if seat not in bots)
+        self.wake = wake
+        self._close_game = close
+        self._viewer = self.people[0] if len(self.people) == 1 else TABLE
+        self._picture: Picture | None = None
+        self._listeners: list[Listener] = []
+        self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._came: deque[Delivery] = deque()
+        self._failed: BaseException | None = None
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, name="game", daemon=True)
+        self._thread.start()
+        words = " ".join(notices)
+        self._later(lambda: self._begin(Notice("info", words) if words else None))
+
+    # The port
+
+    @property
+    def picture(self) -> Picture | None:
+        return self._picture
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def look_as(self, seat: int) -> None:
+        def turn() -> None:
+            self._viewer = seat
+            self._post()
+
+        self._later(turn)
+
+    def do(self, seat: int, act: Any, number: int) -> None:
+        self._later(lambda: self._judged(lambda: self.session.do(seat, act, number), (seat, act)))
+
+    def resolve(self, outcome: Outcome, number: int) -> None:
+        self._later(lambda: self._judged(lambda: self.session.resolve(outcome, "person", number)))
+
+    def declare(self, seat: int, declared: Declare, number: int) -> None:
+        self.do(seat, declared, number)
+
+    def overrule(self, seat: int, act: Any) -> None:
+        self._later(lambda: self._judged(lambda: self.session.overrule(seat, act)))
+
+    def correct(self, correction: Correction) -> None:
+        self._later(lambda: self._judged(lambda: self.session.correct(correction)))
+
+    def undo(self, to: int | None = None) -> None:
+        self._later(lambda: self._judged(lambda: self.session.undo(to), play_on=False))
+
+    def redo(self) -> None:
+        self._later(lambda: self._judged(lambda: self.session.redo(), play_on=False))
+
+    def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
+        self._answer(lambda: log_lines(self.session), then)
+
+    def undo_steps(self, to: int, then: Callable[[tuple[str, ...]], None]) -> None:
+        self._answer(lambda: self._hands(to), then)
+
+    def check(self, then: Callable[[tuple[CheckLine, ...]], None]) -> None:
+        self._answer(lambda: check_lines(self.session), then)
+
+    def card_places(self, then: Callable[[CardPlaces], None]) -> None:
+        self._answer(lambda: card_places(self.session), then)
+
+    def deeds(self, then: Callable[[Deeds], None]) -> None:
+        self._answer(lambda: deeds_of(self.session), then)
+
+    def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
+        self._answer(lambda: self.session.game.declarable(self.session.match.state, seat), then)
+
+    def record(self) -> dict[str, Any]:
+        entries = tuple(self.session.entries)
+        kept = msgspec.to_builtins(entries[-_REPORTED:])
+        return {"id": self.game_id, "versions": self.session.versions, "entries": len(entries), "last": kept}
+
+    def set_level(self, seat: int, level: str) -> None:
+        words = _("The cards of this game are on the screen; a game at the table is begun as such.")
+        self._later(lambda: self._post(notice=Notice("info", words)))
+
+    def drain(self) -> None:
+        """Deliver everything that has come. Raises what went wrong in the worker."""
+        while self._came:
+            self._came.popleft()()
+        if self._failed is not None:
+            failed, self._failed = self._failed, None
+            raise failed
+
+    def stop(self) -> None:
+        if not self._stopped:
+            self._stopped = True
+            self._work.put(None)
+
+    def close(self) -> None:
+        self.stop()
+        self._thread.join(_CLOSING_SECONDS)
+        self._close_game()
+
+    # The worker
+
+    def _later(self, work: Callable[[], None]) -> None:
+        self._work.put(work)
+
+    def _run(self) -> None:
+        while (work := self._work.get()) is not None:
+            try:
+                work()
+            except Exception as error:  # noqa: BLE001 - shown on the error screen by `drain`
+                self._failed = error
+            self.wake()
+
+    def _answer(self, question: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        def work() -> None:
+            answer = question()
+            self._came.append(lambda: then(answer))
+
+        self._later(work)
+
+    def _begin(self, notice: Notice | None) -> None:
+        self.session.heard()
+        self._post(notice=notice)
+        self._play_bots()
+
+    def _judged(self, change: Callable[[], Any], act: Any = None, play_on: bool = True) -> None:
+        try:
+            change()
+        except Refused as refused:
+            self._post(notice=_refusal(refused, act))
+            return
+        except StoreError as error:
+            self._post(notice=Notice("trouble", error.words, steps=(error.remedy,)))
+            return
+        self._post(self._story())
+        if play_on:
+            self._play_bots()
+
+    def _play_bots(self) -> None:
+        """Bots answer until a person is asked; each act is a picture of its own."""
+        while not self._stopped and (seat := self._asked_bot()) is not None:
+            self._post(thinking=self.names[seat])
+            seed = f"{self.session.setup.seed}"
+            facing = situation(self.session.match, seat, seed)
+            if facing is None:
+                return
+            act = self.bots[seat].act(facing)
+            self.session.do(seat, act, bot=type(self.bots[seat]).__name__)
+            self._post(self._story(by_bot=True))
+
+    def _asked_bot(self) -> int | None:
+        """The bot to act; none while a person may answer the same question."""
+        ask = self.session.match.ask()
+        if not isinstance(ask, Choice) or any(seat in self.people for seat in ask.seats):
+            return None
+        return next((seat for seat in ask.seats if seat in self.bots), None)
+
+    # Pictures
+
+    def _story(self, by_bot: bool = False) -> tuple[StoryLine, ...]:
+        session = self.session
+        return story_lines(session.game, session.match.state, session.heard(), self._viewer, by_bot)
+
+    def _post(
+        self, story: tuple[StoryLine, ...] = (), notice: Notice | None = None, thinking: str = ""
+    ) -> None:
+        picture = self._taken()
+        update = Update(picture, story, notice, thinking)
+
+        def deliver() -> None:
+            self._picture = picture
+            for listener in tuple(self._listeners):
+                listener(update)
+
+        self._came.append(deliver)
+        self.wake()
+
+    def _taken(self) -> Picture:
+        session = self.session
+        view = session.game.view(session.match, self._viewer)
+        target = session.undo_target()
+        redo = session.timeline.redo_target
+        return Picture(
+            view,
+            entry_words(session, _child(session, target)) if target is not None else "",
+            entry_words(session, redo) if redo is not None else "",
+            self.people,
+            len(self.people) > 1 and hand_is_secret(view),
+            tuple(seat for seat in self.people if session.game.declarable(session.match.state, seat)),
+        )
+
+    def _hands(self, to: int) -> tuple[str, ...]:
+        """What hands must move; nothing when the cards are on the screen only."""
+        return steps_back(self.session, to) if self.session.setup.lazy else ()
+
+
+def _child(session: Session, target: int) -> int:
+    path = session.timeline.path()
+    return path[path.index(target) + 1]
+
+
+def _refusal(refused: Refused, act: Any) -> Notice:
+    refusal = refused.refusal
+    overrule = act if refusal.code != "stale" else None
+    return Notice(
+        "refusal", refusal.words, _(refusal.rule) if refusal.rule else "", refused.alternatives, (), overrule
+    )

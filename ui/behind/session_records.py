@@ -1,0 +1,164 @@
+"""The records of a session in words: what each entry was, what an undo moves, what must lie where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from companion.engine.asks import Chance
+from companion.engine.corrections import MoveCard, value_at
+from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
+from companion.engine.layout import Number, Path, Place, Spot, place_words, steps
+from companion.engine.match import Match
+from companion.engine.piles import Cards, Deck
+from companion.engine.session import Session
+from companion.engine.words import _
+from ui.behind.pickers import mark_values
+from ui.ports.table_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
+
+
+def entry_words(session: Session, number: int) -> str:
+    """What one entry was, as a person would say it."""
+    entry = session.entries[number]
+    if isinstance(entry, SetUp):
+        return _("The game begins.")
+    if isinstance(entry, Undone):
+        return _("Taken back to entry {number}.").format(number=entry.to)
+    if isinstance(entry, Redone):
+        return _("Taken up again to entry {number}.").format(number=entry.to)
+    if isinstance(entry, Corrected):
+        return _correction_words(session, number, entry)
+    if isinstance(entry, Answered):
+        return _act_words(session, number, entry)
+    if isinstance(entry, Resolved):
+        return _outcome_words(session, number, entry)
+    return _("Taken up by other rules or data.")
+
+
+def _correction_words(session: Session, number: int, entry: Corrected) -> str:
+    correction = entry.correction
+    if isinstance(correction, MoveCard):
+        card = session.game.card_words(correction.card)
+        return _("Moved by hand: {card}").format(card=card) if correction.card else _("Moved by hand: a card")
+    places = session.game.places(_state_before(session, number))
+    place = next((each for each in places if each.path == correction.path), None)
+    if place is None:
+        return _("Corrected by hand: {value}").format(value=correction.value)
+    where = (
+        _("{owner}, {label}").format(owner=place.owner, label=_(place.label))
+        if place.owner
+        else _(place.label)
+    )
+    return _("Corrected by hand: {where}: {value}").format(where=where, value=correction.value)
+
+
+def _act_words(session: Session, number: int, entry: Answered) -> str:
+    words = session.game.act_words(_state_before(session, number), entry.seat, session.act_of(entry))
+    line = _("{name}: {words}").format(name=session.setup.seats[entry.seat], words=words)
+    return _("{line} (allowed by the table)").format(line=line) if entry.overruled else line
+
+
+def _outcome_words(session: Session, number: int, entry: Resolved) -> str:
+    match = Match(session.game, _state_before(session, number))
+    ask = match.ask()
+    words = session.game.outcome_words(match.state, ask, entry.outcome)  # type: ignore[arg-type]
+    if isinstance(ask, Chance) and ask.kind == "die":
+        return _("The die: {words}").format(words=words)
+    return _("Chance: {words}").format(words=words)
+
+
+def _state_before(session: Session, number: int) -> Any:
+    return session.state_at(session.timeline.parents[number])
+
+
+def log_lines(session: Session, most: int = 200) -> tuple[LogLine, ...]:
+    """The inputs and markers, newest first. What the seed answered by itself is left out."""
+    standing = set(session.timeline.path())
+    lines = []
+    for number in range(len(session.entries) - 1, -1, -1):
+        entry = session.entries[number]
+        if isinstance(entry, Resolved) and entry.by == "seed":
+            continue
+        lines.append(_line(session, number, standing))
+        if len(lines) >= most:
+            break
+    return tuple(lines)
+
+
+def _line(session: Session, number: int, standing: set[int]) -> LogLine:
+    entry = session.entries[number]
+    words = entry_words(session, number)
+    if isinstance(entry, Answered | Corrected | Resolved):
+        kind = {Answered: "act", Corrected: "correction", Resolved: "chance"}[type(entry)]
+        stands = number in standing
+        before = session.timeline.parents[number] if stands else None
+        seat = entry.seat if isinstance(entry, Answered) else -1
+        return LogLine(number, words, kind, before, not stands, seat)  # type: ignore[arg-type]
+    return LogLine(number, words, "set-up" if isinstance(entry, SetUp) else "marker")
+
+
+def steps_back(session: Session, to: int) -> tuple[str, ...]:
+    """What hands must move so that the table looks as it did after entry `to`."""
+    game = session.game
+    before = session.state_at(to)
+    found = steps(game.places(session.match.state), game.places(before), game.card_words)
+    return tuple(step.words for step in found)
+
+
+def check_lines(session: Session) -> tuple[CheckLine, ...]:
+    """What must lie where now, place by place."""
+    return tuple(_check_line(session, place) for place in session.game.places(session.match.state))
+
+
+def _check_line(session: Session, place: Place) -> CheckLine:
+    words = place_words(msgspec.structs.replace(place, owner=""), session.game.card_words)
+    if isinstance(place, Number):
+        return CheckLine(place.path, place.owner, words, place.value, place.low, place.high)
+    if isinstance(place, Spot):
+        return CheckLine(place.path, place.owner, words, cards=_holds_cards(session.match.state, place.path))
+    marks = mark_values(session.match.state, session.setup.seats, place.path)
+    now = value_at(session.match.state, place.path)
+    if now in marks:
+        words = _("{where}: {value}").format(where=_(place.label), value=marks[now])
+    return CheckLine(place.path, place.owner, words, marks=marks, mark=now)
+
+
+def card_places(session: Session) -> CardPlaces:
+    """Where cards lie as far as the table knows it; secret places show their number only."""
+    state = session.match.state
+    spots = (place for place in session.game.places(state) if isinstance(place, Spot))
+    return tuple(_card_place(session, spot) for spot in spots if _holds_cards(state, spot.path))
+
+
+def _holds_cards(state: Any, path: Path) -> bool:
+    """Whether things with a content id can be moved there: a pile, a list of ids, or of things in play."""
+    place, holder = value_at(state, path), value_at(state, path[:-1])
+    if isinstance(place, Cards | Deck):
+        return True
+    kinds = get_args(get_type_hints(type(holder)).get(str(path[-1])))
+    return bool(kinds) and (kinds[0] is str or "id" in get_type_hints(kinds[0]))
+
+
+def _card_place(session: Session, spot: Spot) -> CardPlace:
+    known = Counter(() if spot.secret else spot.known)
+    names = session.game.card_words
+    cards = [LyingCard(card, names(card), count) for card, count in sorted(known.items()) if card]
+    unnamed = len(spot.known) + spot.unseen - sum(card.count for card in cards)
+    if unnamed:
+        cards.append(LyingCard("", _("a card nobody has named"), unnamed))
+    return CardPlace(spot.path, spot.owner, _(spot.label), tuple(cards), _unnamed(session, spot.path))
+
+
+def _unnamed(session: Session, path: Path) -> tuple[LyingCard, ...]:
+    """What an unnamed card at a place may be: the cards of the deck that it came from.
+
+    That deck is the field `deck` of the nearest struct, as in `companion.engine.corrections`.
+    """
+    game, state = session.game, session.match.state
+    holders = (value_at(state, path[:depth]) for depth in range(len(path) - 1, -1, -1))
+    deck = next((d for d in (getattr(each, "deck", None) for each in holders) if isinstance(d, Deck)), None)
+    found = set(deck.bag if deck is not None else game.conserved(state))
+    names = sorted((game.card_words(card), card) for card in found if card and game.may_lie(card, path))
+    return tuple(LyingCard(card, name, 1) for name, card in names)

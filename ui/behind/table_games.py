@@ -1,0 +1,161 @@
+"""The games on the shelf, on the screen or at the table with cards and die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+
+from companion.engine.game import Setup, SetupError
+from companion.engine.oracles import Oracle
+from companion.store.errors import StoreError
+from companion.store.shelf import OpenGame, Shelf
+from companion.table import kits
+from companion.table.decks import Decks, Level
+from companion.table.desk import Desk
+from companion.table.evening import fight_of
+from companion.table.levels import KeptLevels, levels_path, standing
+from companion.table.oracle import TableOracle
+from companion.table.tags import Library
+from ui.behind.desk_port import DeskPort
+from ui.behind.games import ShelfGames, bots_of, options_of, seed_oracle
+from ui.behind.pickers import CHARACTER
+from ui.behind.session_port import SessionPort
+from ui.behind.table_hardware import TableHardware
+from ui.ports.services import CannotDo, GameChoice, NewGame, SeatPlan
+
+
+class TableGames(ShelfGames):
+    """`ui.ports.services.Games` with a table: games whose seats hold cards go on at a desk.
+
+    `decks_file` keeps what each seat of Slay the Spire owns between fights; beside it lies what is kept
+    of how the seats of each game play (`companion.table.levels`).
+    """
+
+    def __init__(
+        self,
+        hardware: TableHardware,
+        library: Library,
+        decks_file: Path,
+        shelf: Shelf | None = None,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(shelf, wake)
+        self.hardware = hardware
+        self.library = library
+        self.decks_file = decks_file
+        self.levels = KeptLevels(decks_file.with_name(levels_path().name))
+        self._decks: Decks | None = None
+
+    def decks(self) -> Decks:
+        """What each seat owns; the same object for everybody who changes it. Raises `StoreError`."""
+        if self._decks is None:
+            self._decks = Decks(self.decks_file)
+        return self._decks
+
+    def choices(self) -> tuple[GameChoice, ...]:
+        """Every game of the catalogue; those with a box of cards also at the table."""
+        known = kits.games()
+        return tuple(self._at_table(each) if each.id in known else each for each in super().choices())
+
+    def _at_table(self, choice: GameChoice) -> GameChoice:
+        """Where decks are kept, their owners play."""
+        seats = choice.seats
+        if choice.id == "sts":
+            try:
+                decks = self.decks().seats
+            except StoreError:  # said when the decks are opened
+                decks = ()
+            owners = (SeatPlan(deck.player, options={CHARACTER: deck.character}) for deck in decks)
+            seats = tuple(owners) or seats
+        return msgspec.structs.replace(choice, modes=("table", "screen"), seats=seats)
+
+    def begin(self, new: NewGame) -> SessionPort:
+        """Begin a game. Raises `CannotDo`."""
+        if new.mode != "table":
+            return super().begin(new)
+        try:
+            setup = self._at_the_table(new)
+            players = tuple(seat.player for seat in new.seats)
+            return self._at_desk(self.shelf.new(setup, TableOracle, players))
+        except (SetupError, StoreError) as error:
+            raise CannotDo(str(error)) from error
+
+    def resume(self, game_id: str) -> SessionPort:
+        """Take a game up where it stood, at the table if it was played there. Raises `CannotDo`."""
+        try:
+            here, rolls = self.levels.knows(game_id), self.levels.rolls(game_id)
+
+            def oracle(setup: Setup) -> Oracle:
+                return TableOracle(setup, rolls) if here or setup.lazy else seed_oracle(setup)
+
+            opened = self.shelf.open(game_id, oracle)
+            return self._at_desk(opened) if here or opened.session.setup.lazy else self._port(opened)
+        except StoreError as error:
+            raise CannotDo(str(error)) from error
+
+    def _at_the_table(self, new: NewGame) -> Setup:
+        """The set-up: people hold cards of cardboard, and the companion draws for bots."""
+        seed = token_hex(8)
+        options = options_of(new, seed)
+        decks = self._decks_for(new)
+        if decks is not None:
+            options.pop(CHARACTER, None)
+            return fight_of(decks, options, seed)
+        lazy = tuple(seat for seat, plan in enumerate(new.seats) if plan.player == "person")
+        return Setup(new.game, tuple(seat.name for seat in new.seats), seed, options, lazy)
+
+    def _decks_for(self, new: NewGame) -> Decks | None:
+        """The decks of these players; new ones when this table keeps none. Others stay untouched."""
+        pairs = [(seat.name, str(seat.options.get(CHARACTER, ""))) for seat in new.seats]
+        people = all(seat.player == "person" for seat in new.seats)
+        drafted = new.options.get("deck", "starter") != "starter"
+        if new.game != "sts" or not people or drafted or not all(who for _name, who in pairs):
+            return None
+        decks = self.decks()
+        if not decks.seats:
+            decks.begin(pairs, int(new.options.get("ascension") or 0))
+        return decks if _owned_by(decks) == pairs else None
+
+    def _at_desk(self, opened: OpenGame) -> DeskPort:
+        """The game with cards and die, its seats as they played before. Raises `StoreError`."""
+        try:
+            decks = self._kept_decks(opened.session.setup)
+            levels = self._levels_of(opened, decks)
+        except StoreError:
+            opened.close()
+            raise
+        places = self.hardware.equipment.die_places
+        desk = Desk(opened.session, self.library, self.hardware.clock, decks, places)
+        desk.levels.update(levels)
+        notices = tuple(notice.words for notice in opened.notices)
+        bots = bots_of(opened.players)
+        port = DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id)
+        port.keep_levels = lambda: self.levels.keep(opened.id, desk.levels, len(port.names))
+        return port
+
+    def _levels_of(self, opened: OpenGame, decks: Decks | None) -> dict[int, Level]:
+        """How the seats play, as kept for this game, else with their decks. Marks it as one of the table."""
+        seats = len(opened.session.setup.seats)
+        said = self.levels.of(opened.id)
+        if not said and decks is not None:
+            said = {seat: deck.level for seat, deck in enumerate(decks.seats)}
+        found = standing(said, opened.session.match.state.lazy, seats)
+        self.levels.keep(opened.id, found, seats)
+        return found
+
+    def _kept_decks(self, setup: Setup) -> Decks | None:
+        """The decks that this fight was set up from."""
+        characters = setup.options.get(CHARACTER)
+        if setup.game != "sts" or not isinstance(characters, list):
+            return None
+        decks = self.decks()
+        same = _owned_by(decks) == list(zip(setup.seats, characters, strict=False))
+        faces = [list(deck.faces) for deck in decks.seats]
+        return decks if same and setup.options.get("decks") == faces else None
+
+
+def _owned_by(decks: Decks) -> list[tuple[str, str]]:
+    return [(deck.player, deck.character) for deck in decks.seats]

@@ -1,0 +1,147 @@
+"""The devices of the table as the screens know them: health, live lines, and who hears what.
+
+Drivers work in threads of their own (`hardware.supervisor`). Their events are taken in by the
+drawing thread, once for each picture, and handed on from there; nothing here waits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from companion.engine.words import _
+from hardware.device import Clock
+from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, HardwareEvent, TagGone, TagSeen
+from hardware.factory import Equipment
+from hardware.panel import PanelPicture
+from hardware.settings import HardwareSettings
+from hardware.supervisor import Supervisor
+from hardware.telling import tell
+from ui.ports.services import DeviceLine
+from ui.shell import frames
+
+Follower = Callable[[HardwareEvent], None]
+Taker = Callable[[HardwareEvent], bool]
+"""Hears of an event before everybody else; true when it is nobody else's business."""
+
+
+class TableHardware:
+    """`ui.ports.services.Devices` over the real drivers; without devices a table that is silent.
+
+    `taker` comes first while cards are bound to tags. `woken` hears that hands are at work. Raises
+    `RuntimeError` as `Equipment`.
+    """
+
+    def __init__(self, settings: HardwareSettings, clock: Clock = time.monotonic) -> None:
+        self.equipment = Equipment(settings, clock)
+        self.supervisor = _Heard(self.equipment.devices, clock=clock)
+        self.clock = clock
+        self.taker: Taker | None = None
+        self.woken: Callable[[], None] = lambda: None
+        self._listeners: list[Callable[[str], None]] = []
+        self._followers: list[Follower] = []
+        self._watchers: list[Callable[[], None]] = []
+        self._lying: dict[str, TagSeen] = {}
+
+    def start(self) -> None:
+        """Open every device, each in its own thread."""
+        self.supervisor.start()
+
+    def close(self) -> None:
+        """Let everything go."""
+        self.supervisor.stop()
+        self.equipment.close()
+
+    # What the screens ask
+
+    def lines(self) -> tuple[DeviceLine, ...]:
+        """Every device with its health."""
+        return tuple(
+            DeviceLine(each.device, each.kind, each.health, each.words, each.remedy, each.counters)
+            for each in self.supervisor.reports()
+        )
+
+    def ill(self) -> tuple[str, ...]:
+        """One line for each device that needs a look."""
+        reports = self.supervisor.reports()
+        line = _("{device}: {words}")
+        ill = (each for each in reports if each.health not in _WELL)
+        return tuple(line.format(device=each.device, words=each.words) for each in ill)
+
+    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Hear of every event in words."""
+        self._listeners.append(listener)
+        return lambda: _without(self._listeners, listener)
+
+    def follow(self, follower: Follower) -> Callable[[], None]:
+        """Hear of every event that nobody takes; the function that comes back ends it."""
+        self._followers.append(follower)
+        return lambda: _without(self._followers, follower)
+
+    def try_now(self, device: str) -> None:
+        """Try a device again at once."""
+        self.supervisor.try_now(device)
+
+    def show(self, picture: PanelPicture) -> None:
+        """Lamps and tones; nothing without a panel. May be called from any thread."""
+        if self.equipment.panel is not None:
+            self.equipment.panel.show(picture)
+
+    # What comes in
+
+    def drain(self) -> None:
+        """Hand on everything that has come; the drawing thread calls it before each picture."""
+        for event in self.supervisor.drain():
+            self._note(event)
+            self._hand_on(event)
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Be called once for each picture; the function that comes back ends it."""
+        self._watchers.append(watcher)
+        return lambda: _without(self._watchers, watcher)
+
+    def lying(self, uid: str) -> TagSeen | None:
+        """The tag as it lies on a reader now; `None` when it lies on none."""
+        return self._lying.get(uid)
+
+    def _note(self, event: HardwareEvent) -> None:
+        """Remember what lies where, and that somebody is there."""
+        if isinstance(event, TagSeen):
+            self._lying[event.uid] = event
+        elif isinstance(event, TagGone):
+            self._lying.pop(event.uid, None)
+        elif isinstance(event, DeviceState) and event.kind == "reader" and event.health not in _WELL:
+            gone = [uid for uid, seen in self._lying.items() if seen.reader == event.device]
+            for uid in gone:
+                del self._lying[uid]
+        if isinstance(event, HANDS):
+            self.woken()
+
+    def _hand_on(self, event: HardwareEvent) -> None:
+        words = tell(event)
+        for listener in tuple(self._listeners):
+            listener(words)
+        if self.taker is not None and not isinstance(event, DeviceState) and self.taker(event):
+            return
+        for follower in tuple(self._followers):
+            follower(event)
+
+
+class _Heard(Supervisor):
+    """A supervisor whose events are looked at as soon as they come."""
+
+    def post(self, event: HardwareEvent) -> None:
+        super().post(event)
+        frames.soon()
+
+
+_WELL = ("ok", "opening")
+HANDS = TagSeen | DieMoved | DieRolled | ButtonPressed
+"""What only hands do: whoever does it is there."""
+
+
+def _without(those: list[Callable[..., None]], one: Callable[..., None]) -> None:
+    if one in those:
+        those.remove(one)

@@ -1,0 +1,45 @@
+"""What happened between two pictures, as lines to be shown: who acts in each, and which play step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from companion.engine.events import Event
+from companion.engine.game import Game
+from companion.engine.telling import told
+from companion.games import catalogue
+from companion.play.story import gathered
+from ui.ports.table_port import NOBODY, StoryLine
+
+_QUICK_LINES = 3
+"""Where a rule book does not say who acts, so many lines of a person's own act are not paced."""
+
+
+def story_lines(
+    game: Game[Any], state: Any, events: Iterable[Event], viewer: int, by_bot: bool
+) -> tuple[StoryLine, ...]:
+    """The lines for `viewer`; equal ones in a row are one with their number.
+
+    What creatures and bots do is paced: people watch it. What a person does is on the board at once.
+    """
+    book = catalogue.part(game.id, "deeds")
+    actor, lines = NOBODY, []
+    for event in events:
+        actor = (book.actor(event) if book is not None else None) or actor
+        words = told(game, state, event, viewer)
+        if words:
+            lines.append(StoryLine(words, by_bot or actor[0] == "creature", actor))
+    if book is None and len(lines) > _QUICK_LINES:
+        lines = [msgspec.structs.replace(line, paced=True) for line in lines]
+    return tuple(_gathered(lines))
+
+
+def _gathered(lines: list[StoryLine]) -> Iterable[StoryLine]:
+    for _words, same in groupby(lines, key=lambda line: (line.words, line.actor)):
+        alike = list(same)
+        (words,) = gathered([line.words for line in alike])
+        yield msgspec.structs.replace(alike[0], words=words)

@@ -1,0 +1,1 @@
+"""How it looks and sounds: theme, fonts, panels, sounds."""

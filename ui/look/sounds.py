@@ -1,0 +1,108 @@
+"""Small sounds made by us, each beside something that is seen.
+
+The waves are computed when the app starts (a few milliseconds), kept as WAV files in the state
+folder and played through Kivy. A machine without sound plays nothing and says nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+import wave
+from pathlib import Path
+from typing import Any
+
+from ui.ports.table_port import Update
+from ui.presenters.board import Change
+
+RATE = 22_050
+_TONES: dict[str, tuple[tuple[float, float], ...]] = {
+    "scan": ((1046.5, 0.07), (1568.0, 0.10)),
+    "refused": ((220.0, 0.14), (174.6, 0.22)),
+    "turn": ((659.3, 0.10), (880.0, 0.16)),
+    "damage": ((155.6, 0.06), (98.0, 0.16)),
+    "victory": ((523.3, 0.12), (659.3, 0.12), (784.0, 0.12), (1046.5, 0.34)),
+}
+"""Each sound as tones of (hertz, seconds)."""
+
+
+def samples(name: str) -> bytes:
+    """One sound as 16 bit mono samples; every tone fades, so that none clicks."""
+    found = bytearray()
+    for hertz, seconds in _TONES[name]:
+        count = int(RATE * seconds)
+        for index in range(count):
+            fade = min(1.0, index / 120) * (1.0 - index / count) ** 1.5
+            level = math.sin(2 * math.pi * hertz * index / RATE) + 0.25 * math.sin(
+                4 * math.pi * hertz * index / RATE
+            )
+            found += struct.pack("<h", int(9000 * fade * level))
+    return bytes(found)
+
+
+def write(folder: Path) -> dict[str, Path]:
+    """Write all sounds into `folder`, keeping those that are there. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {name: folder / f"{name}.wav" for name in _TONES}
+    for name, path in files.items():
+        if not path.exists():
+            with wave.open(str(path), "wb") as file:
+                file.setnchannels(1)
+                file.setsampwidth(2)
+                file.setframerate(RATE)
+                file.writeframes(samples(name))
+    return files
+
+
+def sound_for(update: Update, changed: tuple[Change, ...]) -> str:
+    """Which sound goes with an update, empty for none. What is worse is heard first."""
+    notice = update.notice
+    if notice is not None and notice.kind in ("refusal", "trouble"):
+        return "refused"
+    view = update.picture.view
+    if view.ending is not None and view.ending.winners:
+        return "victory"
+    if any(c.kind == "seat" and c.meter == "hp" and c.after < c.before for c in changed):
+        return "damage"
+    if notice is not None and notice.kind == "good":
+        return "scan"
+    ask = view.ask
+    asked_here = ask is not None and any(seat in update.picture.people for seat in ask.seats)
+    return "turn" if asked_here and changed else ""
+
+
+class Sounds:
+    """Plays sounds by name. `folder` empty: silent. `played` keeps the last name, for the test."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.volume = 0.6
+        self.played = ""
+        self._files = _written(folder)
+        self._loaded: dict[str, Any] = {}
+
+    def play(self, name: str) -> None:
+        """Play a sound; nothing for an empty name."""
+        if not name:
+            return
+        self.played = name
+        if self.volume > 0 and name in self._files:
+            sound = self._load(name)
+            if sound is not None:
+                sound.volume = self.volume
+                sound.play()
+
+    def _load(self, name: str) -> Any:
+        if name not in self._loaded:
+            from kivy.core.audio import SoundLoader
+
+            self._loaded[name] = SoundLoader.load(str(self._files[name]))
+        return self._loaded[name]
+
+
+def _written(folder: Path | None) -> dict[str, Path]:
+    if folder is None:
+        return {}
+    try:
+        return write(folder)
+    except OSError:
+        return {}

@@ -1,0 +1,225 @@
+"""Colours and sizes: three palettes, and lengths in millimetres of real glass turned into pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ui.look.panels import Panel, panel
+
+Colour = tuple[float, float, float, float]
+TARGET_MILLIMETRES = 9.0
+STATE_TARGET_MILLIMETRES = 12.0
+READABLE_MILLIMETRES = 2.4
+"""The smallest letter height (em) that is read at arm's length."""
+TEXT_SCALES = (100, 115, 130, 150, 175)
+
+
+def colour(code: str) -> Colour:
+    """`"#rrggbb"` or `"#rrggbbaa"` as Kivy's numbers between 0 and 1."""
+    digits = code.lstrip("#")
+    parts = [int(digits[start : start + 2], 16) / 255 for start in range(0, len(digits), 2)]
+    red, green, blue, alpha = (*parts, 1.0)[:4]
+    return (red, green, blue, alpha)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours by what they are for. Text colours read on every surface (checked by a test)."""
+
+    name: str
+    background: Colour
+    surface: Colour
+    raised: Colour
+    sunken: Colour
+    line: Colour
+    text: Colour
+    dim: Colour
+    accent: Colour
+    on_accent: Colour
+    glow: Colour
+    danger: Colour
+    on_danger: Colour
+    warning: Colour
+    good: Colour
+    health: Colour
+    block: Colour
+    energy: Colour
+    poison: Colour
+    shade: Colour
+    seats: tuple[Colour, ...]
+    on_seat: Colour
+
+
+def _palette(name: str, seats: tuple[str, ...], **codes: str) -> Palette:
+    return Palette(name=name, seats=tuple(map(colour, seats)), **{k: colour(v) for k, v in codes.items()})
+
+
+DARK = _palette(
+    "dark",
+    ("#7ab8ff", "#ffb35c", "#7fd98a", "#e79bff", "#ff8f8f", "#5fd6cf"),
+    background="#12151c",
+    surface="#1b202a",
+    raised="#262d3a",
+    sunken="#0d1016",
+    line="#3a4454",
+    text="#f2f4f8",
+    dim="#b3bccb",
+    accent="#ffc857",
+    on_accent="#1a1405",
+    glow="#3d3418",
+    danger="#ff8a80",
+    on_danger="#2a0705",
+    warning="#ffb86b",
+    good="#86dfa0",
+    health="#ff8a8a",
+    block="#8fc7ff",
+    energy="#ffd166",
+    poison="#a6e36b",
+    shade="#000000b8",
+    on_seat="#10131a",
+)
+LIGHT = _palette(
+    "light",
+    ("#1d62b5", "#a04f00", "#1f7a38", "#8430ad", "#b3261e", "#0b7285"),
+    background="#eef0f4",
+    surface="#ffffff",
+    raised="#e5e9f1",
+    sunken="#d9dfe9",
+    line="#a7b1c2",
+    text="#161a22",
+    dim="#465063",
+    accent="#14509a",
+    on_accent="#ffffff",
+    glow="#d5e5fa",
+    danger="#a51d16",
+    on_danger="#ffffff",
+    warning="#8a4600",
+    good="#156330",
+    health="#a51d16",
+    block="#14509a",
+    energy="#7a5200",
+    poison="#2f6410",
+    shade="#10141cb0",
+    on_seat="#ffffff",
+)
+CONTRAST = _palette(
+    "contrast",
+    ("#66ccff", "#ffb000", "#5dff7f", "#ff9dff", "#ff8080", "#4dfff0"),
+    background="#000000",
+    surface="#000000",
+    raised="#161616",
+    sunken="#000000",
+    line="#ffffff",
+    text="#ffffff",
+    dim="#ffffff",
+    accent="#ffff00",
+    on_accent="#000000",
+    glow="#333300",
+    danger="#ff9a9a",
+    on_danger="#000000",
+    warning="#ffc04d",
+    good="#7dff9a",
+    health="#ff9a9a",
+    block="#8cd2ff",
+    energy="#ffff00",
+    poison="#b6ff6b",
+    shade="#000000d8",
+    on_seat="#000000",
+)
+PALETTES = {each.name: each for each in (DARK, LIGHT, CONTRAST)}
+
+
+@dataclass(frozen=True)
+class Look:
+    """A palette on a panel at a text size: everything that a widget needs to know to draw itself.
+
+    Lengths are pixels. `portrait` is the shape of the window, `motion` whether things may move.
+    """
+
+    palette: Palette
+    panel: Panel
+    text_percent: int = 100
+    motion: bool = True
+
+    def millimetres(self, length: float) -> float:
+        """A length on the glass in pixels, whole ones so that edges stay sharp."""
+        return float(round(length * self.panel.pixels_per_millimetre))
+
+    @property
+    def portrait(self) -> bool:
+        """Whether the screen stands upright."""
+        return self.panel.height > self.panel.width
+
+    @property
+    def asking_share(self) -> float:
+        """The share that the open question takes: of the screen's width, or upright of its height."""
+        if self.portrait:
+            return 0.40
+        return 0.36 if self.text_percent <= 130 else 0.42
+
+    @property
+    def reach(self) -> float:
+        """Bigger screens are read from further away: 1 at 7 inches, 1.4 at 15, 1.7 at 24."""
+        return max(0.9, (self.panel.diagonal / 7.0) ** 0.43)
+
+    @property
+    def gap(self) -> float:
+        """The unit of spacing, 8 pixels on the 7 inch 800x480 panel."""
+        return self.millimetres(1.5 * self.reach)
+
+    @property
+    def target(self) -> float:
+        """The side of the smallest thing one can touch."""
+        return self.millimetres(TARGET_MILLIMETRES) + 1
+
+    @property
+    def state_target(self) -> float:
+        """The side of the smallest thing whose touch changes the game."""
+        return self.millimetres(STATE_TARGET_MILLIMETRES) + 1
+
+    @property
+    def radius(self) -> float:
+        """The rounding of panels."""
+        return self.gap
+
+    @property
+    def hair(self) -> float:
+        """The width of a line."""
+        return max(1.0, self.millimetres(0.3 if self.palette is CONTRAST else 0.2))
+
+    def font(self, size: str) -> float:
+        """The letter height (em) of a named size, in pixels."""
+        length = _FONTS[size] * self.reach * self.text_percent / 100
+        return float(round(length * self.panel.pixels_per_millimetre))
+
+    def seat_colour(self, seat: int) -> Colour:
+        """The colour that stands for a seat (always beside its name)."""
+        return self.palette.seats[seat % len(self.palette.seats)]
+
+
+_FONTS = {"small": 2.75, "text": 3.2, "strong": 3.7, "title": 4.6, "number": 5.4, "huge": 9.0}
+
+_current = Look(DARK, panel("800x480-7"))
+
+
+def look() -> Look:
+    """The look in use."""
+    return _current
+
+
+def use(new: Look) -> None:
+    """Draw everything that is made from now on with `new`."""
+    global _current
+    _current = new
+
+
+def luminance(shown: Colour) -> float:
+    """Relative luminance after WCAG 2.1, 0 for black and 1 for white."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shown[:3]]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast ratio after WCAG 2.1, between 1 and 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)

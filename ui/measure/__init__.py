@@ -1,0 +1,1 @@
+"""What the screen costs and where it fails the eye: benchmarks, the audit, the demonstration."""

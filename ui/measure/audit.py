@@ -1,0 +1,234 @@
+"""What is wrong with a screen as it is drawn: cut or covered text, overlaps, small targets, weak contrast.
+
+What lies on a higher layer of the stage (a sheet, a banner, a curtain) covers what is below it on purpose;
+within one layer nothing may cover words or targets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from ui.look.theme import (
+    READABLE_MILLIMETRES,
+    STATE_TARGET_MILLIMETRES,
+    TARGET_MILLIMETRES,
+    Colour,
+    contrast,
+    look,
+)
+from ui.shell.stage import Layer, Stage
+from ui.widgets.buttons import Touchable
+from ui.widgets.nodes import Box, Node, Scroll
+from ui.widgets.text import Symbol, Text, line_width
+
+TEXT_CONTRAST = 4.5
+SIGN_CONTRAST = 3.0
+"""WCAG 2.1, level AA: success criteria 1.4.3 and 1.4.11."""
+SLACK = 2.0
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """One thing that is wrong, with the words or the kind of the part it is about."""
+
+    kind: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.what}"
+
+
+def audit(stage: Stage) -> list[Trouble]:
+    """Everything wrong with what is on the glass now; call it when all is placed."""
+    found = _walk(stage, stage.ground or look().palette.background)
+    for layer in stage.parts:
+        found += _covered(_seen(layer, Frame(stage.x, stage.y, stage.right, stage.top)))
+    return found
+
+
+def _walk(node: Node, ground: Colour) -> list[Trouble]:
+    if node.ground is not None:
+        ground = over(node.ground, ground)
+    found = _own(node, ground)
+    found += _children(node)
+    for part in node.parts:
+        found += _walk(part, ground)
+        if not isinstance(node, Scroll) and _outside(part, node):
+            found.append(Trouble("outside its place", name_of(part)))
+    return found
+
+
+def _own(node: Node, ground: Colour) -> list[Trouble]:
+    found = []
+    if isinstance(node, Text) and node.text.strip():
+        found += _text(node, ground)
+    if isinstance(node, Touchable) and node.enabled:
+        least = STATE_TARGET_MILLIMETRES if node.changes_state else TARGET_MILLIMETRES
+        side = min(node.width, node.height) / look().panel.pixels_per_millimetre
+        if side < least:
+            found.append(Trouble(f"target of {side:.1f} mm, {least:.0f} mm wanted", name_of(node)))
+    if isinstance(node, Scroll) and node.overflow > SLACK and node.height < look().target:
+        found.append(Trouble("too little to scroll in", name_of(node)))
+    return found
+
+
+def _text(node: Text, ground: Colour) -> list[Trouble]:
+    found = []
+    sign = isinstance(node, Symbol)
+    if node.cut_off:
+        found.append(Trouble("cut off", node.text))
+    if not sign and _broken_word(node):
+        found.append(Trouble("word broken", node.text))
+    if not sign and node.font_pixels < look().millimetres(READABLE_MILLIMETRES):
+        found.append(Trouble("too small to read", node.text))
+    ratio = contrast(over(node.colour, ground), ground)
+    if ratio < (SIGN_CONTRAST if sign else TEXT_CONTRAST):
+        found.append(Trouble(f"contrast {ratio:.1f}", node.text))
+    return found
+
+
+def _broken_word(node: Text) -> bool:
+    widest = max(line_width(word, node.font, node.font_pixels) for word in node.text.split())
+    return widest > node.width + SLACK
+
+
+def _children(node: Node) -> list[Trouble]:
+    if not isinstance(node, Box) or isinstance(node, Layer):
+        return []
+    return [
+        Trouble("overlap", f"{name_of(one)} / {name_of(other)}")
+        for one, other in combinations(node.parts, 2)
+        if _overlap(one, other)
+    ]
+
+
+def _overlap(one: Node, other: Node) -> bool:
+    wide = min(one.right, other.right) - max(one.x, other.x)
+    tall = min(one.top, other.top) - max(one.y, other.y)
+    return bool(wide > SLACK and tall > SLACK)
+
+
+def _outside(part: Node, whole: Node) -> bool:
+    if not part.width or not part.height:
+        return False
+    return bool(
+        part.x < whole.x - SLACK
+        or part.y < whole.y - SLACK
+        or part.right > whole.right + SLACK
+        or part.top > whole.top + SLACK
+    )
+
+
+def over(shown: Colour, ground: Colour) -> Colour:
+    """What is seen where a colour that lets through some of the ground lies on it."""
+    share = shown[3]
+    red, green, blue = (a * share + b * (1 - share) for a, b in zip(shown[:3], ground[:3], strict=True))
+    return (red, green, blue, 1.0)
+
+
+# What covers what
+
+
+class Frame(NamedTuple):
+    """A rectangle of the window, in pixels."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def within(self, other: Frame) -> Frame:
+        """The part of it that lies in `other`; turned inside out where there is none."""
+        return Frame(
+            max(self.left, other.left),
+            max(self.bottom, other.bottom),
+            min(self.right, other.right),
+            min(self.top, other.top),
+        )
+
+    def meets(self, other: Frame) -> bool:
+        """Whether the two have a rectangle in common that can be seen."""
+        both = self.within(other)
+        return both.right - both.left > SLACK and both.top - both.bottom > SLACK
+
+
+class Drawn(NamedTuple):
+    """A part where it is seen, with the numbers in drawing order of itself and of its last descendant."""
+
+    part: Node
+    frame: Frame
+    number: int
+    last: int
+
+
+def _seen(node: Node, window: Frame) -> list[Drawn]:
+    """Everything in a layer that is words, a target or hides what is below it, in drawing order."""
+    found: list[Drawn] = []
+
+    def walk(part: Node, window: Frame, number: int) -> int:
+        x, y = part.to_window(part.x, part.y)
+        frame = Frame(x, y, x + part.width, y + part.height)
+        place = len(found)
+        last = number
+        inside = frame.within(window) if isinstance(part, Scroll) else window
+        for each in part.parts:
+            last = walk(each, inside, last + 1)
+        if _counts(part):
+            found.insert(place, Drawn(part, _inked(part, frame).within(window), number, last))
+        return last
+
+    walk(node, window, 0)
+    return found
+
+
+def _counts(part: Node) -> bool:
+    words = isinstance(part, Text) and bool(part.text.strip())
+    return words or isinstance(part, Touchable) or _hides(part)
+
+
+def _hides(part: Node) -> bool:
+    return part.ground is not None and part.ground[3] > 0.5
+
+
+def _inked(part: Node, frame: Frame) -> Frame:
+    """Where a text has letters; a whole frame for everything else."""
+    if not isinstance(part, Text) or not part.text.strip():
+        return frame
+    wide, tall = part.picture(part.width).size
+    spare_x, spare_y = frame.right - frame.left - wide, frame.top - frame.bottom - tall
+    left = frame.left + {"left": 0.0, "center": spare_x / 2, "right": spare_x}[part.align]
+    return Frame(left, frame.bottom + spare_y / 2, left + wide, frame.bottom + spare_y / 2 + tall)
+
+
+def _covered(drawn: list[Drawn]) -> list[Trouble]:
+    """Words and targets below something else that is not part of them."""
+    return [
+        Trouble("covered", f"{name_of(below.part)} / {name_of(above.part)}")
+        for below, above in combinations(drawn, 2)
+        if above.number > below.last and _spoils(below, above) and below.frame.meets(above.frame)
+    ]
+
+
+def _spoils(below: Drawn, above: Drawn) -> bool:
+    if isinstance(below.part, Touchable):
+        return isinstance(above.part, Touchable) and above.part.enabled
+    return isinstance(below.part, Text) and (_hides(above.part) or isinstance(above.part, Text))
+
+
+# Words
+
+
+def name_of(node: Node) -> str:
+    """Words by which a person finds the part on the screen."""
+    texts = texts_of(node)
+    return f"{type(node).__name__} “{' '.join(texts)[:60]}”"
+
+
+def texts_of(node: Node) -> list[str]:
+    """All words in a part, signs left out."""
+    found = [node.text] if isinstance(node, Text) and not isinstance(node, Symbol) and node.text else []
+    for part in node.parts:
+        found += texts_of(part)
+    return found

@@ -1,0 +1,191 @@
+"""What the screen costs, beside an empty Kivy window in the same run: `companion bench ui`.
+
+Every figure is taken offscreen with software rendering, in a process of its own; the floor is a
+window that shows nothing. Times are wall-clock milliseconds and end when the picture is drawn; a touch
+or a roll comes at any moment between two frames. Memory is the resident set in MiB.
+`--endure MINUTES` plays instead, and says whether memory stays flat (`ui.measure.bench_endurance`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from companion.engine.words import _
+from companion.play.bad_input import write_text
+from companion.play.command_line import Parser
+from ui.program import environment
+from ui.program.app import window_size
+
+KINDS = ("empty", "home", "curtain", "crowded", "resumed", "table", "pauses")
+"""An empty window; home; what covers it when nobody has touched it for long;
+four players and ten enemies; a kept game; a game with a real die; games, decks and tags read and written."""
+GOALS: Mapping[str, float] = {
+    "idle CPU, % of a core": 2.0,
+    "touch to frame, p99 ms": 100.0,
+    "answer to frame, p99 ms": 100.0,
+    "die line to frame, p99 ms": 100.0,
+}
+PROGRAM = "program"
+READY_SECONDS = 60.0
+MOST_RUNS = 1000
+Figures = dict[str, float]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Measure and print a table; `--json FILE` keeps the figures. Returns 1 when endurance is not flat."""
+    options = _parser().read(arguments)
+    if options.child:
+        sys.stdout.write(json.dumps(_child(options)))
+        return 0
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        if options.endure:
+            return _endure(options, Path(folder))
+        figures = {kind: _measured(kind, Path(folder), options) for kind in KINDS}
+        figures[PROGRAM] = _program(Path(folder), options)
+    sys.stdout.write(table(figures))
+    if options.json:
+        write_text(options.json, json.dumps(figures, indent=1))
+    return 0
+
+
+def table(figures: Mapping[str, Figures]) -> str:
+    """The figures as lines of text, a column for each kind of window and one for the goal."""
+    keys = list(dict.fromkeys(key for found in figures.values() for key in found))
+    width = max(len(key) for key in keys) + 2
+    lines = ["".ljust(width) + "".join(kind.rjust(10) for kind in (*figures, "goal"))]
+    for key in keys:
+        shown = [found.get(key) for found in figures.values()] + [GOALS.get(key)]
+        cells = [f"{each:.1f}".rjust(10) if each is not None else "–".rjust(10) for each in shown]
+        lines.append(key.ljust(width) + "".join(cells))
+    return "\n".join(lines) + "\n"
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="companion bench ui", description=_("What the screen costs."))
+    parser.add_argument("--size", type=_size, default="800x480", help=_("window size, such as 800x480"))
+    parser.add_argument(
+        "--runs", type=_runs, default=3, help=_("how often each is started; the median counts")
+    )
+    parser.add_argument("--json", type=Path, help=_("keep the figures in this file"))
+    parser.add_argument("--endure", type=float, default=0.0, help=_("play for so many minutes instead"))
+    pause = _("seconds between two acts; 0.15 is twenty times human speed")
+    parser.add_argument("--pause", type=float, default=0.15, help=pause)
+    parser.add_argument("--child", choices=KINDS, help=argparse.SUPPRESS)
+    parser.add_argument("--started", type=float, default=0.0, help=argparse.SUPPRESS)
+    parser.add_argument("--folder", type=Path, default=Path(), help=argparse.SUPPRESS)
+    return parser
+
+
+def _size(text: str) -> str:
+    window_size(text)
+    return text
+
+
+def _runs(text: str) -> int:
+    if text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= MOST_RUNS:
+        return int(text)
+    words = _("expected 1 to {most}, found {count}")
+    raise argparse.ArgumentTypeError(words.format(most=MOST_RUNS, count=text[:20]))
+
+
+def _measured(kind: str, folder: Path, options: argparse.Namespace) -> Figures:
+    runs = [_once(kind, folder / f"{kind} {number}", options.size) for number in range(options.runs)]
+    return {key: statistics.median(found[key] for found in runs) for key in runs[0]}
+
+
+def _once(kind: str, own: Path, size: str) -> Figures:
+    """One run in a folder of its own: what a run has kept must not meet the next one."""
+    own.mkdir()
+    if kind == "resumed":
+        from ui.measure.bench_games import keep_a_game
+
+        keep_a_game(own)
+    return _spawned(kind, own, size)
+
+
+def _spawned(kind: str, folder: Path, size: str) -> Figures:
+    code = "import sys; from ui.measure.bench import run; sys.exit(run(sys.argv[1:]))"
+    given = ["--child", kind, "--started", str(time.time()), "--folder", str(folder), "--size", size]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *given],
+        cwd=Path(__file__).parents[2],
+        env=_surroundings(folder),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    found: Figures = json.loads(done.stdout)
+    return found
+
+
+def _surroundings(folder: Path) -> dict[str, str]:
+    return {**os.environ, "COMPANION_DATA": str(folder), "XDG_RUNTIME_DIR": str(folder)}
+
+
+def _program(folder: Path, options: argparse.Namespace) -> Figures:
+    """The whole program, from its start until it says that its first frame is drawn."""
+    taken = [_ready_after(folder, options.size) for _run in range(options.runs)]
+    return {"first frame, ms": statistics.median(taken)}
+
+
+def _ready_after(folder: Path, size: str) -> float:
+    code = "import sys; from companion.app import main; sys.exit(main())"
+    files = ["--state", str(folder / "state"), "--settings", str(folder / "settings.toml")]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        address = str(folder / "notify")
+        listener.bind(address)
+        listener.settimeout(READY_SECONDS)
+        begin = time.perf_counter()
+        program = subprocess.Popen(
+            [sys.executable, "-c", code, "screen", "--offscreen", "--size", size, *files],
+            cwd=Path(__file__).parents[2],
+            env={**_surroundings(folder), "NOTIFY_SOCKET": address},
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            listener.recv(100)
+            return (time.perf_counter() - begin) * 1000
+        finally:
+            program.terminate()
+            program.wait(READY_SECONDS)
+            Path(address).unlink()
+
+
+# In a process of its own
+
+
+def _child(options: argparse.Namespace) -> Figures:
+    _prepare(options.size, options.folder)
+    from ui.measure import bench_games
+
+    return bench_games.measured(options.child, options.started, window_size(options.size), options.folder)
+
+
+def _endure(options: argparse.Namespace, folder: Path) -> int:
+    os.environ.update(_surroundings(folder))
+    _prepare(options.size, folder)
+    from ui.measure import bench_endurance
+
+    samples = bench_endurance.endure(options.endure * 60, options.pause, window_size(options.size), folder)
+    if options.json:
+        write_text(options.json, json.dumps([each.figures() for each in samples], indent=1))
+    trouble = bench_endurance.not_flat(samples)
+    sys.stdout.write("\n".join([_("Not flat: {what}").format(what=each) for each in trouble] or [_("Flat.")]))
+    sys.stdout.write("\n")
+    return 1 if trouble else 0
+
+
+def _prepare(size: str, folder: Path) -> None:
+    environment.prepare(environment.Display(size=window_size(size), offscreen=True), folder / "kivy")

@@ -1,0 +1,164 @@
+"""The crowded table of the benchmark: four players and ten enemies, each with a card of its own."""
+
+from __future__ import annotations
+
+import gc
+import time
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.engine.view import (
+    AskView,
+    CardFace,
+    CreatureView,
+    Meter,
+    OptionView,
+    PileView,
+    SeatView,
+    SlotView,
+    Threat,
+    View,
+)
+from ui.ports.table_port import Picture, StoryLine, Update
+from ui.program.app import TICK_SECONDS
+from ui.program.settings import ScreenSettings
+from ui.shell import frames
+from ui.shell.gate import gate
+from ui.shell.shell import Shell
+from ui.widgets.askpanel import AskPanel
+from ui.widgets.buttons import Touchable
+from ui.widgets.nodes import every
+
+
+def crowded(size: tuple[int, int]) -> Pictures:
+    """The table in the window."""
+    return Pictures(shown(Shell(games=None, settings=ScreenSettings(pace="calm"), size=size)))
+
+
+def shown(shell: Shell) -> Shell:
+    """A shell in the window, living as in the app."""
+    Window.add_widget(shell.stage.glass)
+    Clock.schedule_interval(shell.tick, TICK_SECONDS)
+    frames.on_news(lambda: shell.tick(0.0))
+    return shell
+
+
+def settle() -> None:
+    """What the app does after its first frame, so that the collector of garbage stays out of the way."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 1_000)
+
+
+def idle_share(seconds: float) -> float:
+    """How much of a core the window takes while nothing happens, at the app's pace."""
+    Clock._max_fps = 30
+    end = time.monotonic() + seconds
+    before = time.process_time()
+    while time.monotonic() < end:
+        EventLoop.idle()
+    return (time.process_time() - before) / seconds
+
+
+class Pictures:
+    """A table of four players and ten enemies, and the things that happen on it."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.port = StillPort(_view(0))
+        self.count = 0
+        gate.seconds = 0.0
+        shell.take_port(self.port)  # type: ignore[arg-type]
+
+    def card(self) -> Touchable:
+        """What a finger touches: a card, whose targets are lit then, or the way back."""
+        screen = self.shell.stage.screen
+        assert screen is not None  # noqa: S101 - a table is shown
+        panel = next(node for node in every(screen) if isinstance(node, AskPanel))
+        there = [node for node in every(panel) if isinstance(node, Touchable) and node.enabled]
+        aiming = screen.aimed is not None  # type: ignore[attr-defined]
+        return next(node for node in there if not (aiming and node.changes_state))
+
+    def change(self) -> None:
+        """A die or a card has come: every creature's next action and one seat's HP are others."""
+        self.count += 1
+        self.shell.hear(Update(Picture(_view(self.count), people=(0,))))
+
+    def step(self) -> None:
+        """The next step of an enemy turn."""
+        if not self.shell.player.playing:
+            line = StoryLine("The Cultist hits Anna for 3: 1 stopped by Block, 2 HP lost.", paced=True)
+            self.shell.hear(Update(Picture(_view(self.count), people=(0,)), (line,) * 40))
+        self.shell.player.left = 0.0
+        self.shell.tick(0.01)
+
+
+class StillPort:
+    """A port on which nothing happens by itself."""
+
+    def __init__(self, view: View) -> None:
+        self.picture = Picture(view, people=(0,))
+
+    def subscribe(self, _listener: Any) -> Any:
+        return lambda: None
+
+    def drain(self) -> None:
+        """Nothing has come."""
+
+    def stop(self) -> None:
+        """Nothing is taken."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def look_as(self, _seat: int) -> None:
+        """There is one view only."""
+
+
+def _view(count: int) -> View:
+    strike = CardFace("strike", "Strike", "1 damage to an enemy.", "attack", "1", 3)
+    options = tuple(
+        OptionView(("strike", n), 0, f"Strike at enemy {n}", "strike", (), (n,), "play") for n in range(10)
+    )
+    ask = AskView(count + 1, "choice", "turn", (0,), "Play cards, or end your turn.", options)
+    return View(
+        game="bench",
+        title="Bench",
+        viewer=0,
+        round=1,
+        phase="Player turn",
+        seats=tuple(_seat(seat, count, (strike,)) for seat in range(4)),
+        creatures=tuple(_creature(number, count) for number in range(10)),
+        die=count % 6 + 1,
+        ask=ask,
+    )
+
+
+def _seat(seat: int, count: int, hand: tuple[CardFace, ...]) -> SeatView:
+    hp = 10 - (count % 9 if seat == 0 else 0)
+    numbers = (("hp", hp), ("block", 3), ("energy", 3), ("strength", 1), ("gold", 5))
+    meters = tuple(Meter(key, key.title(), value, 10 if key == "hp" else None, key) for key, value in numbers)
+    pile = PileView("hand", "Hand", 3, hand if seat == 0 else ())
+    return SeatView(seat, f"Player {seat + 1}", row=seat, meters=meters, piles=(pile,), forecast_hp=hp - 1)
+
+
+def _creature(number: int, count: int) -> CreatureView:
+    face = count % 6 + 1
+    slots = tuple(
+        SlotView(f"{low} damage", faces=(low, low + 1), here=face in (low, low + 1)) for low in (1, 3, 5)
+    )
+    life = Meter("hp", "HP", 9, 12, "hp")
+    threat = Threat(number % 4, 2, 1, "takes 2, loses 1 HP")
+    return CreatureView(
+        number,
+        f"Jaw Worm {number + 1}",
+        number % 4,
+        meters=(life,),
+        kind="die",
+        slots=slots,
+        next_words=f"Attacks for {face}",
+        threats=(threat,),
+    )

@@ -1,0 +1,274 @@
+"""The demonstration: an emulated table beside the screen, and a script that plays a fight at it.
+
+Every card of both boxes has a tag there, named after the card: `companion table put bash-1` lays it
+on the reader. The script does by itself what hands do: cards on the emulated reader, the die, buttons.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from companion.engine.asks import Chance, Choice
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.acts import Ready
+from companion.games.slay_the_spire.state.state import ChooseCards, NameCards
+from companion.measure.cardboard import Card, Cardboard, MislaidError
+from companion.table.kits import kit_of
+from companion.table.physical import Copy
+from companion.table.replies import Answered, Denied, Question, Reply
+from companion.table.tags import Library
+from companion.table.taps import NAME_TOPIC
+from hardware.emulated_table import EmulatedTable, uid_of
+from hardware.table_words import Command, Lift, Press, Put, Release, Roll
+from ui.behind.desk_port import DeskPort
+from ui.behind.pickers import CHARACTER
+from ui.ports.services import NewGame, SeatPlan
+
+READER = "shared"
+LIFT_SECONDS = 0.5
+"""How long a card lies on the reader."""
+PATIENCE_SECONDS = 8.0
+"""After so long without an answer a hand tries again."""
+_TERMINALS = ("x-terminal-emulator", "lxterminal", "xterm", "konsole", "foot", "gnome-terminal")
+
+MOST_REFUSALS = 3
+"""So many refusals in a row end the script: somebody else is playing along."""
+
+
+# The table beside the screen
+
+
+def tag_name(copy: Copy) -> str:
+    """What the tag of a copy is called at the emulated table."""
+    return f"{copy.card}-{copy.copy}"
+
+
+def library(path: Path) -> Library:
+    """A library in which every card of both boxes has the tag that is named after it."""
+    made = Library(path)
+    box = [copy for game in ("sts", "ministeel") for copy in kit_of(game).box()]
+    made.bind_all({uid_of(tag_name(copy)).hex(): copy for copy in box})
+    return made
+
+
+def terminal(environ: Mapping[str, str] = os.environ) -> list[str]:
+    """The command that opens a terminal with the hands of the table; empty where there is none."""
+    found = next((name for name in _TERMINALS if shutil.which(name)), None)
+    if found is None or not environ.get("DISPLAY"):
+        return []
+    mark = "--" if found == "gnome-terminal" else "-e"
+    return [found, mark, sys.executable, "-P", "-m", "companion.app", "table"]
+
+
+def open_terminal() -> subprocess.Popen[bytes] | None:
+    """Open it beside the screen; `None` where that cannot be done."""
+    command = terminal()
+    try:
+        return subprocess.Popen(command) if command else None
+    except OSError:
+        return None
+
+
+# The script
+
+
+def scripted_fight() -> NewGame:
+    """Two players with starter decks against a boss."""
+    seats = (("Anna", "ironclad"), ("Ben", "silent"))
+    plans = tuple(SeatPlan(name, options={CHARACTER: character}) for name, character in seats)
+    return NewGame("sts", plans, {"boss": "guardian"}, "table")
+
+
+class Move(NamedTuple):
+    """Something hands do, and what they do when it was answered."""
+
+    act: Callable[[], None]
+    after: Callable[[], None] | None = None
+
+
+class ScriptedHands:
+    """Plays an open fight of Slay the Spire at the emulated table until it is over.
+
+    The drawing thread calls `tick`. The cards lie in piles of the script's own and go where the work
+    for hands says. `pause` is in seconds, between two acts. `trouble` says why it gave up, if it did.
+    """
+
+    def __init__(self, port: DeskPort, table: EmulatedTable, pause: float = 1.5, seed: str = "demo") -> None:
+        self.port, self.table, self.pause = port, table, pause
+        self.random = Random(seed)  # noqa: S311 - hands that shuffle and roll
+        self.over = False
+        self.trouble = ""
+        self.counts: Counter[str] = Counter()
+        self.cardboard: Cardboard | None = None
+        self._move: Move | None = None
+        self._moved = self._planning = self._answered = False
+        self._waited = 0.0
+        self._refusals = 0
+        self._wanted: tuple[int, Any] | None = None
+        self._naming: tuple[int, str] | None = None
+        port.replied.append(self._heard)
+
+    def tick(self, seconds: float) -> None:
+        """Time passes: do the next thing, wait for its answer, or think."""
+        self._waited += seconds
+        if self.trouble:
+            self.over = True
+        if self.over or self._planning:
+            return
+        if self._move is None:
+            self._planning = True
+            self.port.consult(self._plan, self._planned)
+        elif not self._moved:
+            self._begin(self._move)
+        else:
+            self._finish(self._move)
+
+    def _planned(self, move: Move | None) -> None:
+        self._planning = self._moved = False
+        self._move, self._waited = move, 0.0
+        self.over = move is None
+
+    def _begin(self, move: Move) -> None:
+        if self._waited >= self.pause:
+            self._moved, self._answered, self._waited = True, False, 0.0
+            move.act()
+
+    def _finish(self, move: Move) -> None:
+        lain = self._answered and self._waited >= min(LIFT_SECONDS, self.pause)
+        if lain or self._waited >= PATIENCE_SECONDS:
+            if move.after is not None:
+                move.after()
+            self._move = None
+
+    # What to do, worked out in the worker thread
+
+    def _plan(self) -> Move | None:
+        if self.cardboard is None:
+            self.cardboard = self._laid_out()
+        ask = self.port.session.match.ask()
+        self._wanted = self._naming = None
+        if isinstance(ask, Chance):
+            return self._chance(ask, self.cardboard)
+        return self._choice(ask) if ask is not None else None
+
+    def _laid_out(self) -> Cardboard:
+        """The decks before the fight: tags by the names of their copies."""
+        decks = [_deck(player.deck.bag) for player in self.port.session.match.state.players]
+        supply = [_card(copy, copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
+        made = Cardboard(decks, supply, self.random)
+        made.obey(self.port.desk.tasks)
+        return made
+
+    def _chance(self, ask: Chance, cardboard: Cardboard) -> Move:
+        if ask.kind == "die":
+            roll = Roll(self.random.randint(1, 6))
+            return Move(lambda: self._obey(roll, "rolls"))
+        return self._show(cardboard.places[ask.seat].draw_pile[0].uid)
+
+    def _choice(self, ask: Choice) -> Move:
+        match, seat = self.port.session.match, ask.seats[0]
+        acts = [act for act in match.legal(seat) if not _uses(act) or self._held(seat, _uses(act))]
+        act = match.game.careful(match.state, seat, acts, ask)
+        card = self._held(seat, _uses(act)) if _uses(act) else None
+        if card is not None and not self._refusals:
+            self._wanted = (seat, act)
+            self._naming = (seat, card.uid) if ask.topic == NAME_TOPIC else None
+            return self._show(card.uid)
+        if isinstance(act, Ready):
+            return self._press(seat)
+        return Move(lambda: self._tap(seat, act, ask.number))
+
+    def _held(self, seat: int, card: str) -> Card | None:
+        """A card of these hands that can be meant: not one that was named or chosen already."""
+        if self.cardboard is None:
+            return None
+        places, top = self.cardboard.places[seat], self.port.session.match.state.stack[-1]
+        zone = top.zone if isinstance(top, ChooseCards) else "hand"
+        lying = [each for each in (*getattr(places, zone), *places.looked) if each.face == card]
+        if isinstance(top, NameCards):
+            lying = [each for each in lying if each.uid not in places.named]
+        skipped = top.chosen.count(card) if isinstance(top, ChooseCards) else 0
+        return lying[skipped] if len(lying) > skipped else None
+
+    # What hands do
+
+    def _show(self, uid: str) -> Move:
+        put, lift = Put(uid, READER), Lift(uid)
+        return Move(lambda: self._obey(put, "scans"), lambda: self._obey(lift, "lifts"))
+
+    def _press(self, seat: int) -> Move:
+        down, up = Press("ready", _button(seat), hold=True), Release("ready", _button(seat))
+        return Move(lambda: self._obey(down, "presses"), lambda: self._obey(up, "releases"))
+
+    def _tap(self, seat: int, act: Any, number: int) -> None:
+        self.counts["taps"] += 1
+        self.port.do(seat, act, number)
+
+    def _obey(self, command: Command, kind: str) -> None:
+        self.counts[kind] += 1
+        answer = self.table.obey(command)
+        if not answer.ok:
+            self.trouble = answer.words
+
+    # What the desk says, in the worker thread
+
+    def _heard(self, reply: Reply) -> None:
+        if isinstance(reply, Question):
+            self._choose(reply)
+        elif isinstance(reply, Denied):
+            self._refusals += 1
+            self.trouble = reply.words if self._refusals > MOST_REFUSALS else ""
+            self._answered = True
+        elif isinstance(reply, Answered):
+            self._refusals = 0
+            self._done(reply)
+            self._answered = True
+
+    def _choose(self, question: Question) -> None:
+        meant = [i for i, each in enumerate(question.options) if (each.seat, each.act) == self._wanted]
+        if meant:
+            self.counts["taps"] += 1
+            self.port.choose(meant[0], question.number)
+
+    def _done(self, reply: Answered) -> None:
+        if self.cardboard is None:
+            return
+        if self._naming is not None:
+            seat, uid = self._naming
+            self.cardboard.places[seat].named.add(uid)
+        try:
+            self.cardboard.obey(reply.tasks)
+        except MislaidError as mislaid:
+            self.trouble = str(mislaid)
+
+
+def _uses(act: Any) -> str:
+    """The card that an act uses."""
+    return str(getattr(act, "card", ""))
+
+
+def _button(seat: int) -> Any:
+    """The number at the button of a seat."""
+    return seat + 1
+
+
+def _deck(faces: Iterable[str]) -> list[Card]:
+    numbers: Counter[str] = Counter()
+    deck = []
+    for face in faces:
+        card = BOOK.cards[face].card
+        numbers[card.id] += 1
+        deck.append(_card(Copy("sts", card.owner, card.id, numbers[card.id]), face))
+    return deck
+
+
+def _card(copy: Copy, face: str) -> Card:
+    return Card(uid_of(tag_name(copy)).hex(), face)

@@ -1,0 +1,1 @@
+"""What screens need from the rest of the companion, as protocols and plain values."""

@@ -1,0 +1,236 @@
+"""What the screens need from the rest of the companion, as ports: games, cards and tags, devices.
+
+The application's entry point hands in implementations; screens work without any of them. What reads or
+writes files is called in the thread of `ui.shell.worker` only, and may take its time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from companion.engine.game import OptionSpec
+from ui.ports.table_port import TablePort
+
+
+class CannotDo(Exception):  # noqa: N818 - a sentence for people
+    """Something could not be done; the words say what, why and what to do about it."""
+
+
+class SeatPlan(msgspec.Struct, frozen=True):
+    """Who sits at a seat: `player` is "person" or "bot:NAME"; `options` as in `seat_options`."""
+
+    name: str
+    player: str = "person"
+    options: Mapping[str, Any] = {}
+
+
+class GameChoice(msgspec.Struct, frozen=True):
+    """A game one can begin. `seat_options` are asked for each seat, `options` once for the table.
+
+    `modes` are the ways it can be played here: "screen" (hot-seat and bots), "table" (cards and die).
+    `foremost` are the keys of the options that are shown at once, `unique` of seat options that no two
+    seats may share. `seats` are those who played last.
+    """
+
+    id: str
+    title: str
+    low: int
+    high: int
+    options: tuple[OptionSpec, ...] = ()
+    seat_options: tuple[OptionSpec, ...] = ()
+    modes: tuple[str, ...] = ("screen",)
+    words: str = ""
+    foremost: tuple[str, ...] = ()
+    unique: tuple[str, ...] = ()
+    seats: tuple[SeatPlan, ...] = ()
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """A game to begin."""
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    options: Mapping[str, Any] = {}
+    mode: str = "screen"
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A kept game. `words` say who plays and when; `usable` is false for one that cannot be opened."""
+
+    id: str
+    title: str
+    words: str
+    over: bool = False
+    usable: bool = True
+
+
+class Games(Protocol):
+    """The games on the shelf and the rule books. Raises `CannotDo` in words. All of it reads or writes."""
+
+    def choices(self) -> tuple[GameChoice, ...]:
+        """The games one can begin."""
+
+    def saved(self) -> tuple[SavedGame, ...]:
+        """The kept games, the last played first."""
+
+    def begin(self, new: NewGame) -> TablePort:
+        """Begin a game."""
+
+    def resume(self, game_id: str) -> TablePort:
+        """Take up a kept game where it stood."""
+
+    def delete(self, game_id: str) -> None:
+        """Take a game off the shelf for good."""
+
+
+class DeviceLine(msgspec.Struct, frozen=True):
+    """One device: `health` as the hardware says it, with words and the line that mends it."""
+
+    name: str
+    kind: str
+    health: Literal["absent", "opening", "ok", "failing", "backing off"]
+    words: str = ""
+    remedy: str = ""
+    counters: Mapping[str, int] = {}
+
+
+class Devices(Protocol):
+    """The readers, dice, buttons and lamps, live."""
+
+    def lines(self) -> tuple[DeviceLine, ...]:
+        """Every device with its health."""
+
+    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Hear of every scan and roll in words; the function that comes back ends it."""
+
+    def try_now(self, device: str) -> None:
+        """Try a device again at once."""
+
+
+class Binding(msgspec.Struct, frozen=True):
+    """A physical card: which copy of which card a tag means; `uid` empty when none is bound."""
+
+    card: str
+    name: str
+    copy: int
+    uid: str = ""
+    deck: str = ""
+
+
+class Written(msgspec.Struct, frozen=True):
+    """How writing a name into a tag stands: `done` when it stands there; `waiting` while it goes on.
+
+    `foreign`: something else stands in the tag, which is lost when somebody agrees to replace it.
+    """
+
+    words: str
+    done: bool = False
+    waiting: bool = False
+    foreign: bool = False
+
+
+class Tags(Protocol):
+    """The library of physical cards. `cards`, `bind` and `unbind` read or write, and raise `CannotDo`."""
+
+    def decks(self) -> tuple[str, ...]:
+        """The decks whose cards can be bound."""
+
+    def cards(self, deck: str) -> tuple[Binding, ...]:
+        """Every copy of a deck with its tag."""
+
+    def hear_tags(self, laid_down: Callable[[str], None]) -> None:
+        """From now on every tag that is laid down is told by its UID, and plays nothing."""
+
+    def stop_binding(self) -> None:
+        """Scans mean nothing for the library any more."""
+
+    def bind(self, uid: str, binding: Binding) -> str:
+        """From now on this tag means this copy; returns words that say so."""
+
+    def unbind(self, uid: str) -> None:
+        """This tag means nothing any more."""
+
+    def write_name(self, binding: Binding, replace: bool, then: Callable[[Written], None]) -> None:
+        """Write the card's name into its tag when that lies on a reader; `then` hears how it went."""
+
+    def stop_writing(self) -> None:
+        """Nothing is to be written any more."""
+
+
+class OwnedCard(msgspec.Struct, frozen=True):
+    """A card of a deck; `copy` is 0 while nobody has said which copy it is."""
+
+    card: str
+    name: str
+    copy: int = 0
+    upgraded: bool = False
+    upgradable: bool = False
+    words: str = ""
+
+
+class DeckSeat(msgspec.Struct, frozen=True):
+    """Whose deck it is, with its cards."""
+
+    player: str
+    character: str
+    character_name: str
+    cards: tuple[OwnedCard, ...] = ()
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card that was laid down or touched; `copy` 0 means any copy."""
+
+    card: str
+    name: str
+    copy: int = 0
+    upgraded: bool = False
+
+
+class DeckKeeper(Protocol):
+    """What each seat owns between fights. Raises `CannotDo` in words, having changed nothing.
+
+    All but `characters`, `listen` and `stop_listening` reads or writes.
+    """
+
+    def characters(self) -> dict[str, str]:
+        """The characters one can play, by name."""
+
+    def seats(self) -> tuple[DeckSeat, ...]:
+        """Everybody's deck."""
+
+    def begin(self, players: Sequence[tuple[str, str]], ascension: int = 0) -> None:
+        """Starter decks of this ascension for these (name, character); all other decks are gone."""
+
+    def start_over(self, seat: int) -> None:
+        """The starter deck again for one seat."""
+
+    def add(self, seat: int, card: Shown) -> None:
+        """A card was gained."""
+
+    def remove(self, seat: int, card: Shown) -> None:
+        """A card left the deck."""
+
+    def upgrade(self, seat: int, card: Shown) -> None:
+        """The upgraded side lies up now."""
+
+    def transform(self, seat: int, old: Shown, new: Shown) -> None:
+        """One card went and another came."""
+
+    def listen(self, seen: Callable[[Shown | None, str], None]) -> None:
+        """Hear of every card that is laid down, with why it is none; scans play nothing meanwhile."""
+
+    def stop_listening(self) -> None:
+        """Scans are for the game again."""
+
+
+class Reports(Protocol):
+    """Keeps reports for those who mend the program."""
+
+    def prepared(self, trouble: str) -> Callable[[], str]:
+        """Log, versions, device states and settings without secrets, as they are now.
+
+        What comes back writes them down and returns where, in words; it may wait, and raises `CannotDo`.
+        """

@@ -1,0 +1,1 @@
+"""The touchscreen as a program: start, window, settings, surroundings."""

@@ -1,0 +1,162 @@
+"""The touchscreen as a program: a window around the shell, and what happens when something breaks."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import platformdirs
+
+from companion import translations
+from companion.engine import words
+from companion.engine.words import _
+from companion.play.command_line import Parser
+from hardware import words as hardware_words
+from ui.program import environment, settings
+from ui.program.notify import notify, watchdog_seconds
+
+if TYPE_CHECKING:
+    from ui.program.opening import Opened
+
+MOST_ERRORS = 20
+"""After so many errors in one run the program ends, and systemd starts it anew."""
+
+TICK_SECONDS = 1 / 30
+"""How often the screen looks for what has come."""
+
+log = logging.getLogger("companion.ui")
+
+
+def run(arguments: Sequence[str] = (), **ports: Any) -> int:
+    """Open the window and stay until it is closed. Returns the exit code.
+
+    `ports` are `games`, `devices`, `tags`, `reports`, `languages` and `speak` of `ui.shell.shell.Shell`;
+    without `games` the table of the settings file is opened, or the emulated one with `--demo`.
+    2: the arguments, the settings or the table cannot be used; 3: there is no display.
+    """
+    options = read(arguments)
+    try:
+        chosen = settings.load(options.settings)
+    except settings.SettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    offscreen = options.offscreen
+    if not offscreen and not environment.has_display(os.environ):
+        said = _("There is no display here; play in the terminal with: companion play, or pass --offscreen.")
+        sys.stderr.write(f"{said}\n")
+        return 3
+    display = environment.Display(
+        size=options.size, kiosk=options.kiosk, rotation=chosen.rotation, offscreen=offscreen
+    )
+    state = options.state or platformdirs.user_state_path("table-companion")
+    environment.prepare(display, state / "kivy")
+    return _play(options, chosen, state, ports)
+
+
+def read(arguments: Sequence[str]) -> argparse.Namespace:
+    """The arguments; ends the program with code 2 when they cannot be understood."""
+    parser = _parser()
+    options = parser.read(arguments)
+    if options.script and not options.demo:
+        parser.error(_("--script plays at the emulated table; say --demo --script"))
+    return options
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="companion screen", description=_("The touchscreen."))
+    parser.add_argument("--kiosk", action="store_true", help=_("take the whole screen, hide the pointer"))
+    parser.add_argument(
+        "--size", type=window_size, default=(1280, 720), help=_("window size, such as 800x480")
+    )
+    parser.add_argument("--offscreen", action="store_true", help=_("draw without any display"))
+    parser.add_argument("--demo", action="store_true", help=_("an emulated table, for companion table"))
+    parser.add_argument("--script", action="store_true", help=_("with --demo: play a boss fight by itself"))
+    parser.add_argument("--settings", type=Path, help=_("another settings file"))
+    parser.add_argument("--state", type=Path, help=_("another folder for what the screen keeps"))
+    return parser
+
+
+def window_size(text: str) -> tuple[int, int]:
+    """Width and height of a size such as 800x480. Raises `argparse.ArgumentTypeError` for what is none."""
+    width, cross, height = text.partition("x")
+    if not (
+        cross
+        and width.isdigit()
+        and height.isdigit()
+        and 320 <= int(width) <= 7680
+        and 240 <= int(height) <= 7680
+    ):
+        raise argparse.ArgumentTypeError(_("expected a size such as 800x480, found {text}").format(text=text))
+    return int(width), int(height)
+
+
+def _play(
+    options: argparse.Namespace, chosen: settings.ScreenSettings, state: Path, ports: dict[str, Any]
+) -> int:
+    from ui.program.opening import CannotOpen, Opened
+
+    speak(chosen.language)
+    try:
+        with Opened(options, state, ports) as opened:
+            return _show(options, chosen, state, opened)
+    except CannotOpen as trouble:
+        sys.stderr.write(f"{trouble}\n")
+        return 2
+
+
+def _show(options: argparse.Namespace, chosen: settings.ScreenSettings, state: Path, opened: Opened) -> int:
+    from ui.program.window import CompanionApp
+
+    app = CompanionApp(
+        state=state,
+        settings=chosen,
+        keep=lambda new: settings.save(new, options.settings),
+        kiosk=options.kiosk,
+        ports={"languages": languages(), "speak": speak, **opened.ports},
+        begin=opened.begin,
+    )
+    signal.signal(signal.SIGHUP, lambda *_signal: app.stop())
+    try:
+        app.run()
+    finally:
+        app.shell.close()
+    notify("STOPPING=1")
+    return app.exit_code
+
+
+def languages() -> dict[str, str]:
+    """The languages one can choose, by code; the empty code is English."""
+    return {
+        "": "English",
+        **{code: code for code in translations.languages() if code != translations.ENGLISH},
+    }
+
+
+def speak(language: str) -> None:
+    """Say everything in this language from now on; in English when there is no such translation."""
+    try:
+        found = translations.load(language or translations.ENGLISH)
+    except (translations.UnknownLanguageError, OSError) as error:
+        log.warning("%s", error)
+        found = translations.load(translations.ENGLISH)
+    words.use(found)
+    hardware_words.use(found)
+
+
+def describe(error: BaseException) -> str:
+    """An error in one line: its kind, its words, and where it came from."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}: {error} ({where})"[:300]
+
+
+def watchdog_pause() -> float:
+    """Seconds between two signs of life; 0 when nobody waits for them."""
+    return watchdog_seconds() / 3

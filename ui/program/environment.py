@@ -1,0 +1,127 @@
+"""Everything that Kivy reads from its surroundings, decided here before Kivy is imported.
+
+Facts this rests on (Kivy 2.3.1): `import kivy` parses `sys.argv` unless `KIVY_NO_ARGS` is set, makes
+folders below `KIVY_HOME`, and in its own log mode swallows the traceback of an uncaught exception
+(`KIVY_LOG_MODE=PYTHON` does not). Its default `[input]` section reads one touchscreen twice on Linux,
+so that each tap counts twice (kivy#8494); with one provider each tap counts once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROTATIONS = (0, 90, 180, 270)
+INPUT_NAME = "touch"
+
+
+@dataclass(frozen=True)
+class Display:
+    """How the window is opened. `rotation` turns picture and touch together, in degrees clockwise.
+
+    `size` is the window's size in pixels; kiosk mode takes the panel's own. `offscreen` draws
+    through EGL without any display (tests, screenshots, measurements). `touch` is the one touch
+    provider in Kivy's words; empty chooses by the kind of display.
+    """
+
+    size: tuple[int, int] = (1280, 720)
+    kiosk: bool = False
+    rotation: int = 0
+    offscreen: bool = False
+    touch: str = ""
+    frames_per_second: int = 30
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+
+def prepare(display: Display, home: Path, environ: MutableMapping[str, str] | None = None) -> None:
+    """Set Kivy's environment and configuration. Raises `RuntimeError` when Kivy was imported before.
+
+    `home` is a folder that may be written, for Kivy's own icons and configuration.
+    """
+    if "kivy" in sys.modules and not _prepared(home):
+        raise RuntimeError("Kivy was imported before ui.program.environment.prepare; import it afterwards.")
+    variables = os.environ if environ is None else environ
+    home.mkdir(parents=True, exist_ok=True)
+    variables.update(environment(display, home))
+    if display.offscreen:
+        variables.pop("DISPLAY", None)
+    _configure(display)
+
+
+def environment(display: Display, home: Path) -> dict[str, str]:
+    """The environment variables that Kivy and SDL read."""
+    found = {
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_NO_CONFIG": "1",
+        "KIVY_LOG_MODE": "PYTHON",
+        "KIVY_CLOCK": "interrupt",
+        "KIVY_HOME": str(home),
+    }
+    if display.offscreen:
+        found["SDL_VIDEODRIVER"] = "offscreen"
+        found["SDL_AUDIODRIVER"] = "dummy"
+    return found
+
+
+def touch_provider(display: Display, environ: Mapping[str, str]) -> str:
+    """The one provider of touches: evdev on a console, the window's mouse events elsewhere.
+
+    It is told nothing of the rotation: since Kivy 2.1 the window turns every touch with its picture
+    (`WindowBase.transform_motion_event_2d`), and one that was turned before would land elsewhere.
+    """
+    if display.touch:
+        return display.touch
+    if environ.get("SDL_VIDEODRIVER") == "kmsdrm":
+        return "probesysfs,provider=mtdev"
+    return "mouse,disable_multitouch"
+
+
+def has_display(environ: Mapping[str, str]) -> bool:
+    """Whether a window can be opened: an X server, or a console with a graphics card."""
+    if environ.get("SDL_VIDEODRIVER") in ("offscreen", "kmsdrm"):
+        return True
+    if environ.get("DISPLAY"):
+        return True
+    return not environ.get("WAYLAND_DISPLAY") and any(Path("/dev/dri").glob("card*"))
+
+
+def _prepared(home: Path) -> bool:
+    return os.environ.get("KIVY_HOME") == str(home) and os.environ.get("KIVY_NO_ARGS") == "1"
+
+
+def _configure(display: Display) -> None:
+    from kivy.config import Config
+
+    for section, values in _settings(display).items():
+        for key, value in values.items():
+            Config.set(section, key, value)
+    for option, _value in Config.items("input"):
+        Config.remove_option("input", option)
+    Config.set("input", INPUT_NAME, touch_provider(display, os.environ))
+
+
+def _settings(display: Display) -> dict[str, dict[str, str]]:
+    width, height = display.size
+    return {
+        "kivy": {"exit_on_escape": "0", "log_level": "warning", "keyboard_mode": "system"},
+        "graphics": {
+            "width": str(width),
+            "height": str(height),
+            "fullscreen": "auto" if display.kiosk else "0",
+            "borderless": "1" if display.kiosk else "0",
+            "show_cursor": "0" if display.kiosk else "1",
+            "rotation": str(display.rotation),
+            "resizable": "0" if display.offscreen or display.kiosk else "1",
+            "position": "custom",
+            "left": "0",
+            "top": "0",
+            "multisamples": "0",
+            "maxfps": str(display.frames_per_second),
+            "vsync": "1" if display.kiosk else "0",
+        },
+        **({"modules": {}} if not display.extra else {"modules": dict(display.extra)}),
+    }

@@ -1,0 +1,117 @@
+"""Opens everything behind the screens: devices, library, games; and closes it again."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from companion.engine.words import _
+from companion.store.errors import StoreError
+from companion.table.decks import decks_path
+from companion.table.tags import Library, library_path
+from hardware.settings import HardwareSettings, SettingsError, emulated, load
+from hardware.table_socket import TableBusyError
+from ui.behind.deck_services import TableDecks
+from ui.behind.desk_port import DeskPort
+from ui.behind.table_games import TableGames
+from ui.behind.table_hardware import TableHardware
+from ui.behind.tag_services import LibraryTags
+from ui.measure import demo
+from ui.ports.table_port import TablePort
+from ui.program.app import TICK_SECONDS
+from ui.shell import frames
+from ui.shell.shell import Shell
+
+
+class CannotOpen(Exception):  # noqa: N818 - a sentence for people
+    """The table cannot be opened; the words say what, why and what to do about it."""
+
+
+class Opened:
+    """The ports for `ui.shell.shell.Shell`, made from the settings file unless they were handed in.
+
+    With `--demo` the table is emulated and its cards and decks are kept apart from the real ones.
+    Raises `CannotOpen`. Entering opens the devices, leaving closes them.
+    """
+
+    def __init__(self, options: argparse.Namespace, state: Path, ports: dict[str, Any]) -> None:
+        self.options = options
+        self.ports = dict(ports)
+        self.hardware: TableHardware | None = None
+        self._stack = ExitStack()
+        if "games" not in ports:
+            with self._stack:
+                self._open(state)
+                self._stack = self._stack.pop_all()
+
+    def __enter__(self) -> Opened:
+        if self.hardware is not None:
+            self.hardware.start()
+        return self
+
+    def __exit__(self, *trouble: object) -> None:
+        self._stack.close()
+
+    def begin(self, shell: Shell) -> None:
+        """The window is there: with `--script` the fight begins that plays by itself."""
+        hardware = self.hardware
+        if hardware is not None:
+            hardware.woken = shell.hands
+        if not self.options.script or hardware is None or hardware.equipment.table is None:
+            return
+        table = hardware.equipment.table
+
+        def shown(port: TablePort) -> None:
+            if isinstance(port, DeskPort):
+                hands = demo.ScriptedHands(port, table)
+                shell.drains = (*shell.drains, lambda: hands.tick(TICK_SECONDS))
+
+        shell.begin(demo.scripted_fight(), shown)
+
+    def _open(self, state: Path) -> None:
+        hardware = self._hardware()
+        self.hardware = hardware
+        self._stack.callback(hardware.close)
+        if hardware.equipment.table is not None:
+            self._serve(hardware)
+        folder = state / "demo" if self.options.demo else None
+        try:
+            library = demo.library(folder / "tags.json") if folder else Library(library_path())
+        except StoreError as error:
+            raise CannotOpen(str(error)) from error
+        decks = folder / "decks.json" if folder else decks_path()
+        games = TableGames(hardware, library, decks, wake=frames.soon)
+        self.ports |= {
+            "games": games,
+            "devices": hardware,
+            "tags": LibraryTags(library, hardware, games.decks),
+            "decks": TableDecks(games.decks, library, hardware),
+            "drains": (hardware.drain,),
+        }
+
+    def _hardware(self) -> TableHardware:
+        try:
+            return TableHardware(self._settings())
+        except (SettingsError, RuntimeError, OSError) as error:
+            raise CannotOpen(str(error)) from error
+
+    def _settings(self) -> HardwareSettings:
+        settings = load(self.options.settings)
+        return emulated(settings) if self.options.demo else settings
+
+    def _serve(self, hardware: TableHardware) -> None:
+        """Let `companion table` move the cards of the emulated table."""
+        try:
+            hardware.equipment.serve()
+        except (TableBusyError, OSError) as error:
+            raise CannotOpen(str(error)) from error
+        if not self.options.demo:
+            return
+        beside = demo.open_terminal()
+        if beside is not None:
+            self._stack.callback(beside.terminate)
+        words = _("The emulated table waits; move its cards from another terminal with: companion table")
+        sys.stderr.write(f"{words}\n")

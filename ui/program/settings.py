@@ -1,0 +1,151 @@
+"""The `[screen]` section of the one settings file: how this screen looks, sounds and behaves.
+
+The file is shared with the hardware (`hardware.settings`), which owns `[hardware]`. Only `[screen]`
+is read strictly and rewritten here; every other line of the file stays as its owner wrote it.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import platformdirs
+from msgspec import Meta
+
+from companion.engine.words import _
+
+APPLICATION = "table-companion"
+LARGEST_FILE = 256 * 1024
+
+Pace = Literal["instant", "calm", "touch"]
+
+
+class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be set for the screen.
+
+    `panel` is a key of `ui.look.panels` or "auto"; `rotation` in degrees clockwise; `pace` is how enemy
+    and bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin" with four to eight digits.
+    """
+
+    language: Annotated[str, Meta(pattern=r"^[A-Za-z_]{0,12}$")] = ""
+    text: Literal[100, 115, 130, 150, 175] = 100
+    theme: Literal["dark", "light", "contrast"] = "dark"
+    sound: Annotated[int, Meta(ge=0, le=100)] = 60
+    motion: bool = True
+    pace: Pace = "calm"
+    rotation: Literal[0, 90, 180, 270] = 0
+    panel: Annotated[str, Meta(max_length=32)] = "auto"
+    idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
+    lock: Literal["off", "hold", "pin"] = "off"
+    pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""
+
+
+class SettingsError(ValueError):
+    """The settings file cannot be used; the words name file, key and what was expected."""
+
+
+def settings_path() -> Path:
+    """Where the settings file lies."""
+    return platformdirs.user_config_path(APPLICATION) / "settings.toml"
+
+
+def load(path: Path | None = None) -> ScreenSettings:
+    """The screen section; the defaults when there is no file or no section. Raises `SettingsError`."""
+    path = path or settings_path()
+    section = _parsed(path, _text(path)).get("screen", {})
+    try:
+        return msgspec.convert(section, ScreenSettings)
+    except msgspec.ValidationError as trouble:
+        words = _("The settings file {file} has a mistake in [screen]: {words}")
+        raise SettingsError(words.format(file=path, words=trouble)) from None
+
+
+def save(settings: ScreenSettings, path: Path | None = None) -> None:
+    """Write the screen section, keeping the rest of the file. Raises `SettingsError`.
+
+    The new file replaces the old one in one step, so that a power cut leaves one of the two.
+    """
+    path = path or settings_path()
+    text = _without_screen(_text(path)).rstrip("\n")
+    whole = (text + "\n\n" if text else "") + as_toml(settings)
+    _parsed(path, whole)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path, whole)
+    except OSError as trouble:
+        words = _("The settings cannot be kept in {file}: {reason}.")
+        raise SettingsError(words.format(file=path, reason=trouble.strerror)) from trouble
+
+
+def as_toml(settings: ScreenSettings) -> str:
+    """The section as text; only what differs from the default is written."""
+    default = ScreenSettings()
+    lines = ["[screen]"]
+    for key in settings.__struct_fields__:
+        value = getattr(settings, key)
+        if value != getattr(default, key):
+            lines.append(f"{key} = {_value(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _without_screen(text: str) -> str:
+    """The file without our section; comments stay, they may belong to what follows."""
+    kept = []
+    inside = False
+    for line in text.splitlines():
+        bare = line.strip()
+        if bare.startswith("["):
+            inside = bare.replace(" ", "").startswith("[screen]")
+            if inside:
+                continue
+        if not inside or not bare or bare.startswith("#"):
+            kept.append(line)
+    return "\n".join(kept).lstrip("\n")
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+        if len(raw) > LARGEST_FILE:
+            raise SettingsError(_("{file} is too large for a settings file.").format(file=path))
+        return raw.decode("utf-8")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError:
+        words = _("The settings file {file} is not UTF-8 text; save it as UTF-8.")
+        raise SettingsError(words.format(file=path)) from None
+    except OSError as trouble:
+        words = _("The settings file {file} cannot be read: {reason}.")
+        raise SettingsError(words.format(file=path, reason=trouble.strerror)) from None
+
+
+def _parsed(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as trouble:
+        words = _("The settings file {file} is not valid TOML: {reason}.")
+        raise SettingsError(words.format(file=path, reason=trouble)) from None
+
+
+def _replace(path: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

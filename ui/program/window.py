@@ -1,0 +1,150 @@
+"""The Kivy app: the shell in a window, its clock, its keys and its errors."""
+
+from __future__ import annotations
+
+import gc
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.engine.words import _
+from ui.behind.reports import FolderReports
+from ui.look.sounds import Sounds
+from ui.program.app import MOST_ERRORS, TICK_SECONDS, describe, log, watchdog_pause
+from ui.program.notify import notify
+from ui.program.settings import ScreenSettings
+from ui.screens.curtains import ErrorScreen
+from ui.shell import frames
+from ui.shell.shell import Shell
+
+
+class CompanionApp(App):
+    """Runs the shell. In kiosk mode no key and no close button ends it."""
+
+    def __init__(
+        self,
+        state: Path,
+        settings: ScreenSettings,
+        keep: Callable[[ScreenSettings], None],
+        kiosk: bool,
+        ports: dict[str, Any],
+        begin: Callable[[Shell], None] = lambda shell: None,
+        **more: Any,
+    ) -> None:
+        super().__init__(**more)
+        self.kiosk = kiosk
+        self.exit_code = 0
+        self.errors = 0
+        self.last_trouble = ""
+        self._begin = begin
+        reports = ports.pop("reports", None) or FolderReports(
+            state / "reports", lambda: self.shell.settings, self._surroundings
+        )
+        self.shell = Shell(
+            settings=settings,
+            keep_settings=keep,
+            sounds=Sounds(state / "sounds"),
+            reports=reports,
+            size=(int(Window.width), int(Window.height)),
+            **ports,
+        )
+
+    def build(self) -> Any:
+        self.title = _("Table Companion")
+        Window.clearcolor = (0, 0, 0, 1)
+        Window.bind(size=self._resized, on_keyboard=self._key, on_request_close=self._close)
+        ExceptionManager.add_handler(_Calm(self))
+        self.shell.home()
+        return None
+
+    def on_start(self) -> None:
+        Window.add_widget(self.shell.stage.glass)
+        Clock.schedule_interval(self.shell.tick, TICK_SECONDS)
+        frames.on_news(lambda: self.shell.tick(0.0))
+        Clock.schedule_once(self._shown, 0)
+        self._begin(self.shell)
+        pause = watchdog_pause()
+        if pause:
+            Clock.schedule_interval(lambda _time: notify("WATCHDOG=1"), pause)
+
+    def _shown(self, _time: float) -> None:
+        """The first frame is drawn: say so, and keep the collector of garbage out of the way.
+
+        What was made so far lives as long as the program. Whole collections wait for a quiet moment
+        (`Shell.tick`), because one takes as long as several frames.
+        """
+        notify("READY=1")
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(5_000, 20, 1_000)
+
+    def on_stop(self) -> None:
+        self.shell.close()
+
+    def open_settings(self, *_arguments: Any) -> bool:
+        """F1 opens nothing: the settings are ours."""
+        return False
+
+    def _resized(self, _window: Any, size: tuple[float, float]) -> None:
+        self.shell.resized(int(size[0]), int(size[1]))
+
+    def _key(self, _window: Any, _key: int, *_more: Any) -> bool:
+        """Escape, F1 and the like mean nothing."""
+        return True
+
+    def _close(self, *_arguments: Any, **_more: Any) -> bool:
+        return self.kiosk
+
+    # When something breaks
+
+    def broke(self, error: BaseException) -> None:
+        """Show the error screen; the game's log is untouched, and one can go on."""
+        self.errors += 1
+        self.last_trouble = "".join(traceback.format_exception(error))
+        log.error("%s", self.last_trouble)
+        self.shell.player.stop()
+        self.shell.stage.close_sheet()
+        self.shell.stage.show(ErrorScreen(describe(error), self._go_on, self._save, self.shell.home))
+
+    def _surroundings(self) -> dict[str, Any]:
+        """What only the app knows, for reports: the devices, and the end of the story."""
+        devices = self.shell.devices
+        lines = devices.lines() if devices is not None else ()
+        shell = self.shell
+        return {
+            "devices": [msgspec.structs.asdict(line) for line in lines],
+            "screen shown": shell.stage.screen.name if shell.stage.screen else "",
+            "log": list(shell.told),
+            "game": shell.port.record() if shell.playing else {},
+        }
+
+    def _go_on(self) -> None:
+        self.shell.go_on()
+
+    def _save(self, then: Callable[[str], None]) -> None:
+        reports = self.shell.reports
+        if reports is not None:
+            writing = reports.prepared(self.last_trouble)
+            self.shell.keep(writing, then, _("The report is being written"), key="report", sorry=then)
+
+
+class _Calm(ExceptionHandler):
+    """Keeps the program alive through an error in a screen, and lets interrupts through."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        super().__init__()
+        self.app = app
+
+    def handle_exception(self, error: BaseException) -> int:
+        if not isinstance(error, Exception) or self.app.errors >= MOST_ERRORS:
+            self.app.exit_code = 1
+            return int(ExceptionManager.RAISE)
+        self.app.broke(error)
+        return int(ExceptionManager.PASS)

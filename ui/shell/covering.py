@@ -1,0 +1,163 @@
+"""What covers the table and when: the idle screen, the lock, the hand-over between players."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.engine.words import _
+from ui.ports.table_port import TABLE, Picture
+from ui.presenters.asking import seat_name
+from ui.screens.curtains import IdleCurtain, LockCurtain, hand_over, idle_lines
+from ui.shell.gate import gate
+
+if TYPE_CHECKING:
+    from ui.shell.shell import Shell
+
+BEAT_SECONDS = 10.0
+"""So often the sign of an idle screen changes its light: each change draws the whole glass anew."""
+
+
+def time_of_day() -> str:
+    """The time as a clock shows it."""
+    return time.strftime("%H:%M")
+
+
+class Covering:
+    """At most one curtain: idle before locked before hand-over."""
+
+    def __init__(self, shell: Shell, clock: Callable[[], str] = time_of_day) -> None:
+        self.shell = shell
+        self.clock = clock
+        self.quiet_seconds = 0.0
+        self.idle = False
+        self.locked = False
+        self.handing: int | None = None
+        self._coming: int | None = None
+        self._beating = 0.0
+
+    # Hand-over
+
+    def face(self, picture: Picture) -> None:
+        """Turn the screen to whoever is asked; between secret hands it is handed over first."""
+        view = picture.view
+        if self._coming is not None and view.viewer == self._coming:
+            self._coming = None
+            self.hand_to(None)
+        if view.ask is None or view.ask.kind != "choice" or self.handing is not None:
+            return
+        wanted = [seat for seat in view.ask.seats if seat in picture.people]
+        if not wanted or view.viewer in wanted:
+            return
+        if picture.hot_seat:
+            self.hand_to(wanted[0])
+        else:
+            self.shell.port.look_as(wanted[0])
+
+    def hand_to(self, seat: int | None) -> None:
+        """Hide everything until `seat` says that it is there."""
+        if seat == self.handing:
+            return
+        self.handing = seat
+        self._coming = None
+        if seat is not None and self.shell.playing:
+            self.shell.port.look_as(TABLE)
+        self.draw()
+
+    def _there(self) -> None:
+        if self.handing is not None:
+            self._coming = self.handing
+            self.shell.port.look_as(self.handing)
+
+    # Idle and lock
+
+    def touched(self) -> None:
+        """A finger: the table is not idle."""
+        self.quiet_seconds = 0.0
+
+    def wake(self) -> None:
+        """The first touch on a dark screen only wakes it."""
+        gate.deafen()
+        self.quiet_seconds = 0.0
+        self.idle = False
+        self.draw()
+
+    def hands(self) -> None:
+        """A card, a roll or a button: somebody is there. It counts as well, so nothing is deaf now."""
+        self.quiet_seconds = 0.0
+        if self.idle:
+            self.idle = False
+            self.draw()
+        self.shell.skip_steps()
+
+    def renew(self) -> None:
+        """The game went on behind the idle screen: say how it stands."""
+        curtain = self.shell.stage.curtain
+        if isinstance(curtain, IdleCurtain) and curtain.lines != self._lines():
+            self.draw()
+
+    def lock(self) -> None:
+        """Only the right hands may go on."""
+        self.locked = True
+        self.draw()
+
+    def unlock(self) -> None:
+        """The right hands are there."""
+        self.locked = False
+        self.draw()
+
+    def tick(self, seconds: float) -> None:
+        """Time passes without a touch."""
+        self.quiet_seconds += seconds
+        minutes = self.shell.settings.idle_minutes
+        if not self.idle and minutes and self.quiet_seconds >= minutes * 60:
+            self.idle = True
+            self.locked = self.locked or self.shell.settings.lock != "off"
+            self.draw()
+        if self.idle:
+            self._beat(seconds)
+            self._tell_time()
+
+    def _tell_time(self) -> None:
+        curtain = self.shell.stage.curtain
+        if isinstance(curtain, IdleCurtain):
+            curtain.tell(self.clock())
+
+    def _beat(self, seconds: float) -> None:
+        before = self._beating
+        self._beating = (before + seconds) % (2 * BEAT_SECONDS)
+        bright = self._beating < BEAT_SECONDS
+        curtain = self.shell.stage.curtain
+        if isinstance(curtain, IdleCurtain) and bright != (before < BEAT_SECONDS):
+            curtain.beat(bright)
+
+    # Drawing
+
+    def draw(self) -> None:
+        """Put up the curtain that belongs there now, or none."""
+        stage, settings = self.shell.stage, self.shell.settings
+        if self.idle:
+            stage.set_curtain(IdleCurtain(self.wake, self._lines(), self.clock()))
+        elif self.locked:
+            stage.set_curtain(LockCurtain(self.unlock, settings.pin if settings.lock == "pin" else ""))
+        elif self.handing is not None and self.shell.picture is not None:
+            view = self.shell.picture.view
+            what = _("{phase}. Everybody else looks away.").format(phase=view.phase)
+            stage.set_curtain(hand_over(seat_name(view, self.handing), self.handing, self._there, what))
+        elif stage.curtain is not None:
+            stage.set_curtain(None)
+
+    def _lines(self) -> tuple[str, ...]:
+        picture, devices = self.shell.picture, self.shell.devices
+        running: tuple[str, ...] = ()
+        if picture is not None:
+            view = picture.view
+            words = _("{title}, round {round}: {phase}")
+            running = (words.format(title=view.title, round=view.round, phase=view.phase),)
+            asked = view.ask.prompt if view.ask is not None and not picture.hot_seat else ""
+            prompt = view.ending.words if view.ending is not None else asked
+            running += (prompt,) if prompt else ()
+        lines = devices.lines() if devices else ()
+        well = sum(line.health == "ok" for line in lines)
+        return idle_lines(running, well, len(lines) - well)

@@ -1,0 +1,248 @@
+"""The stage: one screen at a time, with a sheet, a banner and a curtain above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
+
+from companion.engine.words import _
+from ui.look.theme import look
+from ui.shell import frames
+from ui.shell.gate import gate
+from ui.widgets.buttons import button
+from ui.widgets.nodes import Column, Node, Row, Scroll, Space
+from ui.widgets.text import Text
+from ui.widgets.touches import Touch
+from ui.widgets.working import Working
+
+
+class Screen(Node):
+    """A whole screen. `name` is what the app knows it by."""
+
+    name = ""
+
+    def entered(self) -> None:
+        """It is shown now."""
+
+    def left(self) -> None:
+        """It is not shown any more."""
+
+    def redraw(self) -> None:
+        """Draw it anew, with buttons that were not touched yet."""
+
+
+class Layer(Node):
+    """Something above the screen. A `modal` one takes every touch; `outside` is a touch beside it."""
+
+    def __init__(self, *parts: Node, modal: bool = True, outside: Callable[[], None] | None = None) -> None:
+        self.modal = modal
+        self.outside = outside
+        super().__init__(*parts)
+
+    def _make_ground(self) -> None:
+        if self.modal:
+            with self.canvas:
+                Color(*look().palette.shade)
+                self._shade = Rectangle()
+
+    def arrange(self) -> None:
+        if self.modal:
+            self._shade.pos, self._shade.size = self.pos, self.size
+        super().arrange()
+
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        if super().touch_down(touch, x, y):
+            return True
+        if self.modal and self.outside is not None and not any(p.holds(x, y) for p in self.parts):
+            self.outside()
+        return self.modal
+
+
+class Sheet(Layer):
+    """A panel in the middle of the screen: a heading, a content that may scroll, and buttons below."""
+
+    def __init__(
+        self, heading: str, content: Node, close: Callable[[], None], buttons: tuple[Node, ...] = ()
+    ) -> None:
+        top = Row(
+            Text(heading, "title", bold=True, weight=1), button(_("Close"), close, sign="no"), wraps=True
+        )
+        self.body = Scroll(content)
+        parts: list[Node] = [top, self.body]
+        if buttons:
+            parts.append(Row(*buttons, wraps=True))
+        palette = look().palette
+        self.card = Column(*parts, ground=palette.surface, edge=palette.line, pad=look().gap * 1.5)
+        super().__init__(self.card, outside=close)
+        self.content = content
+
+    def arrange(self) -> None:
+        super().arrange()
+        edge = look().gap * 1.5
+        width = min(self.width - 2 * edge, look().millimetres(150 * look().reach))
+        inner = width - 2 * self.card.pad_x
+        rest = self.card.measure(width) - self.body.height_for(inner)
+        height = min(self.height - 2 * edge, rest + self.content.height_for(inner) + 1)
+        self.card.place(self.center_x - width / 2, self.center_y - height / 2, width, height)
+
+
+class Glass(Widget):
+    """The one Kivy widget: shows the stage, and hands it every finger."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(size_hint=(None, None))
+        self.stage = stage
+        self.canvas.add(stage.canvas)
+        frames.finish_each()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        finger = Touch(touch.x, touch.y)
+        touch.ud["finger"] = finger
+        return self.stage.touch_down(finger, touch.x, touch.y)
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return self._follow(touch, lambda finger: finger.moved(touch.x, touch.y))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        return self._follow(touch, lambda finger: finger.lifted())
+
+    @staticmethod
+    def _follow(touch: Any, tell: Callable[[Touch], None]) -> bool:
+        finger = touch.ud.get("finger")
+        if finger is not None:
+            tell(finger)
+        return finger is not None
+
+
+class Stage(Node):
+    """Everything on the window. Whatever changes its size is placed anew before the next frame.
+
+    `touched` hears of every touch, `departed` when a screen is left for another one.
+    """
+
+    def __init__(
+        self, touched: Callable[[], None] = lambda: None, departed: Callable[[], None] = lambda: None
+    ) -> None:
+        self.touched = touched
+        self.departed = departed
+        self.screen: Screen | None = None
+        self.sheet: Layer | None = None
+        self.steps: Node | None = None
+        self.banner: Node | None = None
+        self.working: Working | None = None
+        self.curtain: Layer | None = None
+        self._placing = Clock.create_trigger(self.place_all, -1)
+        super().__init__(ground=look().palette.background, radius=0)
+        self.glass = Glass(self)
+
+    def changed(self) -> None:
+        super().changed()
+        self._placing()
+
+    def resized(self, width: float, height: float) -> None:
+        """The window has this size now."""
+        self.width, self.height = width, height
+        self.glass.size = (width, height)
+        self.place_all()
+
+    def place_all(self, *_time: Any) -> None:
+        """Measure and place everything."""
+        self._placing.cancel()
+        self.place(0, 0, self.width, self.height)
+
+    def arrange(self) -> None:
+        for part in self.parts:
+            if part is self.banner:
+                self._place_banner(part)
+            elif part is self.working:
+                self._place_working(part)
+            else:
+                part.place(0, 0, self.width, self.height)
+
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        self.touched()
+        return True if gate.is_deaf else super().touch_down(touch, x, y)
+
+    def _place_banner(self, banner: Node) -> None:
+        edge = look().gap
+        width = min(self.width - 2 * edge, look().millimetres(170 * look().reach))
+        height = min(banner.height_for(width), self.height - 2 * edge)
+        banner.place((self.width - width) / 2, edge, width, height)
+
+    def _place_working(self, working: Node) -> None:
+        """At the lower edge, above a notice that stands there."""
+        edge = look().gap
+        width = min(self.width - 2 * edge, look().millimetres(100 * look().reach))
+        height = working.height_for(width)
+        below = self.banner.top if self.banner is not None else 0.0
+        bottom = min(below + edge, self.height - edge - height)
+        working.place((self.width - width) / 2, bottom, width, height)
+
+    # What is shown
+
+    def show(self, screen: Screen) -> None:
+        """Change to another screen; the sheet of the old one goes."""
+        old = self.screen
+        self.screen, self.sheet = screen, None
+        if old is not None:
+            self.departed()
+            old.left()
+        self._refresh()
+        screen.entered()
+
+    def open_sheet(self, heading: str, content: Node, buttons: tuple[Node, ...] = ()) -> Sheet:
+        """Show a sheet above the screen, instead of the one that may be open."""
+        sheet = Sheet(heading, content, self.close_sheet, buttons)
+        self.sheet = sheet
+        self._refresh()
+        return sheet
+
+    def close_sheet(self) -> None:
+        """Take the sheet away."""
+        self.sheet = None
+        self._refresh()
+
+    def set_banner(self, banner: Node | None) -> None:
+        """Show something at the lower edge, above screen and sheet."""
+        self.banner = banner
+        self._refresh()
+
+    def set_working(self, working: Working | None) -> None:
+        """Say that something takes long; everything below it can still be touched."""
+        self.working = working
+        self._refresh()
+
+    def set_steps(self, steps: Node | None) -> None:
+        """Show a step of what happens above the screen."""
+        self.steps = steps
+        self._refresh()
+
+    def set_curtain(self, curtain: Layer | None) -> None:
+        """Cover everything (idle, locked, hand-over)."""
+        self.curtain = curtain
+        self._refresh()
+
+    def _refresh(self) -> None:
+        shown = (self.screen, self.sheet, self.steps, self.banner, self.working, self.curtain)
+        self.replace(*(each for each in shown if each is not None))
+        self.place_all()
+
+
+def top_bar(title: str, back: Callable[[], None], *more: Node) -> Row:
+    """The line at the top of most screens: back, a title, and what else belongs there."""
+    return Row(
+        button(_("Back"), back, sign="back", kind="quiet"),
+        Text(title, "title", bold=True, weight=1),
+        *more,
+        pad=(look().gap, look().gap * 0.5),
+        wraps=True,
+    )
+
+
+def page(title: str, back: Callable[[], None], content: Node, *more: Node) -> Column:
+    """A screen's usual shape: a line at the top, and a content that may scroll below it."""
+    return Column(top_bar(title, back, *more), Scroll(Column(content, Space(), pad=look().gap)), gap=0)
