@@ -15,6 +15,7 @@ from companion.engine.layout import Path
 
 SlotColour = Literal["", "gray", "red"]
 BehaviourKind = Literal["none", "single", "die", "cube"]
+ArrowKind = Literal["attack", "defence", "move"]
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -108,7 +109,11 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 class CreatureView(msgspec.Struct, frozen=True):
-    """An enemy on the table."""
+    """A creature on the table: an enemy, or with `seat` (-1 for none) a creature that belongs to a seat.
+
+    `place` says in words where a seat's creature lies ("active", "on the bench"); `active` marks the one
+    that fights now.
+    """
 
     creature: int
     name: str
@@ -124,10 +129,204 @@ class CreatureView(msgspec.Struct, frozen=True):
     abilities: tuple[Badge, ...] = ()
     warnings: tuple[str, ...] = ()
     path: Path = ()
+    seat: int = -1
+    active: bool = False
+    place: str = ""
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """One space of a board: a square, a room card, a stop on a map.
+
+    `x` and `y` are its place in columns and rows, whole numbers on a grid; `y` 0 is the uppermost row.
+    `label` says what it is; of a space that is `face_down` for the viewer it says what the back shows,
+    and `words` is empty. `short` is at most three letters for narrow places, `sign` a key for pictures.
+    `reachable` marks where one may go now, `visited` where one has been.
+    """
+
+    id: str
+    label: str
+    x: float
+    y: float
+    words: str = ""
+    short: str = ""
+    sign: str = ""
+    face_down: bool = False
+    reachable: bool = False
+    visited: bool = False
+    path: Path = ()
+
+
+class PieceView(msgspec.Struct, frozen=True):
+    """A piece on a space: `seat` owns it, or it stands for the `creature` of that number (-1 for none).
+
+    A piece that is `face_down` for the viewer has no words and no meters; `label` says what its back
+    shows. `exhausted` means that it has acted. `short` and `sign` are as of a space.
+    """
+
+    id: str
+    label: str
+    space: str
+    seat: int = -1
+    creature: int = -1
+    words: str = ""
+    short: str = ""
+    sign: str = ""
+    face_down: bool = False
+    exhausted: bool = False
+    meters: tuple[Meter, ...] = ()
+    path: Path = ()
+
+
+class ArrowView(msgspec.Struct, frozen=True):
+    """Something declared on a board: an attack, a defence, a move; from a piece to a piece or a space.
+
+    `source` is the id of a piece, `target` of a piece or a space of the same board.
+    """
+
+    source: str
+    target: str
+    words: str
+    kind: ArrowKind = "attack"
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """Spaces with the pieces on them. Without `edges` they touch as on a grid, with edges they are a graph.
+
+    An edge is a pair of ids of spaces; it is drawn as a line. Ids are unique within the board.
+    """
+
+    id: str
+    label: str
+    spaces: tuple[SpaceView, ...]
+    edges: tuple[tuple[str, str], ...] = ()
+    pieces: tuple[PieceView, ...] = ()
+    arrows: tuple[ArrowView, ...] = ()
+
+
+class TrackMark(msgspec.Struct, frozen=True):
+    """A step of a track that has a name: a level begins, a floor begins, a boss waits."""
+
+    value: int
+    label: str
+    words: str = ""
+
+
+class TrackView(msgspec.Struct, frozen=True):
+    """A row of numbered steps with a marker on `value`: experience, floor, progress, armour.
+
+    The steps go from `first` to `maximum`; `marks` are those with names, in rising order. `seat` owns the
+    track, -1 for one of the whole table.
+    """
+
+    id: str
+    label: str
+    value: int
+    maximum: int
+    first: int = 0
+    marks: tuple[TrackMark, ...] = ()
+    seat: int = -1
+    words: str = ""
+    icon: str = ""
+    path: Path = ()
+
+
+class DieView(msgspec.Struct, frozen=True):
+    """One die of a pool. `face` is what lies on top in words, "" before it is rolled.
+
+    `label` names the kind of die, `kind` is its key for pictures and colours; `faces` are all its faces.
+    `kept` is set aside, `spent` used up, `rerolled` says how often it was rolled again.
+    """
+
+    id: str
+    kind: str
+    label: str
+    face: str = ""
+    faces: tuple[str, ...] = ()
+    kept: bool = False
+    spent: bool = False
+    rerolled: int = 0
+    words: str = ""
+    path: Path = ()
+
+
+class DicePoolView(msgspec.Struct, frozen=True):
+    """Dice that belong together; `seat` rolls them, -1 for dice of the whole table."""
+
+    id: str
+    label: str
+    dice: tuple[DieView, ...]
+    seat: int = -1
+    words: str = ""
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """A card in a shared row; `card` is `None` while it lies face down.
+
+    `price` is in words ("3 gold"), "" for nothing to pay; what is `sold` stays as an empty place.
+    """
+
+    id: str
+    card: CardFace | None
+    price: str = ""
+    sold: bool = False
+    path: Path = ()
+
+
+class CardRowView(msgspec.Struct, frozen=True):
+    """A row of cards that seats choose from: rewards, a shop, a market."""
+
+    id: str
+    label: str
+    offers: tuple[OfferView, ...]
+    words: str = ""
+
+
+class AtSpace(msgspec.Struct, frozen=True, tag="space"):
+    """Points at a space of a board."""
+
+    board: str
+    space: str
+
+
+class AtPiece(msgspec.Struct, frozen=True, tag="piece"):
+    """Points at a piece on a board."""
+
+    board: str
+    piece: str
+
+
+class AtDie(msgspec.Struct, frozen=True, tag="die"):
+    """Points at a die of a pool."""
+
+    pool: str
+    die: str
+
+
+class AtCard(msgspec.Struct, frozen=True, tag="card"):
+    """Points at a card that lies in a pile, of a seat or (-1) of the whole table."""
+
+    pile: str
+    card: str
+    seat: int = -1
+
+
+class AtOffer(msgspec.Struct, frozen=True, tag="offer"):
+    """Points at a card of a shared row."""
+
+    row: str
+    offer: str
+
+
+Thing = AtSpace | AtPiece | AtDie | AtCard | AtOffer
+"""Something that lies on the table and can be touched; seats and creatures are pointed at by number."""
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    """One legal act. `card`, `seats` and `creatures` say what on the screen it belongs to.
+    """One legal act. `card`, `seats`, `creatures` and `at` say what on the screen it belongs to.
+
+    Touching one of these things is choosing the option; of several options at one thing the screen asks
+    which, and an option at several things (this piece to that space) is found by touching one after the
+    other. `card` is a card of the seat's own hand; cards that lie elsewhere are pointed `at`.
 
     `role` is "pass" for letting something through or ending, "play" for acts that use `card`,
     "" otherwise; `group` gathers equal things under one heading.
@@ -141,6 +340,7 @@ class OptionView(msgspec.Struct, frozen=True):
     creatures: tuple[int, ...] = ()
     role: str = ""
     group: str = ""
+    at: tuple[Thing, ...] = ()
 
 
 class AskView(msgspec.Struct, frozen=True):
@@ -166,7 +366,10 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """A whole game as one viewer sees it; `viewer` is -1 for the shared table screen."""
+    """A whole game as one viewer sees it; `viewer` is -1 for the shared table screen.
+
+    `pools` are the dice pools; `die` is the one die of a game that has no pools, 0 for none.
+    """
 
     game: str
     title: str
@@ -178,6 +381,10 @@ class View(msgspec.Struct, frozen=True):
     creatures: tuple[CreatureView, ...] = ()
     piles: tuple[PileView, ...] = ()
     meters: tuple[Meter, ...] = ()
+    boards: tuple[BoardView, ...] = ()
+    tracks: tuple[TrackView, ...] = ()
+    pools: tuple[DicePoolView, ...] = ()
+    card_rows: tuple[CardRowView, ...] = ()
     die: int = 0
     ask: AskView | None = None
     notes: tuple[str, ...] = ()

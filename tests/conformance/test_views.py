@@ -15,6 +15,7 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
 from companion.translations.pseudo import PseudoTranslations, escaped
+from tests.conformance.places import loose_ends
 from tests.conformance.playing import (
     FEW_TABLES,
     TABLES,
@@ -66,6 +67,14 @@ def test_no_view_holds_a_hidden_card(name: str, number: int) -> None:
             for number_, seat in enumerate(view.seats):
                 assert number_ == viewer or not any(pile.cards for pile in seat.piles)
     assert sealed_something
+
+
+@pytest.mark.parametrize(("name", "number"), FEW_TABLES)
+def test_boards_and_options_hold_together(name: str, number: int) -> None:
+    """What lies face down says nothing, and whatever points somewhere points at something that is there."""
+    for match in positions(name, number, every=6):
+        for viewer in viewers(name, number):
+            assert not list(loose_ends(match.game.view(match, viewer)))
 
 
 @pytest.mark.parametrize(("name", "number"), TABLES)
