@@ -137,7 +137,7 @@ def finger(window: Any) -> Iterator[Finger]:
     from kivy.base import EventLoop
     from kivy.clock import Clock
 
-    from ui.shell.gate import gate
+    from ui.widgets.gate import gate
 
     gate.seconds = 0.0
     gate.open()

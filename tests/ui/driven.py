@@ -53,8 +53,8 @@ def _tap(app: Any, words: str) -> Any:
     from kivy.clock import Clock
 
     from ui.measure.audit import texts_of
-    from ui.shell.gate import gate
     from ui.widgets.buttons import Touchable
+    from ui.widgets.gate import gate
     from ui.widgets.nodes import Scroll, every
 
     stage = app.shell.stage

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.ui.conftest import Finger
 from tests.ui.test_play import shell_on, waiting_for_me
 from ui.ports.services import NewGame, SeatPlan
-from ui.shell.gate import LOCKOUT_SECONDS, gate
+from ui.widgets.gate import LOCKOUT_SECONDS, gate
 
 GAMES = (
     NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben", "bot:careful"))),

@@ -13,7 +13,7 @@ from tests.ui.conftest import Finger, says
 from tests.ui.places import Place, fight, number, rolled
 from tests.ui.scenes import on_table, shell
 from ui.shell.covering import BEAT_SECONDS
-from ui.shell.gate import gate
+from ui.widgets.gate import gate
 
 
 @pytest.fixture

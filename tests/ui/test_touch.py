@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.ui.conftest import Finger
-from ui.shell.gate import gate
+from ui.widgets.gate import gate
 
 
 def stage_with(node: Any) -> Any:

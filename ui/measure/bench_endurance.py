@@ -30,9 +30,9 @@ from ui.ports.services import NewGame, SeatPlan
 from ui.program.opening import Opened
 from ui.program.settings import ScreenSettings
 from ui.screens.curtains import Curtain
-from ui.shell.gate import gate
 from ui.shell.shell import Shell
 from ui.widgets.buttons import Touchable
+from ui.widgets.gate import gate
 from ui.widgets.text import texture_of
 
 ACTS_IN_A_GAME = 60

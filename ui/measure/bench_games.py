@@ -139,8 +139,8 @@ def shell_on(size: tuple[int, int], folder: Path, **more: Any) -> Shell:
     from ui.behind.games import ShelfGames
     from ui.measure.bench_window import shown
     from ui.program.settings import ScreenSettings
-    from ui.shell.gate import gate
     from ui.shell.shell import Shell
+    from ui.widgets.gate import gate
 
     gate.seconds = 0.0
     ports = {"games": ShelfGames(shelf(folder), wake=soon), **more}

@@ -26,10 +26,10 @@ from ui.ports.table_port import Picture, StoryLine, Update
 from ui.program.app import TICK_SECONDS
 from ui.program.settings import ScreenSettings
 from ui.shell import frames
-from ui.shell.gate import gate
 from ui.shell.shell import Shell
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.buttons import Touchable
+from ui.widgets.gate import gate
 from ui.widgets.nodes import every
 
 

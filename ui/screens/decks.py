@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from companion.engine.view import CardFace
 from companion.engine.words import _, ngettext
 from ui.behind import cardbook
-from ui.behind.deck_changes import Came, DeckChanges, Meant
 from ui.look.theme import look
 from ui.ports.services import DeckKeeper, DeckSeat, OwnedCard, Shown
+from ui.presenters.deck_changes import Came, DeckChanges, Meant
 from ui.shell.stage import Screen, page
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.cards import card_face

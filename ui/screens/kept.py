@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ui.shell.gate import gate
 from ui.shell.stage import Screen
+from ui.widgets.gate import gate
 
 if TYPE_CHECKING:
     from ui.ports.services import SavedGame

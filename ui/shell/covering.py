@@ -10,7 +10,7 @@ from companion.engine.words import _
 from ui.ports.table_port import TABLE, Picture
 from ui.presenters.asking import seat_name
 from ui.screens.curtains import IdleCurtain, LockCurtain, hand_over, idle_lines
-from ui.shell.gate import gate
+from ui.widgets.gate import gate
 
 if TYPE_CHECKING:
     from ui.shell.shell import Shell

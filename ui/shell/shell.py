@@ -30,14 +30,14 @@ from ui.screens.results import HistoryScreen, ResultsScreen
 from ui.screens.settings import SettingsScreen
 from ui.screens.setup import SetupScreen
 from ui.screens.table import TableScreen
+from ui.screens.table_menu import level_choices, table_menu
 from ui.screens.tags import TagsScreen
 from ui.shell import frames
 from ui.shell.covering import Covering
-from ui.shell.gate import gate
 from ui.shell.stage import Screen, Stage
-from ui.shell.tablemenu import level_choices, table_menu
 from ui.shell.worker import Job, Worker
 from ui.widgets.banner import Banner
+from ui.widgets.gate import gate
 from ui.widgets.steps import StepLayer
 from ui.widgets.working import Working
 

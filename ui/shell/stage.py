@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 from companion.engine.words import _
 from ui.look.theme import look
 from ui.shell import frames
-from ui.shell.gate import gate
 from ui.widgets.buttons import button
+from ui.widgets.gate import gate
 from ui.widgets.nodes import Column, Node, Row, Scroll, Space
 from ui.widgets.text import Text
 from ui.widgets.touches import Touch

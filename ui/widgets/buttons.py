@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color
 
 from ui.look.theme import Colour, look
-from ui.shell.gate import gate
+from ui.widgets.gate import gate
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Column, Node, Row, Space
 from ui.widgets.shapes import rounded
