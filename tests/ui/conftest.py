@@ -81,7 +81,7 @@ class Finger:
 
 def reveal(node: Any) -> None:
     """Scroll everything around a part so that it can be touched."""
-    from ui.widgets.nodes import Scroll
+    from ui.widgets.scroll import Scroll
 
     above = node.parent
     while above is not None:

@@ -12,8 +12,8 @@ from tests.ui.scenes import SCENES, shell
 from ui.look.panels import DESIGNED_FOR, panel
 from ui.look.theme import PALETTES, TEXT_SCALES
 from ui.measure.audit import Trouble, audit
+from ui.ports.settings import ScreenSettings
 from ui.program.app import speak
-from ui.program.settings import ScreenSettings
 from ui.shell.shell import Shell
 
 

@@ -55,7 +55,8 @@ def _tap(app: Any, words: str) -> Any:
     from ui.measure.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.gate import gate
-    from ui.widgets.nodes import Scroll, every
+    from ui.widgets.nodes import every
+    from ui.widgets.scroll import Scroll
 
     stage = app.shell.stage
     if gate.is_shut or gate.is_deaf:

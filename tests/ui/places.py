@@ -13,7 +13,7 @@ from companion.table.tags import Library
 from hardware.settings import HardwareSettings, demonstration
 from hardware.table_words import Command, Roll
 from ui.ports.services import NewGame, SeatPlan
-from ui.program.settings import ScreenSettings
+from ui.ports.settings import ScreenSettings
 
 GAMES = {name: catalogue.game(name) for name in catalogue.names()}
 

@@ -277,7 +277,7 @@ def _changed(made: Shell) -> None:
     assert old.ask is not None
     ask = msgspec.structs.replace(old.ask, number=99)
     view = msgspec.structs.replace(old, seats=(seat, old.seats[1]), ask=ask)
-    screen.shell.port.show(view, (StoryLine("Anna takes 5 damage."),))  # type: ignore[attr-defined]
+    screen.host.port.show(view, (StoryLine("Anna takes 5 damage."),))  # type: ignore[attr-defined]
 
 
 def _refused(made: Shell) -> None:

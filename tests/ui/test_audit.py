@@ -13,8 +13,9 @@ LONG = "Anna plays Strike at the Cultist and takes everything with her " * 3
 
 
 def stage_of(*parts: Any, size: tuple[int, int] = (800, 480)) -> Any:
-    from ui.shell.stage import Screen, Stage
-    from ui.widgets.nodes import Column
+    from ui.shell.stage import Stage
+    from ui.widgets.boxes import Column
+    from ui.widgets.layers import Screen
 
     use(Look(PALETTES["dark"], panel("800x480-7")))
     stage = Stage()
@@ -146,7 +147,7 @@ def test_text_that_lets_the_ground_through_is_judged_as_it_is_seen(window: Any) 
 
 
 def test_text_is_judged_on_the_ground_it_stands_on(window: Any) -> None:
-    from ui.widgets.nodes import Column
+    from ui.widgets.boxes import Column
     from ui.widgets.text import Text
 
     dark = PALETTES["dark"].on_accent
@@ -157,7 +158,7 @@ def test_text_is_judged_on_the_ground_it_stands_on(window: Any) -> None:
 @pytest.mark.parametrize(("shade", "fine"), [(117, True), (116, False)])
 def test_the_border_of_contrast_is_four_and_a_half(window: Any, shade: int, fine: bool) -> None:
     """Grey 117 of 255 on black has 4.56 to 1, grey 116 has 4.49."""
-    from ui.widgets.nodes import Column
+    from ui.widgets.boxes import Column
     from ui.widgets.text import Text
 
     grey = (shade / 255, shade / 255, shade / 255, 1.0)
@@ -178,7 +179,8 @@ def test_words_below_another_widget_are_found(window: Any) -> None:
 
 
 def test_words_in_a_button_below_a_widget_of_another_branch_are_found(window: Any) -> None:
-    from ui.widgets.nodes import Column, Node
+    from ui.widgets.boxes import Column
+    from ui.widgets.nodes import Node
 
     lid = Node(ground=PALETTES["dark"].surface)
     branch = Column(lid)
@@ -204,8 +206,9 @@ def test_a_button_below_a_button_is_found(window: Any) -> None:
 
 
 def test_what_lies_beside_or_is_scrolled_out_of_sight_covers_nothing(window: Any) -> None:
+    from ui.widgets.boxes import Column
     from ui.widgets.buttons import button
-    from ui.widgets.nodes import Column, Scroll
+    from ui.widgets.scroll import Scroll
 
     lines = [button(f"Line {number}", lambda: None) for number in range(30)]
     scroll = Scroll(Column(*lines))
@@ -241,7 +244,8 @@ def test_a_layer_outside_the_window_is_found(window: Any) -> None:
 
 
 def test_a_list_without_room_to_scroll_is_found(window: Any) -> None:
-    from ui.widgets.nodes import Column, Scroll
+    from ui.widgets.boxes import Column
+    from ui.widgets.scroll import Scroll
     from ui.widgets.text import Text
 
     scroll = Scroll(Column(*(Text(f"Line {number}") for number in range(20))))

@@ -10,7 +10,7 @@ import pytest
 from companion.store.shelf import Shelf
 from tests.ui.conftest import Finger, button_saying, says
 from ui.ports.services import CannotDo, NewGame, SeatPlan
-from ui.program.settings import ScreenSettings
+from ui.ports.settings import ScreenSettings
 
 MOST_TOUCHES = 600
 
@@ -199,7 +199,7 @@ def test_power_cut_and_resume(tmp_path: Path, finger: Finger, show: Any, until: 
         until(there, lambda: moved_on(there, number, viewer))  # noqa: B023 - used at once
     until(there, lambda: waiting_for_me(there))
     stood = there.picture.view
-    there._port.close()
+    there.port.close()
     window.remove_widget(there.stage.glass)
 
     again = show(shell_on(tmp_path))

@@ -18,10 +18,12 @@ import pytest
 from tests.ui.conftest import Finger, says
 from ui.behind.reports import FolderReports
 from ui.look import sounds
+from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Notice, Picture, Update
+from ui.presenters.hearing import sound_for
 from ui.program import app, environment, settings
 from ui.program.notify import notify, watchdog_seconds
-from ui.program.settings import ScreenSettings, SettingsError
+from ui.program.settings import SettingsError
 
 ROOT = Path(__file__).parents[2]
 
@@ -120,12 +122,12 @@ def test_each_sound_has_its_moment() -> None:
     view = views.sts_boss(2)
     picture = Picture(view, people=(0,))
     hurt = (Change("seat", 0, "hp", 9, 4),)
-    assert sounds.sound_for(Update(picture, notice=Notice("refusal", "no")), hurt) == "refused"
-    assert sounds.sound_for(Update(picture), hurt) == "damage"
-    assert sounds.sound_for(Update(picture, notice=Notice("good", "Strike")), ()) == "scan"
-    assert sounds.sound_for(Update(picture), (Change("creature", 0, "hp", 9, 4),)) == "turn"
-    assert sounds.sound_for(Update(Picture(views.ended())), ()) == "victory"
-    assert sounds.sound_for(Update(Picture(view, people=(1,))), ()) == ""
+    assert sound_for(Update(picture, notice=Notice("refusal", "no")), hurt) == "refused"
+    assert sound_for(Update(picture), hurt) == "damage"
+    assert sound_for(Update(picture, notice=Notice("good", "Strike")), ()) == "scan"
+    assert sound_for(Update(picture), (Change("creature", 0, "hp", 9, 4),)) == "turn"
+    assert sound_for(Update(Picture(views.ended())), ()) == "victory"
+    assert sound_for(Update(Picture(view, people=(1,))), ()) == ""
 
 
 # Reports and systemd
@@ -181,6 +183,7 @@ def test_an_unknown_language_falls_back_to_english() -> None:
 def test_an_error_shows_a_calm_screen_and_the_game_goes_on(finger: Finger, show: Any, tmp_path: Path) -> None:
     from tests.ui import sample_views as views
     from tests.ui.scenes import on_table, shell
+    from ui.program.window import describe
     from ui.screens.curtains import ErrorScreen
 
     there = show(shell())
@@ -189,7 +192,7 @@ def test_an_error_shows_a_calm_screen_and_the_game_goes_on(finger: Finger, show:
     try:
         raise ValueError("a face 7")
     except ValueError as error:
-        words = app.describe(error)
+        words = describe(error)
     there.stage.show(
         ErrorScreen(words, lambda: there.go("table"), lambda then: then(reports.save(words)), there.home)
     )

@@ -36,7 +36,8 @@ def turn(window: Any, finger: Finger) -> Iterator[Callable[[int], None]]:
 
 def buttons(window: Any, finger: Finger) -> tuple[Any, list[str]]:
     """A green button away from every axis of symmetry, and one that must not be hit where it would mirror."""
-    from ui.shell.stage import Screen, Stage
+    from ui.shell.stage import Stage
+    from ui.widgets.layers import Screen
     from ui.widgets.nodes import Node
 
     hits: list[str] = []

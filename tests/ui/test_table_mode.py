@@ -20,7 +20,7 @@ from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, after, begun, fight, number, rolled
 from ui.measure import demo
 from ui.ports.services import NewGame, SeatPlan
-from ui.program.settings import ScreenSettings
+from ui.ports.settings import ScreenSettings
 
 DIE = Chance("die", (1, 2, 3, 4, 5, 6))
 
@@ -374,8 +374,7 @@ def test_a_screen_that_raises_shows_the_error_screen_and_the_game_goes_on(
 
 
 def test_an_interrupt_is_no_error_and_too_many_errors_end_the_program(tmp_path: Path, show: Any) -> None:
-    from ui.program.app import MOST_ERRORS
-    from ui.program.window import CompanionApp, _Calm
+    from ui.program.window import MOST_ERRORS, CompanionApp, _Calm
 
     app = CompanionApp(tmp_path, ScreenSettings(), lambda new: None, False, {})
     show(app.shell)

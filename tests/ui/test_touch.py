@@ -11,7 +11,8 @@ from ui.widgets.gate import gate
 
 
 def stage_with(node: Any) -> Any:
-    from ui.shell.stage import Screen, Stage
+    from ui.shell.stage import Stage
+    from ui.widgets.layers import Screen
 
     stage = Stage()
     stage.resized(800, 480)
@@ -20,7 +21,7 @@ def stage_with(node: Any) -> Any:
 
 
 def shown(window: Any, *buttons: Any) -> Any:
-    from ui.widgets.nodes import Column
+    from ui.widgets.boxes import Column
 
     stage = stage_with(Column(*buttons))
     window.add_widget(stage.glass)
@@ -123,8 +124,9 @@ def test_lifting_early_ends_a_hold(finger: Finger, window: Any) -> None:
 
 
 def long_list(window: Any, hits: list[int]) -> Any:
+    from ui.widgets.boxes import Column
     from ui.widgets.buttons import button
-    from ui.widgets.nodes import Column, Scroll
+    from ui.widgets.scroll import Scroll
 
     buttons = [button(f"Line {n}", lambda n=n: hits.append(n)) for n in range(30)]  # type: ignore[misc]
     scroll = Scroll(Column(*buttons))

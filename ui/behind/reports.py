@@ -15,7 +15,7 @@ import msgspec
 
 from companion.engine.words import _
 from ui.ports.services import CannotDo
-from ui.program.settings import ScreenSettings
+from ui.ports.settings import ScreenSettings
 
 MOST_REPORTS = 10
 _PACKAGES = ("table-companion", "kivy", "msgspec", "gpiozero", "pyserial", "mfrc522")

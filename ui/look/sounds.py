@@ -12,9 +12,6 @@ import wave
 from pathlib import Path
 from typing import Any
 
-from ui.ports.table_port import Update
-from ui.presenters.board import Change
-
 RATE = 22_050
 _TONES: dict[str, tuple[tuple[float, float], ...]] = {
     "scan": ((1046.5, 0.07), (1568.0, 0.10)),
@@ -52,23 +49,6 @@ def write(folder: Path) -> dict[str, Path]:
                 file.setframerate(RATE)
                 file.writeframes(samples(name))
     return files
-
-
-def sound_for(update: Update, changed: tuple[Change, ...]) -> str:
-    """Which sound goes with an update, empty for none. What is worse is heard first."""
-    notice = update.notice
-    if notice is not None and notice.kind in ("refusal", "trouble"):
-        return "refused"
-    view = update.picture.view
-    if view.ending is not None and view.ending.winners:
-        return "victory"
-    if any(c.kind == "seat" and c.meter == "hp" and c.after < c.before for c in changed):
-        return "damage"
-    if notice is not None and notice.kind == "good":
-        return "scan"
-    ask = view.ask
-    asked_here = ask is not None and any(seat in update.picture.people for seat in ask.seats)
-    return "turn" if asked_here and changed else ""
 
 
 class Sounds:

@@ -18,9 +18,12 @@ from ui.look.theme import (
     contrast,
     look,
 )
-from ui.shell.stage import Layer, Stage
+from ui.shell.stage import Stage
+from ui.widgets.boxes import Box
 from ui.widgets.buttons import Touchable
-from ui.widgets.nodes import Box, Node, Scroll
+from ui.widgets.layers import Layer
+from ui.widgets.nodes import Node
+from ui.widgets.scroll import Scroll
 from ui.widgets.text import Symbol, Text, line_width
 
 TEXT_CONTRAST = 4.5

@@ -27,8 +27,8 @@ from ui.measure.bench_games import resident
 from ui.measure.bench_hands import FRAME_SECONDS, Frames, targets
 from ui.measure.bench_window import settle, shown
 from ui.ports.services import NewGame, SeatPlan
+from ui.ports.settings import ScreenSettings
 from ui.program.opening import Opened
-from ui.program.settings import ScreenSettings
 from ui.screens.curtains import Curtain
 from ui.shell.shell import Shell
 from ui.widgets.buttons import Touchable

@@ -138,7 +138,7 @@ def shell_on(size: tuple[int, int], folder: Path, **more: Any) -> Shell:
     """A shell in the window, over the games that are kept in a folder."""
     from ui.behind.games import ShelfGames
     from ui.measure.bench_window import shown
-    from ui.program.settings import ScreenSettings
+    from ui.ports.settings import ScreenSettings
     from ui.shell.shell import Shell
     from ui.widgets.gate import gate
 

@@ -17,7 +17,8 @@ from kivy.input.motionevent import MotionEvent
 
 from ui.shell import frames
 from ui.widgets.buttons import Touchable
-from ui.widgets.nodes import Node, Scroll, every
+from ui.widgets.nodes import Node, every
+from ui.widgets.scroll import Scroll
 
 FRAME_SECONDS = 1 / 30
 PATIENCE_SECONDS = 60.0

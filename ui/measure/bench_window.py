@@ -22,9 +22,8 @@ from companion.engine.view import (
     Threat,
     View,
 )
+from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Picture, StoryLine, Update
-from ui.program.app import TICK_SECONDS
-from ui.program.settings import ScreenSettings
 from ui.shell import frames
 from ui.shell.shell import Shell
 from ui.widgets.askpanel import AskPanel
@@ -41,7 +40,7 @@ def crowded(size: tuple[int, int]) -> Pictures:
 def shown(shell: Shell) -> Shell:
     """A shell in the window, living as in the app."""
     Window.add_widget(shell.stage.glass)
-    Clock.schedule_interval(shell.tick, TICK_SECONDS)
+    Clock.schedule_interval(shell.tick, frames.TICK_SECONDS)
     frames.on_news(lambda: shell.tick(0.0))
     return shell
 

@@ -7,7 +7,6 @@ import logging
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,17 +18,12 @@ from companion.engine import words
 from companion.engine.words import _
 from companion.play.command_line import Parser
 from hardware import words as hardware_words
+from ui.ports.settings import ScreenSettings
 from ui.program import environment, settings
-from ui.program.notify import notify, watchdog_seconds
+from ui.program.notify import notify
 
 if TYPE_CHECKING:
     from ui.program.opening import Opened
-
-MOST_ERRORS = 20
-"""After so many errors in one run the program ends, and systemd starts it anew."""
-
-TICK_SECONDS = 1 / 30
-"""How often the screen looks for what has come."""
 
 log = logging.getLogger("companion.ui")
 
@@ -97,9 +91,7 @@ def window_size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def _play(
-    options: argparse.Namespace, chosen: settings.ScreenSettings, state: Path, ports: dict[str, Any]
-) -> int:
+def _play(options: argparse.Namespace, chosen: ScreenSettings, state: Path, ports: dict[str, Any]) -> int:
     from ui.program.opening import CannotOpen, Opened
 
     speak(chosen.language)
@@ -111,7 +103,7 @@ def _play(
         return 2
 
 
-def _show(options: argparse.Namespace, chosen: settings.ScreenSettings, state: Path, opened: Opened) -> int:
+def _show(options: argparse.Namespace, chosen: ScreenSettings, state: Path, opened: Opened) -> int:
     from ui.program.window import CompanionApp
 
     app = CompanionApp(
@@ -148,15 +140,3 @@ def speak(language: str) -> None:
         found = translations.load(translations.ENGLISH)
     words.use(found)
     hardware_words.use(found)
-
-
-def describe(error: BaseException) -> str:
-    """An error in one line: its kind, its words, and where it came from."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    return f"{type(error).__name__}: {error} ({where})"[:300]
-
-
-def watchdog_pause() -> float:
-    """Seconds between two signs of life; 0 when nobody waits for them."""
-    return watchdog_seconds() / 3

@@ -21,7 +21,6 @@ from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
 from ui.measure import demo
 from ui.ports.table_port import TablePort
-from ui.program.app import TICK_SECONDS
 from ui.shell import frames
 from ui.shell.shell import Shell
 
@@ -67,7 +66,7 @@ class Opened:
         def shown(port: TablePort) -> None:
             if isinstance(port, DeskPort):
                 hands = demo.ScriptedHands(port, table)
-                shell.drains = (*shell.drains, lambda: hands.tick(TICK_SECONDS))
+                shell.drains = (*shell.drains, lambda: hands.tick(frames.TICK_SECONDS))
 
         shell.begin(demo.scripted_fight(), shown)
 

@@ -10,41 +10,20 @@ import os
 import tempfile
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 import platformdirs
-from msgspec import Meta
 
 from companion.engine.words import _
+from ui.ports.services import CannotDo
+from ui.ports.settings import ScreenSettings
 
 APPLICATION = "table-companion"
 LARGEST_FILE = 256 * 1024
 
-Pace = Literal["instant", "calm", "touch"]
 
-
-class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be set for the screen.
-
-    `panel` is a key of `ui.look.panels` or "auto"; `rotation` in degrees clockwise; `pace` is how enemy
-    and bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin" with four to eight digits.
-    """
-
-    language: Annotated[str, Meta(pattern=r"^[A-Za-z_]{0,12}$")] = ""
-    text: Literal[100, 115, 130, 150, 175] = 100
-    theme: Literal["dark", "light", "contrast"] = "dark"
-    sound: Annotated[int, Meta(ge=0, le=100)] = 60
-    motion: bool = True
-    pace: Pace = "calm"
-    rotation: Literal[0, 90, 180, 270] = 0
-    panel: Annotated[str, Meta(max_length=32)] = "auto"
-    idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
-    lock: Literal["off", "hold", "pin"] = "off"
-    pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""
-
-
-class SettingsError(ValueError):
+class SettingsError(CannotDo, ValueError):
     """The settings file cannot be used; the words name file, key and what was expected."""
 
 

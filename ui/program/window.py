@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -17,12 +18,16 @@ from kivy.core.window import Window
 from companion.engine.words import _
 from ui.behind.reports import FolderReports
 from ui.look.sounds import Sounds
-from ui.program.app import MOST_ERRORS, TICK_SECONDS, describe, log, watchdog_pause
-from ui.program.notify import notify
-from ui.program.settings import ScreenSettings
+from ui.ports.settings import ScreenSettings
+from ui.program.notify import notify, watchdog_seconds
 from ui.screens.curtains import ErrorScreen
 from ui.shell import frames
 from ui.shell.shell import Shell
+
+MOST_ERRORS = 20
+"""After so many errors in one run the program ends, and systemd starts it anew."""
+
+log = logging.getLogger("companion.ui")
 
 
 class CompanionApp(App):
@@ -66,7 +71,7 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         Window.add_widget(self.shell.stage.glass)
-        Clock.schedule_interval(self.shell.tick, TICK_SECONDS)
+        Clock.schedule_interval(self.shell.tick, frames.TICK_SECONDS)
         frames.on_news(lambda: self.shell.tick(0.0))
         Clock.schedule_once(self._shown, 0)
         self._begin(self.shell)
@@ -148,3 +153,15 @@ class _Calm(ExceptionHandler):
             return int(ExceptionManager.RAISE)
         self.app.broke(error)
         return int(ExceptionManager.PASS)
+
+
+def describe(error: BaseException) -> str:
+    """An error in one line: its kind, its words, and where it came from."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}: {error} ({where})"[:300]
+
+
+def watchdog_pause() -> float:
+    """Seconds between two signs of life; 0 when nobody waits for them."""
+    return watchdog_seconds() / 3

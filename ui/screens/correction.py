@@ -9,19 +9,19 @@ from companion.engine.layout import Path
 from companion.engine.view import Meter
 from companion.engine.words import _
 from ui.presenters.numbers import NumberPad
-from ui.shell.stage import Stage
+from ui.widgets.layers import ShowsSheets
 from ui.widgets.pads import NumberEntry, entry_sheet
 
 Send = Callable[[SetValue], None]
 
 
-def correct_meter(stage: Stage, meter: Meter, send: Send) -> NumberEntry:
+def correct_meter(stage: ShowsSheets, meter: Meter, send: Send) -> NumberEntry:
     """Open the pad for a number on the board."""
     return correct_number(stage, meter.label, meter.path, meter.value, meter.maximum, send)
 
 
 def correct_number(
-    stage: Stage, label: str, path: Path, value: int, high: int | None, send: Send, low: int = 0
+    stage: ShowsSheets, label: str, path: Path, value: int, high: int | None, send: Send, low: int = 0
 ) -> NumberEntry:
     """Open the pad for the number at `path`. The table may hold more than the rules allow: no ceiling."""
     note = _("On the screen it is {value}. What lies on the table?").format(value=value)

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from companion.engine.words import _, ngettext
 from ui.look.theme import Colour, look, luminance
-from ui.shell.stage import Layer, Screen
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import SIGNS, icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
+from ui.widgets.layers import Layer, Screen
+from ui.widgets.nodes import Node, Space
+from ui.widgets.scroll import Scroll
 from ui.widgets.text import Symbol, Text
 from ui.widgets.touches import Touch
 

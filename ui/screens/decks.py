@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING
 
 from companion.engine.view import CardFace
 from companion.engine.words import _, ngettext
@@ -11,16 +10,15 @@ from ui.behind import cardbook
 from ui.look.theme import look
 from ui.ports.services import DeckKeeper, DeckSeat, OwnedCard, Shown
 from ui.presenters.deck_changes import Came, DeckChanges, Meant
-from ui.shell.stage import Screen, page
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.cards import card_face
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Row
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node
+from ui.widgets.pages import page
 from ui.widgets.rows import choice, choices, heading, line_button, panel
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 GAME = "sts"
 
@@ -30,9 +28,9 @@ class DecksScreen(Screen):
 
     name = "decks"
 
-    def __init__(self, shell: Shell, leave: Callable[[], None] | None = None) -> None:
-        self.shell = shell
-        self.leave = leave or shell.back
+    def __init__(self, host: ScreenHost, leave: Callable[[], None] | None = None) -> None:
+        self.host = host
+        self.leave = leave or host.back
         self.seat = 0
         self.doing = "add"
         self.old: Shown | None = None
@@ -44,24 +42,24 @@ class DecksScreen(Screen):
         self.seats: tuple[DeckSeat, ...] | None = None
         self.can_take_back = False
         self._turn = 0
-        self._changes = DeckChanges(shell.decks) if shell.decks is not None else None
+        self._changes = DeckChanges(host.decks) if host.decks is not None else None
         super().__init__()
         self.redraw()
 
     @property
     def keeper(self) -> DeckKeeper:
         """The decks. Raises `LookupError` where there are none."""
-        if self.shell.decks is None:
+        if self.host.decks is None:
             raise LookupError("no decks are kept here")
-        return self.shell.decks
+        return self.host.decks
 
     def entered(self) -> None:
-        if self.shell.decks is not None:
+        if self.host.decks is not None:
             self.keeper.listen(self.seen)
             self._look()
 
     def left(self) -> None:
-        if self.shell.decks is not None:
+        if self.host.decks is not None:
             self.keeper.stop_listening()
 
     # Drawing
@@ -69,7 +67,7 @@ class DecksScreen(Screen):
     def redraw(self) -> None:
         """Draw the deck as it is."""
         seats = self.seats
-        if self.shell.decks is None:
+        if self.host.decks is None:
             words = _("No decks are kept here. Fights on this screen begin with starter decks.")
             content: Node = Text(words, "strong", look().palette.dim)
         elif seats is None:
@@ -91,7 +89,7 @@ class DecksScreen(Screen):
 
     def _look(self) -> None:
         """See the decks as they are."""
-        self.shell.ask(self.keeper.seats, self._seen_decks, _("Looking at the decks"), sorry=self._unreadable)
+        self.host.ask(self.keeper.seats, self._seen_decks, _("Looking at the decks"), sorry=self._unreadable)
 
     def _seen_decks(self, seats: tuple[DeckSeat, ...]) -> None:
         self.seats = seats
@@ -245,7 +243,7 @@ class DecksScreen(Screen):
 
     def _touch(self, card: OwnedCard) -> None:
         if self.doing == "read":
-            self.shell.stage.open_sheet(
+            self.host.stage.open_sheet(
                 card.name, Column(card_face(CardFace(card.card, card.name, card.words)))
             )
         else:
@@ -255,11 +253,11 @@ class DecksScreen(Screen):
 
     def seen(self, card: Shown | None, why_not: str) -> None:
         """A card was laid down or touched: do with it what was chosen."""
-        self.shell.touched()
+        self.host.touched()
         self.done = False
         if card is None:
             self.words = why_not
-            self.shell.sounds.play("refused")
+            self.host.sound("refused")
             self.redraw()
             return
         meant = Meant(self._turn, self.seat, self.doing)
@@ -278,7 +276,7 @@ class DecksScreen(Screen):
         if changes is None:
             return
         words = _("The deck is being written")
-        self.shell.keep(
+        self.host.keep(
             lambda: change(changes), lambda came: self._came(came, turn), words, ("deck", key), self._refused
         )
 
@@ -286,11 +284,11 @@ class DecksScreen(Screen):
         self.can_take_back = came.back
         if turn == self._turn:
             self.old, self.words, self.done = came.old, came.words, True
-        self.shell.sounds.play("scan")
+        self.host.sound("scan")
         self._seen_decks(came.seats)
 
     def _refused(self, words: str) -> None:
         self.words, self.done, self.old = words, False, None
-        self.shell.sounds.play("refused")
+        self.host.sound("refused")
         self._look()
         self.redraw()

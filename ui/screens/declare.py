@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
 from companion.engine.words import _
 from companion.table.declaring import KINDS
 from ui.look.theme import look
 from ui.presenters.declaring import Draft, effect_words, has_kinds, targets, verb_words
-from ui.shell.stage import Screen, top_bar
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node, Space
+from ui.widgets.pages import top_bar
 from ui.widgets.rows import choices, setting
+from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 
 class DeclareScreen(Screen):
@@ -26,8 +24,8 @@ class DeclareScreen(Screen):
 
     name = "declare"
 
-    def __init__(self, shell: Shell, seat: int, verbs: tuple[DeclaredVerb, ...], view: View) -> None:
-        self.shell, self.seat, self.verbs, self.view = shell, seat, verbs, view
+    def __init__(self, host: ScreenHost, seat: int, verbs: tuple[DeclaredVerb, ...], view: View) -> None:
+        self.host, self.seat, self.verbs, self.view = host, seat, verbs, view
         self.number = view.ask.number if view.ask else -1
         self.draft = Draft()
         self.kinds = has_kinds(view.game)
@@ -54,15 +52,15 @@ class DeclareScreen(Screen):
         )
         foot = Column(send, pad=look().gap)
         body = Scroll(Column(*content, Space(), pad=look().gap))
-        self.replace(Column(top_bar(title, self.shell.back_to_table), body, foot, gap=0))
+        self.replace(Column(top_bar(title, self.host.back_to_table), body, foot, gap=0))
 
     def _take(self, draft: Draft) -> None:
         self.draft = draft
         self.redraw()
 
     def _send(self) -> None:
-        self.shell.port.declare(self.seat, self.draft.act(self.kinds), self.number)
-        self.shell.back_to_table()
+        self.host.port.declare(self.seat, self.draft.act(self.kinds), self.number)
+        self.host.back_to_table()
 
     def _effects(self) -> Node:
         if not self.draft.effects:

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from companion.engine.view import Badge, CardFace, CreatureView, Meter, PileView, SeatView
 from companion.engine.words import _, ngettext
 from ui.look.theme import look
+from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.cards import card_face
 from ui.widgets.creature import next_action
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_colour, meter_words
-from ui.widgets.nodes import Column, Grid, Node, Row
+from ui.widgets.nodes import Node
 from ui.widgets.text import Text
 from ui.widgets.track import behaviour
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from companion.engine.words import N_, _
 from ui.look.theme import look
 from ui.ports.services import DeviceLine
-from ui.shell.stage import Screen, page
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Row
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node
+from ui.widgets.pages import page
 from ui.widgets.rows import heading, panel
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 _MOST_SEEN = 8
 _COUNTED = {
@@ -49,15 +47,15 @@ class HardwareScreen(Screen):
 
     name = "hardware"
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+    def __init__(self, host: ScreenHost) -> None:
+        self.host = host
         self.seen: list[str] = []
         self._quit: Callable[[], None] = lambda: None
         super().__init__()
         self.redraw()
 
     def entered(self) -> None:
-        devices = self.shell.devices
+        devices = self.host.devices
         if devices is not None:
             self._quit = devices.listen(self.hear)
 
@@ -71,7 +69,7 @@ class HardwareScreen(Screen):
 
     def redraw(self) -> None:
         """Draw the devices as they are now."""
-        lines = self.shell.devices.lines() if self.shell.devices else ()
+        lines = self.host.devices.lines() if self.host.devices else ()
         parts: list[Node] = []
         if lines:
             parts.append(Grid(*map(self._device, lines), cell=look().millimetres(66 * look().reach)))
@@ -83,7 +81,7 @@ class HardwareScreen(Screen):
             Text(_("Put a card on a reader, roll the die, press a button."), "text", look().palette.dim)
         ]
         parts.append(panel(heading(_("Seen just now")), *live))
-        self.replace(page(_("Hardware"), self.shell.back, Column(*parts)))
+        self.replace(page(_("Hardware"), self.host.back, Column(*parts)))
 
     def _device(self, line: DeviceLine) -> Node:
         palette = look().palette
@@ -106,7 +104,7 @@ class HardwareScreen(Screen):
         ]
         if counts:
             parts.append(Text(" · ".join(counts), "small", palette.dim))
-        if not well and self.shell.devices is not None:
-            again = self.shell.devices.try_now
+        if not well and self.host.devices is not None:
+            again = self.host.devices.try_now
             parts.append(Flow(button(_("Try again now"), lambda: again(line.name), sign="round")))
         return panel(*parts, gap=look().gap * 0.5)

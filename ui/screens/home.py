@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.engine.words import _
 from ui.look.theme import look
 from ui.ports.services import SavedGame
 from ui.screens.kept import KeptGamesScreen
+from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import button
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Grid, Node, Row, Scroll, Space
+from ui.widgets.nodes import Node, Space
 from ui.widgets.rows import heading, line_button
+from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    pass
 
 _SHOWN = 4
 
@@ -31,7 +28,7 @@ class HomeScreen(KeptGamesScreen):
         title = Row(
             icon("boss", "number", palette.accent),
             Text(_("Table Companion"), "number", bold=True, weight=1),
-            button(_("Lock"), self.shell.lock, sign="lock", kind="quiet"),
+            button(_("Lock"), self.host.lock, sign="lock", kind="quiet"),
             pad=(look().gap * 1.5, look().gap),
             wraps=True,
         )
@@ -39,9 +36,9 @@ class HomeScreen(KeptGamesScreen):
         self.replace(Column(title, Scroll(content), gap=0))
 
     def _games(self) -> list[Node]:
-        if self.shell.kept is None:
+        if self.host.kept is None:
             return []
-        open_games = [game for game in self.shell.kept if not game.over]
+        open_games = [game for game in self.host.kept if not game.over]
         if not open_games:
             words = _("No game is under way. Begin one: the rules are kept for you.")
             return [Text(words, "strong", look().palette.dim)]
@@ -50,14 +47,14 @@ class HomeScreen(KeptGamesScreen):
         return lines
 
     def _saved(self, game: SavedGame, first: bool) -> Node:
-        resume = (lambda: self.shell.resume(game.id)) if game.usable else None
+        resume = (lambda: self.host.resume(game.id)) if game.usable else None
         if first and game.usable:
             words = _("Go on with {title}").format(title=game.title)
             return button(words, resume, sign="here", kind="primary", note=game.words, changes_state=True)
         return line_button(game.title, game.words, "here", resume)
 
     def _ways(self) -> Node:
-        go = self.shell.go
+        go = self.host.go
         ways = [
             (_("New game"), _("Choose a game and who plays."), "new", "setup"),
             (_("History"), _("Finished games and all that is kept."), "history", "history"),

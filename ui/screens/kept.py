@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ui.shell.stage import Screen
+from ui.ports.services import SavedGame
 from ui.widgets.gate import gate
-
-if TYPE_CHECKING:
-    from ui.ports.services import SavedGame
-    from ui.shell.shell import Shell
+from ui.widgets.layers import Screen, ScreenHost
 
 
 class KeptGamesScreen(Screen):
     """What is kept mostly is what was known before, so that nothing flickers."""
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+    def __init__(self, host: ScreenHost) -> None:
+        self.host = host
         super().__init__()
         self.redraw()
 
     def entered(self) -> None:
-        before = self.shell.kept
-        self.shell.list_games(lambda: self._listed(before))
+        before = self.host.kept
+        self.host.list_games(lambda: self._listed(before))
 
     def _listed(self, before: tuple[SavedGame, ...] | None) -> None:
-        if self.shell.kept != before:
+        if self.host.kept != before:
             gate.shut()
             self.redraw()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from companion.engine.corrections import MoveCard
 from companion.engine.layout import Path
@@ -11,14 +10,13 @@ from companion.engine.words import _, ngettext
 from ui.behind import cardbook
 from ui.look.theme import look
 from ui.ports.table_port import CardPlace, CardPlaces, LyingCard
-from ui.shell.stage import Screen, page
+from ui.widgets.boxes import Column, Flow, Grid
 from ui.widgets.buttons import button
-from ui.widgets.nodes import Column, Flow, Grid, Node
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node
+from ui.widgets.pages import page
 from ui.widgets.rows import choices, heading, line_button
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 OUTSIDE = CardPlace((), "", "")
 SIGNS = {"powers": "power", "relics": "relic", "potions": "potion", "orbs": "orb"}
@@ -48,13 +46,13 @@ class MovingScreen(Screen):
 
     name = "moving"
 
-    def __init__(self, shell: Shell, found: CardPlaces, start: Path | None = None) -> None:
-        self.shell = shell
+    def __init__(self, host: ScreenHost, found: CardPlaces, start: Path | None = None) -> None:
+        self.host = host
         self.found = found
         self.source: CardPlace | None = next((p for p in found if start and p.path == start), None)
         self.card: LyingCard | None = None
         self.unnamed = False
-        self.game = shell.picture.view.game if shell.picture else ""
+        self.game = host.picture.view.game if host.picture else ""
         self.box_parts = self._parts_of_the_box()
         self.box_part = next(iter(self.box_parts), "")
         self.upgraded = False
@@ -86,7 +84,7 @@ class MovingScreen(Screen):
         elif self.source is not None:
             self.source = None
         else:
-            self.shell.back_to_table()
+            self.host.back_to_table()
             return
         self.redraw()
 
@@ -205,17 +203,17 @@ class MovingScreen(Screen):
     def _move(self, target: CardPlace) -> None:
         if self.source is None or self.card is None:
             return
-        self.shell.port.correct(MoveCard(self.card.card, self.source.path, target.path))
-        self.shell.back_to_table()
+        self.host.port.correct(MoveCard(self.card.card, self.source.path, target.path))
+        self.host.back_to_table()
 
 
-def open_moving(shell: Shell, start: Path | None = None) -> None:
+def open_moving(host: ScreenHost, start: Path | None = None) -> None:
     """Ask what lies where, and show the pad."""
-    show = shell.if_here(lambda found: shell.stage.show(MovingScreen(shell, found, start)))
-    shell.port.card_places(show)
+    show = host.if_here(lambda found: host.stage.show(MovingScreen(host, found, start)))
+    host.port.card_places(show)
 
 
-def move_button(shell: Shell, path: Path) -> Node:
+def move_button(host: ScreenHost, path: Path) -> Node:
     """The way from a pile to the pad."""
-    go = button(_("Move a card by hand"), lambda: open_moving(shell, path), sign="hand")
+    go = button(_("Move a card by hand"), lambda: host.open_moving(path), sign="hand")
     return Flow(go)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.engine.corrections import SetValue
 from companion.engine.words import _
 from ui.look.theme import look
 from ui.ports.table_port import CheckLine, LogLine
 from ui.presenters.asking import sentence
 from ui.screens.correction import correct_number
-from ui.screens.moving import open_moving
-from ui.shell.stage import Screen, page
+from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Grid, Node, Row
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node
+from ui.widgets.pages import page
 from ui.widgets.rows import choices, heading, line_button
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 _SIGNS = {"set-up": "new", "act": "card", "chance": "die", "correction": "check", "marker": "undo"}
 _MOST_LINES = 60
@@ -30,17 +26,17 @@ class LogScreen(Screen):
 
     name = "log"
 
-    def __init__(self, shell: Shell, lines: tuple[LogLine, ...]) -> None:
-        self.shell = shell
+    def __init__(self, host: ScreenHost, lines: tuple[LogLine, ...]) -> None:
+        self.host = host
         super().__init__()
         shown: list[Node] = [self._line(line) for line in lines[:_MOST_LINES]]
         if len(lines) > _MOST_LINES:
             older = _("Older lines are kept too: {count} in all.").format(count=len(lines))
             shown.append(Text(older, "small", look().palette.dim))
-        redo = shell.picture.redo_words if shell.picture else ""
-        more = [button(_("Redo"), shell.redo, sign="redo", note=redo, changes_state=True)] if redo else []
+        redo = host.picture.redo_words if host.picture else ""
+        more = [button(_("Redo"), host.redo, sign="redo", note=redo, changes_state=True)] if redo else []
         content = Column(*shown, gap=look().gap * 0.6)
-        self.add(page(_("What happened"), shell.back_to_table, content, *more))
+        self.add(page(_("What happened"), host.back_to_table, content, *more))
 
     def _line(self, line: LogLine) -> Node:
         palette = look().palette
@@ -52,8 +48,8 @@ class LogScreen(Screen):
 
     def _ask_for(self, line: LogLine) -> None:
         if line.before is not None:
-            offer = self.shell.if_here(lambda steps: self._offer(line, steps))
-            self.shell.port.undo_steps(line.before, offer)
+            offer = self.host.if_here(lambda steps: self._offer(line, steps))
+            self.host.port.undo_steps(line.before, offer)
 
     def _offer(self, line: LogLine, steps: tuple[str, ...]) -> None:
         words = _("This takes back “{words}” and everything after it.").format(words=line.words)
@@ -64,12 +60,12 @@ class LogScreen(Screen):
         else:
             parts.append(Text(_("Nothing on the table has to be moved."), "text"))
         go = hold_button(_("Hold: take it back"), lambda: self._undo(line), sign="undo", weight=1)
-        self.shell.stage.open_sheet(_("Back to before this"), Column(*parts), (go,))
+        self.host.stage.open_sheet(_("Back to before this"), Column(*parts), (go,))
 
     def _undo(self, line: LogLine) -> None:
-        self.shell.stage.close_sheet()
-        self.shell.port.undo(line.before)
-        self.shell.back_to_table()
+        self.host.stage.close_sheet()
+        self.host.port.undo(line.before)
+        self.host.back_to_table()
 
 
 class CheckScreen(Screen):
@@ -77,8 +73,8 @@ class CheckScreen(Screen):
 
     name = "check"
 
-    def __init__(self, shell: Shell, lines: tuple[CheckLine, ...]) -> None:
-        self.shell = shell
+    def __init__(self, host: ScreenHost, lines: tuple[CheckLine, ...]) -> None:
+        self.host = host
         super().__init__()
         groups: dict[str, list[CheckLine]] = {}
         for line in lines:
@@ -90,11 +86,11 @@ class CheckScreen(Screen):
             parts.append(
                 Grid(*(self._line(line) for line in own), cell=look().millimetres(60), gap=look().gap * 0.6)
             )
-        self.add(page(_("Table check"), shell.back_to_table, Column(*parts)))
+        self.add(page(_("Table check"), host.back_to_table, Column(*parts)))
 
     def _line(self, line: CheckLine) -> Node:
         if line.cards:
-            return line_button(sentence(line.words), "", "hand", lambda: open_moving(self.shell, line.path))
+            return line_button(sentence(line.words), "", "hand", lambda: self.host.open_moving(line.path))
         if line.marks:
             return line_button(sentence(line.words), "", "check", lambda: self._choose(line))
         if line.value is None:
@@ -112,22 +108,22 @@ class CheckScreen(Screen):
         """A mark is one of a few values; the one on the table is touched."""
 
         def take(value: int | str | bool) -> None:
-            self.shell.stage.close_sheet()
+            self.host.stage.close_sheet()
             if value != line.mark:
                 self._send(SetValue(line.path, value))
 
         words = Text(_("What is it on the table?"), "text", look().palette.dim)
         content = Column(words, choices(line.mark, line.marks, take))
-        self.shell.stage.open_sheet(sentence(line.words), content)
+        self.host.stage.open_sheet(sentence(line.words), content)
 
     def _correct(self, line: CheckLine) -> None:
         correct_number(
-            self.shell.stage, line.words, line.path, line.value or 0, line.high, self._send, low=line.low
+            self.host.stage, line.words, line.path, line.value or 0, line.high, self._send, low=line.low
         )
 
     def _send(self, correction: object) -> None:
-        self.shell.port.correct(correction)  # type: ignore[arg-type]
-        self.shell.open_check()
+        self.host.port.correct(correction)  # type: ignore[arg-type]
+        self.host.open_check()
 
 
 def _step(number: int, words: str) -> Node:

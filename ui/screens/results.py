@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from companion.engine.view import View
 from companion.engine.words import _
@@ -13,16 +12,15 @@ from ui.ports.services import SavedGame
 from ui.presenters.asking import seat_name
 from ui.presenters.history import beaten_words, curves
 from ui.screens.kept import KeptGamesScreen
-from ui.shell.stage import Screen, page
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.chart import chart
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Row
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node
+from ui.widgets.pages import page
 from ui.widgets.rows import explained, heading, panel
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 
 class ResultsScreen(Screen):
@@ -30,19 +28,19 @@ class ResultsScreen(Screen):
 
     name = "results"
 
-    def __init__(self, shell: Shell, view: View, deeds: Deeds) -> None:
-        self.shell = shell
+    def __init__(self, host: ScreenHost, view: View, deeds: Deeds) -> None:
+        self.host = host
         super().__init__()
         parts: list[Node] = [self._ending(view, deeds)]
         if view.ending is not None and view.ending.lines:
             parts.append(panel(heading(_("What follows")), *(Text(line) for line in view.ending.lines)))
         parts += [part for part in (self._table(view, deeds), self._pictures(deeds)) if part is not None]
-        home = button(_("Home"), shell.home, sign="home", kind="primary")
-        undo = button(_("Undo"), shell.undo_and_play, sign="undo", changes_state=True)
+        home = button(_("Home"), host.home, sign="home", kind="primary")
+        undo = button(_("Undo"), host.undo_and_play, sign="undo", changes_state=True)
         ways = [home, undo]
-        if shell.owns_decks:
-            ways.insert(1, button(_("Decks"), lambda: shell.go("decks"), sign="cards"))
-        self.add(page(_("Results"), shell.back_to_table, Column(*parts, Flow(*ways))))
+        if host.owns_decks:
+            ways.insert(1, button(_("Decks"), lambda: host.go("decks"), sign="cards"))
+        self.add(page(_("Results"), host.back_to_table, Column(*parts, Flow(*ways))))
 
     def _table(self, view: View, deeds: Deeds) -> Node | None:
         """Who did what: a part for each player, the highest number of each kind marked."""
@@ -116,22 +114,22 @@ class HistoryScreen(KeptGamesScreen):
 
     def redraw(self) -> None:
         """Draw the games as they are known."""
-        lines: list[Node] = [self._game(game) for game in self.shell.kept or ()]
-        if self.shell.kept == ():
+        lines: list[Node] = [self._game(game) for game in self.host.kept or ()]
+        if self.host.kept == ():
             lines = [Text(_("No game is kept yet."), "strong", look().palette.dim)]
         content = Grid(*lines, cell=look().millimetres(100), gap=look().gap)
-        self.replace(page(_("History"), self.shell.home, Column(content)))
+        self.replace(page(_("History"), self.host.home, Column(content)))
 
     def _game(self, game: SavedGame) -> Node:
         palette = look().palette
         sign = icon("history" if game.over else "here", "title", palette.accent)
         words = _("{words} (over)").format(words=game.words) if game.over else game.words
-        way = self.shell.look_back if game.over else self.shell.resume
+        way = self.host.look_back if game.over else self.host.resume
         open_it = (lambda: way(game.id)) if game.usable else None
         label = _("Look") if game.over else _("Go on")
         buttons = Flow(
             button(label, open_it, sign="here", changes_state=True),
-            hold_button(_("Hold: delete"), lambda: self.shell.delete(game.id), sign="delete"),
+            hold_button(_("Hold: delete"), lambda: self.host.delete(game.id), sign="delete"),
         )
         head = Row(sign, explained(game.title, words))
         return Column(head, buttons, ground=palette.surface, edge=palette.line, pad=look().gap)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -10,14 +10,13 @@ from companion.engine.words import _
 from ui.look.panels import PANELS
 from ui.look.theme import TEXT_SCALES, look
 from ui.presenters.numbers import NumberPad
-from ui.shell.stage import Screen, page
-from ui.widgets.nodes import Column, Flow, Grid, Node
+from ui.widgets.boxes import Column, Flow, Grid
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node
 from ui.widgets.pads import NumberEntry, entry_sheet
+from ui.widgets.pages import page
 from ui.widgets.rows import choices, number_choice, panel, setting, switch
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 
 class SettingsScreen(Screen):
@@ -25,25 +24,25 @@ class SettingsScreen(Screen):
 
     name = "settings"
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+    def __init__(self, host: ScreenHost) -> None:
+        self.host = host
         super().__init__()
         cell = look().millimetres(74 * look().reach)
         parts = [panel(part) for part in self._parts()]
         words = _("These are the settings of this screen. The rules of a game are chosen when it begins.")
         content = Column(Text(words, "small", look().palette.dim), Grid(*parts, cell=cell))
-        self.add(page(_("Settings"), shell.back, content))
+        self.add(page(_("Settings"), host.back, content))
 
     def _parts(self) -> list[Node]:
         return [*self._seeing(), *self._moving(), *self._hearing(), *self._guarding()]
 
     def _set(self, key: str) -> Any:
-        return lambda value: self.shell.change_settings(
-            msgspec.structs.replace(self.shell.settings, **{key: value})
+        return lambda value: self.host.change_settings(
+            msgspec.structs.replace(self.host.settings, **{key: value})
         )
 
     def _seeing(self) -> list[Node]:
-        now = self.shell.settings
+        now = self.host.settings
         sizes = {size: _("{percent} %").format(percent=size) for size in TEXT_SCALES}
         themes = {"dark": _("Dark"), "light": _("Light"), "contrast": _("High contrast")}
         panels = {"auto": _("Found by itself"), **{each.key: _(each.words) for each in PANELS}}
@@ -54,7 +53,7 @@ class SettingsScreen(Screen):
                 choices(now.text, sizes, self._set("text")),
             ),
             setting(_("Theme"), "", choices(now.theme, themes, self._set("theme"))),
-            setting(_("Language"), "", choices(now.language, self.shell.languages(), self._set("language"))),
+            setting(_("Language"), "", choices(now.language, self.host.languages(), self._set("language"))),
             setting(
                 _("Panel"),
                 _("How large the glass is, so that targets fit a finger."),
@@ -63,7 +62,7 @@ class SettingsScreen(Screen):
         ]
 
     def _moving(self) -> list[Node]:
-        now = self.shell.settings
+        now = self.host.settings
         paces = {"instant": _("At once"), "calm": _("Calmly, step by step"), "touch": _("A step per touch")}
         turns = {0: "0°", 90: "90°", 180: "180°", 270: "270°"}
         return [
@@ -83,10 +82,10 @@ class SettingsScreen(Screen):
     def _hearing(self) -> list[Node]:
         volumes = {0: _("Off"), 30: _("Soft"), 60: _("Normal"), 100: _("Loud")}
         words = _("Every sound has a sign on the screen too.")
-        return [setting(_("Sound"), words, choices(self.shell.settings.sound, volumes, self._set("sound")))]
+        return [setting(_("Sound"), words, choices(self.host.settings.sound, volumes, self._set("sound")))]
 
     def _guarding(self) -> list[Node]:
-        now = self.shell.settings
+        now = self.host.settings
         locks = {"off": _("Off"), "hold": _("Hold to unlock"), "pin": _("PIN")}
         idle = Flow(number_choice(now.idle_minutes, 0, 240, self._set("idle_minutes")))
         return [
@@ -105,9 +104,9 @@ class SettingsScreen(Screen):
         entry = NumberEntry(NumberPad(0, high=9999), _("Four digits, the first not 0."))
 
         def done() -> None:
-            self.shell.stage.close_sheet()
+            self.host.stage.close_sheet()
             if entry.pad.value >= 1000:
                 pin = str(entry.pad.value)
-                self.shell.change_settings(msgspec.structs.replace(self.shell.settings, lock="pin", pin=pin))
+                self.host.change_settings(msgspec.structs.replace(self.host.settings, lock="pin", pin=pin))
 
-        entry_sheet(self.shell.stage, _("PIN"), entry, done, _("Use this PIN"))
+        entry_sheet(self.host.stage, _("PIN"), entry, done, _("Use this PIN"))

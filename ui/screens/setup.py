@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.game import OptionSpec
 from companion.engine.words import _, ngettext
@@ -12,17 +12,16 @@ from ui.look.theme import look
 from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words
 from ui.screens.decks import DecksScreen
-from ui.shell.stage import Screen, top_bar
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button, hold_button
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll, Space
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node, Space
 from ui.widgets.pads import TextEntry, entry_sheet
+from ui.widgets.pages import top_bar
 from ui.widgets.rows import choices, explained, heading, line_button, number_choice, panel, setting, switch
+from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
-
 
 Owned = tuple[DeckSeat, ...] | str
 """Whose decks are kept, or why nobody can tell."""
@@ -34,8 +33,8 @@ class SetupScreen(Screen):
 
     name = "setup"
 
-    def __init__(self, shell: Shell, plan: Plan | None = None) -> None:
-        self.shell = shell
+    def __init__(self, host: ScreenHost, plan: Plan | None = None) -> None:
+        self.host = host
         self.plan = plan
         self.games: tuple[GameChoice, ...] | None = None
         self.owners: Owned | None = None
@@ -44,9 +43,9 @@ class SetupScreen(Screen):
         self.redraw()
 
     def entered(self) -> None:
-        games, keeper = self.shell.games, self.shell.decks
+        games, keeper = self.host.games, self.host.decks
         words = _("Looking who played last")
-        self.shell.ask(lambda: (games.choices() if games else (), owned(keeper)), self._known, words)
+        self.host.ask(lambda: (games.choices() if games else (), owned(keeper)), self._known, words)
 
     def _known(self, found: tuple[tuple[GameChoice, ...], Owned]) -> None:
         self.games, self.owners = found
@@ -88,22 +87,22 @@ class SetupScreen(Screen):
 
     def _back(self) -> None:
         if self.plan is not None and self.games is not None and len(self.games) > 1:
-            self.shell.forget()
+            self.host.forget()
             self.plan = None
             self.redraw()
         else:
-            self.shell.home()
+            self.host.home()
 
     def _begin(self) -> None:
         if self.plan is not None:
-            self.shell.begin(self.plan.new_game())
+            self.host.begin(self.plan.new_game())
 
     def _choose(self) -> Node:
         lines = [self._game(game) for game in self.games or ()]
         if self.games == ():
             lines = [Text(_("No game is installed."), "strong")]
         content = Column(Grid(*lines, cell=look().millimetres(80)), Space(), pad=look().gap)
-        return Column(top_bar(_("Which game?"), self.shell.home), Scroll(content), gap=0)
+        return Column(top_bar(_("Which game?"), self.host.home), Scroll(content), gap=0)
 
     def _game(self, game: GameChoice) -> Node:
         if game.low == game.high:
@@ -174,7 +173,7 @@ class SetupScreen(Screen):
             value = seat.options.get(spec.key, spec.default)
             control = self._control(spec, value, self._seat_change(index, spec.key))
             parts.append(setting(_(spec.label), _(spec.words) if spec.words else "", control))
-        self.shell.stage.open_sheet(seat.name, Column(*parts))
+        self.host.stage.open_sheet(seat.name, Column(*parts))
 
     def _leaving(self, index: int) -> list[Node]:
         plan = self.chosen
@@ -182,7 +181,7 @@ class SetupScreen(Screen):
             return []
 
         def leave() -> None:
-            self.shell.stage.close_sheet()
+            self.host.stage.close_sheet()
             self._take(plan.drop_seat(index))
 
         return [button(_("Remove"), leave, sign="no")]
@@ -206,7 +205,7 @@ class SetupScreen(Screen):
             self._take(self.chosen.rename(index, entry.text))
             self._open_seat(index)
 
-        entry_sheet(self.shell.stage, _("Who sits here?"), entry, done, _("This is the name"))
+        entry_sheet(self.host.stage, _("Who sits here?"), entry, done, _("This is the name"))
 
     def _foremost(self) -> Node | None:
         """What is decided for each game: whom one fights, and how hard it is."""
@@ -227,7 +226,7 @@ class SetupScreen(Screen):
         """Everything an option may be, explained."""
 
         def take(new: Any) -> None:
-            self.shell.stage.close_sheet()
+            self.host.stage.close_sheet()
             self._take(self.chosen.option(spec.key, new))
 
         parts: list[Node] = [Text(_(spec.words), "text", look().palette.dim)]
@@ -238,7 +237,7 @@ class SetupScreen(Screen):
             for words, found in pickers.grouped(spec):
                 parts += [heading(_(words))] if words else []
                 parts.append(choices(value, {key: _(label) for key, label in found.items()}, take))
-        self.shell.stage.open_sheet(_(spec.label), Column(*parts))
+        self.host.stage.open_sheet(_(spec.label), Column(*parts))
 
     def _value_words(self, spec: OptionSpec, value: Any) -> str:
         """A value as people say it."""
@@ -271,7 +270,7 @@ class SetupScreen(Screen):
     def _decks(self) -> Node | None:
         """Whose decks this fight is set up from."""
         plan = self.chosen
-        if plan.game.id != pickers.DECKS_GAME or plan.mode != "table" or self.shell.decks is None:
+        if plan.game.id != pickers.DECKS_GAME or plan.mode != "table" or self.host.decks is None:
             return None
         if not isinstance(self.owners, tuple):
             return Text(self.owners, "text", look().palette.danger) if self.owners else None
@@ -297,7 +296,7 @@ class SetupScreen(Screen):
         return panel(heading(_("Decks")), *parts)
 
     def _new_decks(self, pairs: list[tuple[str, str]], then: Callable[[Owned], None]) -> None:
-        keeper, ascension = self.shell.decks, int(self.chosen.options.get("ascension") or 0)
+        keeper, ascension = self.host.decks, int(self.chosen.options.get("ascension") or 0)
         if keeper is None:
             return
 
@@ -305,7 +304,7 @@ class SetupScreen(Screen):
             keeper.begin(pairs, ascension)
             return owned(keeper)
 
-        self.shell.keep(begin, then, _("The decks are being written"), key="decks")
+        self.host.keep(begin, then, _("The decks are being written"), key="decks")
 
     def _redecked(self, owners: Owned) -> None:
         self.owners = owners
@@ -320,8 +319,8 @@ class SetupScreen(Screen):
 
     def _open_decks(self) -> None:
         """To the decks, and back to this plan."""
-        plan, shell = self.plan, self.shell
-        shell.stage.show(DecksScreen(shell, lambda: shell.stage.show(SetupScreen(shell, plan))))
+        plan, host = self.plan, self.host
+        host.stage.show(DecksScreen(host, lambda: host.stage.show(SetupScreen(host, plan))))
 
     def _open_options(self) -> None:
         self.show_options = True
@@ -349,10 +348,10 @@ class SetupScreen(Screen):
         entry = TextEntry(value, spec.high or 60)
 
         def done() -> None:
-            self.shell.stage.close_sheet()
+            self.host.stage.close_sheet()
             take(entry.text.strip())
 
-        entry_sheet(self.shell.stage, _(spec.label), entry, done, _("Take this"))
+        entry_sheet(self.host.stage, _(spec.label), entry, done, _("Take this"))
 
     def _troubles(self) -> list[Node]:
         return [Text(words, "text", look().palette.danger) for words in self.chosen.troubles()]

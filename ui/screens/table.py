@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.view import Badge, CardFace, CreatureView, Meter, OptionView, PileView, SeatView, View
 from companion.engine.words import _
@@ -12,16 +12,14 @@ from ui.presenters.asking import Aim, Entry, Question, aim, question
 from ui.presenters.board import changes
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
 from ui.screens.moving import move_button
-from ui.shell.stage import Screen
 from ui.widgets.askpanel import Answers, AskPanel
 from ui.widgets.board import Board, BoardTouches, Scene, release
+from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
 from ui.widgets.icons import die_sign
-from ui.widgets.nodes import Column, Node, Row
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node
 from ui.widgets.text import Symbol, Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 
 class TableScreen(Screen):
@@ -29,8 +27,8 @@ class TableScreen(Screen):
 
     name = "table"
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+    def __init__(self, host: ScreenHost) -> None:
+        self.host = host
         self.picture: Picture | None = None
         self.aimed: Aim | None = None
         self.speaker = -1
@@ -84,7 +82,7 @@ class TableScreen(Screen):
         self._split(bar, panel, view)
 
     def _split(self, bar: Node, panel: AskPanel, view: View) -> None:
-        width, height = self.shell.stage.size
+        width, height = self.host.stage.size
         gap = look().gap
         if look().portrait:
             tall = round(height * look().asking_share)
@@ -106,7 +104,7 @@ class TableScreen(Screen):
         lines = [Text(_("Round {round}").format(round=view.round), "strong", bold=True)]
         lines.append(Text(view.phase, "small", palette.dim))
         parts: list[Node] = [
-            button(_("Menu"), self.shell.open_table_menu, sign="menu", kind="quiet"),
+            button(_("Menu"), self.host.open_table_menu, sign="menu", kind="quiet"),
             Column(*lines, gap=0, weight=1),
         ]
         if view.die:
@@ -114,7 +112,7 @@ class TableScreen(Screen):
             parts.append(Row(face, Text(_("Die {face}").format(face=view.die), "text"), gap=look().gap * 0.4))
         if picture.devices:
             parts.append(
-                button(_("Devices"), lambda: self.shell.go("hardware"), sign="warning", kind="danger")
+                button(_("Devices"), lambda: self.host.go("hardware"), sign="warning", kind="danger")
             )
         parts.append(self._undo(picture))
         return Row(*parts, pad=(look().gap, look().gap * 0.4), wraps=True)
@@ -135,7 +133,7 @@ class TableScreen(Screen):
         if view.ending is None:
             return Column(Text(_("One moment …"), "title"))
         lines = [Text(view.ending.words, "title", bold=True), *(Text(line) for line in view.ending.lines)]
-        results = button(_("See the results"), self.shell.open_results, sign="history", kind="primary")
+        results = button(_("See the results"), self.host.open_results, sign="history", kind="primary")
         return Column(*lines, results)
 
     # Touches that answer
@@ -150,9 +148,9 @@ class TableScreen(Screen):
         if self.picture is None or self.picture.view.ask is None:
             return
         if self.picture.view.ask.kind == "choice":
-            self.shell.port.do(option.seat, option.act, self.number)
+            self.host.port.do(option.seat, option.act, self.number)
         else:
-            self.shell.port.resolve(option.act, self.number)
+            self.host.port.resolve(option.act, self.number)
 
     def take_aim(self, entry: Entry) -> None:
         """Something was touched that needs a target."""
@@ -167,12 +165,12 @@ class TableScreen(Screen):
     def speak_as(self, seat: int) -> None:
         """Show what this seat may do."""
         self.speaker = seat
-        self.shell.speak_as(seat)
+        self.host.speak_as(seat)
         self.redraw()
 
     def undo(self) -> None:
         """Take back the last input of a person."""
-        self.shell.port.undo()
+        self.host.port.undo()
 
     # Touches that show
 
@@ -180,35 +178,35 @@ class TableScreen(Screen):
         """All about a seat."""
         found = self._seat(seat)
         if found is not None:
-            self.shell.stage.open_sheet(found.name, seat_details(found, self.correct, self.look_at))
+            self.host.stage.open_sheet(found.name, seat_details(found, self.correct, self.look_at))
 
     def open_creature(self, creature: int) -> None:
         """All about a creature."""
         found = self._creature(creature)
         if found is not None:
-            self.shell.stage.open_sheet(found.name, creature_details(found, self.correct))
+            self.host.stage.open_sheet(found.name, creature_details(found, self.correct))
 
     def look_at(self, pile: PileView) -> None:
         """What is known of a pile."""
-        move = move_button(self.shell, pile.path) if pile.path else None
-        self.shell.stage.open_sheet(pile.label, pile_details(pile, move))
+        move = move_button(self.host, pile.path) if pile.path else None
+        self.host.stage.open_sheet(pile.label, pile_details(pile, move))
 
     def read_badge(self, badge: Badge) -> None:
         """What something in force does."""
-        self.shell.stage.open_sheet(badge.label, badge_words(badge))
+        self.host.stage.open_sheet(badge.label, badge_words(badge))
 
     def read_card(self, card: CardFace) -> None:
         """A card to read."""
-        self.shell.stage.open_sheet(card.name, card_details(card))
+        self.host.stage.open_sheet(card.name, card_details(card))
 
     def correct(self, meter: Meter) -> None:
         """Correct a number by hand."""
-        self.shell.open_correction(meter)
+        self.host.open_correction(meter)
 
     def _answers(self) -> Answers:
         speaker = self.asked.speaker if self.asked else -1
         may = self.picture is not None and speaker in self.picture.declaring
-        declare = self.shell.open_declaring if may else None
+        declare = self.host.open_declaring if may else None
         return Answers(self.choose, self.take_aim, self.drop_aim, self.speak_as, self.read_card, declare)
 
     def _seat(self, seat: int) -> SeatView | None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from companion.engine.words import _
 from ui.look.theme import look
 from ui.ports.services import Binding, Written
-from ui.shell.stage import Screen, page
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Row
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node
+from ui.widgets.pages import page
 from ui.widgets.rows import choices, explained, heading, panel, setting, switch
 from ui.widgets.text import Text
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 
 class TagsScreen(Screen):
@@ -25,9 +22,9 @@ class TagsScreen(Screen):
 
     name = "tags"
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
-        self.decks = shell.tags.decks() if shell.tags else ()
+    def __init__(self, host: ScreenHost) -> None:
+        self.host = host
+        self.decks = host.tags.decks() if host.tags else ()
         self.deck = self.decks[0] if self.decks else ""
         self.cards: tuple[Binding, ...] | None = None
         self.in_a_row = False
@@ -44,13 +41,13 @@ class TagsScreen(Screen):
             self._choose(self.deck)
 
     def left(self) -> None:
-        if self.shell.tags is not None:
-            self.shell.tags.stop_writing()
-            self.shell.tags.stop_binding()
+        if self.host.tags is not None:
+            self.host.tags.stop_writing()
+            self.host.tags.stop_binding()
 
     def redraw(self) -> None:
         """Draw the deck as it is bound now."""
-        tags = self.shell.tags
+        tags = self.host.tags
         if tags is None or not self.deck:
             words = _("No reader is set up, so there are no tags to bind. Every card can be played by touch.")
             content: Node = Column(Text(words, "strong", look().palette.dim))
@@ -58,14 +55,14 @@ class TagsScreen(Screen):
             decks = {deck: deck for deck in self.decks}
             parts = [] if self.cards is None else [self._head(self.cards), self._grid(self.cards)]
             content = Column(choices(self.deck, decks, self._choose), *parts)
-        self.replace(page(_("Cards and tags"), self.shell.back, content))
+        self.replace(page(_("Cards and tags"), self.host.back, content))
 
     def _choose(self, deck: str) -> None:
         """Another part of the box, as soon as it is known what is bound there."""
-        tags = self.shell.tags
+        tags = self.host.tags
         if tags is not None:
             words = _("Looking which cards have a tag")
-            self.shell.ask(lambda: tags.cards(deck), lambda cards: self._chosen(deck, cards), words)
+            self.host.ask(lambda: tags.cards(deck), lambda cards: self._chosen(deck, cards), words)
 
     def _chosen(self, deck: str, cards: tuple[Binding, ...]) -> None:
         self.deck, self.cards, self.words = deck, cards, ""
@@ -162,13 +159,13 @@ class TagsScreen(Screen):
 
     def _bind(self, card: Binding) -> None:
         self.next = card
-        if self.shell.tags is not None:
-            self.shell.tags.hear_tags(self._laid_down)
+        if self.host.tags is not None:
+            self.host.tags.hear_tags(self._laid_down)
         self.redraw()
 
     def _laid_down(self, uid: str) -> None:
         """A tag lies there: it is the next card's, unless the one before is still being bound."""
-        tags, card, deck = self.shell.tags, self.next, self.deck
+        tags, card, deck = self.host.tags, self.next, self.deck
         if tags is None or card is None:
             return
         words = _("The tag is being bound")
@@ -180,7 +177,7 @@ class TagsScreen(Screen):
             words, cards = found
             self._bound(card, uid, words, cards if deck == self.deck else self.cards)
 
-        if not self.shell.keep(bind, bound, words, key="bind", sorry=self._say):
+        if not self.host.keep(bind, bound, words, key="bind", sorry=self._say):
             self._say(_("The tag before this one is still being bound. Lay this one down again after that."))
 
     def _say(self, words: str) -> None:
@@ -210,8 +207,8 @@ class TagsScreen(Screen):
 
     def _name(self, card: Binding, replace: bool = False) -> None:
         self.next, self.foreign, self.naming = None, None, card
-        if self.shell.tags is not None:
-            self.shell.tags.write_name(card, replace, lambda written: self._named(card, written))
+        if self.host.tags is not None:
+            self.host.tags.write_name(card, replace, lambda written: self._named(card, written))
 
     def _named(self, card: Binding, written: Written) -> None:
         """How the write stands. What could not be written leaves the card bound, and the row stops."""
@@ -228,9 +225,9 @@ class TagsScreen(Screen):
             self._let_go()
 
     def _let_go(self) -> None:
-        if self.shell.tags is not None:
-            self.shell.tags.stop_writing()
-            self.shell.tags.stop_binding()
+        if self.host.tags is not None:
+            self.host.tags.stop_writing()
+            self.host.tags.stop_binding()
         self.redraw()
 
     def _stop(self) -> None:
@@ -238,7 +235,7 @@ class TagsScreen(Screen):
         self._let_go()
 
     def _unbind(self, card: Binding) -> None:
-        tags, deck = self.shell.tags, self.deck
+        tags, deck = self.host.tags, self.deck
         if tags is None:
             return
 
@@ -248,7 +245,7 @@ class TagsScreen(Screen):
 
         words = _("The tag is being unbound")
         key = ("unbind", card.uid)
-        self.shell.keep(unbind, lambda cards: self._unbound(deck, cards), words, key, self._say)
+        self.host.keep(unbind, lambda cards: self._unbound(deck, cards), words, key, self._say)
 
     def _unbound(self, deck: str, cards: tuple[Binding, ...]) -> None:
         if deck == self.deck:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from companion.engine.words import _
 from ui.ports.table_port import TABLE, Picture
 from ui.presenters.asking import seat_name
 from ui.screens.curtains import IdleCurtain, LockCurtain, hand_over, idle_lines
+from ui.shell.stage import StageHost
 from ui.widgets.gate import gate
-
-if TYPE_CHECKING:
-    from ui.shell.shell import Shell
 
 BEAT_SECONDS = 10.0
 """So often the sign of an idle screen changes its light: each change draws the whole glass anew."""
@@ -27,8 +24,8 @@ def time_of_day() -> str:
 class Covering:
     """At most one curtain: idle before locked before hand-over."""
 
-    def __init__(self, shell: Shell, clock: Callable[[], str] = time_of_day) -> None:
-        self.shell = shell
+    def __init__(self, host: StageHost, clock: Callable[[], str] = time_of_day) -> None:
+        self.host = host
         self.clock = clock
         self.quiet_seconds = 0.0
         self.idle = False
@@ -53,7 +50,7 @@ class Covering:
         if picture.hot_seat:
             self.hand_to(wanted[0])
         else:
-            self.shell.port.look_as(wanted[0])
+            self.host.port.look_as(wanted[0])
 
     def hand_to(self, seat: int | None) -> None:
         """Hide everything until `seat` says that it is there."""
@@ -61,14 +58,14 @@ class Covering:
             return
         self.handing = seat
         self._coming = None
-        if seat is not None and self.shell.playing:
-            self.shell.port.look_as(TABLE)
+        if seat is not None and self.host.playing:
+            self.host.port.look_as(TABLE)
         self.draw()
 
     def _there(self) -> None:
         if self.handing is not None:
             self._coming = self.handing
-            self.shell.port.look_as(self.handing)
+            self.host.port.look_as(self.handing)
 
     # Idle and lock
 
@@ -89,11 +86,10 @@ class Covering:
         if self.idle:
             self.idle = False
             self.draw()
-        self.shell.skip_steps()
 
     def renew(self) -> None:
         """The game went on behind the idle screen: say how it stands."""
-        curtain = self.shell.stage.curtain
+        curtain = self.host.stage.curtain
         if isinstance(curtain, IdleCurtain) and curtain.lines != self._lines():
             self.draw()
 
@@ -110,17 +106,17 @@ class Covering:
     def tick(self, seconds: float) -> None:
         """Time passes without a touch."""
         self.quiet_seconds += seconds
-        minutes = self.shell.settings.idle_minutes
+        minutes = self.host.settings.idle_minutes
         if not self.idle and minutes and self.quiet_seconds >= minutes * 60:
             self.idle = True
-            self.locked = self.locked or self.shell.settings.lock != "off"
+            self.locked = self.locked or self.host.settings.lock != "off"
             self.draw()
         if self.idle:
             self._beat(seconds)
             self._tell_time()
 
     def _tell_time(self) -> None:
-        curtain = self.shell.stage.curtain
+        curtain = self.host.stage.curtain
         if isinstance(curtain, IdleCurtain):
             curtain.tell(self.clock())
 
@@ -128,7 +124,7 @@ class Covering:
         before = self._beating
         self._beating = (before + seconds) % (2 * BEAT_SECONDS)
         bright = self._beating < BEAT_SECONDS
-        curtain = self.shell.stage.curtain
+        curtain = self.host.stage.curtain
         if isinstance(curtain, IdleCurtain) and bright != (before < BEAT_SECONDS):
             curtain.beat(bright)
 
@@ -136,20 +132,20 @@ class Covering:
 
     def draw(self) -> None:
         """Put up the curtain that belongs there now, or none."""
-        stage, settings = self.shell.stage, self.shell.settings
+        stage, settings = self.host.stage, self.host.settings
         if self.idle:
             stage.set_curtain(IdleCurtain(self.wake, self._lines(), self.clock()))
         elif self.locked:
             stage.set_curtain(LockCurtain(self.unlock, settings.pin if settings.lock == "pin" else ""))
-        elif self.handing is not None and self.shell.picture is not None:
-            view = self.shell.picture.view
+        elif self.handing is not None and self.host.picture is not None:
+            view = self.host.picture.view
             what = _("{phase}. Everybody else looks away.").format(phase=view.phase)
             stage.set_curtain(hand_over(seat_name(view, self.handing), self.handing, self._there, what))
         elif stage.curtain is not None:
             stage.set_curtain(None)
 
     def _lines(self) -> tuple[str, ...]:
-        picture, devices = self.shell.picture, self.shell.devices
+        picture, devices = self.host.picture, self.host.devices
         running: tuple[str, ...] = ()
         if picture is not None:
             view = picture.view

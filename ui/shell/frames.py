@@ -16,6 +16,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+TICK_SECONDS = 1 / 30
+"""How often the screen looks for what has come."""
+
 _news: Callable[[], Any] | None = None
 
 

@@ -3,91 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.engine.words import _
 from ui.look.theme import look
+from ui.ports.host import Host
+from ui.ports.table_port import Notice
 from ui.shell import frames
-from ui.widgets.buttons import button
 from ui.widgets.gate import gate
-from ui.widgets.nodes import Column, Node, Row, Scroll, Space
-from ui.widgets.text import Text
+from ui.widgets.layers import Layer, Screen, Sheet
+from ui.widgets.nodes import Node
 from ui.widgets.touches import Touch
 from ui.widgets.working import Working
-
-
-class Screen(Node):
-    """A whole screen. `name` is what the app knows it by."""
-
-    name = ""
-
-    def entered(self) -> None:
-        """It is shown now."""
-
-    def left(self) -> None:
-        """It is not shown any more."""
-
-    def redraw(self) -> None:
-        """Draw it anew, with buttons that were not touched yet."""
-
-
-class Layer(Node):
-    """Something above the screen. A `modal` one takes every touch; `outside` is a touch beside it."""
-
-    def __init__(self, *parts: Node, modal: bool = True, outside: Callable[[], None] | None = None) -> None:
-        self.modal = modal
-        self.outside = outside
-        super().__init__(*parts)
-
-    def _make_ground(self) -> None:
-        if self.modal:
-            with self.canvas:
-                Color(*look().palette.shade)
-                self._shade = Rectangle()
-
-    def arrange(self) -> None:
-        if self.modal:
-            self._shade.pos, self._shade.size = self.pos, self.size
-        super().arrange()
-
-    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
-        if super().touch_down(touch, x, y):
-            return True
-        if self.modal and self.outside is not None and not any(p.holds(x, y) for p in self.parts):
-            self.outside()
-        return self.modal
-
-
-class Sheet(Layer):
-    """A panel in the middle of the screen: a heading, a content that may scroll, and buttons below."""
-
-    def __init__(
-        self, heading: str, content: Node, close: Callable[[], None], buttons: tuple[Node, ...] = ()
-    ) -> None:
-        top = Row(
-            Text(heading, "title", bold=True, weight=1), button(_("Close"), close, sign="no"), wraps=True
-        )
-        self.body = Scroll(content)
-        parts: list[Node] = [top, self.body]
-        if buttons:
-            parts.append(Row(*buttons, wraps=True))
-        palette = look().palette
-        self.card = Column(*parts, ground=palette.surface, edge=palette.line, pad=look().gap * 1.5)
-        super().__init__(self.card, outside=close)
-        self.content = content
-
-    def arrange(self) -> None:
-        super().arrange()
-        edge = look().gap * 1.5
-        width = min(self.width - 2 * edge, look().millimetres(150 * look().reach))
-        inner = width - 2 * self.card.pad_x
-        rest = self.card.measure(width) - self.body.height_for(inner)
-        height = min(self.height - 2 * edge, rest + self.content.height_for(inner) + 1)
-        self.card.place(self.center_x - width / 2, self.center_y - height / 2, width, height)
 
 
 class Glass(Widget):
@@ -232,17 +161,22 @@ class Stage(Node):
         self.place_all()
 
 
-def top_bar(title: str, back: Callable[[], None], *more: Node) -> Row:
-    """The line at the top of most screens: back, a title, and what else belongs there."""
-    return Row(
-        button(_("Back"), back, sign="back", kind="quiet"),
-        Text(title, "title", bold=True, weight=1),
-        *more,
-        pad=(look().gap, look().gap * 0.5),
-        wraps=True,
-    )
+class StageHost(Host, Protocol):
+    """A host as the parts of the shell know it: with the stage itself."""
 
+    @property
+    def stage(self) -> Stage:
+        """What is on the window; another one after each change of look or size."""
 
-def page(title: str, back: Callable[[], None], content: Node, *more: Node) -> Column:
-    """A screen's usual shape: a line at the top, and a content that may scroll below it."""
-    return Column(top_bar(title, back, *more), Scroll(Column(content, Space(), pad=look().gap)), gap=0)
+    @property
+    def playing(self) -> bool:
+        """Whether a game is open."""
+
+    def say(self, notice: Notice) -> None:
+        """Show a notice until it is touched away."""
+
+    def complain(self, words: str) -> None:
+        """Something could not be done: say why."""
+
+    def leave_game(self) -> None:
+        """Close the open game; everything accepted is kept already."""

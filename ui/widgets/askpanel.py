@@ -9,10 +9,12 @@ from companion.engine.view import CardFace, OptionView, View
 from companion.engine.words import _
 from ui.look.theme import look
 from ui.presenters.asking import Aim, Entry, Question, seat_name, target_words
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.cards import card_line, card_name, cost_disc
 from ui.widgets.icons import die_sign, icon
-from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll
+from ui.widgets.nodes import Node
+from ui.widgets.scroll import Scroll
 from ui.widgets.text import Symbol, Text
 
 

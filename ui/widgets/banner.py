@@ -7,9 +7,11 @@ from collections.abc import Callable
 from companion.engine.words import _
 from ui.look.theme import Colour, look
 from ui.ports.table_port import Notice, NoticeOption
+from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Flow, Node, Row, Scroll
+from ui.widgets.nodes import Node
+from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 
 _HEADINGS = {

@@ -12,10 +12,12 @@ from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor
 from ui.presenters.asking import Aim
 from ui.presenters.board import Band, Change, bands, has_rows
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, creature_panel
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_chip
-from ui.widgets.nodes import Column, Flow, Grid, Node, Row, Scroll
+from ui.widgets.nodes import Node
+from ui.widgets.scroll import Scroll
 from ui.widgets.seat import pile_pill, seat_panel
 from ui.widgets.text import Text
 

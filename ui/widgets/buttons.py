@@ -9,9 +9,10 @@ from kivy.clock import Clock
 from kivy.graphics import Color
 
 from ui.look.theme import Colour, look
+from ui.widgets.boxes import Column, Row
 from ui.widgets.gate import gate
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Node, Row, Space
+from ui.widgets.nodes import Node, Space
 from ui.widgets.shapes import rounded
 from ui.widgets.text import Text
 from ui.widgets.touches import Touch

@@ -7,9 +7,10 @@ from typing import Any
 from companion.engine.view import CardFace
 from companion.engine.words import _
 from ui.look.theme import look
+from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import Action, Touchable
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Node, Row
+from ui.widgets.nodes import Node
 from ui.widgets.text import Text
 
 _KIND_SIGNS = {"attack": "attack", "skill": "block", "power": "power", "curse": "dead", "status": "warning"}

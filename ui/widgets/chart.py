@@ -7,7 +7,8 @@ from kivy.graphics import Color, Ellipse, Line, Rectangle
 from ui.look.fonts import TEXT, font_path
 from ui.look.theme import Colour, look
 from ui.presenters.history import Curve
-from ui.widgets.nodes import Column, Flow, Node, Row
+from ui.widgets.boxes import Column, Flow, Row
+from ui.widgets.nodes import Node
 from ui.widgets.text import Text, texture_of
 
 _MARKS = ("circle", "square", "ring", "bar", "cross", "dot")

@@ -9,9 +9,10 @@ from kivy.graphics import Color
 from companion.engine.view import Meter
 from companion.engine.words import _
 from ui.look.theme import Colour, look
+from ui.widgets.boxes import Row
 from ui.widgets.buttons import Action, Touchable
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Node, Row
+from ui.widgets.nodes import Node
 from ui.widgets.shapes import rounded
 from ui.widgets.text import Text
 

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from companion.engine.words import _
 from ui.look.theme import look
 from ui.presenters.numbers import NumberPad
+from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import button
-from ui.widgets.nodes import Column, Grid, Node, Row
+from ui.widgets.layers import ShowsSheets
+from ui.widgets.nodes import Node
 from ui.widgets.text import Text
 
 
@@ -80,8 +82,8 @@ class TextEntry(Column):
         self.shown.say(text or " ")
 
 
-def entry_sheet(stage: object, heading: str, entry: Node, done: Callable[[], None], label: str) -> None:
+def entry_sheet(stage: ShowsSheets, heading: str, entry: Node, done: Callable[[], None], label: str) -> None:
     """Open a pad with one button that ends it."""
-    stage.open_sheet(  # type: ignore[attr-defined]
+    stage.open_sheet(
         heading, entry, (button(label, done, sign="yes", kind="primary", changes_state=True, weight=1),)
     )

@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.engine.words import _
 from ui.look.theme import look
+from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Flow, Node, Row
+from ui.widgets.nodes import Node
 from ui.widgets.text import Text
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from companion.engine.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.table_port import StoryLine
+from ui.widgets.boxes import Column
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Node, Space
+from ui.widgets.nodes import Node, Space
 from ui.widgets.text import Text
 from ui.widgets.touches import Touch
 

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from ui.widgets.nodes import Node
+
+class Holder(Protocol):
+    """What a finger can hold: `ui.widgets.nodes.Node` in most cases."""
+
+    def from_window(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the window in its own coordinates."""
+
+    def touch_moved(self, touch: Touch, x: float, y: float) -> None:
+        """The finger moved."""
+
+    def touch_up(self, touch: Touch, x: float, y: float) -> None:
+        """The finger lifted."""
 
 
 class Touch:
@@ -17,7 +27,7 @@ class Touch:
     def __init__(self, x: float, y: float) -> None:
         self.x, self.y = x, y
         self.scrolled = False
-        self.holders: list[Node] = []
+        self.holders: list[Holder] = []
 
     def moved(self, x: float, y: float) -> None:
         """The finger is here now."""

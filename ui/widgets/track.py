@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.engine.view import CreatureView, SlotView
 from companion.engine.words import _
 from ui.look.theme import look
+from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.icons import die_sign, icon
-from ui.widgets.nodes import Column, Flow, Node, Row
+from ui.widgets.nodes import Node
 from ui.widgets.text import Symbol, Text
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from companion.engine.words import _
 from ui.look.theme import look
+from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
 from ui.widgets.icons import icon
-from ui.widgets.nodes import Column, Node, Row
+from ui.widgets.nodes import Node
 from ui.widgets.text import Text
 
 

@@ -1,0 +1,176 @@
+"""What a screen may ask of whoever shows it: `ui.shell.shell.Shell`, which screens do not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, Protocol
+
+from companion.engine.layout import Path
+from companion.engine.view import Meter
+from ui.ports.services import DeckKeeper, Devices, Games, NewGame, SavedGame, Tags
+from ui.ports.settings import ScreenSettings
+from ui.ports.table_port import Picture, TablePort
+
+
+class ReadsAndWrites(Protocol):
+    """Reading and writing beside the drawing thread; see `ui.shell.worker`."""
+
+    def ask(
+        self,
+        task: Callable[[], Any],
+        then: Callable[[Any], None],
+        words: str,
+        key: Hashable = None,
+        sorry: Callable[[str], None] | None = None,
+    ) -> bool:
+        """Read something for the screen that is shown now; whoever leaves it asks no longer.
+
+        `words` are shown while it takes long. A failure is said unless `sorry` hears of it. False when
+        something with the same `key` is under way.
+        """
+
+    def keep(
+        self,
+        task: Callable[[], Any],
+        then: Callable[[Any], None],
+        words: str,
+        key: Hashable = None,
+        sorry: Callable[[str], None] | None = None,
+    ) -> bool:
+        """Write something, whatever is shown meanwhile; `then` is for the screen that is shown now."""
+
+    def forget(self) -> None:
+        """What was asked for is not wanted any more."""
+
+    def if_here(self, then: Callable[[Any], None]) -> Callable[[Any], None]:
+        """For answers of the open game: `then`, unless the screen was left meanwhile."""
+
+
+class LeadsOn(Protocol):
+    """The ways from one screen to another."""
+
+    def go(self, name: str) -> None:
+        """Show a screen by its name; the table only while a game is open."""
+
+    def home(self) -> None:
+        """Home; a game that is open goes back on the shelf, where it is kept already."""
+
+    def back(self) -> None:
+        """Back to the game, or home."""
+
+    def back_to_table(self) -> None:
+        """To the table of the open game."""
+
+    def lock(self) -> None:
+        """Lock the screen now."""
+
+    def touched(self) -> None:
+        """Somebody is there."""
+
+    def sound(self, name: str) -> None:
+        """Play a sound by its name, as in `ui.look.sounds`."""
+
+
+class KeepsGames(Protocol):
+    """The games on the shelf. `kept` are those found when somebody looked last; `None` before that."""
+
+    @property
+    def kept(self) -> tuple[SavedGame, ...] | None:
+        """The kept games, the last played first."""
+
+    def list_games(self, then: Callable[[], None]) -> None:
+        """Look at the kept games, and call `then`."""
+
+    def begin(self, new: NewGame) -> None:
+        """Begin a game and show its table."""
+
+    def resume(self, game_id: str) -> None:
+        """Take up a kept game."""
+
+    def look_back(self, game_id: str) -> None:
+        """Open a game that is over, at its results."""
+
+    def delete(self, game_id: str) -> None:
+        """Delete a kept game for good."""
+
+
+class HoldsTable(Protocol):
+    """The game on the glass, and what can be opened beside its table."""
+
+    @property
+    def port(self) -> TablePort:
+        """The open game. Raises `LookupError` when there is none."""
+
+    @property
+    def picture(self) -> Picture | None:
+        """What stands now; `None` without a game, or until its first picture has come."""
+
+    @property
+    def owns_decks(self) -> bool:
+        """Whether the players of the open game own decks between fights."""
+
+    def speak_as(self, seat: int) -> None:
+        """Somebody at this screen acts for another seat now."""
+
+    def hand_to(self, seat: int) -> None:
+        """Hide everything until `seat` says that it is there."""
+
+    def open_table_menu(self) -> None:
+        """Everything one can do beside playing."""
+
+    def open_correction(self, meter: Meter) -> None:
+        """Correct a number."""
+
+    def open_declaring(self) -> None:
+        """The declare pad for the seat that speaks."""
+
+    def open_moving(self, start: Path | None = None) -> None:
+        """The pad that moves a card by hand, beginning at the pile `start`."""
+
+    def open_log(self) -> None:
+        """What happened, with the way back to any point."""
+
+    def open_check(self) -> None:
+        """The table check."""
+
+    def open_levels(self) -> None:
+        """How each seat plays at the table."""
+
+    def open_results(self) -> None:
+        """How it ended, or stands."""
+
+    def undo_and_play(self) -> None:
+        """Undo from another screen, and back to the table."""
+
+    def redo(self) -> None:
+        """Take up again what was undone."""
+
+
+class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
+    """All of it. Ports that are `None` are simply not there, and screens say so."""
+
+    @property
+    def games(self) -> Games | None:
+        """The rule books and the shelf."""
+
+    @property
+    def decks(self) -> DeckKeeper | None:
+        """What players own between fights."""
+
+    @property
+    def tags(self) -> Tags | None:
+        """The library of physical cards."""
+
+    @property
+    def devices(self) -> Devices | None:
+        """The readers, dice, buttons and lamps."""
+
+    @property
+    def settings(self) -> ScreenSettings:
+        """How this screen looks, sounds and behaves."""
+
+    def change_settings(self, settings: ScreenSettings) -> None:
+        """Use other settings from now on, and keep them."""
+
+    def languages(self) -> Mapping[str, str]:
+        """The languages there are, by their own names."""

@@ -1,0 +1,30 @@
+"""What can be set for the screen."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Pace = Literal["instant", "calm", "touch"]
+
+
+class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be set for the screen.
+
+    `panel` is a key of `ui.look.panels` or "auto"; `rotation` in degrees clockwise; `pace` is how enemy
+    and bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin" with four to eight digits.
+    """
+
+    language: Annotated[str, Meta(pattern=r"^[A-Za-z_]{0,12}$")] = ""
+    text: Literal[100, 115, 130, 150, 175] = 100
+    theme: Literal["dark", "light", "contrast"] = "dark"
+    sound: Annotated[int, Meta(ge=0, le=100)] = 60
+    motion: bool = True
+    pace: Pace = "calm"
+    rotation: Literal[0, 90, 180, 270] = 0
+    panel: Annotated[str, Meta(max_length=32)] = "auto"
+    idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
+    lock: Literal["off", "hold", "pin"] = "off"
+    pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""

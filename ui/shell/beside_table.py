@@ -1,0 +1,100 @@
+"""What can be opened beside the table of the open game: its menu, pads, log, check, results."""
+
+from __future__ import annotations
+
+from companion.engine.declared import DeclaredVerb
+from companion.engine.layout import Path
+from companion.engine.view import Meter
+from companion.engine.words import _
+from ui.ports.table_port import Notice
+from ui.screens.correction import correct_meter
+from ui.screens.declare import DeclareScreen
+from ui.screens.moving import open_moving
+from ui.screens.records import CheckScreen, LogScreen
+from ui.screens.results import ResultsScreen
+from ui.screens.table import TableScreen
+from ui.screens.table_menu import level_choices, table_menu
+from ui.shell.stage import StageHost
+
+
+class BesideTable:
+    """The ways from the table and back. What the game must be asked for is shown when it has answered."""
+
+    def __init__(self, host: StageHost) -> None:
+        self.host = host
+
+    def open_table_menu(self) -> None:
+        """Everything one can do beside playing."""
+        self.host.stage.open_sheet(_("Menu"), table_menu(self.host))
+
+    def open_correction(self, meter: Meter) -> None:
+        """Correct a number."""
+        correct_meter(self.host.stage, meter, self.host.port.correct)
+
+    def open_declaring(self) -> None:
+        """The declare pad for the seat that speaks."""
+        seat = self._speaker()
+        if seat >= 0:
+            self.host.port.declarable(seat, self.host.if_here(lambda verbs: self._declare(seat, verbs)))
+
+    def open_moving(self, start: Path | None = None) -> None:
+        """The pad that moves a card by hand, beginning at the pile `start`."""
+        open_moving(self.host, start)
+
+    def open_log(self) -> None:
+        """What happened, with the way back to any point."""
+        host = self.host
+        host.port.log(host.if_here(lambda lines: host.stage.show(LogScreen(host, lines))))
+
+    def open_check(self) -> None:
+        """The table check."""
+        host = self.host
+        host.port.check(host.if_here(lambda lines: host.stage.show(CheckScreen(host, lines))))
+
+    def open_levels(self) -> None:
+        """How each seat plays at the table."""
+        picture = self.host.picture
+        if picture is not None and picture.levels:
+            self.host.stage.open_sheet(_("How each seat plays"), level_choices(self.host, picture))
+
+    def open_results(self) -> None:
+        """How it ended, or stands."""
+        host, picture = self.host, self.host.picture
+        if picture is not None:
+            view = picture.view
+            host.port.deeds(host.if_here(lambda deeds: host.stage.show(ResultsScreen(host, view, deeds))))
+
+    def speak_as(self, seat: int) -> None:
+        """Somebody at this screen acts for another seat now."""
+        picture = self.host.picture
+        if picture is not None and picture.hot_seat:
+            self.host.hand_to(seat)
+        elif picture is not None and picture.people:
+            self.host.port.look_as(seat)
+
+    def undo_and_play(self) -> None:
+        """Undo from another screen, and back to the table."""
+        self.host.port.undo()
+        self.host.back_to_table()
+
+    def redo(self) -> None:
+        """Take up again what was undone."""
+        self.host.port.redo()
+        self.host.back_to_table()
+
+    def _speaker(self) -> int:
+        screen, picture = self.host.stage.screen, self.host.picture
+        if isinstance(screen, TableScreen) and screen.asked is not None and screen.asked.speaker >= 0:
+            return screen.asked.speaker
+        ask = picture.view.ask if picture else None
+        return ask.seats[0] if ask and ask.seats else -1
+
+    def _declare(self, seat: int, verbs: tuple[DeclaredVerb, ...]) -> None:
+        picture = self.host.picture
+        if picture is None:
+            return
+        if not verbs:
+            words = _("All cards of this hand are known here: play the card itself.")
+            self.host.say(Notice("info", words))
+            return
+        self.host.stage.show(DeclareScreen(self.host, seat, verbs, picture.view))

@@ -1,0 +1,148 @@
+"""The game on the glass: taken from the shelf, shown, and put back; one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.words import _
+from ui.ports.services import Games, NewGame, SavedGame
+from ui.ports.table_port import Listener, Picture, TablePort
+from ui.shell.stage import StageHost
+from ui.shell.visits import OPENING, Visits
+from ui.shell.worker import Job, Worker
+
+Shown = Callable[[TablePort], None]
+
+
+def _nobody(_port: TablePort) -> None:
+    return None
+
+
+class GameOnGlass:
+    """The open game and the shelf. `port` is `None` while no game is open.
+
+    `hear` listens to the game's updates; `kept` are the games that were kept when somebody looked last.
+    """
+
+    def __init__(
+        self, host: StageHost, games: Games | None, visits: Visits, worker: Worker, hear: Listener
+    ) -> None:
+        self.host, self.games, self.visits, self.worker = host, games, visits, worker
+        self.kept: tuple[SavedGame, ...] | None = None
+        self.port: TablePort | None = None
+        self.picture: Picture | None = None
+        self._hear = hear
+        self._hushed: Callable[[], None] = lambda: None
+        self._looking_back = False
+
+    # The shelf
+
+    def list_games(self, then: Callable[[], None]) -> None:
+        """Look at the kept games, and call `then`; trouble is said, and there are none then."""
+        games = self.games
+        if games is None:
+            self.kept = ()
+            then()
+            return
+
+        def took(kept: tuple[SavedGame, ...]) -> None:
+            self.kept = kept
+            then()
+
+        def sorry(words: str) -> None:
+            self.host.complain(words)
+            took(())
+
+        self.visits.ask(games.saved, took, _("Looking for kept games"), sorry=sorry)
+
+    def delete(self, game_id: str) -> None:
+        """Delete a kept game for good."""
+        games = self.games
+        if games is None:
+            return
+
+        def gone(_nothing: None) -> None:
+            self.kept = tuple(each for each in self.kept or () if each.id != game_id)
+            self.host.go("history")
+
+        words = _("The game is being deleted")
+        self.visits.keep(lambda: games.delete(game_id), gone, words, key=("delete", game_id))
+
+    # Opening
+
+    def begin(self, new: NewGame, shown: Shown = _nobody) -> None:
+        """Begin a game and show its table; `shown` hears of it then."""
+        games = self.games
+        if games is not None:
+            self._open(lambda: games.begin(new), shown)
+
+    def resume(self, game_id: str, shown: Shown = _nobody) -> None:
+        """Take up a kept game; `shown` hears of it then."""
+        games = self.games
+        if games is not None:
+            self._open(lambda: games.resume(game_id), shown)
+
+    def look_back(self, game_id: str) -> None:
+        """Open a game that is over, at its results."""
+
+        def shown(_port: TablePort) -> None:
+            self._looking_back = True
+            self.show_results()
+
+        self.resume(game_id, shown)
+
+    def show_results(self) -> None:
+        """A game that was opened to look back at shows its results with its first picture."""
+        if self._looking_back and self.picture is not None:
+            self._looking_back = False
+            self.host.open_results()
+
+    def go_on(self) -> None:
+        """After an error: take the game up again from its log, as it stood at the last moment."""
+        game_id = self.port.game_id if self.port is not None else ""
+        games = self.games
+        if game_id and games is not None:
+            self._open(lambda: games.resume(game_id), sorry=self._cannot_go_on)
+        elif not self.worker.busy(OPENING):
+            self.host.go("table")
+
+    def _cannot_go_on(self, words: str) -> None:
+        self.host.home()
+        self.host.complain(words)
+
+    def _open(
+        self,
+        opening: Callable[[], TablePort],
+        shown: Shown = _nobody,
+        sorry: Callable[[str], None] | None = None,
+    ) -> None:
+        """Open a game, unless one is being opened; whoever leaves the screen meanwhile leaves it too."""
+        if self.worker.busy(OPENING):
+            return
+        self.host.leave_game()
+
+        def take(port: TablePort) -> None:
+            self.take(port)
+            shown(port)
+
+        words = _("The game is being opened")
+        self.visits.ask(opening, take, words, key=OPENING, sorry=sorry, leave=lambda port: port.close())
+
+    # The open game
+
+    def take(self, port: TablePort) -> None:
+        """Show this game from now on."""
+        self.host.leave_game()
+        self.port = port
+        self._hushed = port.subscribe(self._hear)
+        self.picture = port.picture
+        self.host.back_to_table()
+
+    def leave(self) -> None:
+        """Close the open game; everything accepted is kept already, and what was sent is still done."""
+        self._hushed()
+        self._hushed = lambda: None
+        if self.port is not None:
+            self.port.stop()
+            self.worker.do(Job(self.port.close, must=True))
+        self.port, self.picture, self._looking_back = None, None, False

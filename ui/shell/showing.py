@@ -1,0 +1,95 @@
+"""What comes from the open game: what led to a picture is played step by step, then the picture is shown."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from ui.look.sounds import Sounds
+from ui.ports.settings import Pace
+from ui.ports.table_port import NOBODY, Picture, Update
+from ui.presenters.board import changes
+from ui.presenters.hearing import sound_for
+from ui.presenters.steps import StepPlayer
+from ui.screens.table import TableScreen
+from ui.shell.covering import Covering
+from ui.shell.stage import StageHost
+from ui.widgets.gate import gate
+from ui.widgets.steps import StepLayer
+
+_MOST_TOLD = 200
+
+
+class Showing:
+    """Updates on the way to the glass. `told` is the end of the story, for reports."""
+
+    def __init__(self, host: StageHost, covering: Covering, sounds: Sounds, pace: Pace) -> None:
+        self.host, self.covering, self.sounds = host, covering, sounds
+        self.player = StepPlayer(pace)
+        self.told: deque[str] = deque(maxlen=_MOST_TOLD)
+
+    def show(self, old: Picture | None, update: Update) -> None:
+        """Something has come after the picture `old`: play what led to it, then show it."""
+        another = _another_question(old, update.picture)
+        gate.shut() if another else None
+        self.sounds.play(sound_for(update, changes(old.view if old else None, update.picture.view)))
+        self.told.extend(line.words for line in update.story)
+        if update.notice is not None and not update.notice.passing:
+            self.host.say(update.notice)
+        elif self.host.stage.banner is not None and another:
+            self.host.stage.set_banner(None)
+        self.player.begin(update.story)
+        if not self.player.playing:
+            self._draw(update)
+        self._draw_steps()
+
+    def tick(self, seconds: float) -> None:
+        """Time passes: the next step may come."""
+        if self.player.tick(seconds):
+            self._steps_went()
+
+    def hurry(self) -> None:
+        """A touch on a step."""
+        self.player.hurry()
+        gate.shut()
+        self._steps_went()
+
+    def skip_steps(self) -> None:
+        """Hands are at work at the table: whoever does something has seen enough of the steps."""
+        if self.player.playing:
+            self.player.stop()
+            self._steps_went()
+
+    def stop(self) -> None:
+        """The game is left: none of its steps is shown any more."""
+        self.player.stop()
+        self.host.stage.set_steps(None)
+
+    def _draw(self, update: Update | None = None) -> None:
+        picture, screen = self.host.picture, self.host.stage.screen
+        if picture is None:
+            return
+        if isinstance(screen, TableScreen):
+            screen.update(update) if update is not None else screen.draw(picture)
+        self.covering.face(picture)
+
+    def _steps_went(self) -> None:
+        self._draw_steps()
+        if not self.player.playing:
+            self._draw()
+
+    def _draw_steps(self) -> None:
+        line, stage = self.player.shown, self.host.stage
+        if isinstance(stage.screen, TableScreen):
+            stage.screen.mark(line.actor if line is not None else NOBODY)
+        if line is None:
+            if stage.steps is not None:
+                stage.set_steps(None)
+            return
+        left = len(self.player.waiting)
+        stage.set_steps(StepLayer(line, left, self.player.pace == "touch", self.hurry))
+
+
+def _another_question(old: Picture | None, new: Picture) -> bool:
+    if old is None or old.view.ask is None or new.view.ask is None:
+        return True
+    return old.view.ask.number != new.view.ask.number or old.view.viewer != new.view.viewer

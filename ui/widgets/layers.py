@@ -1,0 +1,117 @@
+"""What lies on the stage: screens, and layers above them such as sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from kivy.graphics import Color, Rectangle
+
+from companion.engine.words import _
+from ui.look.theme import look
+from ui.ports.host import Host
+from ui.widgets.boxes import Column, Row
+from ui.widgets.buttons import button
+from ui.widgets.nodes import Node
+from ui.widgets.scroll import Scroll
+from ui.widgets.text import Text
+from ui.widgets.touches import Touch
+
+
+class Screen(Node):
+    """A whole screen. `name` is what the app knows it by."""
+
+    name = ""
+
+    def entered(self) -> None:
+        """It is shown now."""
+
+    def left(self) -> None:
+        """It is not shown any more."""
+
+    def redraw(self) -> None:
+        """Draw it anew, with buttons that were not touched yet."""
+
+
+class Layer(Node):
+    """Something above the screen. A `modal` one takes every touch; `outside` is a touch beside it."""
+
+    def __init__(self, *parts: Node, modal: bool = True, outside: Callable[[], None] | None = None) -> None:
+        self.modal = modal
+        self.outside = outside
+        super().__init__(*parts)
+
+    def _make_ground(self) -> None:
+        if self.modal:
+            with self.canvas:
+                Color(*look().palette.shade)
+                self._shade = Rectangle()
+
+    def arrange(self) -> None:
+        if self.modal:
+            self._shade.pos, self._shade.size = self.pos, self.size
+        super().arrange()
+
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        if super().touch_down(touch, x, y):
+            return True
+        if self.modal and self.outside is not None and not any(p.holds(x, y) for p in self.parts):
+            self.outside()
+        return self.modal
+
+
+class Sheet(Layer):
+    """A panel in the middle of the screen: a heading, a content that may scroll, and buttons below."""
+
+    def __init__(
+        self, heading: str, content: Node, close: Callable[[], None], buttons: tuple[Node, ...] = ()
+    ) -> None:
+        top = Row(
+            Text(heading, "title", bold=True, weight=1), button(_("Close"), close, sign="no"), wraps=True
+        )
+        self.body = Scroll(content)
+        parts: list[Node] = [top, self.body]
+        if buttons:
+            parts.append(Row(*buttons, wraps=True))
+        palette = look().palette
+        self.card = Column(*parts, ground=palette.surface, edge=palette.line, pad=look().gap * 1.5)
+        super().__init__(self.card, outside=close)
+        self.content = content
+
+    def arrange(self) -> None:
+        super().arrange()
+        edge = look().gap * 1.5
+        width = min(self.width - 2 * edge, look().millimetres(150 * look().reach))
+        inner = width - 2 * self.card.pad_x
+        rest = self.card.measure(width) - self.body.height_for(inner)
+        height = min(self.height - 2 * edge, rest + self.content.height_for(inner) + 1)
+        self.card.place(self.center_x - width / 2, self.center_y - height / 2, width, height)
+
+
+class ShowsSheets(Protocol):
+    """Whatever can show a sheet above its screen."""
+
+    def open_sheet(self, heading: str, content: Node, buttons: tuple[Node, ...] = ()) -> Sheet:
+        """Show a sheet above the screen, instead of the one that may be open."""
+
+    def close_sheet(self) -> None:
+        """Take the sheet away."""
+
+
+class ShowsScreens(ShowsSheets, Protocol):
+    """The stage as screens know it: `ui.shell.stage.Stage` is one. `size` is in pixels."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height."""
+
+    def show(self, screen: Screen) -> None:
+        """Change to another screen; the sheet of the old one goes."""
+
+
+class ScreenHost(Host, Protocol):
+    """A host with the stage that the screen stands on."""
+
+    @property
+    def stage(self) -> ShowsScreens:
+        """Where screens and sheets are shown."""
