@@ -71,6 +71,8 @@ class Game(Generic[S]):
     - `work[frame]` goes on with a frame: it changes the state (through events, `push`, `pop`) and
       returns `None`, or it changes nothing and returns the Ask it waits for.
     - `take[frame]` receives the answer to that Ask; for a chance the seat is -1.
+    - `put_away` is asked before work goes on: it puts away what has lost its reason (a fight has just ended)
+      and says whether it did, so that the loop looks at the stack anew; `None`: all work ends by itself.
     - `why_not` is the only judge of acts; legal acts are the `candidates` it lets through.
     - `legal` lists those acts at once for games that are quicker so, and must agree with the two in
       every act and its place; `None`: each candidate is judged by itself.
@@ -124,6 +126,7 @@ class Game(Generic[S]):
     secret_event: Callable[[Event], bool] = lambda event: False
     glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None
     legal: Callable[[S, Choice, SeatNumber], list[Any]] | None = None
+    put_away: Callable[[Any, Frame], bool] | None = None
 
     def places(self, state: S) -> Layout:
         """Every place of the table that can be corrected: the layout, and behind it what seats own."""

@@ -34,6 +34,10 @@ _NOT_A_CHOICE = Refusal(
 )
 
 
+class WouldAsk(Exception):  # noqa: N818 - says what happened, as `Refused` does
+    """Work that had to be carried out at once waits for an answer: a mistake in the rules of the game."""
+
+
 class Match(Generic[S]):
     """The state of a game with its loop. All changes go through `do`, `resolve` and `correct`.
 
@@ -70,6 +74,22 @@ class Match(Generic[S]):
         """End the piece of work on top of the stack."""
         self.state.stack.pop()
 
+    def at_once(self, frame: Frame) -> None:
+        """Carry a piece of work out before the caller goes on: it happens instead of something, or within it.
+
+        Work that it begins and leaves on the stack is carried out too, and nothing of it is put away
+        meanwhile (`Game.put_away`): whoever calls is still at work. `WouldAsk` when any of it waits for an
+        answer, since the caller cannot be taken up again in the middle of what it does.
+        """
+        stack: list[Frame] = self.state.stack
+        depth = len(stack)
+        stack.append(frame)
+        while len(stack) > depth:
+            top = stack[-1]
+            ask = self.game.work[top.__class__](self, top)
+            if ask is not None:
+                raise WouldAsk(f"{top.__class__.__name__} asks {ask} in the middle of other work")
+
     # For those who play
 
     def ask(self) -> Ask | None:
@@ -77,9 +97,11 @@ class Match(Generic[S]):
         if self._ask is not None:
             return self._ask
         stack: list[Frame] = self.state.stack
-        work = self.game.work
+        work, put_away = self.game.work, self.game.put_away
         while stack:
             frame = stack[-1]
+            if put_away is not None and put_away(self, frame):
+                continue
             ask = work[frame.__class__](self, frame)
             if ask is not None:
                 ask.number = self.number

@@ -24,8 +24,7 @@ from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import fights
-from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
-from companion.games.slay_the_spire.setting_up.setup import starter_deck
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.state import ChooseCards
 from companion.measure import table_figures as bench_tables

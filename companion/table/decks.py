@@ -13,8 +13,7 @@ from msgspec import Meta
 
 from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
-from companion.games.slay_the_spire.setting_up.setup import starter_deck
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import Id, Name

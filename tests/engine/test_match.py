@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import copy_of, encode, state_hash, to_json
-from companion.engine.match import Match
+from companion.engine.events import Frame
+from companion.engine.match import Match, WouldAsk
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import UNSEEN
-from tests.toy_game import CARDS, GAME, Play, Stop, ToyAct, ToyState, setup_of
+from tests.toy_game import CARDS, GAME, Play, Roll, Stop, ToyAct, ToyState, setup_of
+
+
+class Swift(Frame, tag="swift"):
+    """Work of this test alone."""
 
 
 def played(data: st.DataObject, steps: int) -> Match[ToyState]:
@@ -122,3 +129,36 @@ def test_settling_stops_where_nobody_answers() -> None:
     match.do(0, Stop())
     match.settle(SeedOracle("7"))
     assert match.state.chances == chances == 4
+
+
+def test_work_done_at_once_is_done_before_the_caller_goes_on() -> None:
+    match = Match(GAME, GAME.setup(setup_of("Anna", "Ben")))
+    match.settle(SeedOracle("at once"))
+    before, state = match.ask(), match.state
+    depth = len(state.stack)
+    rounds: list[int] = []
+    swift = replace(GAME, work={**GAME.work, Swift: lambda table, frame: (rounds.append(1), table.pop())[1]})
+    Match(swift, state).at_once(Swift())
+    assert rounds == [1]
+    assert (len(state.stack), match.ask()) == (depth, before)
+
+
+def test_work_done_at_once_may_not_ask() -> None:
+    match = Match(GAME, GAME.setup(setup_of("Anna", "Ben")))
+    match.settle(SeedOracle("at once"))
+    with pytest.raises(WouldAsk, match="Roll asks"):
+        match.at_once(Roll(0))
+
+
+def test_work_that_lost_its_reason_is_put_away_before_it_goes_on() -> None:
+    def put_away(table: Any, frame: Frame) -> bool:
+        if isinstance(frame, Swift):
+            table.pop()
+            return True
+        return False
+
+    match = Match(replace(GAME, put_away=put_away), GAME.setup(setup_of("Anna", "Ben")))
+    match.settle(SeedOracle("put away"))
+    before = match.ask()
+    match.push(Swift())
+    assert Match(match.game, match.state).ask() == before

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.engine.words import _
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.store.errors import StoreError
 from companion.table.decks import DeckCard, Decks
 from companion.table.inputs import TagSeen, understood

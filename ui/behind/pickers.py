@@ -12,7 +12,7 @@ from companion.engine.layout import Path
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import fights
-from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.words.effects import mode_words
 from companion.games.slay_the_spire.words.telling import STANCES
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.asks import Choice
 from companion.engine.events import Frame
 from companion.engine.game import Game, Work
-from companion.games.slay_the_spire.bots.careful import careful, glance, score
+from companion.games.slay_the_spire.bots import careful as bot
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import end_of_turn, flow, waiting
 from companion.games.slay_the_spire.judge import legal
@@ -47,7 +48,17 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     # A table never checks cases: what reads them is not loaded for it.
     from companion.games.slay_the_spire.parts import scenario
 
-    return scenario.check_case(case, head)
+    return scenario.check_case(GAME, case, head)
+
+
+def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+    """A plain good way to play, by a search that plays on by these rules."""
+    return bot.careful(GAME, state, seat, acts, ask)
+
+
+def glance(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+    """A good act at once: each is tried by these rules."""
+    return bot.glance(GAME, state, seat, acts, ask)
 
 
 RULES_VERSION = "4"
@@ -91,7 +102,7 @@ GAME: Game[State] = Game(
     setup=setup,
     work={
         **ROUND,
-        **{frame: flow.guarded(work) for frame, work in WORK.items()},
+        **WORK,
         **{frame: flow.of_living(work) for frame, work in OF_A_SEAT.items()},
     },
     take={
@@ -127,7 +138,7 @@ GAME: Game[State] = Game(
     outcome_words=telling.outcome_words,
     card_words=telling.card_words,
     card_text=telling.card_text,
-    score=score,
+    score=bot.score,
     careful=careful,
     glance=glance,
     check_case=check_case,
@@ -136,4 +147,5 @@ GAME: Game[State] = Game(
     lying=tableau.lying,
     box=tableau.box,
     declarable=declarable,
+    put_away=flow.put_away,
 )

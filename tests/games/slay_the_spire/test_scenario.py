@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import SetupError
-from companion.games.slay_the_spire.parts.scenario import check_case
+from companion.games.slay_the_spire.game import check_case
 
 STRIKE = {"play": "Strike", "target": 0}
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.encoding import copy_of
+from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.bots.planning import planned
@@ -40,14 +41,14 @@ TOKENS = {
 ENEMY_TOKENS = {"strength": -2.0, "weak": 1.1, "vulnerable": 1.6, "poison": 2.2, "block": -0.5}
 
 
-def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+def careful(game: Game[State], state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
     """The act with which the best line of play over the rest of the turn begins."""
     if len(acts) == 1:
         return acts[0]
-    return Done() if ask.topic == "order" else planned(state, seat, acts, ask)
+    return Done() if ask.topic == "order" else planned(game, state, seat, acts, ask)
 
 
-def glance(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+def glance(game: Game[State], state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
     """The act after which the fight stands best for the party, without looking any further."""
     if len(acts) == 1:
         return acts[0]
@@ -55,21 +56,19 @@ def glance(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
         return Done()
     best, best_worth = acts[0], -1e9
     for act in acts:
-        worth = worth_after(state, seat, act)
+        worth = worth_after(game, state, seat, act)
         if worth > best_worth:
             best, best_worth = act, worth
     return best
 
 
-def worth_after(state: State, seat: int, act: Any) -> float:
+def worth_after(game: Game[State], state: State, seat: int, act: Any) -> float:
     """What the fight is worth after an act; ending the turn is worth what lies there now."""
     if isinstance(act, Ready):
         return worth(state) + 0.01
-    from companion.games.slay_the_spire.game import GAME
-
     copy: State = copy_of(state, State)
     copy.options = QUIET
-    match: Match[State] = Match(GAME, copy)
+    match: Match[State] = Match(game, copy)
     match.ask()
     match.take(seat, act)
     match.settle(ORACLE)

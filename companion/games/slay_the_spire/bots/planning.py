@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.encoding import copy_of
+from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.bots.standing import standing
@@ -46,21 +47,19 @@ class Line(NamedTuple):
     done: bool
 
 
-def planned(state: State, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
+def planned(game: Game[State], state: State, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
     """The act with which the best line of play begins."""
     if ask.topic != "die":
-        return _Search(state, seat, "careful").best(acts)
-    found = [_Search(state, seat, luck, MOST_TRIED // len(IMAGINED)).worths(acts) for luck in IMAGINED]
+        return _Search(game, state, seat, "careful").best(acts)
+    found = [_Search(game, state, seat, luck, MOST_TRIED // len(IMAGINED)).worths(acts) for luck in IMAGINED]
     return max(acts, key=lambda act: fsum(each.get(act, -1e9) for each in found))
 
 
 class _Search:
     """The lines of play of one seat from one position."""
 
-    def __init__(self, state: State, seat: int, luck: str, most: int = MOST_TRIED) -> None:
-        from companion.games.slay_the_spire.game import GAME
-
-        self.game = GAME
+    def __init__(self, game: Game[State], state: State, seat: int, luck: str, most: int = MOST_TRIED) -> None:
+        self.game = game
         self.seat = seat
         self.round = state.round
         self.oracle = SeedOracle(luck)

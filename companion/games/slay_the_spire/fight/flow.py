@@ -61,15 +61,10 @@ Table = Match[State]
 
 
 def _step_by_step(steps: Mapping[str, Work]) -> Work:
-    """The steps of a part of the round, until one must wait: for an answer, for abilities, for other work.
-
-    It is guarded: the round goes on most often, and every call costs.
-    """
+    """The steps of a part of the round, until one must wait: for an answer, for abilities, for other work."""
 
     def go_on(table: Table, frame: Any) -> Ask | None:
         state, stack = table.state, table.state.stack
-        if (state.foes_gone or state.phase == "over") and _ended(table):
-            return None
         while stack and stack[-1] is frame:
             if state.pending:
                 table.push(Triggers())
@@ -149,16 +144,10 @@ combat = _step_by_step(
 """Rounds repeat until the fight is over."""
 
 
-def guarded(work: Work) -> Work:
-    """`work`, unless the fight has just ended."""
-
-    def run(table: Table, frame: Any) -> Ask | None:
-        state = table.state
-        if (state.foes_gone or state.phase == "over") and _ended(table):
-            return None
-        return work(table, frame)
-
-    return run
+def put_away(table: Table, frame: Frame) -> bool:
+    """Whether the fight has just ended, and with it all unfinished work."""
+    state = table.state
+    return (state.foes_gone or state.phase == "over") and _ended(table)
 
 
 def _ended(table: Table) -> bool:
@@ -212,7 +201,7 @@ def of_living(work: Work) -> Work:
         table.pop()
         return None
 
-    return guarded(run)
+    return run
 
 
 def _put_down(table: Table, frames: Iterable[Frame]) -> None:

@@ -12,7 +12,7 @@ from companion.engine.events import Frame
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.setting_up import fights
-from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.drafting import OUTSIDE, drafted_party
 from companion.games.slay_the_spire.setting_up.fights import Draws
 from companion.games.slay_the_spire.state.state import Script, State

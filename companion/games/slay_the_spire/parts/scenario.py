@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.encoding import encode
+from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
@@ -45,15 +46,13 @@ from companion.games.slay_the_spire.state.state import (
 )
 
 
-def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
-    """Play one case; returns one line per failed expectation.
+def check_case(game: Game[State], case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+    """Play one case by the rules of `game`; returns one line per failed expectation.
 
     Raises `BadCase`, and `SetupError` for an option that cannot be.
     """
-    from companion.games.slay_the_spire.game import GAME
-
     form = understood(case)
-    player = _Player(case, GAME, options_of(form))
+    player = _Player(case, game, options_of(form))
     found = player.play(case.get("do", []), list(case.get("expect_after_each", [])))
     if "expect_order" in case and player.order != case["expect_order"]:
         found.append(_differs("order", case["expect_order"], player.order))

@@ -14,7 +14,7 @@ from companion.engine.game import SetupError
 from companion.engine.options import validated
 from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.setup import SPECS
 from companion.games.slay_the_spire.state.state import Options
 

@@ -10,7 +10,7 @@ from companion.engine.game import SetupError
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import arranging, fights
-from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.state.state import State
 
 ALL = "all"

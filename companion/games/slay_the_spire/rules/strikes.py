@@ -307,10 +307,7 @@ def player_dies(table: Table, seat: int) -> None:
 
 def _instead_of_death(table: Table, script: Script) -> None:
     """Happens at once: the hits of the same attack that are still to come find the new HP."""
-    from companion.games.slay_the_spire.rules.verbs import carry_out
-
-    table.push(script)
-    carry_out(table, script)
+    table.at_once(script)
 
 
 def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:

@@ -13,8 +13,8 @@ from companion.engine.game import OptionSpec, SetupError
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import drafting, fights
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 
-CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 FIGHT_KEYS = ("boss", "elite", "encounter", "roll", "first")
 
 SPECS: tuple[OptionSpec, ...] = (

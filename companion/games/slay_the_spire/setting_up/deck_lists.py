@@ -24,7 +24,8 @@ from companion.engine.game import SetupError
 from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.loader import ContentError, entries, tables
-from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS, characters
+from companion.games.slay_the_spire.setting_up.arranging import characters
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 
 LONGEST_FILE = 100_000
 MOST_CARDS = 200

@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Card, Relic
+from companion.games.slay_the_spire.setting_up.characters import starter_deck
 from companion.games.slay_the_spire.setting_up.fights import Draws
 
 OUTSIDE = frozenset(
@@ -176,8 +177,6 @@ class _Drafter:
     """One seat on its way to the boss."""
 
     def __init__(self, character: str, seed: str, ascension: int, shared: _Shared, alone: bool) -> None:
-        from companion.games.slay_the_spire.setting_up.setup import starter_deck
-
         levels = [level for level in BOOK.catalog.ascension if level.level <= ascension]
         self.shared = shared
         self.draws = Draws(f"{seed}/{character}")

@@ -15,7 +15,7 @@ from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.content.modifiers import ForeignBoard
 from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.setting_up import arranging
-from companion.games.slay_the_spire.setting_up.arranging import CHARACTERS
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.state import Combat, Enemy, Item, Options, Player, State, Summoning
 
 SEATS = range(1, 5)
@@ -182,14 +182,6 @@ def _free_character(state: State, options: Mapping[str, Any]) -> str:
     """The first character that nobody has and nobody asks for; there is one board of each."""
     taken = {player.character for player in state.players} | set(options.get("characters") or ())
     return next((character for character in CHARACTERS if character not in taken), CHARACTERS[0])
-
-
-def starter_deck(character: str, ascension: int = 0) -> list[str]:
-    """The starter deck of a character (page 4), with what the ascension adds."""
-    board = BOOK.catalog.characters[character]
-    deck = [card for card, count in board.starter_deck.items() for _copy in range(count)]
-    levels = (level for level in BOOK.catalog.ascension if level.level <= ascension)
-    return sorted([*deck, *(level.starter_deck_add for level in levels if level.starter_deck_add)])
 
 
 def _known_card(card: str) -> str:

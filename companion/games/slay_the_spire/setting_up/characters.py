@@ -1,0 +1,15 @@
+"""The characters that people choose from, and what each of them begins with (page 4)."""
+
+from __future__ import annotations
+
+from companion.games.slay_the_spire.content.book import BOOK
+
+CHARACTERS = ("ironclad", "silent", "defect", "watcher")
+
+
+def starter_deck(character: str, ascension: int = 0) -> list[str]:
+    """The starter deck of a character (page 4), with what the ascension adds."""
+    board = BOOK.catalog.characters[character]
+    deck = [card for card, count in board.starter_deck.items() for _copy in range(count)]
+    levels = (level for level in BOOK.catalog.ascension if level.level <= ascension)
+    return sorted([*deck, *(level.starter_deck_add for level in levels if level.starter_deck_add)])
