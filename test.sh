@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs the whole test suite, after installing whatever it needs that is not there yet. Arguments go to pytest:
 #   ./test.sh                               everything
+#   ./test.sh fast                          what a minute is enough for: no windows, processes or power cuts
 #   ./test.sh tests/engine -k undo          a part of it
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -8,6 +9,11 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$root/scripts/setup.sh"
 prepare test
 cd "$root"
+if [ "${1:-}" = fast ]; then
+    shift
+    exec "$venv/bin/python" -m pytest -n 2 --dist worksteal --ignore tests/ui \
+        -m "not slow and not windowed and not machine" "$@"
+fi
 # Real Kivy windows, but no display is needed. One process per file keeps each window's tests together.
 SDL_VIDEODRIVER=${SDL_VIDEODRIVER:-offscreen} SDL_AUDIODRIVER=${SDL_AUDIODRIVER:-dummy}
 export SDL_VIDEODRIVER SDL_AUDIODRIVER

@@ -42,6 +42,8 @@ from hardware.table_words import (
     Unplug,
 )
 
+pytestmark = pytest.mark.machine
+
 PATIENCE = 30.0
 """Seconds after which something that never happens fails the test."""
 

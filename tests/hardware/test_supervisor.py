@@ -291,6 +291,7 @@ def test_try_now_cuts_the_wait_short() -> None:
     assert supervisor.stop(patience=10.0) == []
 
 
+@pytest.mark.slow
 def test_ten_thousand_plug_cycles_leak_neither_threads_nor_file_descriptors() -> None:
     cycles = 10_000
     done = threading.Event()

@@ -26,6 +26,8 @@ from hardware.table_socket import (
 )
 from hardware.table_words import LONGEST_LINE, Answer, Command, Lift, Put, Status
 
+pytestmark = pytest.mark.machine
+
 NOBODY = 65534
 """The user id that owns nothing."""
 SYSTEM_PYTHON = Path("/usr/bin/python3")

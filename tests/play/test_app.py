@@ -98,6 +98,7 @@ def test_input_that_cannot_be_used_is_refused_in_one_sentence_and_changes_nothin
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
+@pytest.mark.machine
 def test_games_are_listed_told_exported_imported_and_deleted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -123,6 +124,7 @@ def test_games_are_listed_told_exported_imported_and_deleted(
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.99])
+@pytest.mark.machine
 def test_a_truncated_export_is_refused(
     tmp_path: Path, part: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,6 +140,7 @@ def test_a_truncated_export_is_refused(
     assert len(shelf().kept()) == 1
 
 
+@pytest.mark.machine
 def test_nothing_is_deleted_without_a_yes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     companion(tmp_path, "play", "ministeel", "--seats", "Anna,Ben", typed="q\n")
     game_id = shelf().kept()[0].id
@@ -146,6 +149,7 @@ def test_nothing_is_deleted_without_a_yes(tmp_path: Path, capsys: pytest.Capture
     assert [info.id for info in shelf().kept()] == [game_id]
 
 
+@pytest.mark.machine
 def test_the_house_rules_that_are_printed_can_be_played_with(tmp_path: Path) -> None:
     printed = companion(tmp_path, "house", "ministeel").stdout
     assert "# " in printed and "fate_heal = 1" in printed
@@ -195,6 +199,7 @@ def test_content_that_is_not_there_is_refused_with_the_way_to_all(
     assert "nothing that begins with dragon; companion content sts shows all" in capsys.readouterr().err
 
 
+@pytest.mark.machine
 def test_without_seats_one_person_plays_against_a_bot(tmp_path: Path) -> None:
     done = companion(tmp_path, "play", "ministeel", "--seed", "7", typed="q\n")
     assert "Player (you)" in done.stdout and "Careful" in done.stdout
@@ -222,6 +227,7 @@ def test_the_language_of_the_environment_is_spoken_when_it_is_known(
     assert ("⟦" in capsys.readouterr().out) is spoken
 
 
+@pytest.mark.machine
 def test_a_whole_game_is_played_in_the_pseudo_language(tmp_path: Path) -> None:
     done = companion(
         tmp_path,
@@ -256,6 +262,7 @@ LAZY = [
 ]
 
 
+@pytest.mark.machine
 def test_the_entry_point_imports_nothing_before_it_knows_what_is_wanted(tmp_path: Path) -> None:
     program = "import sys, companion.app; print('\\n'.join(sys.modules))"
     loaded = subprocess.run(
@@ -297,6 +304,7 @@ def test_other_parts_get_their_words_untouched(monkeypatch: pytest.MonkeyPatch) 
     assert got == [["--watch", "-x"]]
 
 
+@pytest.mark.machine
 def test_a_reader_that_goes_away_is_no_trouble(tmp_path: Path) -> None:
     command = f"{sys.executable} -P -m companion.app content ministeel | head -n 1"
     done = subprocess.run(

@@ -58,6 +58,7 @@ def test_costs_are_compared_as_steps_of_the_plain_loop() -> None:
     assert [line.split()[-1] for line in lines[1:]] == ["200", "12,000", "20"]
 
 
+@pytest.mark.slow
 def test_all_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bench.json"
     assert main(["bench", "--game", "ministeel", "--runs", "1", "--json", str(file)]) == 0

@@ -54,8 +54,20 @@ def test_a_fight_is_counted_as_its_state_counts_it(fight: Session) -> None:
 def test_hp_lost_and_regained_explain_the_hp_that_is_left(fight: Session) -> None:
     found = deeds_of(fight)
     for count, player in zip(found.counts, fight.match.state.players, strict=True):
-        assert player.max_hp - count["lost"] + count["healed"] <= player.hp  # a death counts from 0
+        assert player.max_hp - count["lost"] + count["healed"] == player.hp
         assert count["lost"] > 0
+
+
+def test_attacks_poison_and_healing_explain_the_hp_of_a_duel() -> None:
+    session = session_of("ministeel", "Anna", "Ben")
+    stood = [seat.hp for seat in session.match.state.seats]
+    for act in range(60):
+        played(session, 1)
+        for count, seat, begun in zip(
+            deeds_of(session).counts, session.match.state.seats, stood, strict=True
+        ):
+            assert begun - count["lost"] - count["poison"] + count["healed"] == seat.hp, act
+    assert any(count["lost"] and count["healed"] for count in deeds_of(session).counts)
 
 
 def test_potions_are_counted_for_who_used_them() -> None:

@@ -12,6 +12,8 @@ from companion.play.playing import oracle_of, shelf
 from tests.play.plays import session_of
 from tests.play.terminals import WIPE, Terminal, companion, plain
 
+pytestmark = pytest.mark.machine
+
 PLAY = ("play", "ministeel", "--seed", "7", "--seats")
 PROMPT = "q leave"
 

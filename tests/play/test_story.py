@@ -39,6 +39,7 @@ def named_in(text: str) -> set[str]:
 
 @pytest.mark.usefixtures("marked_names")
 @pytest.mark.parametrize("seed", [3, 11, 29])
+@pytest.mark.slow
 def test_nobody_reads_of_a_card_that_they_never_saw(seed: int) -> None:
     session = session_of("Anna", "Ben", "Carl", seed=f"secret {seed}")
     story = Story(session)

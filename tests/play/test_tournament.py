@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.app import main
-from companion.engine.game import Setup
+from companion.engine.game import Game, Setup
+from companion.engine.match import Match
 from companion.games.ministeel.game import GAME
 from companion.play import tournament
 from companion.play.plotting import check_plot
@@ -24,6 +27,7 @@ def contest(*kinds: str, games: int = 12, seed: str = "one") -> Contest:
     return Contest("ministeel", bots, names, games, seed, GAME.validate({}, "test"))
 
 
+@pytest.mark.machine
 def test_the_number_of_processes_changes_nothing() -> None:
     asked = contest("careful", "random", "thinker:2p", games=9)
     alone = list(results(asked, 1))
@@ -44,14 +48,21 @@ def test_every_player_sits_everywhere_equally_often() -> None:
     assert all(one != other for one, other in pairwise(orders))
 
 
-def test_a_winner_is_a_player_of_the_contest_and_not_a_seat() -> None:
-    """In the second game the players sit the other way round."""
+def test_a_winner_is_a_player_of_the_contest_and_not_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the second game the players sit the other way round: seat 0 wins both, and each player one."""
+    sat: list[list[tuple[str, str]]] = []
+
+    def won_by_seat_0(game: Game[Any], setup: Setup, kinds: Sequence[str]) -> tuple[Match[Any], int]:
+        sat.append(list(zip(setup.seats, kinds, strict=True)))
+        match, decisions = play_out(game, setup, kinds)
+        match.state.winner = 0
+        return match, decisions
+
+    monkeypatch.setattr(tournament, "play_out", won_by_seat_0)
     asked = contest("careful", "random", games=2)
-    for number in range(2):
-        played = play(asked, number)
-        setup = Setup("ministeel", tuple(asked.names[n] for n in played.order), played.seed, asked.options)
-        match, decisions = play_out(GAME, setup, [asked.kinds[n] for n in played.order])
-        assert played.winners == (played.order[match.state.winner],) and played.decisions == decisions
+    assert [play(asked, number).winners for number in range(2)] == [(0,), (1,)]
+    careful, random = ("careful-0", "careful"), ("random-1", "random")
+    assert sat == [[careful, random], [random, careful]]
 
 
 def test_a_game_that_never_ends_is_stopped_and_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,8 @@ import pytest
 from tests.project.machine import LIBRARIES, SHELL, SUDO, Machine
 from tests.project.source import ROOT
 
+pytestmark = pytest.mark.machine
+
 SHELLCHECK = shutil.which("shellcheck", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
 SCRIPTS = ["run.sh", "test.sh", "scripts/setup.sh", "systemd/install.sh", "systemd/uninstall.sh"]
 
@@ -97,6 +99,12 @@ class TestSuite:
         expected = "<-m><pytest><-n><2><--dist><loadfile><tests/engine><-k><undo and redo>"
         assert done.stdout == expected
         assert any("[ui,hardware,sim,dev]" in call for call in machine.calls())
+
+    def test_fast_leaves_out_windows_processes_and_what_takes_long(self, machine: Machine) -> None:
+        done = machine.start("test.sh", "fast", "-k", "undo")
+        marks = "<-m><not slow and not windowed and not machine>"
+        where = "<--dist><worksteal><--ignore><tests/ui>"
+        assert done.stdout == f"<-m><pytest><-n><2>{where}{marks}<-k><undo>"
 
     def test_what_tests_need_is_enough_to_start_the_companion(self, machine: Machine) -> None:
         machine.start("test.sh")

@@ -13,6 +13,8 @@ import pytest
 from tests.project.machine import Machine
 from tests.project.source import ROOT
 
+pytestmark = pytest.mark.machine
+
 FOLDER = ROOT / "systemd"
 UNIT = FOLDER / "table-companion.service"
 INSTALLED = [

@@ -19,6 +19,8 @@ from companion.store.shelf import Shelf
 from tests.store.plays import as_text, begun, play, reference, seeded, step
 from tests.toy_game import GAME
 
+pytestmark = pytest.mark.machine
+
 ROOT = Path(__file__).parents[2]
 
 

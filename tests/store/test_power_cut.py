@@ -13,6 +13,8 @@ from companion.store.salvage import COPY, MAIN, WAL, look
 from companion.store.shelf import Shelf
 from tests.store.plays import as_text, begun, folder_of, play, seeded, step
 
+pytestmark = pytest.mark.slow
+
 LAST = 4096
 
 

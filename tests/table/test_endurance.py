@@ -21,6 +21,8 @@ from tests.table.hardware_hands import HardwareHands
 from tests.table.tables import fight, rolled, spire
 from tests.table.test_fights import seated
 
+pytestmark = pytest.mark.slow
+
 ACTS_OF_EIGHT_HOURS = 9600
 """One every three seconds."""
 ENOUGH_TO_CALL_IT_GROWTH = 300_000

@@ -27,6 +27,8 @@ from tests.table.scripted_duel import ScriptedDuel
 from tests.table.scripted_table import Clock, ScriptedTable
 from tests.table.tables import cards_of, spire, steel, supply
 
+pytestmark = pytest.mark.machine
+
 GAMES = {name: catalogue.game(name) for name in ("sts", "ministeel")}
 
 

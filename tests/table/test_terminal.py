@@ -235,6 +235,7 @@ def test_decks_begin_from_the_command_line(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.slow
 def test_nine_tenths_of_the_bookkeeping_for_the_enemies_is_gone(library: Library, players: int) -> None:
     counts = bench.measured(["b1_guardian", "b2_collector", "b3_time_eater"], players, 1, library)
     assert counts.fights == 3 and counts.rounds > 6
@@ -243,6 +244,7 @@ def test_nine_tenths_of_the_bookkeeping_for_the_enemies_is_gone(library: Library
     assert counts.taps_per_card <= bench.GOAL_TAPS
 
 
+@pytest.mark.slow
 def test_the_benchmark_shows_its_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.run(["--boss", "b1_guardian", "--fights", "1"]) == 0
     text = capsys.readouterr().out

@@ -23,6 +23,13 @@ FASTER = 20
 """So many times faster than the clock the time of a shell goes at most while a test waits."""
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever stands in this folder needs Kivy, and most of it a window."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker("windowed")
+
+
 class Finger:
     """Touches the window as a finger would, and lets frames pass."""
 

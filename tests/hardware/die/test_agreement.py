@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from hardware.die.conversation import DieTalk
 from hardware.die.emulated import Wire
 from hardware.firmware.die_logic import Talk
@@ -53,6 +55,7 @@ class Table:
         raise AssertionError(f"roll {self.theirs.sequence} never arrived")
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_rolls_over_lossy_lines_are_neither_lost_nor_doubled() -> None:
     table = Table(seed=7, lost=0.15, flipped=0.1)
     made = []

@@ -21,6 +21,8 @@ from hardware.events import DieMoved, HardwareEvent
 from hardware.firmware import die_logic
 from tests.hardware.die.support import rolls
 
+pytestmark = pytest.mark.machine
+
 FIRMWARE = Path(die_logic.__file__).parent
 SCRIPT = Path(__file__).with_name("under_micropython.py")
 PINS = Path(__file__).with_name("pretended_pins.py")

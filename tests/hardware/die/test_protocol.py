@@ -138,6 +138,7 @@ def garbage(dice: random.Random) -> bytes:
             return dice.randbytes(dice.randrange(90))
 
 
+@pytest.mark.slow
 def test_a_million_random_lines_are_no_roll() -> None:
     dice = random.Random(41)
     talk = greeted()

@@ -26,6 +26,8 @@ from hardware.die.serial_die import SerialDie
 from hardware.events import DeviceState, DieMoved, DieRolled, HardwareEvent
 from tests.hardware.die.support import TestClock, hello, report, rolls
 
+pytestmark = pytest.mark.machine
+
 
 class PromptDie(EmulatedDie):
     """A die whose lines have arrived when it has written them; the kernel hands them over later."""
@@ -457,5 +459,9 @@ def test_a_plain_die_in_protocol_mode_is_said_so(tmp_path: Path) -> None:
 
 
 def test_the_driver_can_be_given_its_conversation(tmp_path: Path) -> None:
+    """It reads with that conversation and counts what that one counts."""
     talk = DieTalk("die", 6, lambda: "fixed")
-    assert SerialDie("die", str(tmp_path / "x"), talk=talk).counters() == {}
+    driver = SerialDie("die", str(tmp_path / "x"), talk=talk)
+    talk.hear(b"no line of the protocol\n", 1.0)
+    counted = driver.counters()
+    assert counted["lines"] == 1 and sum(counted.values()) > 1  # the line, and what was wrong with it

@@ -178,6 +178,7 @@ def test_tags_may_be_put_and_lifted_from_another_thread() -> None:
     assert len(seen(events)) == len(gone(events)) + 1
 
 
+@pytest.mark.machine
 def test_everything_imports_where_no_pi_package_is() -> None:
     lines = (
         "import sys",
