@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from importlib import resources
-from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -79,8 +78,4 @@ def test_every_house_rule_changes_what_may_be_done(spec: OptionSpec) -> None:
     """The two courses are the same until the rule matters, and it matters in some game."""
     other = not spec.default if spec.kind == "bool" else spec.default + 1
     lazy = (0, 1, 2) if spec.key == "always_ask" else ()
-    for seed in range(400):
-        usual, changed = course({}, seed, lazy), course({spec.key: other}, seed, lazy)
-        if any(one != two for one, two in zip_longest(usual, changed)):
-            return
-    pytest.fail(f"{spec.key} changed nothing in 400 games")
+    assert any(course({}, seed, lazy) != course({spec.key: other}, seed, lazy) for seed in range(400))
