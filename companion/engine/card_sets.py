@@ -1,0 +1,230 @@
+"""Sets of own cards: one TOML text of entries by kind, read into a game's typed structs.
+
+::
+
+    [set]
+    game = "miscrits"
+    name = "Our creatures"
+
+    [creatures.ember_pup]
+    name = "Ember Pup"
+    element = "fire"
+    max_hp = 9
+
+Whoever owns a game whose cards were never published enters them in such texts. What is wrong is said with
+file, line, key, what was expected and what may have been meant; a set with a mistake is not read at all.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from companion.engine.card_set_lines import Line, line_of, lines
+from companion.engine.card_set_words import meant, said, unknown_field
+from companion.engine.encoding import state_hash
+from companion.engine.words import _
+
+LONGEST = 1_000_000
+"""Characters of one text."""
+MOST_ENTRIES = 2_000
+DEEPEST = 12
+LARGEST_NUMBER = 9_999
+HEAD = "set"
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the `[set]` table says: whose cards these are. `version` grows with every change of meaning."""
+
+    game: str
+    name: str
+    version: int = 1
+    words: str = ""
+
+
+class CardSet(msgspec.Struct, frozen=True):
+    """One set as it was read: its head, its entries by kind and id, and the hash of its meaning."""
+
+    head: Head
+    entries: Mapping[str, Mapping[str, Any]]
+    hash: str
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What keeps a set from being read: `line` from 1 (0: the whole text), `key` as it is written."""
+
+    file: str
+    line: int
+    key: str
+    words: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.key}: {self.words}" if self.key else f"{place}: {self.words}"
+
+
+class CardSetError(Exception):
+    """A set that cannot be read; `mistakes` are all that were found, in the order of the lines."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(sorted(mistakes, key=lambda mistake: mistake.line))
+        super().__init__("\n".join(str(mistake) for mistake in self.mistakes))
+
+
+Kinds = Mapping[str, type[msgspec.Struct]]
+"""The tables that a game's sets may have, and the struct of their entries; each has an `id`."""
+Check = Callable[[Mapping[str, Mapping[str, Any]]], Iterable[tuple[Line, str]]]
+"""What types cannot say, such as references: pairs of a place ("creatures", "ember_pup") and words."""
+
+
+def read(text: str, file: str, game: str, kinds: Kinds, check: Check = lambda entries: ()) -> CardSet:
+    """The set in `text`, the content of `file`. Raises `CardSetError` with every mistake found."""
+    reading = _Reading(file, lines(text))
+    tables = reading.tables(text)
+    for path, words in _unbounded(tables):
+        reading.note(path, words)
+    reading.stop_at_mistakes()
+    head = reading.head(tables.pop(HEAD, None), game)
+    entries = {kind: reading.entries(kind, rows, kinds[kind]) for kind, rows in reading.known(tables, kinds)}
+    reading.stop_at_mistakes()
+    for path, words in check(entries):
+        reading.note(path, words)
+    if reading.mistakes or head is None:
+        raise CardSetError(reading.mistakes)
+    return CardSet(head, entries, state_hash(msgspec.json.encode([head.game, entries], order="sorted")))
+
+
+@dataclass
+class _Reading:
+    """One text being read: where its lines are, and the mistakes found so far."""
+
+    file: str
+    at: Mapping[Line, int]
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    def note(self, path: Line, words: str, line: int = 0) -> None:
+        self.mistakes.append(Mistake(self.file, line or line_of(self.at, path), key_of(path), words))
+
+    def stop_at_mistakes(self) -> None:
+        if self.mistakes:
+            raise CardSetError(self.mistakes)
+
+    def tables(self, text: str) -> dict[str, Any]:
+        """The text as TOML. Whatever tomllib can raise for it ends here."""
+        if len(text) > LONGEST:
+            words = _("this is longer than {most} characters; split it into several sets.")
+            self.note((), words.format(most=LONGEST))
+        elif nested := _nested(text):
+            words = _("brackets are nested deeper than {most}; expected plain entries.")
+            self.note((), words.format(most=DEEPEST), nested)
+        self.stop_at_mistakes()
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as mistake:
+            words = _("this is not TOML: {mistake}.").format(mistake=str(mistake)[:200])
+            self.note((), words, _line_said(str(mistake)))
+        except (ValueError, RecursionError):
+            self.note((), _("a value is too long or nested too deeply; expected plain entries."))
+        raise CardSetError(self.mistakes)
+
+    def head(self, row: Any, game: str) -> Head | None:
+        """The `[set]` table, or `None` after a mistake was noted."""
+        if not isinstance(row, dict):
+            words = _('expected a table [set] with game = "{game}" and a name.').format(game=game)
+            self.note((HEAD,), words)
+            return None
+        head: Head | None = self.converted(row, Head, (HEAD,))
+        if head is not None and head.game != game:
+            words = _('these cards belong to the game "{found}", expected "{game}".')
+            self.note((HEAD, "game"), words.format(found=head.game[:40], game=game))
+        return head
+
+    def known(self, tables: Mapping[str, Any], kinds: Kinds) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """The tables of the text that are kinds of cards."""
+        for name, rows in tables.items():
+            if name not in kinds:
+                words = _("there is no kind of card with this name; expected {known}.")
+                self.note((name,), words.format(known=", ".join(kinds)) + meant(name, kinds))
+            elif not isinstance(rows, dict) or len(rows) > MOST_ENTRIES:
+                words = _("expected up to {most} tables such as [{name}.an_id].")
+                self.note((name,), words.format(most=MOST_ENTRIES, name=name))
+            else:
+                yield name, rows
+
+    def entries(self, kind: str, rows: Mapping[str, Any], struct: type[msgspec.Struct]) -> dict[str, Any]:
+        """The entries of one table by id, without those that have a mistake."""
+        made = {name: self.entry((kind, name), row, struct) for name, row in rows.items()}
+        return {name: entry for name, entry in made.items() if entry is not None}
+
+    def entry(self, path: tuple[str, str], row: Any, struct: type[msgspec.Struct]) -> Any:
+        """One entry, or `None` after a mistake was noted."""
+        if not is_id(path[1]):
+            words = _("an id has small letters, digits and _, begins with a letter and is at most 40 long.")
+            self.note(path, words)
+        elif not isinstance(row, dict):
+            self.note(path, _("expected a table [{key}].").format(key=key_of(path)))
+        elif "id" in row:
+            self.note((*path, "id"), _("the id stands in the table's name; leave this line out."))
+        else:
+            return self.converted({**row, "id": path[1]}, struct, path)
+        return None
+
+    def converted(self, row: Any, struct: type[Any], path: Line) -> Any:
+        """The row as a struct, or `None` after a mistake was noted."""
+        try:
+            return msgspec.convert(row, type=struct)
+        except msgspec.ValidationError as mistake:
+            what, _at, place = str(mistake).partition(" - at `$")
+            inside = _steps(place.strip("`"))
+            wrong = unknown_field(what)
+            self.note((*path, *inside, *([wrong] if wrong else [])), said(what, row, struct, inside))
+            return None
+
+
+def is_id(name: str) -> bool:
+    """Whether a name can be an id: small letters, digits and `_`, a letter first, at most 40."""
+    plain = name.isascii() and name.replace("_", "a").isalnum() and name == name.lower()
+    return plain and name[:1].isalpha() and len(name) <= 40
+
+
+def key_of(path: Line) -> str:
+    """A place as people write it: places in lists count from 1, as on a form."""
+    return ".".join(str(step + 1) if isinstance(step, int) else step for step in path)
+
+
+def _nested(text: str) -> int:
+    """The line on which brackets open deeper than anybody means, 0 where none do; strings count too."""
+    depth = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        for sign in line:
+            depth = depth + 1 if sign in "[{" else max(0, depth - 1) if sign in "]}" else depth
+            if depth > DEEPEST:
+                return number
+    return 0
+
+
+def _line_said(mistake: str) -> int:
+    """tomllib says "(at line 3, column 5)"."""
+    digits = mistake.partition("at line ")[2].partition(",")[0]
+    return int(digits) if digits.isdecimal() else 0
+
+
+def _unbounded(value: Any, path: Line = ()) -> Iterator[tuple[Line, str]]:
+    """Numbers beyond any card's: everything else is bounded by the length of the text."""
+    if isinstance(value, dict | list):
+        inner = value.items() if isinstance(value, dict) else enumerate(value)
+        for step, one in inner:
+            yield from _unbounded(one, (*path, step))
+    elif isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
+        yield path, _("expected a number up to {most}.").format(most=LARGEST_NUMBER)
+
+
+def _steps(place: str) -> Line:
+    """`.attacks[0].damage` as ("attacks", 0, "damage")."""
+    words = place.replace("[", ".").replace("]", "").split(".")
+    return tuple(int(word) if word.isdecimal() else word for word in words if word and word != "...")
