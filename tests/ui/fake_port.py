@@ -8,7 +8,9 @@ from typing import Any
 
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
+from companion.games import catalogue
 from companion.play.deeds import Deeds
+from ui.behind.card_book import BoxOfGame
 from ui.ports.table_port import (
     CardPlace,
     CardPlaces,
@@ -90,6 +92,11 @@ class FakePort:
         self.listeners: list[Callable[[Update], None]] = []
         self.closed = False
         self.game_id = ""
+
+    @property
+    def cards(self) -> BoxOfGame:
+        assert self.picture is not None
+        return BoxOfGame(catalogue.game(self.picture.view.game))
 
     def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]:
         self.listeners.append(listener)

@@ -9,9 +9,11 @@ import msgspec
 
 from companion.engine.game import OptionSpec
 from companion.engine.view import View
+from companion.games import catalogue
 from tests.ui import sample_views as views
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
+from ui.behind.card_book import BoxOfGame
 from ui.ports.services import (
     Binding,
     CannotDo,
@@ -200,6 +202,9 @@ class SampleTags:
 
 class SampleDecks:
     """Two decks that stand still."""
+
+    game = "sts"
+    cards = BoxOfGame(catalogue.game("sts"))
 
     def __init__(self) -> None:
         names = (("strike", "Strike", 4), ("defend", "Defend", 4), ("bash", "Bash", 1))

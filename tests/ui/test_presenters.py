@@ -12,10 +12,11 @@ from companion.engine.game import OptionSpec
 from companion.engine.view import AskView, OptionView
 from companion.play.deeds import Deeds
 from tests.ui import sample_views as views
+from ui.behind.session_port import hand_is_secret
 from ui.ports.services import GameChoice
 from ui.ports.table_port import StoryLine
 from ui.presenters.asking import aim, question, target_words
-from ui.presenters.board import bands, changes, hand_is_secret, leading
+from ui.presenters.board import bands, changes, leading
 from ui.presenters.declaring import Draft, effect_words, targets
 from ui.presenters.history import beaten_words, curves
 from ui.presenters.numbers import NumberPad

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import catalogue
 from companion.table import kits
 from companion.translations.catalogues import template
-from ui.behind import cardbook
+from ui.behind import card_book
 
 UI = Path(__file__).parents[2] / "ui"
 SHOWING = {
@@ -90,6 +91,6 @@ def test_bare_words_are_found(source: str, found: list[str]) -> None:
 
 def test_every_part_of_every_box_has_a_name_that_translators_see() -> None:
     messages = {message.id for message in template()}
-    parts = [part for game in kits.games() for part in cardbook.parts_of(game)]
-    assert len(parts) > 7 and set(parts) == set(cardbook.PARTS)
-    assert set(cardbook.PARTS.values()) <= messages
+    parts = [part for game in kits.games() for part in card_book.BoxOfGame(catalogue.game(game)).parts()]
+    assert len(parts) > 7 and set(parts) == set(card_book.PARTS)
+    assert set(card_book.PARTS.values()) <= messages

@@ -16,6 +16,7 @@ from companion.table.physical import UPGRADED, Copy
 from companion.table.tags import Library
 from hardware.events import HardwareEvent, ReaderSaw, TagGone
 from hardware.events import TagSeen as HardwareTagSeen
+from ui.behind.card_book import BoxOfGame
 from ui.behind.table_hardware import TableHardware
 from ui.ports.services import CannotDo, DeckSeat, OwnedCard, Shown
 
@@ -34,8 +35,19 @@ class TableDecks:
         self.library = library
         self.hardware = hardware
         self._seen: Seen | None = None
+        self._cards = BoxOfGame(catalogue.game(GAME))
 
     # Looking
+
+    @property
+    def game(self) -> str:
+        """The id of the game whose players own decks."""
+        return GAME
+
+    @property
+    def cards(self) -> BoxOfGame:
+        """What lies in the box of that game."""
+        return self._cards
 
     def characters(self) -> dict[str, str]:
         """The characters one can play, by name."""

@@ -20,10 +20,12 @@ from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
+from companion.engine.view import View
 from companion.engine.words import _
 from companion.play.bots import Bot, situation
 from companion.play.deeds import Deeds, deeds_of
 from companion.store.errors import StoreError
+from ui.behind.card_book import BoxOfGame
 from ui.behind.session_records import card_places, check_lines, entry_words, log_lines, steps_back
 from ui.behind.telling import story_lines
 from ui.ports.table_port import (
@@ -37,7 +39,6 @@ from ui.ports.table_port import (
     StoryLine,
     Update,
 )
-from ui.presenters.board import hand_is_secret
 
 Delivery = Callable[[], None]
 _REPORTED = 300
@@ -65,6 +66,7 @@ class SessionPort:
         self.game_id = game_id
         self.bots = bots
         self.names = session.setup.seats
+        self._cards = BoxOfGame(session.game)
         self.people = tuple(seat for seat in range(len(self.names)) if seat not in bots)
         self.wake = wake
         self._close_game = close
@@ -81,6 +83,10 @@ class SessionPort:
         self._later(lambda: self._begin(Notice("info", words) if words else None))
 
     # The port
+
+    @property
+    def cards(self) -> BoxOfGame:
+        return self._cards
 
     @property
     def picture(self) -> Picture | None:
@@ -269,4 +275,15 @@ def _refusal(refused: Refused, act: Any) -> Notice:
     overrule = act if refusal.code != "stale" else None
     return Notice(
         "refusal", refusal.words, _(refusal.rule) if refusal.rule else "", refused.alternatives, (), overrule
+    )
+
+
+def hand_is_secret(view: View) -> bool:
+    """Whether this game has hands that only their owners may see, as far as this view shows."""
+    return any(
+        pile.count and not pile.cards
+        for seat in view.seats
+        if seat.seat != view.viewer
+        for pile in seat.piles
+        if pile.id == "hand"
     )

@@ -18,7 +18,6 @@ from hardware.settings import HardwareSettings
 from hardware.supervisor import Supervisor
 from hardware.telling import tell
 from ui.ports.services import DeviceLine
-from ui.shell import frames
 
 Follower = Callable[[HardwareEvent], None]
 Taker = Callable[[HardwareEvent], bool]
@@ -28,13 +27,19 @@ Taker = Callable[[HardwareEvent], bool]
 class TableHardware:
     """`ui.ports.services.Devices` over the real drivers; without devices a table that is silent.
 
-    `taker` comes first while cards are bound to tags. `woken` hears that hands are at work. Raises
-    `RuntimeError` as `Equipment`.
+    `taker` comes first while cards are bound to tags. `woken` hears that hands are at work, and `wake` is
+    called from any thread when something has come. Raises `RuntimeError` as `Equipment`.
     """
 
-    def __init__(self, settings: HardwareSettings, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        settings: HardwareSettings,
+        clock: Clock = time.monotonic,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
         self.equipment = Equipment(settings, clock)
         self.supervisor = _Heard(self.equipment.devices, clock=clock)
+        self.supervisor.wake = wake
         self.clock = clock
         self.taker: Taker | None = None
         self.woken: Callable[[], None] = lambda: None
@@ -130,11 +135,13 @@ class TableHardware:
 
 
 class _Heard(Supervisor):
-    """A supervisor whose events are looked at as soon as they come."""
+    """A supervisor that calls `wake` in the device's thread, so that its events are looked at at once."""
+
+    wake: Callable[[], None]
 
     def post(self, event: HardwareEvent) -> None:
         super().post(event)
-        frames.soon()
+        self.wake()
 
 
 _WELL = ("ok", "opening")

@@ -20,7 +20,7 @@ from companion.table.physical import Copy
 from companion.table.tags import Library
 from companion.table.taps import Owners
 from hardware.events import HardwareEvent, ReaderSaw, TagGone, TagSeen
-from ui.behind.cardbook import part_words
+from ui.behind.card_book import part_words
 from ui.behind.table_hardware import TableHardware
 from ui.ports.services import Binding, CannotDo, Written
 

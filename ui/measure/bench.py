@@ -107,7 +107,7 @@ def _once(kind: str, own: Path, size: str) -> Figures:
     """One run in a folder of its own: what a run has kept must not meet the next one."""
     own.mkdir()
     if kind == "resumed":
-        from ui.measure.bench_games import keep_a_game
+        from ui.measure.bench_shell import keep_a_game
 
         keep_a_game(own)
     return _spawned(kind, own, size)

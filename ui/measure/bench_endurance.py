@@ -23,8 +23,8 @@ from kivy.base import EventLoop
 
 from companion.engine.words import _
 from ui.measure import demo
-from ui.measure.bench_games import resident
 from ui.measure.bench_hands import FRAME_SECONDS, Frames, targets
+from ui.measure.bench_shell import resident
 from ui.measure.bench_window import settle, shown
 from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings

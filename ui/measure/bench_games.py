@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import resource
-import statistics
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,13 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from companion.engine.asks import Choice
-from companion.engine.game import Setup
-from companion.games import catalogue
-from companion.store.shelf import OpenGame, Shelf
 from companion.table.tags import Library
 from hardware.settings import DieSettings, HardwareSettings
-from ui.behind.games import seed_oracle
+from ui.measure.bench_shell import After, Figures, resident, shelf, shell_on, timed
 from ui.ports.services import NewGame, SeatPlan
 from ui.shell.covering import BEAT_SECONDS
 from ui.shell.frames import soon
@@ -27,32 +22,6 @@ if TYPE_CHECKING:
     from ui.shell.shell import Shell
 
 IDLE_SECONDS = 4.0
-TIMES = 60
-ACTS_KEPT = 25
-Figures = dict[str, float]
-
-
-def shelf(folder: Path) -> Shelf:
-    """The games that are kept in a folder."""
-    return Shelf({name: catalogue.game(name) for name in catalogue.names()}, folder / "games")
-
-
-def keep_a_game(folder: Path, acts: int = ACTS_KEPT) -> None:
-    """Put a fight of two people on the shelf, in the middle of it."""
-    setup = Setup("sts", ("Anna", "Ben"), "bench", {"boss": "guardian"})
-    with shelf(folder).new(setup, seed_oracle, ("person", "person")) as opened:
-        _play(opened, acts)
-
-
-def _play(opened: OpenGame, acts: int) -> None:
-    session = opened.session
-    for _act in range(acts):
-        match = session.match
-        ask = match.ask()
-        if not isinstance(ask, Choice):
-            return
-        seat = ask.seats[0]
-        session.do(seat, match.game.careful(match.state, seat, match.legal(seat), ask))
 
 
 def measured(kind: str, started: float, size: tuple[int, int], folder: Path) -> Figures:
@@ -74,24 +43,6 @@ def measured(kind: str, started: float, size: tuple[int, int], folder: Path) -> 
 def _idle_seconds(kind: str) -> float:
     """The curtain is watched for a bright and a dark beat, all else for a moment."""
     return 2 * BEAT_SECONDS if kind == "curtain" else IDLE_SECONDS
-
-
-def resident() -> float:
-    """The resident set now, in MiB (proc(5), `statm`, second field, in pages)."""
-    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    return pages * resource.getpagesize() / 2**20
-
-
-def timed(name: str, act: Callable[[], float], times: int = TIMES) -> Figures:
-    """Median and 99th percentile of what `act` returns, in milliseconds."""
-    taken = sorted(act() for _time in range(times))
-    return {
-        f"{name}, median ms": statistics.median(taken),
-        f"{name}, p99 ms": taken[min(len(taken) - 1, round(len(taken) * 0.99))],
-    }
-
-
-After = Callable[["Frames"], Figures]
 
 
 # Nothing, and home
@@ -132,19 +83,6 @@ def _curtain(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
     there.covering.tick(61.0)
     _first_frame()
     return {}, lambda frames: {}
-
-
-def shell_on(size: tuple[int, int], folder: Path, **more: Any) -> Shell:
-    """A shell in the window, over the games that are kept in a folder."""
-    from ui.behind.games import ShelfGames
-    from ui.measure.bench_window import shown
-    from ui.ports.settings import ScreenSettings
-    from ui.shell.shell import Shell
-    from ui.widgets.gate import gate
-
-    gate.seconds = 0.0
-    ports = {"games": ShelfGames(shelf(folder), wake=soon), **more}
-    return shown(Shell(settings=ScreenSettings(pace="instant", idle_minutes=0), size=size, **ports))
 
 
 def _first_frame() -> None:
@@ -244,7 +182,7 @@ def _table(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
 
     die, later = PaperDie(), [0.0]
     settings = HardwareSettings(die=(DieSettings(name="die", port=die.port, mode="plain"),))
-    hardware = TableHardware(settings, lambda: time.monotonic() + later[0])
+    hardware = TableHardware(settings, lambda: time.monotonic() + later[0], soon)
     library = Library(folder / "tags.json")
     games = TableGames(hardware, library, folder / "decks.json", shelf(folder), wake=soon)
     hardware.start()

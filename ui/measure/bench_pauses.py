@@ -25,8 +25,8 @@ from ui.behind.table_games import TableGames
 from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
 from ui.measure.audit import texts_of
-from ui.measure.bench_games import After, Figures, keep_a_game, shelf, shell_on, timed
 from ui.measure.bench_hands import Frames, targets
+from ui.measure.bench_shell import After, Figures, keep_a_game, shelf, shell_on, timed
 from ui.shell.frames import soon
 from ui.shell.shell import Shell
 from ui.widgets.buttons import Touchable
@@ -84,7 +84,7 @@ class Evening:
         for _game in range(GAMES_KEPT):
             keep_a_game(folder, 2)
         keep_a_game(folder, LONG_GAME)
-        self.hardware = TableHardware(HardwareSettings())
+        self.hardware = TableHardware(HardwareSettings(), wake=soon)
         kept, library = shelf(folder), SlowLibrary(folder / "tags.json")
         slow, decks = SlowShelf(kept.games, kept.folder), SlowDecks(folder / "decks.json")
         games = TableGames(self.hardware, library, decks.path, slow, wake=soon)

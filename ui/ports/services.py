@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from companion.engine.game import OptionSpec
+from ui.ports.card_book import CardBook
 from ui.ports.table_port import TablePort
 
 
@@ -192,8 +193,16 @@ class Shown(msgspec.Struct, frozen=True):
 class DeckKeeper(Protocol):
     """What each seat owns between fights. Raises `CannotDo` in words, having changed nothing.
 
-    All but `characters`, `listen` and `stop_listening` reads or writes.
+    All but `game`, `cards`, `characters`, `listen` and `stop_listening` reads or writes.
     """
+
+    @property
+    def game(self) -> str:
+        """The id of the game whose players own decks."""
+
+    @property
+    def cards(self) -> CardBook:
+        """What lies in the box of that game."""
 
     def characters(self) -> dict[str, str]:
         """The characters one can play, by name."""

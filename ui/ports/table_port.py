@@ -18,6 +18,7 @@ from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.view import View
 from companion.play.deeds import Deeds
+from ui.ports.card_book import CardBook
 
 TABLE = -1
 """The viewer of the shared screen, who sees what lies open."""
@@ -160,6 +161,10 @@ class TablePort(Protocol):
     @property
     def game_id(self) -> str:
         """The game's name on the shelf; empty for one that is not kept."""
+
+    @property
+    def cards(self) -> CardBook:
+        """What lies in the game's box."""
 
     @property
     def picture(self) -> Picture | None:

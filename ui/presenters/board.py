@@ -103,14 +103,3 @@ def _differences(kind: str, number: int, old: tuple[Meter, ...], new: tuple[Mete
         for meter in new
         if meter.id in values and values[meter.id] != meter.value
     ]
-
-
-def hand_is_secret(view: View) -> bool:
-    """Whether this game has hands that only their owners may see, as far as this view shows."""
-    return any(
-        pile.count and not pile.cards
-        for seat in view.seats
-        if seat.seat != view.viewer
-        for pile in seat.piles
-        if pile.id == "hand"
-    )

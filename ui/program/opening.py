@@ -93,7 +93,7 @@ class Opened:
 
     def _hardware(self) -> TableHardware:
         try:
-            return TableHardware(self._settings())
+            return TableHardware(self._settings(), wake=frames.soon)
         except (SettingsError, RuntimeError, OSError) as error:
             raise CannotOpen(str(error)) from error
 

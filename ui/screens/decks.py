@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable
 
 from companion.engine.view import CardFace
 from companion.engine.words import _, ngettext
-from ui.behind import cardbook
 from ui.look.theme import look
 from ui.ports.services import DeckKeeper, DeckSeat, OwnedCard, Shown
 from ui.presenters.deck_changes import Came, DeckChanges, Meant
@@ -19,8 +18,6 @@ from ui.widgets.nodes import Node
 from ui.widgets.pages import page
 from ui.widgets.rows import choice, choices, heading, line_button, panel
 from ui.widgets.text import Text
-
-GAME = "sts"
 
 
 class DecksScreen(Screen):
@@ -199,15 +196,14 @@ class DecksScreen(Screen):
         return line_button(card.name, note, sign, action)
 
     def _box(self, deck: DeckSeat) -> Node:
-        parts = cardbook.parts_of(GAME)
+        book = self.keeper.cards
         part = self.box_part or deck.character
-        names = {each: cardbook.part_words(each) for each in parts}
         lines = [
             line_button(each.name, each.words, "card", self._picker(Shown(each.card, each.name)))
-            for each in cardbook.cards_of(GAME, part)
+            for each in book.cards(part)
         ]
         grid = Grid(*lines, cell=look().millimetres(60 * look().reach))
-        return Column(choices(part, names, self._take_part), grid)
+        return Column(choices(part, book.parts(), self._take_part), grid)
 
     # Touches
 

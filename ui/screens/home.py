@@ -59,7 +59,7 @@ class HomeScreen(KeptGamesScreen):
             (_("New game"), _("Choose a game and who plays."), "new", "setup"),
             (_("History"), _("Finished games and all that is kept."), "history", "history"),
             (_("Cards and tags"), _("Teach the table which card is which."), "tag", "tags"),
-            (_("Decks"), _("What each player of Slay the Spire owns."), "cards", "decks"),
+            (_("Decks"), _("What each player owns between fights."), "cards", "decks"),
             (_("Hardware"), _("Readers, die, buttons and lamps, live."), "hardware", "hardware"),
             (_("Settings"), _("Text size, theme, sound, lock."), "settings", "settings"),
         ]

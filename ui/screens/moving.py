@@ -7,8 +7,8 @@ from collections.abc import Callable
 from companion.engine.corrections import MoveCard
 from companion.engine.layout import Path
 from companion.engine.words import _, ngettext
-from ui.behind import cardbook
 from ui.look.theme import look
+from ui.ports.card_book import BookCard
 from ui.ports.table_port import CardPlace, CardPlaces, LyingCard
 from ui.widgets.boxes import Column, Flow, Grid
 from ui.widgets.buttons import button
@@ -52,7 +52,7 @@ class MovingScreen(Screen):
         self.source: CardPlace | None = next((p for p in found if start and p.path == start), None)
         self.card: LyingCard | None = None
         self.unnamed = False
-        self.game = host.picture.view.game if host.picture else ""
+        self.book = host.port.cards
         self.box_parts = self._parts_of_the_box()
         self.box_part = next(iter(self.box_parts), "")
         self.upgraded = False
@@ -107,7 +107,7 @@ class MovingScreen(Screen):
 
     def _fits(self, place: CardPlace) -> bool:
         """Whether the card that was touched can lie at a place: a potion is in no draw pile."""
-        return self.card is None or cardbook.may_lie(self.game, self.card.card, place.path)
+        return self.card is None or self.book.may_lie(self.card.card, place.path)
 
     @staticmethod
     def _place(place: CardPlace, take: Callable[[CardPlace], None]) -> Node:
@@ -135,9 +135,9 @@ class MovingScreen(Screen):
 
     def _parts_of_the_box(self) -> dict[str, str]:
         """The parts of the box with their words; what is in none of them by where it can lie."""
-        parts = {part: cardbook.part_words(part) for part in cardbook.parts_of(self.game)}
+        parts = dict(self.book.parts())
         for place in self.found:
-            if str(place.path[-1]) not in parts and cardbook.things_for(self.game, place.path):
+            if str(place.path[-1]) not in parts and self.book.things_for(place.path):
                 parts[str(place.path[-1])] = _begun(place.label)
         return parts
 
@@ -152,17 +152,17 @@ class MovingScreen(Screen):
 
     def _sides(self) -> list[Node]:
         """Which side lies up, where cards have two."""
-        if not cardbook.cards_of(self.game, self.box_part, upgraded=True):
+        if not self.book.cards(self.box_part, upgraded=True):
             return []
         return [choices(self.upgraded, {False: _("Not upgraded"), True: _("Upgraded")}, self._take_side)]
 
-    def _from_the_box(self) -> tuple[cardbook.BookCard, ...]:
+    def _from_the_box(self) -> tuple[BookCard, ...]:
         """What is in the part that was touched; where cards have one side, the other was not meant."""
         place = next((each for each in self.found if each.path[-1] == self.box_part), None)
         if place is not None:
-            return cardbook.things_for(self.game, place.path)
-        sides = cardbook.cards_of(self.game, self.box_part, upgraded=True) if self.upgraded else ()
-        return sides or cardbook.cards_of(self.game, self.box_part)
+            return self.book.things_for(place.path)
+        sides = self.book.cards(self.box_part, upgraded=True) if self.upgraded else ()
+        return sides or self.book.cards(self.box_part)
 
     def _take_part(self, part: str) -> None:
         self.box_part = part

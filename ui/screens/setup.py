@@ -270,7 +270,7 @@ class SetupScreen(Screen):
     def _decks(self) -> Node | None:
         """Whose decks this fight is set up from."""
         plan = self.chosen
-        if plan.game.id != pickers.DECKS_GAME or plan.mode != "table" or self.host.decks is None:
+        if plan.mode != "table" or self.host.decks is None or plan.game.id != self.host.decks.game:
             return None
         if not isinstance(self.owners, tuple):
             return Text(self.owners, "text", look().palette.danger) if self.owners else None

@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.engine.layout import Path
 from companion.engine.view import Meter
-from ui.behind.pickers import DECKS_GAME
 from ui.look.panels import panel_for
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
@@ -382,8 +381,9 @@ class Shell:
     def owns_decks(self) -> bool:
         """Whether the players of the open game own decks between fights."""
         picture = self.picture
-        at_table = picture is not None and bool(picture.levels)
-        return at_table and self.decks is not None and picture.view.game == DECKS_GAME  # type: ignore[union-attr]
+        if picture is None or self.decks is None:
+            return False
+        return bool(picture.levels) and picture.view.game == self.decks.game
 
     # Covering
 

@@ -1,0 +1,82 @@
+"""The box of one game as the screens know it (`ui.ports.card_book.CardBook`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from companion.engine.game import Game
+from companion.engine.layout import Path
+from companion.engine.words import N_, _
+from companion.table import kits
+from companion.table.physical import UPGRADED
+from ui.ports.card_book import BookCard
+
+PARTS = {
+    "ministeel": N_("MiniSteel"),
+    "ironclad": N_("Ironclad"),
+    "silent": N_("Silent"),
+    "defect": N_("Defect"),
+    "watcher": N_("Watcher"),
+    "colorless": N_("Colorless"),
+    "curse": N_("Curses"),
+    "status": N_("Status"),
+}
+"""The parts of all boxes as people call them."""
+
+
+class BoxOfGame:
+    """What the box of a game holds. Games without cards at the table have no parts, but may have things."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    @cached_property
+    def _placed(self) -> tuple[tuple[str, str], ...]:
+        """Every card once, with its part of the box."""
+        if self.game.id not in kits.games():
+            return ()
+        return tuple(dict.fromkeys((copy.set, copy.card) for copy in kits.kit_of(self.game.id).box()))
+
+    @cached_property
+    def _sides(self) -> frozenset[str]:
+        """Every side of every card, and everything else that hands can bring."""
+        return frozenset(self.game.box())
+
+    def parts(self) -> dict[str, str]:
+        """The parts of the box, with the words for them; none for a game without cards at the table."""
+        return {part: part_words(part) for part in dict.fromkeys(part for part, _card in self._placed)}
+
+    def cards(self, part: str, upgraded: bool = False) -> tuple[BookCard, ...]:
+        """The cards of one part, by name; with `upgraded` their upgraded sides, where they have one."""
+        cards = [card for where, card in self._placed if where == part]
+        if upgraded:
+            cards = [card + UPGRADED for card in cards if card + UPGRADED in self._sides]
+        return self._named(part, cards)
+
+    def things_for(self, path: Path) -> tuple[BookCard, ...]:
+        """What hands can bring to a place from the box that belongs to none of its parts, by name.
+
+        Those are relics, potions and orbs; the part they are given is the last name of the path.
+        """
+        return self._named(str(path[-1]), [each for each in self._things if self.may_lie(each, path)])
+
+    def may_lie(self, card: str, path: Path) -> bool:
+        """Whether a card (empty: one that nobody named) can lie at a place."""
+        return self.game.may_lie(card, path)
+
+    @cached_property
+    def _things(self) -> tuple[str, ...]:
+        cards = {card for _part, card in self._placed}
+        return tuple(each for each in self.game.box() if each.removesuffix(UPGRADED) not in cards)
+
+    def _named(self, part: str, cards: Iterable[str]) -> tuple[BookCard, ...]:
+        game = self.game
+        found = (BookCard(card, game.card_words(card), game.card_text(card), part) for card in cards)
+        return tuple(sorted(found, key=lambda each: each.name))
+
+
+def part_words(part: str) -> str:
+    """A part of a box as people call it; its id where it has no name."""
+    return _(PARTS[part]) if part in PARTS else part
