@@ -204,6 +204,7 @@ class SampleDecks:
     """Two decks that stand still."""
 
     game = "sts"
+    character_option = "characters"
     cards = BoxOfGame(catalogue.game("sts"))
 
     def __init__(self) -> None:

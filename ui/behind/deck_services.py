@@ -17,6 +17,7 @@ from companion.table.tags import Library
 from hardware.events import HardwareEvent, ReaderSaw, TagGone
 from hardware.events import TagSeen as HardwareTagSeen
 from ui.behind.card_book import BoxOfGame
+from ui.behind.pickers import CHARACTER
 from ui.behind.table_hardware import TableHardware
 from ui.ports.services import CannotDo, DeckSeat, OwnedCard, Shown
 
@@ -43,6 +44,11 @@ class TableDecks:
     def game(self) -> str:
         """The id of the game whose players own decks."""
         return GAME
+
+    @property
+    def character_option(self) -> str:
+        """The key of the seat option that says which character a seat plays."""
+        return CHARACTER
 
     @property
     def cards(self) -> BoxOfGame:

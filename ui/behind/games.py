@@ -113,6 +113,7 @@ def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
         foremost=pickers.foremost_of(game),
         unique=(pickers.CHARACTER,),
         seats=last,
+        headed=pickers.headed_of(game),
     )
 
 

@@ -77,9 +77,9 @@ def opponents() -> tuple[tuple[str, Mapping[str, str]], ...]:
     )
 
 
-def grouped(spec: OptionSpec) -> tuple[tuple[str, Mapping[str, str]], ...]:
-    """What an option may be, under headings; one group without a heading where there are no kinds."""
-    return opponents() if spec.key == OPPONENT else (("", spec.choices),)
+def headed_of(game: Game[Any]) -> dict[str, tuple[tuple[str, Mapping[str, str]], ...]]:
+    """Choices under headings, by the key of their option, where there are so many that they need some."""
+    return {OPPONENT: opponents()} if game.id == "sts" else {}
 
 
 def _encounters(act: int) -> dict[str, str]:

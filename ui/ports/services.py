@@ -28,10 +28,15 @@ class SeatPlan(msgspec.Struct, frozen=True):
     options: Mapping[str, Any] = {}
 
 
+Headed = tuple[tuple[str, Mapping[str, str]], ...]
+"""Choices with their words, under headings."""
+
+
 class GameChoice(msgspec.Struct, frozen=True):
     """A game one can begin. `seat_options` are asked for each seat, `options` once for the table.
 
     `modes` are the ways it can be played here: "screen" (hot-seat and bots), "table" (cards and die).
+    `headed` are choices of an option under headings, by its key.
     `foremost` are the keys of the options that are shown at once, `unique` of seat options that no two
     seats may share. `seats` are those who played last.
     """
@@ -47,6 +52,7 @@ class GameChoice(msgspec.Struct, frozen=True):
     foremost: tuple[str, ...] = ()
     unique: tuple[str, ...] = ()
     seats: tuple[SeatPlan, ...] = ()
+    headed: Mapping[str, Headed] = {}
 
 
 class NewGame(msgspec.Struct, frozen=True):
@@ -193,12 +199,16 @@ class Shown(msgspec.Struct, frozen=True):
 class DeckKeeper(Protocol):
     """What each seat owns between fights. Raises `CannotDo` in words, having changed nothing.
 
-    All but `game`, `cards`, `characters`, `listen` and `stop_listening` reads or writes.
+    All but `game`, `character_option`, `cards`, `characters`, `listen` and `stop_listening` reads or writes.
     """
 
     @property
     def game(self) -> str:
         """The id of the game whose players own decks."""
+
+    @property
+    def character_option(self) -> str:
+        """The key of the seat option that says which character a seat plays."""
 
     @property
     def cards(self) -> CardBook:

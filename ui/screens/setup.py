@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.engine.game import OptionSpec
 from companion.engine.words import _, ngettext
-from ui.behind import pickers
 from ui.look.theme import look
 from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words
@@ -234,7 +233,7 @@ class SetupScreen(Screen):
             numbers = {n: str(n) for n in range(spec.low, spec.high + 1)}
             parts.append(choices(value, numbers, take))
         else:
-            for words, found in pickers.grouped(spec):
+            for words, found in self.chosen.game.headed.get(spec.key, (("", spec.choices),)):
                 parts += [heading(_(words))] if words else []
                 parts.append(choices(value, {key: _(label) for key, label in found.items()}, take))
         self.host.stage.open_sheet(_(spec.label), Column(*parts))
@@ -270,12 +269,13 @@ class SetupScreen(Screen):
     def _decks(self) -> Node | None:
         """Whose decks this fight is set up from."""
         plan = self.chosen
-        if plan.mode != "table" or self.host.decks is None or plan.game.id != self.host.decks.game:
+        keeper = self.host.decks
+        if plan.mode != "table" or keeper is None or plan.game.id != keeper.game:
             return None
         if not isinstance(self.owners, tuple):
             return Text(self.owners, "text", look().palette.danger) if self.owners else None
         kept = self.owners
-        pairs = [(seat.name, str(seat.options.get(pickers.CHARACTER, ""))) for seat in plan.seats]
+        pairs = [(seat.name, str(seat.options.get(keeper.character_option, ""))) for seat in plan.seats]
         counted = _("{player}: {count}")
         owners = " · ".join(counted.format(player=deck.player, count=len(deck.cards)) for deck in kept)
         if not kept:
