@@ -44,12 +44,14 @@ class Bench:
         self._lock = threading.Lock()
         self._before: dict[str, ModuleType] | None = None
 
-    def plug(self, bus: int = 0, device: int = 0, *, version: int = 0x92) -> EmulatedChip:
+    def plug(
+        self, bus: int = 0, device: int = 0, *, version: int = 0x92, burst_reads: bool = True
+    ) -> EmulatedChip:
         """Solder a chip to a line, switching the line on; the chip that is there already stays."""
         with self._lock:
             chip = self._chips.get((bus, device))
             if chip is None:
-                chip = EmulatedChip(self._clock, version=version, spend=self._spend)
+                chip = EmulatedChip(self._clock, version=version, burst_reads=burst_reads, spend=self._spend)
                 self._chips[bus, device] = chip
             return chip
 

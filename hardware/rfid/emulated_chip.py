@@ -7,24 +7,27 @@ aloud. Time is the injected clock's. Faults are injected one by one through `Fau
 
 from __future__ import annotations
 
-import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.rfid.anticollision import crc_a
 from hardware.rfid.chip import BIT_SECONDS, BYTE_SECONDS
-from hardware.rfid.emulated_tag import Answer, EmulatedTag
+from hardware.rfid.emulated_field import Field, Heard
+from hardware.rfid.emulated_tag import Answer
 
 _RESET = {
     0x01: 0x20, 0x02: 0x80, 0x03: 0x00, 0x04: 0x14, 0x05: 0x00, 0x06: 0x00, 0x08: 0x00,
-    0x0A: 0x00, 0x0C: 0x10, 0x0D: 0x00, 0x0E: 0x80, 0x11: 0x3F, 0x14: 0x80, 0x15: 0x00,
+    0x0A: 0x00, 0x0C: 0x10, 0x0D: 0x00, 0x0E: 0x80, 0x11: 0x3F, 0x13: 0x00, 0x14: 0x80, 0x15: 0x00,
     0x21: 0xFF, 0x22: 0xFF, 0x26: 0x48, 0x2A: 0x00, 0x2B: 0x00, 0x2C: 0x00, 0x2D: 0x00,
 }  # fmt: skip
 COMMAND, COMM_IRQ, DIV_IRQ, ERROR, STATUS2, FIFO_DATA, FIFO_LEVEL = 1, 4, 5, 6, 8, 9, 10
 CONTROL, BIT_FRAMING, COLL, TX_CONTROL, TX_ASK = 0x0C, 0x0D, 0x0E, 0x14, 0x15
 CRC_HIGH, CRC_LOW, T_MODE, T_PRESCALER, T_RELOAD_HIGH, T_RELOAD_LOW = 0x21, 0x22, *range(0x2A, 0x2E)
-VERSION = 0x37
+RX_MODE, RF_CONFIG, VERSION = 0x13, 0x26, 0x37
+POWER_DOWN, RX_NO_ERROR, CRYPTO1_ON = 0x10, 0x08, 0x08
+_GAINS_DB = (18, 23, 18, 23, 33, 38, 43, 48)
+"""RFCfgReg bits 6 to 4, datasheet table 98."""
 CALC_CRC, TRANSCEIVE, AUTHENT, SOFT_RESET = 0x03, 0x0C, 0x0E, 0x0F
 FIFO_BYTES = 64
 ANSWER_SECONDS = 0.0001
@@ -35,74 +38,6 @@ class UnknownRegister(Exception):  # noqa: N818 - what happened
     """The driver touched a register that this model does not know: extend one or the other."""
 
 
-class Field:
-    """The tags in front of one antenna; may be changed from any thread at any moment."""
-
-    def __init__(self) -> None:
-        self._lock = threading.RLock()
-        self._tags: list[EmulatedTag] = []
-        self._plans: list[tuple[int, Callable[[], None]]] = []
-
-    @property
-    def tags(self) -> tuple[EmulatedTag, ...]:
-        """What lies there now."""
-        with self._lock:
-            return tuple(self._tags)
-
-    def put(self, tag: EmulatedTag) -> None:
-        """Lay a tag down; laying it down twice is the same as once."""
-        with self._lock:
-            if tag not in self._tags:
-                tag.power_off()
-                self._tags.append(tag)
-
-    def lift(self, tag: EmulatedTag) -> None:
-        """Take a tag away, if it is there."""
-        with self._lock:
-            if tag in self._tags:
-                self._tags.remove(tag)
-                tag.power_off()
-
-    def clear(self) -> None:
-        """Take all tags away."""
-        for tag in self.tags:
-            self.lift(tag)
-
-    def after(self, frames: int, action: Callable[[], None]) -> None:
-        """Do `action` just before the frame that follows `frames` further ones."""
-        with self._lock:
-            self._plans.append((frames, action))
-
-    def forget_plans(self) -> None:
-        """Nothing that `after` was told will happen any more."""
-        with self._lock:
-            self._plans.clear()
-
-    def power_off(self) -> None:
-        """The antenna is off: every tag forgets where it was."""
-        with self._lock:
-            for tag in self._tags:
-                tag.power_off()
-
-    def transmit(self, frame: bytes, bits: int) -> list[Answer]:
-        """Send a frame to all tags and gather what they answer."""
-        with self._lock:
-            self._carry_out()
-            answers = [tag.receive(frame, bits) for tag in self._tags]
-            return [answer for answer in answers if answer is not None]
-
-    def authenticate(self, key_type: int, block: int, key: bytes, uid: bytes) -> bool:
-        """Whether the selected tag with this UID accepts the key."""
-        with self._lock:
-            return any(tag.uid[-4:] == uid and tag.authenticate(key_type, block, key) for tag in self._tags)
-
-    def _carry_out(self) -> None:
-        due = [action for frames, action in self._plans if frames <= 0]
-        self._plans = [(frames - 1, action) for frames, action in self._plans if frames > 0]
-        for action in due:
-            action()
-
-
 @dataclass(slots=True)
 class Faults:
     """What is wrong with the wires, the supply and the air.
@@ -110,7 +45,9 @@ class Faults:
     `stuck` is what every read gives (0x00 or 0xFF), writes being lost. `bus_error` is raised by each
     transfer. `deaf` counts answers that get lost without a trace. `flips` holds (bit, flagged) for
     coming answers, one each: the bit is inverted, and when flagged the chip reports a parity error.
-    `slow` is added to the time of each answer, in seconds.
+    `slow` is added to the time of each answer, in seconds. `lost_writes` says per register how many of
+    the coming writes to it are lost. `line_flips` holds (transfers until then, bit, whether on the way to
+    the chip): one bit of that SPI transfer is inverted.
     """
 
     stuck: int | None = None
@@ -118,6 +55,18 @@ class Faults:
     deaf: int = 0
     flips: deque[tuple[int, bool]] = field(default_factory=deque)
     slow: float = 0.0
+    lost_writes: dict[int, int] = field(default_factory=dict)
+    line_flips: deque[tuple[int, int, bool]] = field(default_factory=deque)
+
+    def garbled(self, values: list[int], *, to_chip: bool) -> list[int]:
+        """The bytes of one transfer as they arrive at the other end of the line."""
+        for after, bit, outgoing in self.line_flips:
+            if after == 0 and outgoing is to_chip:
+                at, place = divmod(bit % (len(values) * 8), 8)
+                values = [*values[:at], values[at] ^ 1 << place, *values[at + 1 :]]
+        if not to_chip:
+            self.line_flips = deque((after - 1, *rest) for after, *rest in self.line_flips if after > 0)  # type: ignore[misc]
+        return values
 
 
 @dataclass(slots=True)
@@ -143,6 +92,9 @@ class EmulatedChip:
     """One chip. `transfer` is what its SPI line does; `transfers` counts them.
 
     `spend` is told how long each transfer takes, for a clock that only moves when it is told to.
+    `burst_reads` is false for a clone that gives the first register again and again when several are
+    read in one transfer. `reset_seconds` is how long it takes to wake up after a software reset; what is
+    written before that is lost.
     """
 
     def __init__(
@@ -150,11 +102,18 @@ class EmulatedChip:
         clock: Callable[[], float],
         *,
         version: int = 0x92,
+        burst_reads: bool = True,
+        reset_seconds: float = 0.0,
         spend: Callable[[float], None] = lambda seconds: None,
     ) -> None:
         self.field = Field()
         self.faults = Faults()
         self.transfers = 0
+        self.burst_reads = burst_reads
+        self.reset_seconds = reset_seconds
+        self._awake_at = float("-inf")
+        self._in_cipher = False
+        self._misheard = False
         self._clock = clock
         self._spend = spend
         self._version = version
@@ -169,7 +128,25 @@ class EmulatedChip:
         self._registers = dict(_RESET)
         self._fifo.clear()
         self._pending = None
-        self.field.power_off()
+        self._in_cipher = False
+        self.field.power(False)
+
+    def lose(self, *registers: int) -> None:
+        """A dip of the supply that only some registers did not survive."""
+        for register in registers:
+            self._registers[register] = _RESET[register]
+            if register == TX_CONTROL:
+                self.field.power(False)
+
+    def leave_cipher_on(self) -> None:
+        """Crypto1 is on with a key that no tag here knows, as after a program that ended in between."""
+        self._registers[STATUS2] |= CRYPTO1_ON
+        self._in_cipher = False
+
+    @property
+    def gain_db(self) -> int:
+        """The gain that the receiver is set to."""
+        return _GAINS_DB[self._registers[RF_CONFIG] >> 4 & 0x07]
 
     def transfer(self, values: list[int]) -> list[int]:
         """One SPI transfer. Raises `OSError` when such a fault is set."""
@@ -179,10 +156,18 @@ class EmulatedChip:
             raise ValueError(f"not bytes: {values}")
         if self.faults.bus_error is not None:
             raise self.faults.bus_error
+        arrived = self.faults.garbled(values, to_chip=True)
+        self._misheard = arrived != values
+        answer = self._transferred(arrived)
+        answer = self.faults.garbled(answer, to_chip=False)
+        return answer if self.faults.stuck is None else [self.faults.stuck] * len(values)
+
+    def _transferred(self, values: list[int]) -> list[int]:
         if self.faults.stuck is not None:
-            return [self.faults.stuck] * len(values)
+            return values
         if values[0] & 0x80:
-            return [0, *[self._get(value >> 1 & 0x3F) for value in values[:-1]]]
+            asked = values[:-1] if self.burst_reads else [values[0]] * (len(values) - 1)
+            return [0, *[self._get(value >> 1 & 0x3F) for value in asked]]
         for value in values[1:]:
             self._set(values[0] >> 1 & 0x3F, value)
         return [0] * len(values)
@@ -195,14 +180,22 @@ class EmulatedChip:
             return len(self._fifo)
         if register == VERSION:
             return self._version
+        if register == COMMAND and self._clock() < self._awake_at:
+            return self._registers[COMMAND] | POWER_DOWN
         if register not in self._registers:
+            if self._misheard:
+                return 0
             raise UnknownRegister(f"read of register 0x{register:02x}")
         return self._registers[register]
 
     def _set(self, register: int, value: int) -> None:
         self._arrive()
         if register not in self._registers and register != FIFO_DATA:
+            if self._misheard:
+                return
             raise UnknownRegister(f"write of 0x{value:02x} to register 0x{register:02x}")
+        if self._is_lost(register):
+            return
         special = {
             COMMAND: self._command,
             FIFO_DATA: self._push,
@@ -218,12 +211,20 @@ class EmulatedChip:
         elif register != ERROR:
             self._registers[register] = value
 
+    def _is_lost(self, register: int) -> bool:
+        if self._clock() < self._awake_at:
+            return True
+        left = self.faults.lost_writes.get(register, 0)
+        self.faults.lost_writes[register] = max(0, left - 1)
+        return left > 0
+
     def _command(self, value: int) -> None:
         code = value & 0x0F
         self._registers[COMMAND] = code
         self._pending = None
         if code == SOFT_RESET:
             self.brown_out()
+            self._awake_at = self._clock() + self.reset_seconds
         elif code == CALC_CRC:
             low, high = crc_a(bytes(self._fifo))
             self._fifo.clear()
@@ -247,7 +248,8 @@ class EmulatedChip:
     def _antenna(self, value: int) -> None:
         self._registers[TX_CONTROL] = value
         if value & 0x03 != 0x03:
-            self.field.power_off()
+            self._in_cipher = False
+        self.field.power(value & 0x03 == 0x03)
 
     def _frame(self, value: int) -> None:
         # Whether a start bit that was never cleared starts again is not documented; here it does not.
@@ -261,14 +263,24 @@ class EmulatedChip:
         self._fifo.clear()
         bits = len(frame) * 8 - (8 - last_bits if last_bits else 0)
         sent = self._clock() + (bits + len(frame)) * BIT_SECONDS
-        answers = self.field.transmit(frame, bits) if self._speaks() and frame else []
-        if answers and self.faults.deaf:
-            self.faults.deaf -= 1
-            answers = []
         silence = self._silence(sent)
-        heard = self._heard(answers, sent) if answers else None
+        arrived = self._answers(frame, bits)
+        heard = self._heard(arrived, sent) if arrived.answers else None
         in_time = heard and (silence is None or heard.at - len(heard.data) * BYTE_SECONDS < silence.at)
         self._pending = heard if in_time else silence
+
+    def _answers(self, frame: bytes, bits: int) -> Heard:
+        if not self._speaks() or not frame:
+            return Heard()
+        if self._registers[STATUS2] & CRYPTO1_ON and not self._in_cipher:
+            frame = bytes(byte ^ 0x5A for byte in frame)  # enciphered with what nobody knows any more
+        arrived = self.field.transmit(frame, bits, self.gain_db)
+        if arrived.answers and self.faults.deaf:
+            self.faults.deaf -= 1
+            return Heard()
+        short = arrived.garbled and max((count for _data, count in arrived.answers), default=0) < 4
+        # RxModeReg, bit RxNoErr: less than four bits received are no answer, and the receiver stays on.
+        return Heard() if short and self._registers[RX_MODE] & RX_NO_ERROR else arrived
 
     def _speaks(self) -> bool:
         """Antenna on, and fully modulated as the package sets it, or no tag understands a word."""
@@ -283,9 +295,11 @@ class EmulatedChip:
         reload = self._registers[T_RELOAD_HIGH] << 8 | self._registers[T_RELOAD_LOW]
         return _Pending(sent + (reload + 1) * (2 * prescaler + 1) / 13.56e6, 0x01)
 
-    def _heard(self, answers: list[Answer], sent: float) -> _Pending:
-        data, bits, collision = _overlaid(answers, keep=bool(self._registers[COLL] & 0x80))
+    def _heard(self, arrived: Heard, sent: float) -> _Pending:
+        data, bits, collision = _overlaid(arrived.answers, keep=bool(self._registers[COLL] & 0x80))
         error = 0x08 if collision is not None else 0
+        if arrived.garbled:
+            data, error = _flipped(data, bits // 2), 0x03
         if self.faults.flips:
             bit, flagged = self.faults.flips.popleft()
             data = _flipped(data, bit % bits)
@@ -301,9 +315,10 @@ class EmulatedChip:
         if good:
             key_type, block = request[:2]
             good = self.field.authenticate(key_type, block, request[2:8], request[8:])
-        self._registers[STATUS2] &= ~0x08
+        self._registers[STATUS2] &= ~CRYPTO1_ON
         if good:
-            self._registers[STATUS2] |= 0x08
+            self._registers[STATUS2] |= CRYPTO1_ON
+            self._in_cipher = True
             self._pending = _Pending(self._clock() + 0.002, 0x10)
         else:
             self._pending = self._silence(self._clock())

@@ -6,6 +6,7 @@ Facts: ISO/IEC 14443-3 (states, cascade), NXP data sheets NTAG213/215/216, MF0IC
 
 from __future__ import annotations
 
+import hashlib
 from typing import Literal
 
 from hardware.rfid.anticollision import LEVELS, SELECT_ALL, SELECT_ONE, crc_a, parts, with_crc
@@ -105,11 +106,34 @@ class EmulatedTag:
         return answer
 
 
+class PassingTag(EmulatedTag):
+    """A phone or a bank card: four bytes that begin with 08 and are new whenever the field comes on.
+
+    ISO/IEC 14443-3, 6.5.4: a single-size UID that begins with 08 is a random number.
+    """
+
+    def __init__(self, seed: bytes = b"") -> None:
+        super().__init__(b"\x08\0\0\0", atqa=b"\x04\x00", sak=0x20)
+        self._seed = seed
+        self._visits = 0
+        self.power_off()
+
+    def power_off(self) -> None:
+        super().power_off()
+        self._visits += 1
+        digest = hashlib.sha256(self._seed + self._visits.to_bytes(4, "big")).digest()
+        self.uid = b"\x08" + digest[:3]
+        self._parts = parts(self.uid)
+
+
 class PagedTag(EmulatedTag):
     """NTAG213/215/216 and MIFARE Ultralight: pages of four bytes that anybody may read.
 
     `memory` is all of it. `writes` counts programmed pages. After `tear_at` further writes the tag
     is torn away in the middle of programming: half a page is new, and it no longer answers.
+    With a `password` the pages from `protected_from` on (AUTH0) can only be written, and when it `hides`
+    them only be read, after PWD_AUTH (NTAG data sheet 8.8). `locked` are the pages that lock bytes beyond
+    page 15 keep from being written.
     """
 
     def __init__(self, uid: bytes, *, pages: int, capacity: int, version: bytes | None) -> None:
@@ -120,12 +144,18 @@ class PagedTag(EmulatedTag):
         self.writes = 0
         self.tear_at: int | None = None
         self.wears_out = False
+        self.password: bytes | None = None
+        self.protected_from = pages
+        self.hides = False
+        self.locked: frozenset[int] = frozenset()
+        self._unlocked = False
         self._version = version
         self._second_half: int | None = None
 
     def power_off(self) -> None:
         super().power_off()
         self._second_half = None
+        self._unlocked = False
 
     @property
     def user_memory(self) -> bytes:
@@ -139,7 +169,7 @@ class PagedTag(EmulatedTag):
     def command(self, frame: bytes) -> Answer | None:
         if self._second_half is not None:
             return self._finish_block(frame)
-        match frame[0], len(frame):  # READ, FAST_READ, WRITE, COMPATIBILITY_WRITE, GET_VERSION
+        match frame[0], len(frame):  # READ, FAST_READ, WRITE, COMPATIBILITY_WRITE, GET_VERSION, PWD_AUTH
             case (0x30, 2):
                 return self._read(frame[1], 4)
             case (0x3A, 3) if self._version is not None and frame[1] <= frame[2]:
@@ -151,6 +181,9 @@ class PagedTag(EmulatedTag):
                 return ACK
             case (0x60, 1) if self._version is not None:
                 return with_crc(self._version), 80
+            case (0x1B, 5) if self.password is not None:
+                self._unlocked = frame[1:] == self.password
+                return (with_crc(b"\0\0"), 32) if self._unlocked else NAK
         return NAK
 
     def _finish_block(self, frame: bytes) -> Answer | None:
@@ -159,7 +192,7 @@ class PagedTag(EmulatedTag):
 
     def _read(self, page: int, count: int) -> Answer:
         pages = len(self.memory) // 4
-        if page >= pages:
+        if page >= pages or (self.hides and self._is_protected(page + count - 1)):
             return NAK
         twice = bytes(self.memory) * 2
         data = twice[page * 4 : (page + count) * 4]
@@ -190,7 +223,11 @@ class PagedTag(EmulatedTag):
 
     def _is_locked(self, page: int) -> bool:
         locks = int.from_bytes(self.memory[10:12], "little")
-        return 3 <= page <= 15 and bool(locks >> page & 1)
+        static = 3 <= page <= 15 and bool(locks >> page & 1)
+        return static or page in self.locked or self._is_protected(page)
+
+    def _is_protected(self, page: int) -> bool:
+        return self.password is not None and page >= self.protected_from and not self._unlocked
 
 
 class ClassicTag(EmulatedTag):
