@@ -23,6 +23,7 @@ from hardware.rfid.emulated_tag import (
     ClassicTag,
     EmulatedTag,
     PagedTag,
+    PassingTag,
     ntag213,
     ntag215,
     ntag216,
@@ -66,6 +67,7 @@ _MAKERS: dict[TagKind, Callable[[bytes], EmulatedTag]] = {
     "ntag216": ntag216,
     "ultralight": ultralight,
     "classic": ClassicTag,
+    "phone": PassingTag,
 }
 _WIRE_LEVELS = {"wire low": 0x00, "wire high": 0xFF}
 
@@ -299,6 +301,8 @@ def _key(name: str) -> str:
 
 
 def _made(key: str, kind: TagKind) -> EmulatedTag:
+    if kind == "phone":
+        return PassingTag(key.encode())
     uid = uid_of(key)
     if len(uid) == 4:
         return ClassicTag(uid)

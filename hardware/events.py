@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-ReaderSight = Literal["empty", "one", "two", "noise", "dead"]
+ReaderSight = Literal["empty", "one", "two", "stacked", "unsure", "noise", "dead"]
 DiePhase = Literal["idle", "handled", "rolling", "rolled", "crooked"]
 Health = Literal["absent", "opening", "ok", "failing", "backing off"]
 
@@ -32,7 +32,11 @@ class TagName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TagSeen(msgspec.Struct, frozen=True, tag="tag_seen"):
-    """A tag came to lie on a reader. `uid` is the whole UID, lower-case hex, 8, 14 or 20 digits."""
+    """A tag came to lie on a reader. `uid` is the whole UID, lower-case hex, 8, 14 or 20 digits.
+
+    A UID of 8 digits that begins with 08 is a random number, new at every visit and even while the tag
+    lies there (phones, bank cards): such a tag is reported once, with the first number, and names nothing.
+    """
 
     reader: str
     place: str
@@ -43,7 +47,10 @@ class TagSeen(msgspec.Struct, frozen=True, tag="tag_seen"):
 
 
 class TagGone(msgspec.Struct, frozen=True, tag="tag_gone"):
-    """A tag that was reported by `TagSeen` was lifted; never sent because a reader failed."""
+    """A tag that was reported by `TagSeen` is not there any more; never sent because a reader failed.
+
+    It says nothing about why: lifted, or silenced by a card laid on it. Nobody may take it for a played card.
+    """
 
     reader: str
     place: str
@@ -52,7 +59,11 @@ class TagGone(msgspec.Struct, frozen=True, tag="tag_gone"):
 
 
 class ReaderSaw(msgspec.Struct, frozen=True, tag="reader_saw"):
-    """What lies on a reader changed its kind: one of five sights that are never confused."""
+    """What lies on a reader changed its kind: one of seven sights that are never confused.
+
+    `two`: they answer at once; `stacked`: one drowns the other, which still answers to its name; `unsure`:
+    all fell silent together after that, lifted or on each other; the rest as in docs/rfid.md.
+    """
 
     reader: str
     place: str

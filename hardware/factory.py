@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -76,6 +77,7 @@ class Equipment:
         self.close()
 
     def _readers(self, settings: HardwareSettings, clock: Clock) -> dict[str, RfidReader]:
+        air = threading.Lock()
         return {
             each.name: RfidReader(
                 each.name,
@@ -85,6 +87,7 @@ class Equipment:
                 # The emulated chip has no reset line, and the pins here are not a Pi's.
                 reset_pin=None if self.table else each.reset_pin,
                 gain_db=each.gain,
+                air=air,
                 clock=clock,
             )
             for each in settings.reader

@@ -33,14 +33,14 @@ Place = Literal["shared", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "sea
 
 
 class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One MFRC522 on SPI: `bus` 0 or 1, `device` is the chip-enable line, `gain` in dB."""
+    """One MFRC522 on SPI: `bus` 0 or 1, `device` is the chip-enable line, `gain` in dB to start at."""
 
     name: DeviceName
     place: Place = "shared"
     bus: Annotated[int, Meta(ge=0, le=1)] = 0
     device: Annotated[int, Meta(ge=0, le=2)] = 0
     reset_pin: Pin | None = None
-    gain: Literal[18, 23, 33, 38, 43, 48] = 48
+    gain: Literal[18, 23, 33, 38, 43, 48] = 38
 
 
 class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ LONGEST_LINE = 2048
 """Bytes of one command; an answer may be longer."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
-TagKind = Literal["ntag213", "ntag215", "ntag216", "ultralight", "classic"]
+TagKind = Literal["ntag213", "ntag215", "ntag216", "ultralight", "classic", "phone"]
 Anyone = Annotated[str, Meta(max_length=64)]
 """The name of a device, or nothing for the first one there is."""
 ButtonName = Literal["ready", "undo", "confirm"]

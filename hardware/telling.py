@@ -65,7 +65,7 @@ def _tag_seen(event: TagSeen) -> str:
 
 
 def _tag_gone(event: TagGone) -> str:
-    return _("{reader}: tag {uid} was lifted").format(reader=event.reader, uid=event.uid)
+    return _("{reader}: tag {uid} is gone").format(reader=event.reader, uid=event.uid)
 
 
 def _reader_saw(event: ReaderSaw) -> str:
@@ -73,6 +73,8 @@ def _reader_saw(event: ReaderSaw) -> str:
         "empty": _("nothing on it"),
         "one": _("one tag on it"),
         "two": _("two tags at once"),
+        "stacked": _("one tag on another"),
+        "unsure": _("silent after two tags: lifted, or lying on each other"),
         "noise": _("noise, no tag can be read"),
         "dead": _("it does not answer"),
     }[event.sight]

@@ -33,6 +33,13 @@ from companion.table.taps import STALE, Taps
 from companion.table.tasks import Task
 from companion.table.whereabouts import Mark
 
+CROWDED = {
+    "two": N_("Two cards lie on the reader {reader}; leave one of them there."),
+    "stacked": N_("One card lies on another on the reader {reader}; leave one of them there."),
+    "unsure": N_("Cards that lie on each other cannot be read; lay one alone on the reader {reader}."),
+}
+"""What to say of a reader on which more lies than it can read, by what it saw."""
+
 
 class Desk(Taps):
     """One session at one table, with its devices. See `Taps` for what it is made from."""
@@ -161,9 +168,9 @@ class Desk(Taps):
         return None
 
     def _reader_saw(self, saw: ReaderSaw) -> Reply | None:
-        if saw.sight != "two":
+        template = CROWDED.get(saw.sight)
+        if template is None:
             return None
-        template = N_("Two cards lie on the reader {reader}; leave one of them there.")
         refusal = Refusal("two-cards", template, N_("one card on a reader"), {"reader": saw.reader})
         return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
 

@@ -49,7 +49,7 @@ class TagGone(msgspec.Struct, frozen=True, tag="tag_gone"):
 
 
 class ReaderSaw(msgspec.Struct, frozen=True, tag="reader_saw"):
-    """What lies on a reader changed its kind: `empty`, `one`, `two`, `noise` or `dead`."""
+    """What lies on a reader changed its kind: `empty`, `one`, `two`, `stacked`, `unsure`, `noise`, `dead`."""
 
     reader: Name
     place: Name
@@ -105,6 +105,11 @@ def understood(event: object) -> Input | None:
     except (msgspec.ValidationError, TypeError):
         return None
     return found
+
+
+def is_passing(uid: str) -> bool:
+    """Whether a UID is a random number, new at each visit (ISO/IEC 14443-3, 6.5.4): a phone, a bank card."""
+    return len(uid) == 8 and uid.startswith("08")
 
 
 def seat_of_place(place: str) -> int | None:

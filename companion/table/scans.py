@@ -11,7 +11,7 @@ from companion.engine.session import Session
 from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.table.errors import TableError
-from companion.table.inputs import TagSeen, seat_of_place
+from companion.table.inputs import TagSeen, is_passing, seat_of_place
 from companion.table.kits import Kit
 from companion.table.matching import ONE_TAG, ORDER, legal_now
 from companion.table.physical import Copy, card_name
@@ -51,16 +51,25 @@ class Scanner:
         self.marks = Whereabouts()
         self.undone_at = float("-inf")
         self._lying: dict[str, str] = {}
+        self._cards: dict[str, Scan] = {}
+
+    def present(self) -> tuple[Scan, ...]:
+        """The cards of this game that lie on readers now, oldest first, for games that ask what lies there.
+
+        Gone means no more than not readable: a card that went was lifted, or another one lies on it.
+        """
+        return tuple(self._cards[uid] for uid in self._lying if uid in self._cards)
 
     def lifted(self, uid: str) -> None:
         """A tag does not lie on its reader any more."""
         self._lying.pop(uid, None)
+        self._cards.pop(uid, None)
 
     def look(self, seen: TagSeen) -> Scan | Denied | Told | None:
         """The card of a tag; `None` for one that lies there already, maybe between two readers."""
         known = seen.uid in self._lying
-        for uid in [uid for uid, reader in self._lying.items() if reader == seen.reader]:
-            del self._lying[uid]
+        for uid in [uid for uid, reader in self._lying.items() if reader == seen.reader and uid != seen.uid]:
+            self.lifted(uid)
         self._lying[seen.uid] = seen.reader
         if known:
             return None
@@ -74,6 +83,9 @@ class Scanner:
         return self._of_this_game(seen, found)
 
     def _of_this_game(self, seen: TagSeen, found: Identified | None) -> Scan | Denied:
+        if found is None and is_passing(seen.uid):
+            template = N_("A phone or a bank card lies on {reader}; take it away, or it hides the cards.")
+            return self._denied(Refusal("passing-tag", template, ONE_TAG, {"reader": seen.reader}))
         if found is None:
             template = N_("Nobody has said which card the tag {uid} is; bind it, or tap what it does.")
             return self._denied(Refusal("unknown-tag", template, ONE_TAG, {"uid": seen.uid}))
@@ -87,7 +99,9 @@ class Scanner:
             return self._denied(Refusal("unknown-card", template, ONE_TAG, {"card": copy.card}))
         upgraded = self.owners.upgraded(copy) if self.owners is not None else None
         face = self.kit.face(copy, found.upgraded if upgraded is None else upgraded)
-        return Scan(seen.uid, face, self._owner(copy), seat_of_place(seen.place), seen.at)
+        scan = Scan(seen.uid, face, self._owner(copy), seat_of_place(seen.place), seen.at)
+        self._cards[seen.uid] = scan
+        return scan
 
     def _owner(self, copy: Copy) -> int | None:
         """The seat whose deck has the copy, else the seat whose part of the box it is from."""

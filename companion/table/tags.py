@@ -12,7 +12,7 @@ from msgspec import Meta
 from companion.engine.words import _
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
-from companion.table.inputs import Id, TagName, Uid
+from companion.table.inputs import Id, TagName, Uid, is_passing
 from companion.table.kept_file import bad_file, read_kept, write_kept
 from companion.table.physical import Copy, called, written
 
@@ -157,10 +157,10 @@ class Library:
     def bind(self, uid: str, copy: Copy) -> None:
         """From now on the tag `uid` means `copy`.
 
-        Raises `TableError`: `tag-bound` (the tag means another copy), `copy-bound` (another tag
-        means this copy), `too-many`.
+        Raises `TableError`: `passing-tag` (its number changes), `tag-bound` (the tag means
+        another copy), `copy-bound` (another tag means this copy), `too-many`.
         """
-        uid = checked_uid(uid)
+        uid = lasting_uid(uid)
         bound = self._copies.get(uid)
         if bound == copy:
             return
@@ -180,7 +180,7 @@ class Library:
         copies = dict(self._copies)
         taken = set(self._uids)
         for uid, copy in tags.items():
-            if copies.get(checked_uid(uid), copy) != copy or (copy in taken and copies.get(uid) != copy):
+            if copies.get(lasting_uid(uid), copy) != copy or (copy in taken and copies.get(uid) != copy):
                 raise _taken(copy, self._uids.get(copy, uid))
             copies[uid] = copy
             taken.add(copy)
@@ -296,6 +296,15 @@ def checked_uid(uid: str) -> str:
     except msgspec.ValidationError:
         words = _("{uid} is no UID of a tag.").format(uid=uid[:40])
         raise TableError("unknown-tag", words, _("Write 8, 14 or 20 hex digits.")) from None
+
+
+def lasting_uid(uid: str) -> str:
+    """A UID that a tag keeps. Raises `TableError` (`unknown-tag`, `passing-tag`)."""
+    uid = checked_uid(uid)
+    if is_passing(uid):
+        words = _("{uid} is the number of a phone or a bank card, and another one at every visit.")
+        raise TableError("passing-tag", words.format(uid=uid), _("Stick a tag of its own on the card."))
+    return uid
 
 
 def _check_header(path: Path, kept: _Kept) -> None:

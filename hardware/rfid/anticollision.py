@@ -23,14 +23,25 @@ Found = Literal["empty", "one", "two", "noise"]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What one look at the field found. `sak` is None when the tag was known and not selected."""
+    """What one look at the field found. `sak` is None when the tag was known and not selected.
+
+    `well_formed` is said of noise beside which something was understood: a tag that is hard to hear.
+    """
 
     found: Found
     uid: bytes = b""
     sak: int | None = None
+    well_formed: bool = False
 
 
 EMPTY, TWO, NOISE = Finding("empty"), Finding("two"), Finding("noise")
+WEAK = Finding("noise", well_formed=True)
+ANSWER_TO_REQUEST_BITS = 16
+
+
+def is_passing(uid: bytes) -> bool:
+    """Whether the UID is a random number: four bytes that begin with 08 (ISO/IEC 14443-3, 6.5.4)."""
+    return len(uid) == 4 and uid[0] == 0x08
 
 
 def crc_a(data: bytes) -> bytes:
@@ -63,12 +74,16 @@ def find(chip: Chip, known: bytes = b"") -> Finding:
     which saves a frame in the poll that happens most.
     """
     chip.field_on()
-    if chip.exchange(bytes([REQUEST]), 2, last_bits=7).outcome == "silence":
+    answer = chip.exchange(bytes([REQUEST]), 2, last_bits=7)
+    if answer.outcome == "silence":
         return EMPTY
-    # A garbled or colliding ATQA is still somebody: two kinds of tag answer it differently.
+    # A garbled or colliding ATQA may still be somebody: two kinds of tag answer it differently.
+    heard = answer.outcome == "answer" and answer.bits == ANSWER_TO_REQUEST_BITS
     uid = b""
     for level in LEVELS:
         step = _level(chip, level, uid, known)
+        if step.found == "noise":
+            return WEAK if heard or uid else NOISE
         if step.found != "one" or step.sak is None or not step.sak & UID_INCOMPLETE:
             return step
         uid = step.uid

@@ -19,14 +19,27 @@ Sleep = Callable[[float], None]
 Outcome = Literal["answer", "silence", "noise", "collision"]
 
 COMMAND, COMM_IRQ, ERROR, FIFO_DATA, FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A
-CONTROL, BIT_FRAMING, TX_CONTROL, RF_CONFIG, T_MODE, VERSION = 0x0C, 0x0D, 0x14, 0x26, 0x2A, 0x37
+STATUS2, CONTROL, BIT_FRAMING, MODE, RX_MODE, TX_CONTROL, TX_ASK = 0x08, 0x0C, 0x0D, 0x11, 0x13, 0x14, 0x15
+RF_CONFIG, T_MODE, T_PRESCALER, T_RELOAD_HIGH, T_RELOAD_LOW, VERSION = 0x26, *range(0x2A, 0x2E), 0x37
 IDLE, TRANSCEIVE, AUTHENT = 0x00, 0x0C, 0x0E
 RX_IRQ, IDLE_IRQ, ERR_IRQ, TIMER_IRQ = 0x20, 0x10, 0x02, 0x01
 COLLISION, OTHER_ERRORS = 0x08, 0x13
 START_SEND, FLUSH, ALL_IRQS = 0x80, 0x80, 0x7F
 FIELD_ON, FIELD_OFF = 0x83, 0x80
-TIMER_AUTO = 0x8D
-"""TModeReg as the package initialises it; a chip that lost its supply has 0x00 there."""
+POWER_DOWN = 0x10
+"""CommandReg: set until the chip is awake after a reset (datasheet 9.3.1.2 and 8.8.2)."""
+SETTINGS = {
+    T_MODE: (0x8D, 0xFF),
+    T_PRESCALER: (0x3E, 0xFF),
+    T_RELOAD_HIGH: (0, 0xFF),
+    T_RELOAD_LOW: (30, 0xFF),
+    TX_ASK: (0x40, 0x40),
+    MODE: (0x3D, 0x3F),
+    RX_MODE: (0x08, 0xFC),
+    STATUS2: (0x00, 0x08),
+}
+"""Register: (what is written, the bits of it that read back): the package's own settings, RxNoErr, so that
+fewer than four bits of noise are no answer, and the cipher of MIFARE Classic off."""
 
 DEAD_VERSIONS = (0x00, 0xFF)
 GAINS_DB = {18: 0x00, 23: 0x10, 33: 0x40, 38: 0x50, 43: 0x60, 48: 0x70}
@@ -39,6 +52,10 @@ FIELD_REST_SECONDS = 0.0055
 """ISO/IEC 14443-3: a field that is to reset its tags is off for at least 5.1 ms."""
 LATER_WAITS = (0.002, 0.014, 0.004)
 """Seconds between further looks: the chip's own timer reports silence after 15.5 ms."""
+LONGEST_RESET, RESET_STEP = 0.05, 0.002
+WRITING_ATTEMPTS = 3
+START_GAIN_DB = 38
+"""48 dB hear the room as well as the tags; 33 dB is what the chip wakes up with."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -56,28 +73,71 @@ class Chip:
     Every method may raise `OSError` when the kernel's SPI driver does.
     """
 
-    def __init__(self, spi: Spi, sleep: Sleep, gain_db: int = 48) -> None:
+    def __init__(self, spi: Spi, sleep: Sleep, gain_db: int = START_GAIN_DB) -> None:
         """Take the opened `spi`; talks to nothing yet. Raises `DeviceAbsent` without the package."""
         self._spi = spi
         self._sleep = sleep
         self._gain = GAINS_DB[gain_db]
         self._in_doubt = False
+        self._reads_together = True
         self.package: Any = cured_package()(spi, self._to_card)
 
-    def initialise(self) -> None:
-        """Software reset and the package's settings, then the receiver gain and the field off."""
-        self.package.MFRC522_Init()
-        self._write(RF_CONFIG, self._gain)
-        self._write(TX_CONTROL, FIELD_OFF)
+    def initialise(self) -> bool:
+        """Reset, write our settings and read them back, the field being off; whether all of them stand."""
+        self.package.MFRC522_Reset()
+        self._wait_awake()
+        self._reads_together = True
+        wrong = list(self._settings())
+        for _attempt in range(WRITING_ATTEMPTS):
+            for register in wrong:
+                self._write(register, self._settings()[register][0])
+            self._write(TX_CONTROL, FIELD_OFF)
+            wrong = [register for register in self._settings() if not self._stands(register)]
+            if not wrong:
+                break
+        self._reads_together = self._can_read_together()
+        return not wrong
 
     def version(self) -> int:
         """VersionReg: 0x91 or 0x92 from NXP, others are clones, 0x00 and 0xFF are no chip."""
         return int(self.package.Read_MFRC522(VERSION))
 
+    def set_gain(self, gain_db: int) -> None:
+        """Another sensitivity of the receiver, from the next frame on."""
+        self._gain = GAINS_DB[gain_db]
+        self._write(RF_CONFIG, self._gain)
+
     def is_healthy(self) -> bool:
-        """Whether a chip answers and still has its settings, with the field on: one transfer."""
-        version, field, timer = self._read(VERSION, TX_CONTROL, T_MODE)
-        return version not in DEAD_VERSIONS and field & 0x03 == 0x03 and timer == TIMER_AUTO
+        """Whether a chip answers and still has everything we wrote, with the field on: one transfer.
+
+        A clone that cannot read registers together is asked for the four whose loss is likeliest.
+        """
+        settings = self._settings()
+        asked = list(settings) if self._reads_together else [TX_ASK, T_MODE, RF_CONFIG]
+        version, field, *values = self._read(VERSION, TX_CONTROL, *asked)
+        if version in DEAD_VERSIONS or field & 0x03 != 0x03:
+            return False
+        pairs = zip(asked, values, strict=True)
+        return all((value ^ settings[register][0]) & settings[register][1] == 0 for register, value in pairs)
+
+    def _settings(self) -> dict[int, tuple[int, int]]:
+        return {**SETTINGS, RF_CONFIG: (self._gain, 0x70)}
+
+    def _stands(self, register: int) -> bool:
+        wanted, bits = self._settings()[register]
+        return (int(self.package.Read_MFRC522(register)) ^ wanted) & bits == 0
+
+    def _wait_awake(self) -> None:
+        """After a reset the chip loses what is written until its oscillator runs."""
+        waited = 0.0
+        while self.package.Read_MFRC522(COMMAND) & POWER_DOWN and waited < LONGEST_RESET:
+            self._sleep(RESET_STEP)
+            waited += RESET_STEP
+
+    def _can_read_together(self) -> bool:
+        """Some clones answer a read of several registers with the first one again and again."""
+        together = self._read(T_MODE, T_RELOAD_LOW, MODE, TX_ASK)
+        return together == [self.package.Read_MFRC522(each) for each in (T_MODE, T_RELOAD_LOW, MODE, TX_ASK)]
 
     def field_on(self) -> None:
         """Power the tags up, all of them in the state IDLE."""
@@ -135,9 +195,13 @@ class Chip:
     def _look(self, room: int) -> _Look:
         # The level is read before and after the bytes, all in one transfer: the first says how many
         # are real, the second that none stay behind to spoil the next frame.
-        irq, error, control, level, *rest = self._read(
-            COMM_IRQ, ERROR, CONTROL, FIFO_LEVEL, *[FIFO_DATA] * room, FIFO_LEVEL
-        )
+        if self._reads_together:
+            irq, error, control, level, *rest = self._read(
+                COMM_IRQ, ERROR, CONTROL, FIFO_LEVEL, *[FIFO_DATA] * room, FIFO_LEVEL
+            )
+        else:  # one by one, so only what is there
+            irq, error, control, level = self._read(COMM_IRQ, ERROR, CONTROL, FIFO_LEVEL)
+            rest = self._read(*[FIFO_DATA] * min(level, room), FIFO_LEVEL)
         if left := rest.pop():
             self._write(FIFO_LEVEL, FLUSH)
         return _Look(irq, error, control & 0x07, bytes(rest[: min(level, room)]), left)
@@ -164,6 +228,8 @@ class Chip:
         return status.get(reply.outcome, self.package.MI_ERR), data, reply.bits
 
     def _read(self, *registers: int) -> list[int]:
+        if not self._reads_together:
+            return [int(self.package.Read_MFRC522(register)) for register in registers]
         addresses = [(register << 1) & 0x7E | 0x80 for register in registers]
         return self._spi.xfer2([*addresses, 0])[1:]
 

@@ -62,7 +62,7 @@ NO_MEMORY = Memory(0, False, Content("foreign"))
 def inspect(chip: Chip, uid: bytes, sak: int) -> tuple[str, Memory]:
     """Kind and memory of the tag that `find` selected. Raises `TagLost`."""
     if sak != 0:
-        return _KINDS_BY_SAK.get(sak, "ISO 14443-3"), NO_MEMORY
+        return kind_by_sak(sak), NO_MEMORY
     kind = _kind_by_version(chip)
     if kind is None and call(chip, uid).found != "one":
         raise TagLost  # an unknown command sends a tag to sleep; it must wake for what follows
@@ -72,6 +72,11 @@ def inspect(chip: Chip, uid: bytes, sak: int) -> tuple[str, Memory]:
         return kind, _memory(chip, kind, head)
     except TagRefused:  # no such page, or protected by a password
         return kind or "MIFARE Ultralight", NO_MEMORY
+
+
+def kind_by_sak(sak: int) -> str:
+    """What a tag is by the byte with which it lets itself be selected."""
+    return _KINDS_BY_SAK.get(sak, "ISO 14443-3")
 
 
 def _memory(chip: Chip, kind: str, head: bytes) -> Memory:

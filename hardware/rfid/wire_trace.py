@@ -123,7 +123,7 @@ class Replay:
     def __init__(self, path: Path) -> None:
         self.now = 0.0
         self.recorded: list[HardwareEvent] = []
-        self._calls: list[tuple[str, list[tuple[float, bytes, bytes | None]]]] = []
+        self._calls: list[tuple[str, float, list[tuple[float, bytes, bytes | None]]]] = []
         self._wires: Iterator[tuple[float, bytes, bytes | None]] = iter(())
         self._read(path)
 
@@ -134,7 +134,8 @@ class Replay:
         """
         posted: list[HardwareEvent] = []
         device = build(self._opened, self._clock)
-        for name, wires in self._calls:
+        for name, at, wires in self._calls:
+            self.now = at
             self._wires = iter(wires)
             self._call(device, name, posted.append)
             if next(self._wires, None) is not None:
@@ -189,9 +190,9 @@ class Replay:
             self.recorded.append(msgspec.convert(line[1], HardwareEvent))
         elif line[0] == "wire":
             received = None if line[3] is None else bytes.fromhex(line[3])
-            self._calls[-1][1].append((float(line[1]), bytes.fromhex(line[2]), received))
+            self._calls[-1][2].append((float(line[1]), bytes.fromhex(line[2]), received))
         elif line[0] == "call" and line[2] in ("open", "poll", "close"):
-            self._calls.append((line[2], []))
+            self._calls.append((line[2], float(line[1]), []))
         else:
             raise ValueError(line[0])
 

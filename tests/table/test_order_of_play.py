@@ -167,6 +167,38 @@ def test_a_tag_whose_card_this_game_does_not_have(library: Library) -> None:
     assert "no_such_card" in refused(made, made.desk.hear(seen), "unknown-card").words
 
 
+def test_a_phone_on_a_reader_is_told_apart_from_an_unbound_card(library: Library) -> None:
+    made = rolled(library)
+    before = encode(made.state)
+    phone = TagSeen("shared", "shared", "08123456", made.clock.now)
+    assert "phone" in refused(made, made.desk.hear(phone), "passing-tag").words
+    card = TagSeen("shared", "shared", "09123456", made.clock.now)
+    refused(made, made.desk.hear(card), "unknown-tag")
+    assert unchanged(made, before)
+
+
+def test_games_can_ask_which_cards_lie_there(library: Library) -> None:
+    made = rolled(library)
+    bash, strike = spire("bash"), spire("strike_ironclad")
+    made.desk.hear(TagSeen("shared", "shared", bash, made.clock.now))
+    made.desk.hear(TagSeen("left", "seat 2", strike, made.clock.now))
+    lying = {(scan.card, scan.place) for scan in made.desk.scanner.present()}
+    assert lying == {("bash", None), ("strike_ironclad", 1)}
+    before = encode(made.state)
+    assert made.desk.hear(TagGone("shared", "shared", bash, made.clock.now)) is None
+    assert [scan.card for scan in made.desk.scanner.present()] == ["strike_ironclad"]
+    assert encode(made.state) == before, "a card that is gone was not played"
+    made.desk.hear(TagSeen("left", "seat 2", "0499999999999f", made.clock.now))
+    assert made.desk.scanner.present() == ()
+
+
+@pytest.mark.parametrize("sight", ["stacked", "unsure"])
+def test_cards_on_each_other_are_said_so(library: Library, sight: str) -> None:
+    made = rolled(library)
+    saw = ReaderSaw("shared", "shared", sight, made.clock.now)
+    assert "shared" in refused(made, made.desk.hear(saw), "two-cards").words
+
+
 def test_two_cards_on_one_reader(library: Library) -> None:
     made = rolled(library)
     before = encode(made.state)

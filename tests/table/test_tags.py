@@ -61,6 +61,17 @@ def test_a_tag_never_means_two_copies(library: Library) -> None:
     assert len(library.bound()) == 1
 
 
+def test_a_phone_is_never_bound_because_its_number_changes(library: Library) -> None:
+    with pytest.raises(TableError) as error:
+        library.bind("08a1b2c3", BASH)
+    failed("passing-tag", error)
+    with pytest.raises(TableError) as error:
+        library.bind_all({ONE: STRIKE, "08a1b2c3": BASH})
+    failed("passing-tag", error)
+    library.bind("09a1b2c3", BASH)
+    assert library.uid_of(BASH) == "09a1b2c3" and library.uid_of(STRIKE) is None
+
+
 def test_an_unbound_tag_means_nothing(library: Library) -> None:
     library.bind(ONE, BASH)
     assert library.unbind(ONE) == BASH

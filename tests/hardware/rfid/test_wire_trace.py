@@ -73,7 +73,7 @@ def test_a_driver_that_does_something_else_is_found_out(table: Table, tmp_path: 
     def other(spi: OpenSpi, clock: Clock) -> Device:
         return RfidReader("box", "shared", clock=clock, gain_db=33, sleep=lambda s: None, open_spi=spi)
 
-    with pytest.raises(TraceDiverged, match="recorded 4c70"):
+    with pytest.raises(TraceDiverged, match="recorded 4c50"):
         Replay(tmp_path / "trace").run(other)
 
 

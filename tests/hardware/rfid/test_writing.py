@@ -299,3 +299,17 @@ def test_noise_while_writing_only_costs_time(table: Table, flagged: bool) -> Non
         flips.clear()
         assert future.result(timeout=0).outcome == "written" and named(tag) == name
     assert gone(table.events) == [] and seen(table.events) == [UID]
+
+
+def test_a_tag_with_a_password_says_so_and_keeps_what_it_holds(table: Table) -> None:
+    tag = lying(table, ntag213(UIDS[7]))
+    tag.password, tag.protected_from = b"\x01\x02\x03\x04", 4
+    before = tag.user_memory
+    assert written(table).outcome == "locked" and tag.user_memory == before
+
+
+def test_a_page_that_the_later_lock_bytes_keep_is_not_written(table: Table) -> None:
+    tag = lying(table, ntag213(UIDS[7]))
+    tag.locked = frozenset({8})
+    assert written(table).outcome == "locked"
+    assert tag.memory[8 * 4 : 9 * 4] == bytes(4)
