@@ -79,20 +79,20 @@ def data(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
 
 def test_the_packing_holds_what_the_toml_files_say() -> None:
     made = loader.packing()
-    assert made.count(b"\n") == len(loader.FILES) == 16
+    assert made.count(b"\n") == len(loader.FILES) == 21
     assert loader._data(loader.PACKED) == made, "run: python scripts/pack_content.py"
 
 
 def test_packed_tables_are_used_for_the_text_they_were_made_from(data: dict[str, bytes]) -> None:
     data[loader.PACKED] = data[loader.PACKED].replace(b'"name":"Bash"', b'"name":"Smash"')
-    assert loader._tables("ironclad")["bash"]["name"] == "Smash"
+    assert loader.file_tables("ironclad")["bash"]["name"] == "Smash"
 
 
 def test_a_text_changed_by_one_number_is_read_anew_and_its_neighbours_are_not(data: dict[str, bytes]) -> None:
     data["ironclad.toml"] = data["ironclad.toml"].replace(b'name = "Bash"', b'name = "Bush"')
     data[loader.PACKED] = data[loader.PACKED].replace(b'"name":"Neutralize"', b'"name":"Calm down"')
-    assert loader._tables("ironclad")["bash"]["name"] == "Bush"
-    assert loader._tables("silent")["neutralize"]["name"] == "Calm down"
+    assert loader.file_tables("ironclad")["bash"]["name"] == "Bush"
+    assert loader.file_tables("silent")["neutralize"]["name"] == "Calm down"
 
 
 @pytest.mark.parametrize("packed", [b"", b"{", b'{"file": "ironclad"}\n', b"\xff\n"])
@@ -105,7 +105,7 @@ def test_a_missing_packing_is_done_without(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(loader, "PACKED", "not_there.jsonl")
     loader._packed.cache_clear()
     assert loader._packed() == {}
-    assert loader._tables("limits") == tables(loader._data("limits.toml").decode(), "limits.toml")
+    assert loader.file_tables("limits") == tables(loader._data("limits.toml").decode(), "limits.toml")
     loader._packed.cache_clear()
 
 

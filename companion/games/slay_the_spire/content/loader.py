@@ -33,7 +33,8 @@ T = TypeVar("T")
 CARD_FILES = ("ironclad", "silent", "defect", "watcher", "colorless", "curses_and_status")
 FACE_FILES = ("enemies_encounters", "enemies_summons", "enemies_elites", "enemies_bosses")
 OTHER_FILES = ("relics", "potions", "characters", "limits", "ascension", "open_questions")
-FILES = (*CARD_FILES, *FACE_FILES, *OTHER_FILES)
+CLIMB_FILES = ("events", "neow", "maps", "climb", "group")
+FILES = (*CARD_FILES, *FACE_FILES, *OTHER_FILES, *CLIMB_FILES)
 PACKED = "packed.jsonl"
 
 
@@ -44,7 +45,7 @@ class ContentError(Exception):
 @cache
 def load() -> Catalog:
     """The packaged content. Raises `ContentError` when a file is damaged."""
-    people = _tables("characters")
+    people = file_tables("characters")
     return Catalog(
         cards=_all(CARD_FILES, Card),
         faces=_all(FACE_FILES, Face),
@@ -53,9 +54,9 @@ def load() -> Catalog:
         characters=entries(people["characters"], "characters.toml", Character),
         orbs=entries(people["orbs"], "characters.toml", OrbKind),
         stances=entries(people["stances"], "characters.toml", StanceKind),
-        limits=entry(_tables("limits"), "limits.toml", "limits", Limits),
+        limits=entry(file_tables("limits"), "limits.toml", "limits", Limits),
         ascension=entry(
-            _tables("ascension")["levels"],
+            file_tables("ascension")["levels"],
             "ascension.toml",
             "levels",
             tuple[AscensionLevel, ...],
@@ -108,7 +109,7 @@ def _said(mistake: str, file: str, name: str) -> str:
 def _all(files: tuple[str, ...], kind: type[T]) -> dict[str, T]:
     found: dict[str, T] = {}
     for file in files:
-        for name, made in entries(_tables(file), f"{file}.toml", kind).items():
+        for name, made in entries(file_tables(file), f"{file}.toml", kind).items():
             if name in found:
                 words = _("{file}, {name}: another file already has this id.")
                 raise ContentError(words.format(file=f"{file}.toml", name=name))
@@ -116,8 +117,11 @@ def _all(files: tuple[str, ...], kind: type[T]) -> dict[str, T]:
     return found
 
 
-def _tables(file: str) -> dict[str, Any]:
-    """The tables of a packaged file: as packed when that was made from this very text, else read anew."""
+def file_tables(file: str) -> dict[str, Any]:
+    """The tables of a packaged file: as packed when that was made from this very text, else read anew.
+
+    Raises `ContentError` for a file that is not TOML.
+    """
     text = _data(f"{file}.toml")
     packed = _packed().get(file)
     if packed is not None and packed.text == state_hash(text):
