@@ -14,6 +14,7 @@ from tests.ui import sample_views as views
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
 from ui.behind.card_book import BoxOfGame
+from ui.behind.pickers import opponents
 from ui.ports.services import (
     Binding,
     CannotDo,
@@ -78,6 +79,7 @@ GAMES = (
         "Every fight and every boss",
         ("opponent", "ascension", "act"),
         ("characters",),
+        headed={"opponent": opponents()},
     ),
     GameChoice("ministeel", "MiniSteel", 2, 6, (), (), ("screen",), "A quick duel of steel and poison"),
 )

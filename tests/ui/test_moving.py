@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.engine.encoding import encode
@@ -150,19 +151,31 @@ def test_the_mode_of_an_enemy_is_corrected_by_touch(fight: Any, until: Any, fing
     until(fight, lambda: fight.port.session.match.state.enemies[0].mode == "defensive")
 
 
-def test_whose_turn_it_is_and_who_is_in_the_game_are_corrected_by_touch(
+def test_whose_turn_it_is_is_corrected_by_touch(
     tmp_path: Path, show: Any, until: Any, finger: Finger
 ) -> None:
-    from ui.behind.session_records import check_lines
-
-    there = show(shell_on(tmp_path))
-    there.begin(NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben"))))
+    """Whoever was touched is asked then, nothing else changes, and undo gives the turn back."""
+    there, names = show(shell_on(tmp_path)), ("Anna", "Ben")
+    there.begin(NewGame("ministeel", tuple(map(SeatPlan, names))))
     until(there, lambda: there.picture is not None)
-    lines = [line for line in check_lines(there.port.session) if line.marks]
-    for line in lines:
-        assert line.mark in line.marks
-    if lines:
-        assert set(lines[0].marks.values()) == {"Anna", "Ben"}
+    until(there, lambda: there.covering.handing is not None)
+    match, before = there.port.session.match, state(there)
+    active, other = match.state.active, 1 - match.state.active
+    finger.tap_words(there, f"I am {names[active]}")
+    until(there, lambda: there.covering.handing is None)
+    there.open_check()
+    until(there, lambda: there.stage.screen.name == "check")
+    finger.tap_words(there, f"Whose turn it is: {names[active]}")
+    assert says(there.stage, "What is it on the table?")
+    finger.tap_words(there, names[other])
+    until(there, lambda: there.covering.handing == other)
+    with_the_turn = msgspec.structs.replace(match.state, active=active)
+    assert match.ask().seats == (other,) and encode(with_the_turn) == before
+    finger.tap_words(there, f"I am {names[other]}")
+    until(there, lambda: there.covering.handing is None)
+    there.back_to_table()
+    undone(there, until, finger, "Corrected by hand")
+    assert state(there) == before
 
 
 def belongings(there: Any, seat: int, kind: str) -> list[str]:
@@ -173,8 +186,8 @@ def state(there: Any) -> bytes:
     return encode(there.port.session.match.state)
 
 
-def undone(there: Any, until: Any, finger: Finger) -> None:
-    until(there, lambda: there.picture.undo_words.startswith("Moved by hand"))
+def undone(there: Any, until: Any, finger: Finger, what: str = "Moved by hand") -> None:
+    until(there, lambda: there.picture.undo_words.startswith(what))
     before = there.picture
     finger.tap_words(there, "Undo")
     until(there, lambda: there.picture is not before)
