@@ -61,7 +61,7 @@ def glance(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
     return bot.glance(GAME, state, seat, acts, ask)
 
 
-RULES_VERSION = "4"
+RULES_VERSION = "5"
 
 ROUND: dict[type[Frame], Work] = {
     Combat: flow.combat,

@@ -132,9 +132,9 @@ def test_the_champ_rages_once_instead_of_dying(face: str, heal: int) -> None:
     assert (play.e().alive, play.state.won) == (False, True)
 
 
-def test_the_hits_left_of_an_attack_find_the_champ_healed() -> None:
+def test_the_hits_left_of_an_attack_do_not_land_on_the_champ_that_is_to_rise() -> None:
     play = versus("b2_champ", "twin_strike", hp=1).play("twin_strike")
-    assert (play.e().hp, play.e().mode, play.e().alive) == (79, "fury", True)
+    assert (play.e().hp, play.e().mode, play.e().alive) == (80, "fury", True)
 
 
 def test_the_champ_at_one_hp_stays_calm() -> None:

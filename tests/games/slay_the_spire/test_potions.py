@@ -94,10 +94,10 @@ def test_a_ghost_in_a_jar_limits_what_is_lost_until_the_round_ends() -> None:
     assert play.p().hp == 1
 
 
-def test_a_ghost_does_not_count_what_was_lost_before() -> None:
+def test_a_ghost_counts_what_was_lost_before_in_the_round() -> None:
     play = with_potion("ghost_in_a_jar", hand="rupture").play("rupture")
     play.potion("ghost_in_a_jar").enemy_turn(die=3)
-    assert play.p().hp == 8
+    assert play.p().hp == 9
 
 
 def test_a_card_remembered_is_free_this_turn() -> None:

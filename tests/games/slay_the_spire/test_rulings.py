@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
+from companion.games.slay_the_spire.game import RULES_VERSION
 from companion.games.slay_the_spire.rules.enemies import summon_options
 from companion.games.slay_the_spire.state.acts import Aim, Pick
 from tests.games.slay_the_spire.plays import fight, foe, hero
 
-RULINGS = re.findall(
-    r"^\| (STS-\d\d) ",
-    resources.files("companion.games.slay_the_spire").joinpath("rulings.md").read_text(encoding="utf-8"),
-    re.MULTILINE,
-)
+TEXT = resources.files("companion.games.slay_the_spire").joinpath("rulings.md").read_text(encoding="utf-8")
+RULINGS = re.findall(r"^\| (STS-\d\d) ", TEXT, re.MULTILINE)
 HELD_BY = {
     "STS-01": "test_exhausted_daze_and_status_cards_return_to_their_decks",
     "STS-02": "test_a_name_means_the_characters_own_card_first",
@@ -25,15 +24,15 @@ HELD_BY = {
     "STS-04": "test_sadistic_nature_hurts_once_for_each_effect_that_marks",
     "STS-05": "test_envenom_poisons_with_every_hit_of_its_owner",
     "STS-06": "test_juggernaut_strikes_per_icon_that_gave_block",
-    "STS-07": "test_shivs_do_not_count_as_cards",
+    "STS-07": "test_finisher_counts_the_shivs_that_were_used",
     "STS-10": "test_pain_hurts_with_at_most_two_cards_in_hand_itself_included",
     "STS-11": "test_flex_at_the_limit_takes_a_strength_that_its_other_side_leaves",
     "STS-12": "test_the_card_does_what_its_side_says_and_nothing_else",
     "STS-13": "test_the_card_does_what_its_side_says_and_nothing_else",
     "STS-14": "test_doppelganger_copies_nothing_of_another_cost_or_of_cost_x",
-    "STS-16": "test_burst_is_never_repeated_itself_and_waits",
+    "STS-16": "test_burst_is_repeated_on_its_upgraded_side_only",
     "STS-17": "test_a_ghost_in_a_jar_limits_what_is_lost_until_the_round_ends",
-    "STS-18": "test_wraith_form_counts_from_when_it_is_played",
+    "STS-18": "test_wraith_form_counts_what_was_lost_before_it_in_the_round",
     "STS-19": "test_dark_shackles_count_enemies_that_will_hit_this_player",
     "STS-20": "test_a_thief_that_leaves_takes_no_card_along_and_nothing_explodes",
     "STS-21": "test_corpse_explosion_played_twice_explodes_once",
@@ -71,6 +70,18 @@ HELD_BY = {
     "STS-64": "test_void_takes_an_energy_for_each_slimed_drawn_as_far_as_it_goes",
     "STS-66": "test_a_hand_is_discarded_so_that_a_card_without_cost_lies_on_top",
     "STS-69": "test_slow_is_added_before_doubling",
+    "STS-71": "test_searching_the_draw_pile_shuffles_it",
+    "STS-72": "test_what_an_effect_cannot_play_is_discarded_by_it",
+    "STS-73": "test_footwork_adds_to_every_block_icon_that_holds",
+    "STS-74": "test_a_bonus_to_a_hit_is_no_second_hit",
+    "STS-75": "test_necronomicon_means_the_first_attack_of_the_turn",
+    "STS-76": "test_pain_and_ethereal_come_in_the_order_the_players_choose",
+    "STS-77": "test_what_follows_in_a_card_does_not_land_on_a_champ_that_is_to_rise",
+    "STS-78": "test_a_corpse_explosion_on_a_boss_reaches_every_row",
+    "STS-79": "test_electrodynamics_reaches_a_row_with_the_orb_that_makes_room",
+    "STS-80": "test_weave_that_cannot_be_played_is_discarded",
+    "STS-81": "test_an_unused_price_is_no_price_of_the_discard_pile",
+    "STS-82": "test_what_wants_an_x_cannot_be_played_free",
 }
 TESTS = {
     node.name
@@ -96,6 +107,23 @@ def test_no_ruling_is_held_that_is_not_there() -> None:
     assert set(HELD_BY) <= set(RULINGS)
 
 
+# What changed
+
+
+def test_a_changed_ruling_names_the_case_that_changed_with_it() -> None:
+    """Each version of the rules says which rulings changed, and the case that shows it is there."""
+    cases = {
+        case["id"] for case in json.loads(Path("tests/cases/sts.json").read_text(encoding="utf-8"))["cases"]
+    }
+    changes = re.findall(r"^\| (\d+) \| (STS-\d\d) \| ([\w-]+) \|$", TEXT, re.MULTILINE)
+    assert changes
+    assert TEXT.split("## What changed with the rules")[1].count("\n| ") == len(changes) + 1
+    assert max(int(version) for version, _ruling, _case in changes) == int(RULES_VERSION)
+    for _version, ruling, case in changes:
+        assert ruling in RULINGS
+        assert case in cases, case
+
+
 # Cards
 
 
@@ -112,12 +140,13 @@ def test_sts_08_what_retains_adds_up_and_is_chosen_at_the_discard_step(power: st
     assert "slice" in play.p().discard
 
 
-@pytest.mark.parametrize(("card", "gone", "energy"), [("third_eye", "slice", -2), ("survivor", "bane", 0)])
-def test_sts_09_scrying_away_is_no_discard_by_a_card_effect(card: str, gone: str, energy: int) -> None:
-    """Sneaky Strike costs 2, and gives 2 back when a card effect made its player discard."""
-    play = fight(hero("silent", hand=f"{card} sneaky_strike bane", draw="slice", energy=6), foe())
-    play.play(card, Pick(gone)).mark().play("sneaky_strike")
-    assert play.changes().get("energy", 0) == energy
+@pytest.mark.parametrize(("card", "gone", "block"), [("third_eye", "slice", 2), ("survivor", "bane", 3)])
+def test_sts_09_scrying_away_is_a_discard_but_not_by_a_card_effect(card: str, gone: str, block: int) -> None:
+    """Sneaky Strike costs 2, and gives 2 back when its player discarded; After Image asks for an effect."""
+    silent = hero("silent", hand=f"{card} sneaky_strike bane", draw="slice", energy=6, powers="after_image")
+    play = fight(silent, foe()).play(card, Pick(gone))
+    assert play.changes()["block"] == block
+    assert "energy" not in play.mark().play("sneaky_strike").changes()
 
 
 def test_sts_15_a_copy_is_marked_and_no_card_played() -> None:
@@ -136,11 +165,11 @@ def test_sts_28_of_equal_cards_the_retained_one_is_played(kept: str, left: list[
     assert play.p().hand.known == ["protect"]
 
 
-def test_sts_62_a_doppelganger_copies_no_doppelganger_and_nothing_behind_it() -> None:
-    """The last Skill is the first Doppelganger, whose cost is X: no number equals it."""
+def test_sts_62_a_doppelganger_looks_past_a_doppelganger() -> None:
+    """The last Skill is the first Doppelganger, whose cost is X: no number equals it. The Slice fits."""
     play = fight(hero("silent", hand="slice doppelganger doppelganger"), foe()).play("slice").mark()
     assert play.play("doppelganger", energy=0).changes()["e0.hp"] == -1
-    assert "e0.hp" not in play.mark().play("doppelganger", energy=0).changes()
+    assert play.mark().play("doppelganger", energy=0).changes()["e0.hp"] == -1
 
 
 @pytest.mark.parametrize("orbs", ["dark frost", "dark lightning"])
@@ -155,11 +184,10 @@ def test_sts_65_frost_and_lightning_are_evoked_before_dark(orbs: str) -> None:
 # Relics and potions
 
 
-def test_sts_32_an_akabeko_that_helped_no_attack_is_lost_with_the_turn() -> None:
-    play = fight(hero(relics="akabeko", hp=10), foe(), foe(row=1)).use("akabeko")
-    assert play.p().granted
-    play.end_of_turn()
-    assert not play.p().granted
+def test_sts_32_an_akabeko_waits_for_its_attack_until_the_combat_ends() -> None:
+    play = fight(hero(relics="akabeko", hp=10, hand="strike"), foe(max_hp=9)).use("akabeko").end_of_turn()
+    play.start_of_turn().p().hand.add("strike_ironclad")
+    assert play.mark().play("strike").changes()["e0.hp"] == -2
 
 
 # Enemies

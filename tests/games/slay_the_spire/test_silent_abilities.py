@@ -209,9 +209,19 @@ def test_unload_uses_its_bonus_on_each_shiv_apart() -> None:
     assert (play.e().hp, play.e().vulnerable) == (30 - 4 - 6 - 3, 0)
 
 
-def test_shivs_do_not_count_as_cards() -> None:
+def test_finisher_counts_the_shivs_that_were_used() -> None:
     play = powers(hand="finisher slice slice", shiv=1).shiv().play("slice").play("slice").mark()
-    assert play.play("finisher").changes()["e0.hp"] == -2
+    assert play.play("finisher").changes()["e0.hp"] == -3
+    used = powers(hand="unload finisher", shiv=3, energy=6).play("unload", Aim(1), Aim(1), Aim(1)).mark()
+    assert used.play("finisher").changes()["e0.hp"] == -4
+    kept = powers(hand="finisher slice", shiv=3).play("slice").mark()
+    assert kept.play("finisher").changes()["e0.hp"] == -1
+
+
+def test_finisher_counts_no_shiv_of_an_earlier_turn() -> None:
+    play = powers(shiv=1).shiv().end_of_turn().start_of_turn()
+    play.p().hand.add("finisher")
+    assert "e0.hp" not in play.mark().play("finisher").changes()
 
 
 def test_finisher_counts_the_attacks_of_its_own_player() -> None:
@@ -233,11 +243,13 @@ def test_burst_repeats_the_next_skill_with_other_targets() -> None:
     }  # fmt: skip
 
 
-def test_burst_is_never_repeated_itself_and_waits() -> None:
-    play = powers(hand="burst burst+ backflip", energy=6, draw="bane bane bane bane")
-    play.play("burst").play("burst+").play("backflip")
+def test_burst_is_repeated_on_its_upgraded_side_only() -> None:
+    play = powers(hand="burst+ burst backflip", energy=6, draw="bane bane bane bane")
+    play.play("burst+").play("burst").play("backflip")
     assert play.p().block == 2  # one effect repeats it; the other waits
-    assert len(play.p().hand) == 4
+    assert len(play.p().granted) == 1
+    play = powers(hand="burst burst+", energy=6).play("burst").play("burst+")
+    assert len(play.p().granted) == 2  # the copy and the original; the one that repeated them is used up
 
 
 def test_abilities_a_copy_sets_off_come_before_the_original() -> None:
@@ -348,13 +360,13 @@ def test_wraith_form_limits_losses_and_goes(side: str, rounds: int) -> None:
     assert play.p().powers == [] and play.p().exhaust == [side]
 
 
-def test_wraith_form_counts_from_when_it_is_played() -> None:
+def test_wraith_form_counts_what_was_lost_before_it_in_the_round() -> None:
     play = fight(hero(ME, hand="wraith_form", hp=10, energy=3), foe())
     play.p().hand.add("offering")
     play.play("offering")
     assert play.p().hp == 9
     play.play("wraith_form").enemy_turn(die=3)
-    assert play.p().hp == 8
+    assert play.p().hp == 9
 
 
 def test_grand_finale_wants_an_empty_draw_pile() -> None:

@@ -101,7 +101,7 @@ def test_weave_scried_away_is_played_instead(side: str, damage: int) -> None:
     assert play.changes() == {
         "energy": -1,
         "hand": "",
-        "discard": f"third_eye {side}",
+        "discard": f"{side} third_eye",
         "draw": "halt",
         "block": 2,
         "e1.hp": -damage,

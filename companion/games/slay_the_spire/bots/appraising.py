@@ -167,6 +167,7 @@ _JUDGES: dict[type, Callable[[Any], float]] = {
     fx.EnterStance: lambda effect: {"calm": 1.2, "wrath": 0.9}.get(effect.stance, 0.2),
     fx.SwitchRows: lambda effect: 0.2,
     fx.If: lambda effect: (script_worth(effect.then) + script_worth(effect.otherwise)) / 2,
+    fx.Repeat: lambda effect: amount(effect.times) * script_worth(effect.then),
     fx.Choose: lambda effect: _best(effect.options),
     fx.Later: lambda effect: script_worth(effect.then),
     fx.Attach: lambda effect: script_worth(effect.on_death) / 2,

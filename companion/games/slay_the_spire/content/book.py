@@ -92,6 +92,7 @@ class Book:
         self.summoned_names = frozenset(_summoned_names(self.scripts.values()))
         self.summoning = {key for key, script in self.scripts.items() if _brings_enemies(script)}
         self.eventful = {key for key, script in self.scripts.items() if _speaks_of_event(script)}
+        self.looks_at_hand = {key for key, script in self.scripts.items() if _looks_at_hand(script)}
         self.looks_at_drawn = {key for key, script in self.scripts.items() if _looks_at_drawn(script)}
 
     def _hands(self, catalog: Catalog) -> None:
@@ -241,6 +242,14 @@ def _speaks_of_event(script: Script) -> bool:
     return any(word in text for word in (b'"that_', b'"it"', b'"hp_lost"', b'"damaged_players"'))
 
 
+def _looks_at_hand(script: Script) -> bool:
+    """Whether a script asks how many cards are in the hand when it happens."""
+    return any(
+        isinstance(effect, fx.If) and b'"zone":"hand"' in msgspec.json.encode(effect.test)
+        for effect in script
+    )
+
+
 def _looks_at_drawn(script: Script) -> bool:
     """Whether a script asks what the cards are that it moved."""
     return b'"count":"moved","of"' in msgspec.json.encode(script)
@@ -271,6 +280,8 @@ def nested_scripts(effect: Effect) -> Iterator[tuple[str, Script]]:
     if isinstance(effect, fx.If):
         yield "then", effect.then
         yield "else", effect.otherwise
+    elif isinstance(effect, fx.Repeat):
+        yield "again", effect.then
     elif isinstance(effect, fx.Choose):
         for index, option in enumerate(effect.options):
             yield f"option{index}", option
@@ -285,6 +296,8 @@ def _aims(script: Script) -> Iterator[str]:
     for effect in script:
         if isinstance(effect, fx.If):
             yield from _aims((*effect.then, *effect.otherwise))
+        elif isinstance(effect, fx.Repeat):
+            yield from _aims(effect.then)
         elif isinstance(effect, fx.Volley):
             yield from _aims(effect.hits)
         elif isinstance(effect, fx.Attach):

@@ -81,12 +81,16 @@ class SetHp(Verb, frozen=True, tag="set_hp"):
 
 
 class Gain(Verb, frozen=True, tag="gain"):
-    """Gain `amount` of a good token, `times` icons of it; the limits of limits.toml hold."""
+    """Gain `amount` of a good token, `times` icons of it; the limits of limits.toml hold.
+
+    Without an `icon` nothing adds to it: what doubles tokens prints none.
+    """
 
     token: Token
     amount: Amount = 1
     times: Amount = 1
     to: Aim = "self"
+    icon: bool = True
 
 
 class Apply(Verb, frozen=True, tag="apply"):
@@ -300,6 +304,13 @@ class If(Verb, frozen=True, tag="if"):
     otherwise: tuple[Effect, ...] = ()
 
 
+class Repeat(Verb, frozen=True, tag="repeat"):
+    """Do `then` from top to bottom, `times` times."""
+
+    times: Amount
+    then: tuple[Effect, ...]
+
+
 class Choose(Verb, frozen=True, tag="choose"):
     """Choose one of the printed options."""
 
@@ -464,6 +475,7 @@ Effect: TypeAlias = (
     | EnterStance
     | SwitchRows
     | If
+    | Repeat
     | Choose
     | Later
     | Grant

@@ -49,13 +49,15 @@ class HitBonus(Modifier, frozen=True, tag="hit_bonus"):
     """Every hit deals `amount` more, before weak and vulnerable, like Strength.
 
     `on` says which attacks: all, those of cards that fit `of`, shivs, or both of these.
-    With `stance`, only while the player is in it.
+    With `stance`, only while the player is in it. `as_strength`: it is Strength for this attack, so that
+    cards that count Strength several times count it too, up to the limit of Strength.
     """
 
     amount: Amount
     on: Literal["all", "cards", "shivs", "cards_and_shivs"] = "all"
     of: CardFilter = ANY_CARD
     stance: Stance | None = None
+    as_strength: bool = False
 
 
 class HitsApply(Modifier, frozen=True, tag="hits_apply"):

@@ -80,9 +80,13 @@ class Moved(Datum, frozen=True, tag_field="count", tag="moved"):
 
 
 class Played(Datum, frozen=True, tag_field="count", tag="played"):
-    """The cards of `of` this player has played this turn, without the one being played."""
+    """The cards of `of` this player has played this turn, without the one being played.
+
+    With `shivs`, the Attacks that are no cards count too (page 16).
+    """
 
     of: CardFilter = ANY_CARD
+    shivs: bool = False
 
 
 class Tokens(Datum, frozen=True, tag_field="count", tag="tokens"):
@@ -171,6 +175,7 @@ class Happened(Datum, frozen=True, tag_field="is", tag="happened"):
         "target_unhurt",
         "unblocked_damage",
         "no_block_at_enemy_turn",
+        "first_entry_this_turn",
     ]
 
 

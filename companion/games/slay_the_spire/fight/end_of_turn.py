@@ -143,14 +143,23 @@ def special_end(table: Table, pending: Pending) -> bool:
         enemy = table.state.enemies[pending.enemy]
         lose_hp(table, -1, pending.enemy, enemy.poison if enemy.alive else 0, "poison")
     elif pending.script == "ethereal":
-        if table.state.players[pending.seat].hand.has(pending.card):
-            exhaust(table, pending.seat, pending.card, "hand")
+        _exhaust_ethereal(table, pending.seat, pending.card)
     elif pending.script.startswith("orb/"):
         orb = pending.script.split("/")[1]
         table.push(orb_script(table.state, pending.seat, orb, "end"))
     else:
         return False
     return True
+
+
+def _exhaust_ethereal(table: Table, seat: int, card: str) -> None:
+    """The copy that was in hand when the turn ended, not one that was drawn since (page 18)."""
+    if not table.state.players[seat].hand.has(card):
+        return
+    for frame in table.state.stack:
+        if isinstance(frame, EndOfTurn) and card in frame.hands[seat]:
+            frame.hands[seat].remove(card)
+    exhaust(table, seat, card, "hand")
 
 
 # Discard

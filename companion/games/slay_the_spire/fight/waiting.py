@@ -137,6 +137,8 @@ def _order_matters(waiting: list[Pending]) -> bool:
     """
     if len(waiting) < 2:
         return False
+    if _hand_shrinks(waiting) and any(_looks_at_hand(pending) for pending in waiting):
+        return True
     loud = [pending for pending in waiting if not _quiet(pending)]
     if not loud or all(_equal(loud[0], pending) for pending in loud[1:]):
         return bool(loud) and _looks(loud[0]) and any(_gives_block(p, loud[0].seat) for p in waiting)
@@ -165,6 +167,14 @@ def _alike(one: Pending, two: Pending, fields: Iterable[str]) -> bool:
     return all(getattr(one, field) == getattr(two, field) for field in fields)
 
 
+def _hand_shrinks(waiting: Iterable[Pending]) -> bool:
+    return any(pending.script == "ethereal" for pending in waiting)
+
+
+def _looks_at_hand(pending: Pending) -> bool:
+    return pending.script in BOOK.looks_at_hand
+
+
 def _looks(pending: Pending) -> bool:
     return any(isinstance(effect, fx.If) for effect in _script(pending))
 
@@ -176,9 +186,16 @@ def _gives_block(pending: Pending, seat: int) -> bool:
 
 
 def _next(waiting: list[Pending]) -> Pending:
-    """Without a choice, what only gives comes before what takes."""
+    """Without a choice, what only gives comes before what takes.
+
+    A card of the hand that hurts when few are left (Pain) comes before Ethereal cards leave it.
+    """
     if len(waiting) == 1:
         return waiting.pop()
+    if _hand_shrinks(waiting):
+        for index, pending in enumerate(waiting):
+            if pending.item < 0 and _looks_at_hand(pending):
+                return waiting.pop(index)
     for index, pending in enumerate(waiting):
         if _quiet(pending) and not waiting[0].may:
             return waiting.pop(index)

@@ -14,11 +14,13 @@ from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refused
 from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.fight.flow import acting_order
+from companion.games.slay_the_spire.content.kinds import Face
+from companion.games.slay_the_spire.fight.flow import acting_order, summons_due
 from companion.games.slay_the_spire.parts.scenario_form import BadCase, options_of, understood
 from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.rules.items import lines_of
-from companion.games.slay_the_spire.setting_up.setup import new_item
+from companion.games.slay_the_spire.rules.triggers import still_allowed
+from companion.games.slay_the_spire.setting_up.setup import RIGHTMOST, new_item
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import (
     Aim,
@@ -31,6 +33,7 @@ from companion.games.slay_the_spire.state.acts import (
     PlayCard,
     UseAbility,
     UseMiracle,
+    UsePotion,
     UseShiv,
 )
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of, cube_slots
@@ -188,7 +191,7 @@ def _looks_like(enemy: Enemy, wanted: Mapping[str, Any]) -> bool:
 
 
 def _result(state: State) -> str:
-    if state.won or (state.foes_gone and state.enemies):
+    if state.won or (state.foes_gone and state.enemies and not summons_due(state)):
         return "won"
     return "lost" if state.lost else "open"
 
@@ -225,10 +228,16 @@ def _state(given: Mapping[str, Any], options: Options) -> State:
         state.players.append(_player(state, seat, entry))
     for entry in given["enemies"]:
         state.enemies.append(_enemy(state, entry))
-    state.act = BOOK.catalog.faces[given["enemies"][0]["face"]].acts[0]
+    faces = sorted((BOOK.catalog.faces[each["face"]] for each in given["enemies"]), key=_is_no_boss)
+    state.act = faces[0].acts[0]
     state.ascension = max(BOOK.catalog.faces[e["face"]].ascension_min for e in given["enemies"])
     state.kind = "boss" if any(enemy.everywhere for enemy in state.enemies) else "encounter"
     return state
+
+
+def _is_no_boss(face: Face) -> bool:
+    """A fight is of the act of its boss; what the boss summoned may belong to several acts."""
+    return face.role != "boss"
 
 
 def _player(state: State, seat: int, entry: Mapping[str, Any]) -> Player:
@@ -261,6 +270,8 @@ def _player(state: State, seat: int, entry: Mapping[str, Any]) -> Player:
         orb_slots=max(board.orb_slots, len(entry.get("orbs", []))),
         stance=entry.get("stance", "neutral" if board.stances else ""),
         discarded_this_turn=entry.get("discarded_this_turn", False),
+        switched_stance_this_turn=entry.get("stance_changed", False),
+        kept=sorted(cards("retained")),
     )
     player.powers = [new_item(state, card) for card in cards("powers")]
     player.relics = [new_item(state, relic) for relic in entry.get("relics", [])]
@@ -280,6 +291,8 @@ def _card(name: str, character: str) -> str:
 def _enemy(state: State, entry: Mapping[str, Any]) -> Enemy:
     face = BOOK.catalog.faces[entry["face"]]
     enemy = new_enemy(state, face, entry.get("row", 0), summoned=False)
+    if face.role == "elite":
+        enemy.place = RIGHTMOST
     enemy.max_hp = entry.get("max_hp", enemy.max_hp)
     enemy.hp = entry.get("hp", enemy.max_hp)
     enemy.block = entry.get("block", 0)
@@ -422,19 +435,49 @@ def _miracle(player: _Player, act: Mapping[str, Any]) -> None:
 def _power(player: _Player, act: Mapping[str, Any]) -> None:
     seat = _seat(player, act)
     owner = player.state.players[seat]
-    card = _card(act["power"], owner.character)
+    if "relic" in act:
+        items, name = owner.relics, act["relic"]
+    else:
+        items, name = owner.powers, _card(act["power"], owner.character)
     usable = [
-        (power, line)
-        for power in owner.powers
-        for line, each in enumerate(lines_of(power))
-        if power.id == card and each.moment == "activated"
+        (item, line)
+        for item in items
+        for line, each in enumerate(lines_of(item))
+        if item.id == name and each.moment == "activated"
     ]
     if not usable:
-        words = _("Player {number} has no {power} to use; put it among the powers of the player.")
-        raise BadCase(words.format(number=seat, power=act["power"]))
-    item, line = usable[0]
-    player.given = {"target": [act.get("target", 0)], "row": [_row(player.state, act)]}
+        words = _("Player {number} has no {item} to use; put it among the powers or relics of the player.")
+        raise BadCase(words.format(number=seat, item=act.get("relic") or act["power"]))
+    # Of equal powers the one that is used is one that was not.
+    item, line = next(
+        ((power, line) for power, line in usable if still_allowed(power, lines_of(power)[line].ability)),
+        usable[0],
+    )
+    player.given = _given_for_item(player, seat, act)
     player.match.do(seat, UseAbility(item.uid, line))
+    player.settle()
+
+
+def _given_for_item(player: _Player, seat: int, act: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """What a case says about the choices of a power, a relic or a potion."""
+    target = act.get("target", 0)
+    return {
+        "target": list(act.get("targets", [])),
+        "player": [act["to_player"]] if "to_player" in act else list(act.get("to_players", [])),
+        "card": _named_cards(player.state.players[seat], act),
+        "default_target": [target],
+        "row": [_row(player.state, act)],
+    }
+
+
+def _potion(player: _Player, act: Mapping[str, Any]) -> None:
+    seat = _seat(player, act)
+    found = next((each for each in player.state.players[seat].potions if each.id == act["potion"]), None)
+    if found is None:
+        words = _("Player {number} has no {item} to use; put it among the potions of the player.")
+        raise BadCase(words.format(number=seat, item=act["potion"]))
+    player.given = _given_for_item(player, seat, act)
+    player.match.do(seat, UsePotion(found.uid))
     player.settle()
 
 
@@ -468,6 +511,8 @@ _DO: dict[str, Callable[[_Player, Mapping[str, Any]], None]] = {
     "shiv": _shiv,
     "miracle": _miracle,
     "power": _power,
+    "relic": _power,
+    "potion": _potion,
     "end_turn": _end_turn,
     "enemy_turn": _enemy_turn,
     "start_turn": _start_turn,

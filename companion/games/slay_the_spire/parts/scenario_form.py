@@ -51,6 +51,8 @@ class PlayerForm(_Form, frozen=True, rename={"strength": "str"}):
     gold: Number = 0
     stance: str | None = None
     discarded_this_turn: bool = False
+    stance_changed: bool = False
+    retained: Names = ()
     draw: Names = ()
     hand: Names = ()
     discard: Names = ()
@@ -109,6 +111,8 @@ class Act(_Form, frozen=True, rename={"energy": "X"}):
     shiv: Who | None = None
     miracle: Who | None = None
     power: str = ""
+    relic: str = ""
+    potion: str = ""
     end_turn: Literal[True] | None = None
     enemy_turn: Roll | None = None
     start_turn: Roll | None = None
@@ -133,7 +137,7 @@ class Act(_Form, frozen=True, rename={"energy": "X"}):
     retain: str | Names = ()
 
 
-VERBS = ("play", "shiv", "miracle", "power", "end_turn", "enemy_turn", "start_turn")
+VERBS = ("play", "shiv", "miracle", "power", "relic", "potion", "end_turn", "enemy_turn", "start_turn")
 
 
 class Expected(_Form, frozen=True):
@@ -179,6 +183,11 @@ def understood(case: Mapping[str, Any]) -> CaseForm:
             raise BadCase(
                 _("There is no enemy {name}; expected an id such as b1_guardian.").format(name=enemy.face)
             )
+        modes = tuple(BOOK.catalog.faces[enemy.face].modes)
+        if enemy.mode and enemy.mode not in modes:
+            words = _("{name} has no mode {mode}; expected {expected}.")
+            expected = _("one of {choices}").format(choices=", ".join(modes)) if modes else _("no mode")
+            raise BadCase(words.format(name=enemy.face, mode=enemy.mode, expected=expected))
     for raw in case.get("do", ()):
         if sum(verb in raw for verb in VERBS) != 1:
             words = _("do: expected one of {known} in each act, found {act}.")

@@ -13,7 +13,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.triggers import About, player_triggers
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Aim, GoToRow, PickOrbKind
-from companion.games.slay_the_spire.state.reading import amount_of, player_modifiers
+from companion.games.slay_the_spire.state.reading import amount_of, begun, player_modifiers
 from companion.games.slay_the_spire.state.state import (
     ChangeRows,
     ChannelOrbs,
@@ -98,8 +98,23 @@ def orb_script(state: State, seat: int, orb: str, part: str) -> Script:
         for each in player_modifiers(player, md.OrbBonus)
         if each.at == at and each.orb in (None, orb)
     )
-    wide = orb == "lightning" and bool(player_modifiers(player, md.LightningHitsRow))
+    wide = orb == "lightning" and (
+        bool(player_modifiers(player, md.LightningHitsRow))
+        or _coming_into_play(state, seat, md.LightningHitsRow)
+    )
     return Script([f"orb/{orb}/{part}"], [0], seat=seat, role="orb", hit_bonus=bonus, wide=wide)
+
+
+def _coming_into_play(state: State, seat: int, kind: type) -> bool:
+    """Whether a power being played says so above what it does when played (page 12: top to bottom)."""
+    return any(
+        isinstance(frame, Script)
+        and frame.seat == seat
+        and begun(frame)
+        and bool(frame.card)
+        and any(isinstance(modifier, kind) for modifier in BOOK.cards[frame.card].side.modifiers)
+        for frame in state.stack
+    )
 
 
 def _clear_orbs(table: Table, frame: Script, effect: fx.ClearOrbs) -> None:

@@ -26,13 +26,13 @@ from companion.games.slay_the_spire.state.acts import Done, Pick
 from companion.games.slay_the_spire.state.reading import (
     aimed_players,
     amount_of,
-    cost_of,
     fits,
     fits_played,
     may_not,
     zone_cards,
 )
 from companion.games.slay_the_spire.state.state import (
+    CARD_ROLES,
     ChooseCards,
     DrawCards,
     Player,
@@ -151,13 +151,13 @@ def whose_cards(frame: Script) -> int:
 
 def _top(state: State, seat: int, effect: fx.Move) -> list[str]:
     top = zone_cards(state.players[seat], effect.source)[-1:]
-    return [card for card in top if fits(state, seat, card, effect.of)]
+    return [card for card in top if fits(state, seat, card, effect.of, effect.source == "hand")]
 
 
 def fitting_cards(state: State, seat: int, zone: str, of: vl.CardFilter) -> list[str]:
     """The named cards of a zone that fit a filter."""
     cards = zone_cards(state.players[seat], zone)
-    return [card for card in cards if card and fits(state, seat, card, of)]
+    return [card for card in cards if card and fits(state, seat, card, of, zone == "hand")]
 
 
 def _begin_choice(
@@ -263,14 +263,21 @@ def move_cards(table: Table, frame: Script, effect: fx.Move, chosen: list[str]) 
                 card_triggers(table, seat, card, "this_discarded_by_card")
     frame.moved = list(chosen)
     if chosen and effect.source == "hand" and effect.into == "discard_pile":
-        table.emit(ev.DiscardedByCard(seat))
+        table.emit(ev.CardsDiscarded(seat))
         player_triggers(table, seat, "you_discard_by_card")
     if effect.cost is not None and chosen:
         table.emit(ev.HandRepriced(seat, tuple(chosen), effect.cost))
     if effect.keep and chosen:
         table.emit(ev.CardsHeld(seat, tuple(chosen)))
     if effect.shuffle:
+        shuffle_draw_pile(table, seat)
+
+
+def shuffle_draw_pile(table: Table, seat: int) -> None:
+    """A seat shuffles its draw pile, which is shuffling like any other; see rulings.md, STS-71."""
+    if len(table.state.players[seat].deck):
         table.emit(ev.DrawPileShuffled(seat))
+        player_triggers(table, seat, "you_shuffle")
 
 
 def _retain(table: Table, frame: Script, effect: fx.Retain) -> None:
@@ -278,9 +285,14 @@ def _retain(table: Table, frame: Script, effect: fx.Retain) -> None:
     table.emit(ev.MayRetain(frame.seat, count))
 
 
+def costs_energy(card: str) -> bool:
+    """Whether a number is printed as the cost of a card."""
+    return isinstance(BOOK.cards[card].side.cost, int)
+
+
 def _hand_costs(table: Table, frame: Script, effect: fx.HandCosts) -> None:
     state = table.state
-    hand = [c for c in state.players[frame.seat].hand.known if (cost_of(state, frame.seat, c) or 0) > 0]
+    hand = [card for card in state.players[frame.seat].hand.known if costs_energy(card)]
     if hand:
         table.emit(ev.HandRepriced(frame.seat, tuple(hand), effect.cost))
 
@@ -305,6 +317,8 @@ def _junk(table: Table, frame: Script, card: str, amount: vl.Amount, to: vl.Aim,
         left = state.supply_daze if card == DAZE else state.supply_status
         if min(count, left) > 0:
             table.emit(ev.JunkAdded(seat, card, min(count, left), zone))
+            if zone == "draw_pile_shuffled":
+                player_triggers(table, seat, "you_shuffle")
 
 
 # Scry
@@ -359,10 +373,35 @@ def scry_left(frame: Scry) -> list[str]:
 def _scried(table: Table, frame: Scry) -> None:
     table.pop()
     table.emit(ev.CardsPutBack(frame.seat, tuple(scry_left(frame))))
+    played = [card for card in frame.away if instead_of_discarding(card) is not None]
     for card in frame.away:
-        table.emit(ev.CardMoved(frame.seat, card, "", "discard_pile"))
-        card_triggers(table, frame.seat, card, "this_scried_away")
+        if card not in played or not playable_free(table.state, frame.seat, card):
+            table.emit(ev.CardMoved(frame.seat, card, "", "discard_pile"))
+            table.emit(ev.CardsDiscarded(frame.seat))
+            played = [each for each in played if each != card]
     player_triggers(table, frame.seat, "you_scry")
+    _play_instead(table, frame.seat, played)
+
+
+def instead_of_discarding(card: str) -> fx.PlayThis | None:
+    """What is done with a card instead of discarding it while scrying, if its text says so."""
+    for line in BOOK.listeners["this_scried_away"].get(card, ()):
+        for effect in BOOK.scripts[line.key]:
+            if isinstance(effect, fx.PlayThis):
+                return effect
+    return None
+
+
+def _play_instead(table: Table, seat: int, cards: list[str]) -> None:
+    """Cards that are played instead of being discarded, with what their text adds; each for itself."""
+    for card in reversed(cards):
+        effect = instead_of_discarding(card)
+        table.emit(ev.CardMoved(seat, card, "", "hand"))
+        table.push(PlayFree(seat, [card], hit_bonus=effect.hit_bonus if effect is not None else 0))
+
+
+def _played_where_it_happens(table: Table, frame: Script, effect: fx.PlayThis) -> None:
+    """Instead of a discard, not after it: `scry` sees to it."""
 
 
 # Cards played by effects
@@ -375,8 +414,11 @@ def _play(table: Table, frame: Script, effect: fx.Play) -> None:
         key, index = frame.keys[-1], frame.steps[-1] - 1
         if fitting_cards(table.state, seat, "draw_pile", effect.of):
             table.push(ChooseCards(seat, "draw_pile", 1, 1, key, index, "play"))
+        elif effect.shuffle:
+            shuffle_draw_pile(table, seat)
         return
-    table.push(PlayFree(seat, [], effect.plays, effect.exhaust))
+    by_card = frame.role in CARD_ROLES or (frame.role == "ability" and bool(frame.card))
+    table.push(PlayFree(seat, [], effect.plays, effect.exhaust, by_card=by_card))
     frame.moved = []
     table.push(DrawCards(seat, effect.amount))
 
@@ -384,9 +426,7 @@ def _play(table: Table, frame: Script, effect: fx.Play) -> None:
 def _play_chosen(table: Table, frame: Script, effect: fx.Play, chosen: list[str]) -> None:
     for card in chosen:
         table.emit(ev.CardMoved(frame.seat, card, "draw_pile", "hand"))
-    if effect.shuffle:
-        table.emit(ev.DrawPileShuffled(frame.seat))
-    table.push(PlayFree(frame.seat, list(chosen), effect.plays, effect.exhaust))
+    table.push(PlayFree(frame.seat, list(chosen), effect.plays, effect.exhaust, effect.shuffle))
 
 
 def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
@@ -395,6 +435,8 @@ def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
     frame.cards = cards
     if not cards:
         table.pop()
+        if frame.shuffle:
+            shuffle_draw_pile(table, frame.seat)
         return None
     if len(set(cards)) > 1:
         return Choice("play next", (frame.seat,))
@@ -423,9 +465,18 @@ def play_next(table: Table, frame: PlayFree, card: str) -> None:
     rest.remove(card)
     frame.cards = rest
     if playable_free(table.state, frame.seat, card):
-        play_free(table, frame.seat, card, frame.plays, frame.exhaust)
+        play_free(table, frame.seat, card, frame.plays, frame.exhaust, frame.hit_bonus)
     else:
-        table.emit(ev.CardMoved(frame.seat, card, "hand", "discard_pile"))
+        _discard_unplayed(table, frame, card)
+
+
+def _discard_unplayed(table: Table, frame: PlayFree, card: str) -> None:
+    """What cannot be played is discarded (page 18), by the effect that would have played it (STS-72)."""
+    table.emit(ev.CardMoved(frame.seat, card, "hand", "discard_pile"))
+    table.emit(ev.CardsDiscarded(frame.seat))
+    if frame.by_card:
+        card_triggers(table, frame.seat, card, "this_discarded_by_card")
+        player_triggers(table, frame.seat, "you_discard_by_card")
 
 
 def _play_copy(table: Table, frame: Script, effect: fx.PlayCopy) -> None:
@@ -441,18 +492,12 @@ def _play_copy(table: Table, frame: Script, effect: fx.PlayCopy) -> None:
         fitting = fits_played(state, record.seat, record.card, effect.of, record.kind)
         if "cannot_be_copied" in keywords or not fitting:
             continue
+        if cost is not None and record.cost != cost:
+            continue
         # What a declared card does is not known: its copy is declared too.
-        if record.card and (cost is None or record.cost == cost):
+        if record.card:
             play_copy_of(table, frame.seat, index)
         return
-
-
-def _play_this(table: Table, frame: Script, effect: fx.PlayThis) -> None:
-    """The card itself, lying in the discard pile, is played instead."""
-    discard = table.state.players[frame.seat].discard
-    if frame.card in discard and playable_free(table.state, frame.seat, frame.card):
-        table.emit(ev.CardMoved(frame.seat, frame.card, "discard_pile", "hand"))
-        play_free(table, frame.seat, frame.card, 1, "no", effect.hit_bonus)
 
 
 VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
@@ -466,5 +511,5 @@ VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
     fx.Scry: _scry,
     fx.Play: _play,
     fx.PlayCopy: _play_copy,
-    fx.PlayThis: _play_this,
+    fx.PlayThis: _played_where_it_happens,
 }

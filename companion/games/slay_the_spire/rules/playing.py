@@ -12,6 +12,7 @@ from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.reading import (
     X_COST,
+    begun,
     cards_left,
     cost_of,
     fits,
@@ -88,6 +89,7 @@ def push_copies(table: Table, frame: Script, plays: int) -> None:
     """Copies are played before the original, each with its own choices and the same X (page 19)."""
     for _copy in range(plays - 1):
         copy = copy_frame(frame.seat, frame.card, frame.x, frame.cost)
+        copy.hit_bonus = frame.hit_bonus
         if not frame.card:
             copy.keys, copy.kind, copy.fixed = list(frame.keys), frame.kind, frame.fixed
         table.push(copy)
@@ -110,8 +112,8 @@ def play_copy_of(table: Table, seat: int, index: int) -> None:
 def playable_free(state: State, seat: int, card: str) -> bool:
     """Whether an effect can play a card at all (page 18)."""
     played = BOOK.cards[card]
-    if played.side.cost is None or played.unplayable:
-        return False
+    if played.side.cost is None or played.unplayable or played.side.x_min > 0:
+        return False  # an effect pays nothing: X is 0
     if may_not(state.players[seat], "play_cards") or cards_left(state, seat) == 0:
         return False
     return condition_met(state, seat, card)
@@ -141,14 +143,20 @@ def play_free(table: Table, seat: int, card: str, plays: int, exhausts: str, bon
         frame.into = "exhaust_pile"
     elif exhausts == "unless_power":
         frame.into = "unless_power"
+    use_cost_changes(table, frame)
     table.push(frame)
-    push_copies(table, frame, plays if plays > 1 else plays_of(table, frame))
+    if plays > 1 and "cannot_be_repeated" not in BOOK.cards[card].side.keywords:
+        push_copies(table, frame, plays)
+    else:
+        push_copies(table, frame, plays_of(table, frame))
 
 
 def clean_up(table: Table, frame: Script) -> None:
     """After its text a card goes to its pile; only then what it set off happens (page 12)."""
     if frame.role == "action":
         _action_done(table, frame)
+    elif frame.role in ("shiv", "separate"):
+        table.emit(ev.AttackMade(frame.seat))
     if frame.role not in CARD_ROLES:
         return
     state = table.state
@@ -169,7 +177,7 @@ def clean_up(table: Table, frame: Script) -> None:
 def _unfinished(frame: Frame) -> bool:
     """Work that abilities must wait for: a card in the middle of its text, or abilities under way."""
     if isinstance(frame, Script):
-        return frame.role in CARD_ROLES and frame.steps != [0]
+        return begun(frame)
     return isinstance(frame, Triggers)
 
 

@@ -18,7 +18,6 @@ from companion.games.slay_the_spire.rules.triggers import (
     lines_of_enemy,
     own_triggers,
     player_triggers,
-    script_of,
 )
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.reading import (
@@ -42,7 +41,7 @@ def player_hit(state: State, frame: Script, hit: fx.Hit, target: int) -> int:
     """What one hit of a seat deals to an enemy, before block."""
     player, enemy = state.players[frame.seat], state.enemies[target]
     amount = amount_of(state, hit.amount, frame, frame.seat, frame.card)
-    amount += hit.strength * player.strength + frame.hit_bonus + hit_bonus(state, frame)
+    amount += hit.strength * attack_strength(state, frame) + frame.hit_bonus + hit_bonus(state, frame)
     # Bonuses come before doubling, whoever's card they stand on (page 24).
     for bonus in enemy_modifiers(enemy, md.HitTakenBonus):
         amount += bonus.amount
@@ -63,6 +62,17 @@ def weak_or_vulnerable(amount: int, attacker: Player | Enemy, target: Player | E
     return amount if amount > 0 else 0
 
 
+def attack_strength(state: State, frame: Script) -> int:
+    """The Strength an attack has: the player's, and what is granted for this attack, up to the limit."""
+    player = state.players[frame.seat]
+    granted = sum(
+        amount_of(state, bonus.amount, frame, frame.seat, frame.card)
+        for bonus in loose_modifiers(player, md.HitBonus)
+        if bonus.as_strength and _bonus_counts(state, frame, bonus)
+    )
+    return min(player.strength + granted, max(player.strength, BOOK.limits.strength))
+
+
 def hit_bonus(state: State, frame: Script) -> int:
     """The bonuses to hits that hold for this attack, besides Strength."""
     player = state.players[frame.seat]
@@ -71,7 +81,7 @@ def hit_bonus(state: State, frame: Script) -> int:
     total = sum(
         amount_of(state, bonus.amount, frame, frame.seat, frame.card)
         for bonus in loose_modifiers(player, md.HitBonus)
-        if _bonus_counts(state, frame, bonus)
+        if not bonus.as_strength and _bonus_counts(state, frame, bonus)
     )
     for item, bonus in item_modifiers(player, md.HitBonus):
         if _bonus_counts(state, frame, bonus):
@@ -125,9 +135,9 @@ def player_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], targets
 
 
 def strike_enemy(table: Table, frame: Script, hit: fx.Hit, target: int) -> None:
-    """One hit of a seat on one enemy; a dead one absorbs it."""
+    """One hit of a seat on one enemy; a dead one absorbs it, and so does one whose HP became 0."""
     state = table.state
-    if not state.enemies[target].alive:
+    if not state.enemies[target].alive or fell(state.enemies[target]):
         return
     amount = player_hit(state, frame, hit, target)
     loss = damage(table, -1, target, amount, "hit", frame)
@@ -196,7 +206,7 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
     """Deal damage that block can stop; returns the HP that were lost."""
     state = table.state
     figure = state.figure(seat, enemy)
-    if not figure.alive or amount <= 0:
+    if not figure.alive or amount <= 0 or fell(figure):
         return 0
     first = isinstance(figure, Enemy) and not figure.damaged_before
     blocked = min(figure.block, amount)
@@ -210,7 +220,8 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
 
 def lose_hp(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: Script | None = None) -> int:
     """Lose HP; block does not help (page 24). Returns the HP that were lost."""
-    if not table.state.figure(seat, enemy).alive or amount <= 0:
+    figure = table.state.figure(seat, enemy)
+    if not figure.alive or amount <= 0 or fell(figure):
         return 0
     loss = _allowed_loss(table, seat, enemy, amount)
     if loss:
@@ -228,7 +239,7 @@ def _allowed_loss(table: Table, seat: int, enemy: int, amount: int) -> int:
         return _enemy_loss(state, enemy, amount)
     player = state.players[seat]
     for cap in player_modifiers(player, md.HpLossCap):
-        amount = min(amount, max(0, cap.amount - player.lost_while_capped))
+        amount = min(amount, max(0, cap.amount - player.lost_this_round))
     if amount > 0 and _prevented(table, seat):
         return 0
     return min(amount, int(player.hp))
@@ -310,14 +321,22 @@ def _instead_of_death(table: Table, script: Script) -> None:
     table.at_once(script)
 
 
+def fell(figure: Player | Enemy) -> bool:
+    """Whether an enemy has 0 HP and an ability that comes instead of its death, which waits its turn."""
+    return isinstance(figure, Enemy) and figure.hp <= 0
+
+
 def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
-    """An ability may happen instead; otherwise the enemy is dead and its abilities follow."""
+    """An ability may happen instead; otherwise the enemy is dead and its abilities follow.
+
+    The ability waits for the whole text of the card like any other (page 12): until then the enemy has
+    0 HP, and nothing more lands on it.
+    """
     state = table.state
     enemy = state.enemies[index]
     for line in lines_of_enemy(enemy, "hp_zero"):
         if line.key not in enemy.used:
-            table.emit(ev.EnemyAbilityUsed(index, line.key))
-            _instead_of_death(table, script_of(Pending(line.key, enemy=index)))
+            state.pending.append(Pending(line.key, enemy=index))
             return
     if frame is not None and frame.target == index:
         frame.killed = True
@@ -338,7 +357,7 @@ def gain(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:
     """Gain good tokens as far as the limits allow; returns how many were gained."""
     state = table.state
     figure = state.figure(seat, enemy)
-    if not figure.alive or amount <= 0 or cannot_gain(state, seat, enemy, token):
+    if not figure.alive or amount <= 0 or fell(figure) or cannot_gain(state, seat, enemy, token):
         return 0
     room = token_room(state, seat, enemy, token)
     amount = amount if room is None else max(0, min(amount, room))

@@ -371,7 +371,7 @@ def _gain_once(table: Table, frame: Script, effect: fx.Gain, seat: int, enemy: i
     state = table.state
     amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
     if effect.token == "block" and frame.seat >= 0 and amount > 0:
-        amount += frame.hit_bonus if frame.role == "orb" else _block_bonus(state, frame)
+        amount += frame.hit_bonus if frame.role == "orb" else _block_bonus(state, frame) * effect.icon
     gained = gain(table, seat, enemy, effect.token, amount)
     if effect.token == "block" and seat >= 0 and gained:
         player_triggers(table, seat, "you_gain_block", About(seat, amount=gained))
@@ -449,6 +449,12 @@ def _if(table: Table, frame: Script, effect: fx.If) -> None:
     frame.steps = [*frame.steps, 0]
 
 
+def _repeat(table: Table, frame: Script, effect: fx.Repeat) -> None:
+    times = max(0, amount_of(table.state, effect.times, frame, frame.seat, frame.card))
+    frame.keys = [*frame.keys, *[f"{frame.keys[-1]}/{frame.steps[-1] - 1}again"] * times]
+    frame.steps = [*frame.steps, *[0] * times]
+
+
 def _later(table: Table, frame: Script, effect: fx.Later) -> None:
     """Amounts are worked out now, everything else then."""
     state = table.state
@@ -504,6 +510,7 @@ VERBS: dict[type, Verb] = {
     fx.Clear: _clear,
     fx.Cubes: _cubes,
     fx.If: _if,
+    fx.Repeat: _repeat,
     fx.Later: _later,
     fx.Grant: _grant,
     fx.Reward: _nothing_in_combat,

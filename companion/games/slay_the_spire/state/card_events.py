@@ -67,10 +67,13 @@ class Reshuffled(Event, frozen=True):
 
 
 class DrawPileShuffled(Event, frozen=True):
+    """A seat shuffled its draw pile."""
+
     seat: int
 
     def apply(self, state: State) -> None:
         state.players[self.seat].deck.shuffle()
+        state.players[self.seat].shuffled_this_combat = True
 
 
 class JunkAdded(Event, frozen=True):
@@ -90,6 +93,7 @@ class JunkAdded(Event, frozen=True):
         for _copy in range(self.count):
             if self.zone == "draw_pile_shuffled":
                 player.deck.shuffle_in((self.card,))
+                player.shuffled_this_combat = True
             elif self.zone == "draw_top":
                 player.deck.top.insert(0, self.card)
             else:

@@ -12,7 +12,7 @@ import msgspec
 from companion.engine.events import Event
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import CubeActions
-from companion.games.slay_the_spire.content.modifiers import AnyModifier, HpLossCap
+from companion.games.slay_the_spire.content.modifiers import AnyModifier
 from companion.games.slay_the_spire.state.card_events import (
     CardDrawn as CardDrawn,
 )
@@ -43,7 +43,6 @@ from companion.games.slay_the_spire.state.card_events import (
 from companion.games.slay_the_spire.state.card_events import (
     Reshuffled as Reshuffled,
 )
-from companion.games.slay_the_spire.state.reading import player_modifiers
 from companion.games.slay_the_spire.state.state import (
     Attached,
     Enemy,
@@ -181,10 +180,9 @@ class HpLost(Event, frozen=True):
 
 
 def _remember_loss(player: Player, amount: int) -> None:
-    """A limit of losses counts from when it is in force; see rulings.md, STS-18."""
+    """A limit of losses counts all of the round; see rulings.md, STS-18."""
     player.lost_hp_this_combat = True
-    if player_modifiers(player, HpLossCap):
-        player.lost_while_capped += amount
+    player.lost_this_round += amount
 
 
 class DamageCredited(Event, frozen=True):
@@ -412,6 +410,7 @@ class StanceEntered(Event, frozen=True):
     def apply(self, state: State) -> None:
         state.players[self.seat].stance = self.stance
         state.players[self.seat].switched_stance_this_turn = True
+        state.players[self.seat].entered.append(self.stance)
 
 
 class RowsChanged(Event, frozen=True):
@@ -450,7 +449,8 @@ class RoundBegan(Event, frozen=True):
         for player in state.players:
             player.ready = not player.alive
             player.discarded_this_turn = player.switched_stance_this_turn = False
-            player.lost_while_capped = 0
+            player.lost_this_round = player.attacks_without_card = 0
+            player.entered = []
             if player.alive:
                 player.energy = BOOK.limits.energy_per_turn
             for item in (*player.powers, *player.relics):
@@ -521,7 +521,18 @@ class LaterBegan(Event, frozen=True):
         state.later = [later for later in state.later if later.at != self.at]
 
 
-class DiscardedByCard(Event, frozen=True):
+class AttackMade(Event, frozen=True):
+    """An Attack that is no card was made: a Shiv, or one that an item gives (page 16)."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].attacks_without_card += 1
+
+
+class CardsDiscarded(Event, frozen=True):
+    """An effect made a seat discard cards of its hand."""
+
     seat: int
 
     def apply(self, state: State) -> None:

@@ -90,8 +90,11 @@ def cannot_gain(state: State, seat: int, enemy: int, what: str) -> bool:
 # Cards
 
 
-def fits(state: State, seat: int, card: str, of: vl.CardFilter) -> bool:
-    """Whether a card fits a filter; an unseen card fits none but the filter of every card."""
+def fits(state: State, seat: int, card: str, of: vl.CardFilter, in_hand: bool = True) -> bool:
+    """Whether a card fits a filter; an unseen card fits none but the filter of every card.
+
+    Outside the hand a card remembers nothing: neither that it was retained nor a changed price (page 18).
+    """
     if of is vl.ANY_CARD or of == vl.ANY_CARD:
         return True
     if not card:
@@ -109,9 +112,9 @@ def fits(state: State, seat: int, card: str, of: vl.CardFilter) -> bool:
         return False
     if of.ids and played.card.id not in of.ids:
         return False
-    if of.retained is not None and (card in state.players[seat].kept) != of.retained:
+    if of.retained is not None and (in_hand and card in state.players[seat].kept) != of.retained:
         return False
-    return of.cost is None or cost_of(state, seat, card) == of.cost
+    return of.cost is None or cost_of(state, seat, card, in_hand) == of.cost
 
 
 def fits_played(
@@ -139,8 +142,15 @@ def fits_at_cost(state: State, seat: int, card: str, of: vl.CardFilter, cost: in
 
 
 def cost_of(state: State, seat: int, card: str, in_hand: bool = True) -> int | None:
-    """What a card costs now: Energy, `X_COST`, or `None` when it cannot be paid for."""
-    changes = player_modifiers(state.players[seat], md.CostChange)
+    """What a card costs now: Energy, `X_COST`, or `None` when it cannot be paid for.
+
+    Outside the hand no price that was granted for some cards holds, only what lies in play.
+    """
+    player = state.players[seat]
+    if in_hand:
+        changes: Sequence[md.CostChange] = player_modifiers(player, md.CostChange)
+    else:
+        changes = [change for _item, change in item_modifiers(player, md.CostChange)]
     return cost_after(state, seat, BOOK.cards[card], changes, in_hand)
 
 
@@ -244,9 +254,7 @@ def quantity(
         moved = frame.moved if frame else []
         return sum(fits(state, seat, each, per.of) for each in moved)
     if isinstance(per, vl.Played):
-        return sum(
-            r.seat == seat and fits_played(state, seat, r.card, per.of, r.kind, r.cost) for r in state.played
-        )
+        return _played_this_turn(state, per, frame, seat)
     if isinstance(per, vl.OrbsOf):
         return state.players[seat].orbs.count(per.orb)
     if isinstance(per, vl.Living):
@@ -260,6 +268,27 @@ def quantity(
     return sum(getattr(figure, token, 0) for token in per.tokens)
 
 
+def _played_this_turn(state: State, per: vl.Played, frame: Script | None, seat: int) -> int:
+    """Cards that are played, those still being carried out among them, without the one that asks."""
+    done = sum(
+        r.seat == seat and fits_played(state, seat, r.card, per.of, r.kind, r.cost) for r in state.played
+    )
+    under_way = sum(
+        begun(other)
+        and other is not frame
+        and other.seat == seat
+        and fits_played(state, seat, other.card, per.of, other.kind, other.cost)
+        for other in state.stack
+        if isinstance(other, Script)
+    )
+    return done + under_way + (state.players[seat].attacks_without_card if per.shivs else 0)
+
+
+def begun(frame: Script) -> bool:
+    """Whether a card is in the middle of its text; an original that waits for its copies is not (page 19)."""
+    return frame.role in CARD_ROLES and frame.steps != [0]
+
+
 def _cards_in(state: State, per: vl.CardsIn, seat: int) -> int:
     player = state.players[seat]
     cards = zone_cards(player, per.zone)
@@ -267,7 +296,7 @@ def _cards_in(state: State, per: vl.CardsIn, seat: int) -> int:
         if per.zone == "draw_pile":
             return len(player.deck)
         return len(player.hand) if per.zone == "hand" else len(cards)
-    return sum(fits(state, seat, card, per.of) for card in cards)
+    return sum(fits(state, seat, card, per.of, per.zone == "hand") for card in cards)
 
 
 def _who(state: State, of: str, frame: Script | None, seat: int) -> Player | Enemy | None:
@@ -376,6 +405,9 @@ def _happened(state: State, what: str, frame: Script | None, seat: int, card: st
             return False
         target = state.enemies[frame.target]
         return target.hp >= target.max_hp
+    if what == "first_entry_this_turn":
+        player = state.players[seat]
+        return player.entered.count(player.stance) == 1
     if what == "no_block_at_enemy_turn":
         return frame is not None and not state.enemies[frame.enemy].had_block
     return bool(getattr(state.players[seat], what))
@@ -473,7 +505,8 @@ def aimed_enemies(state: State, frame: Script, to: vl.Aim) -> list[int]:
     if to == "row":
         return in_row(state, frame.row)
     if to == "that_row":
-        return in_row(state, state.enemies[frame.about_enemy].row)
+        fallen = state.enemies[frame.about_enemy]
+        return state.foes() if fallen.everywhere else in_row(state, fallen.row)
     if to == "that_enemy":
         return _living_enemy(state, frame.about_enemy)
     if to == "attackers":

@@ -42,7 +42,11 @@ class Repriced(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """One seat. The top of the discard pile is its last card."""
+    """One seat. The top of the discard pile is its last card.
+
+    `entered` are the stances entered this turn; `attacks_without_card` counts this turn's Shivs and
+    other Attacks that are no cards.
+    """
 
     name: str
     character: str
@@ -76,10 +80,12 @@ class Player(msgspec.Struct):
     retains: int = 0
     alive: bool = True
     ready: bool = False
-    lost_while_capped: int = 0
+    lost_this_round: int = 0
     lost_hp_this_combat: bool = False
     discarded_this_turn: bool = False
     switched_stance_this_turn: bool = False
+    entered: list[str] = []
+    attacks_without_card: int = 0
     shuffled_this_combat: bool = False
     leftover_energy: int = 0
     damage_dealt: int = 0
@@ -347,12 +353,19 @@ class ShivNow(Frame, tag="shiv now"):
 
 
 class PlayFree(Frame, tag="play free"):
-    """Cards that an effect plays without paying; see the verb `play`."""
+    """Cards that an effect plays without paying; see the verb `play`.
+
+    `shuffle`: the draw pile is shuffled when all are played. `by_card`: an effect of a card plays them,
+    which counts where one of them is discarded because it cannot be played. `hit_bonus` adds to their hits.
+    """
 
     seat: int
     cards: list[str]
     plays: int = 1
     exhaust: Literal["no", "yes", "unless_power"] = "no"
+    shuffle: bool = False
+    by_card: bool = True
+    hit_bonus: int = 0
 
 
 class ChangeRows(Frame, tag="change rows"):

@@ -304,6 +304,14 @@ def _if(effect: fx.If) -> str:
     return words.format(condition=condition(effect.test), then=then, otherwise=otherwise)
 
 
+def _repeat(effect: fx.Repeat) -> str:
+    said = _("Repeat: {then}").format(then=script_words(effect.then))
+    if isinstance(effect.times, int):
+        words = ngettext("Repeat {n} time: {then}", "Repeat {n} times: {then}", effect.times)
+        return words.format(n=effect.times, then=script_words(effect.then))
+    return times(said, effect.times)
+
+
 def _choose(effect: fx.Choose) -> str:
     options = [
         _("({number}) {option}").format(number=number, option=script_words(option))
@@ -455,7 +463,7 @@ def _ignore_paths(effect: fx.IgnorePaths) -> str:
     return _("Ignore the paths to the next room")
 
 
-_WHOLE = (fx.If, fx.Choose, fx.Later, fx.Attach)
+_WHOLE = (fx.If, fx.Repeat, fx.Choose, fx.Later, fx.Attach)
 """Verbs whose words end with the sentences of other effects."""
 
 _EFFECTS: Mapping[type, Callable[[Any], str]] = {
@@ -493,6 +501,7 @@ _EFFECTS: Mapping[type, Callable[[Any], str]] = {
     fx.EnterStance: _stance,
     fx.SwitchRows: _switch_rows,
     fx.If: _if,
+    fx.Repeat: _repeat,
     fx.Choose: _choose,
     fx.Later: _later,
     fx.Grant: _grant,

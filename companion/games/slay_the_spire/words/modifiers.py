@@ -49,6 +49,10 @@ def _exhaust_played(modifier: mod.ExhaustPlayed) -> str:
 
 def _hit_bonus(modifier: mod.HitBonus) -> str:
     attacks = _attacks(modifier)
+    if modifier.as_strength:
+        return amount(
+            lambda n: _("{attacks} have {n} more Strength").format(attacks=attacks, n=n), modifier.amount
+        )
     said = amount(
         lambda n: _("Each hit of {attacks} deals {n} more").format(attacks=attacks, n=n), modifier.amount
     )

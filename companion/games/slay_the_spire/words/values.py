@@ -83,6 +83,7 @@ HAPPENED: Mapping[str, str] = {
     "killed_target": N_("this killed the target"),
     "target_unhurt": N_("the target has all its HP"),
     "unblocked_damage": N_("it dealt unblocked damage"),
+    "first_entry_this_turn": N_("it is the first time this turn"),
     "no_block_at_enemy_turn": N_("it had no Block when the enemy turn began"),
 }
 
@@ -174,6 +175,9 @@ def _moved(of: val.Moved, count: int) -> str:
 
 
 def _played(of: val.Played, count: int) -> str:
+    if of.shivs:
+        words = _("{cards} (Shivs included) you played earlier this turn")
+        return words.format(cards=cards(of.of, count))
     return _("{cards} you played earlier this turn").format(cards=cards(of.of, count))
 
 
