@@ -73,6 +73,8 @@ def amounts_told(value: Any) -> Iterator[tuple[str, int]]:
     for key, amount in value.items():
         if key in VERBS and not OTHERWISE & value.keys() and not isinstance(amount, bool | str | type(None)):
             yield label(*VERBS[key]), printed(amount)
+            if key == "block" and isinstance(amount, dict) and "plus" in amount:
+                yield label(*VERBS[key]), amount["plus"]  # a block icon of its own
         if key == "status" and isinstance(value.get("n"), int):
             yield "Status", value["n"]
         if key != "alt":

@@ -17,6 +17,7 @@ from tests.games.slay_the_spire.plays import fight, foe, hero
 
 TEXT = resources.files("companion.games.slay_the_spire").joinpath("rulings.md").read_text(encoding="utf-8")
 RULINGS = re.findall(r"^\| (STS-\d\d) ", TEXT, re.MULTILINE)
+OWN_CASES = Path(__file__).parents[2] / "cases" / "sts" / "own.json"
 HELD_BY = {
     "STS-01": "test_exhausted_daze_and_status_cards_return_to_their_decks",
     "STS-02": "test_a_name_means_the_characters_own_card_first",
@@ -112,9 +113,7 @@ def test_no_ruling_is_held_that_is_not_there() -> None:
 
 def test_a_changed_ruling_names_the_case_that_changed_with_it() -> None:
     """Each version of the rules says which rulings changed, and the case that shows it is there."""
-    cases = {
-        case["id"] for case in json.loads(Path("tests/cases/sts.json").read_text(encoding="utf-8"))["cases"]
-    }
+    cases = {case["id"] for case in json.loads(OWN_CASES.read_text(encoding="utf-8"))["cases"]}
     changes = re.findall(r"^\| (\d+) \| (STS-\d\d) \| ([\w-]+) \|$", TEXT, re.MULTILINE)
     assert changes
     assert TEXT.split("## What changed with the rules")[1].count("\n| ") == len(changes) + 1
