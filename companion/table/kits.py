@@ -39,7 +39,10 @@ class Kit:
         return side if upgraded and self.knows(side) else copy.card
 
 
-_KITS = {"sts": "companion.table.spire", "ministeel": "companion.table.steel"}
+_KITS = {
+    "sts": "companion.games.slay_the_spire.parts.table_kit",
+    "ministeel": "companion.games.ministeel.table_kit",
+}
 
 
 def kit_of(game: str) -> Kit:

@@ -16,7 +16,7 @@ from companion.games import catalogue
 from companion.games.ministeel.content import NUMBERS
 from companion.games.ministeel.house import SPECS
 from companion.games.ministeel.state import State as SteelState
-from companion.games.slay_the_spire.parts.any_fight import any_fight, broken_caps
+from companion.games.slay_the_spire.parts.trials import any_fight, broken_caps
 
 # No plain letters: whatever a pseudo-language leaves plain was never translated.
 NAMES = ("Άννα", "Бен", "Карл", "Δώρα", "Емил", "Φαίη")

@@ -16,7 +16,7 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
-from companion.games.slay_the_spire.parts.any_fight import (
+from companion.games.slay_the_spire.parts.trials import (
     MOST_ROUNDS,
     broken_caps,
     exercised,

@@ -15,7 +15,7 @@ from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import UsePotion
-from companion.play.deeds import Deeds, deeds_of
+from companion.play.tallies import Deeds, deeds_of
 
 
 def session_of(name: str, *seats: str, options: Mapping[str, Any] | None = None) -> Session:

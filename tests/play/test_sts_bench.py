@@ -11,8 +11,9 @@ import pytest
 from companion.app import main
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.parts import any_fight, series
-from companion.games.slay_the_spire.parts.any_fight import broken_caps, exercised
+from companion.games.slay_the_spire.parts import series
+from companion.games.slay_the_spire.parts import trials as any_fight
+from companion.games.slay_the_spire.parts.trials import broken_caps, exercised
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.measure import any_fights as trying_out
 from companion.measure import rules as bench

@@ -13,7 +13,7 @@ from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.parts import numbers as part
+from companion.games.slay_the_spire.parts import owners_numbers as part
 from companion.play import numbers, series
 from companion.play.bad_input import BadInput
 from companion.play.numbers import Numbers

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.slay_the_spire.parts.numbers import uncertain
+from companion.games.slay_the_spire.parts.owners_numbers import uncertain
 from companion.translations.catalogues import template
 from tests.project.source import OURS, ROOT, files, tree
 

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from companion.engine.asks import Chance, Choice
+from companion.games.ministeel.table_kit import box
 from companion.games.ministeel.verbs import WORN
 from companion.table.replies import Answered, Denied, Question, Reply
-from companion.table.steel import box
 from companion.table.tasks import Task
 from tests.table.scripted_table import Disagreement
 from tests.table.tables import uid

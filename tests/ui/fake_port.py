@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
 from companion.games import catalogue
-from companion.play.deeds import Deeds
+from companion.play.tallies import Deeds
 from ui.behind.card_book import BoxOfGame
 from ui.ports.table_port import (
     CardPlace,

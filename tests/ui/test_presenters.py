@@ -10,7 +10,7 @@ import pytest
 from companion.engine.declared import DeclaredEffect, DeclaredVerb
 from companion.engine.game import OptionSpec
 from companion.engine.view import AskView, OptionView
-from companion.play.deeds import Deeds
+from companion.play.tallies import Deeds
 from tests.ui import sample_views as views
 from ui.behind.session_port import hand_is_secret
 from ui.ports.services import GameChoice

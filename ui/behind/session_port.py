@@ -23,7 +23,7 @@ from companion.engine.session import Session
 from companion.engine.view import View
 from companion.engine.words import _
 from companion.play.bots import Bot, situation
-from companion.play.deeds import Deeds, deeds_of
+from companion.play.tallies import Deeds, deeds_of
 from companion.store.errors import StoreError
 from ui.behind.card_book import BoxOfGame
 from ui.behind.session_records import card_places, check_lines, entry_words, log_lines, steps_back

@@ -17,7 +17,7 @@ from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.view import View
-from companion.play.deeds import Deeds
+from companion.play.tallies import Deeds
 from ui.ports.card_book import CardBook
 
 TABLE = -1

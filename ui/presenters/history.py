@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from companion.engine.words import _
-from companion.play.deeds import Deeds
+from companion.play.tallies import Deeds
 
 
 @dataclass(frozen=True)

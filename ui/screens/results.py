@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.view import View
 from companion.engine.words import _
-from companion.play.deeds import Deeds
+from companion.play.tallies import Deeds
 from ui.look.theme import look
 from ui.ports.services import SavedGame
 from ui.presenters.asking import seat_name
