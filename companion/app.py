@@ -468,7 +468,7 @@ def _simulate(options: argparse.Namespace, screen: Screen) -> int:
     seed = options.seed if options.seed is not None else "1"
     processes = simulate.processes(options.processes)
     wanted = simulate.Wanted(options.out, options.plot)
-    if series.part_of(game.id) is not None:
+    if game.series is not None:
         bots = simulate.contestants(options.seats or "careful")
         found = series.asked(game, bots, options.games, seed, chosen, options.players, decks, _said(options))
         return series.run(found, processes, wanted, screen.console)

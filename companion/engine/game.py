@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
-
-import msgspec
+from typing import Any, Generic, TypeVar
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.corrections import itself
 from companion.engine.declared import DeclaredVerb
 from companion.engine.events import Event, Frame
 from companion.engine.layout import Layout, Path
+from companion.engine.parts.contents import Thing
+from companion.engine.parts.owners_numbers import OwnersNumbers
+from companion.engine.parts.series import PartySeries
+from companion.engine.parts.setting_up import SettingUp
+from companion.engine.parts.signs import Signs
+from companion.engine.parts.table_kit import TableKit
+from companion.engine.parts.tallies import Tallies
+from companion.engine.parts.trials import Trials
 from companion.engine.refusals import Refusal
+from companion.engine.setups import OptionSpec as OptionSpec
+from companion.engine.setups import Setup as Setup
+from companion.engine.setups import SetupError as SetupError
 from companion.engine.view import Ending, View
-
-if TYPE_CHECKING:
-    from companion.engine.match import Match
 
 S = TypeVar("S")
 
@@ -25,43 +31,18 @@ SeatNumber = int
 Work = Callable[[Any, Any], Ask | None]
 Take = Callable[[Any, Any, SeatNumber, Any], None]
 Watcher = Callable[[Any, Any], None]
-
-
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything a new game is made from. `options` are the game's own, already validated.
-
-    `seats` are the names around the table, clockwise; `lazy` seats keep drawn cards unnamed until
-    it matters (a physical table), the others name every card as it is drawn.
-    """
-
-    game: str
-    seats: tuple[str, ...]
-    seed: str = ""
-    options: dict[str, Any] = {}
-    lazy: tuple[int, ...] = ()
-
-
-class SetupError(Exception):
-    """A set-up that the game cannot start from; the words say what was given and what is expected."""
+Viewer = Callable[[Any, SeatNumber], View]
+"""Draws a match (`companion.engine.match.Match`) as a seat may see it."""
 
 
 @dataclass(frozen=True)
-class OptionSpec:
-    """One house rule or set-up option, for the set-up screen and for validation.
+class QuickFacts:
+    """What people want to know before they choose a game: about how many `minutes` it takes, whether they
+    play `together` against the game, and in a sentence what it is."""
 
-    `kind` is `bool`, `int`, `choice` or `text`; `choices` with their words for a choice.
-    `ruling` names the entry of the game's `rulings.md` it decides.
-    """
-
-    key: str
-    kind: str
-    default: Any
-    label: str
-    words: str
-    low: int = 0
-    high: int = 0
-    choices: Mapping[str, str] = field(default_factory=dict)
-    ruling: str = ""
+    minutes: int = 0
+    together: bool = False
+    words: Callable[[], str] = str
 
 
 @dataclass(frozen=True)
@@ -86,6 +67,14 @@ class Game(Generic[S]):
       at all; `lying` makes what lies in a list when it comes to it by hand, where that is more than its id.
     - `belongings` are the places of what seats own, which the rules of play seldom move.
     - `box` lists every thing with a content id that hands can bring to the table.
+    - `mark_words(state, path)` are the values that a mark of the layout can have, with words; those of
+      marks that are yes or no, or a seat, need none.
+
+    What only some games have are typed parts (`companion.engine.parts`), `None` in all others: functions
+    that make the part when it is wanted. `table_kit` is for games with cards on the table, `setting_up`
+    for pickers and lists, `tallies` for what is counted, `contents` for what the box holds, `series` for
+    games of a party, `owners_numbers` for cards that say other numbers, `trials` for random games of any
+    kind, `signs` for the look of what no other game has.
     """
 
     id: str
@@ -102,7 +91,7 @@ class Game(Generic[S]):
     take: Mapping[type[Frame], Take]
     candidates: Callable[[S, Choice, SeatNumber], Iterable[Any]]
     why_not: Callable[[S, Choice, SeatNumber, Any], Refusal | None]
-    view: Callable[[Match[S], SeatNumber], View]
+    view: Viewer
     hide: Callable[[S, SeatNumber], S]
     imagine: Callable[[S, str], S]
     layout: Callable[[S], Layout]
@@ -127,10 +116,28 @@ class Game(Generic[S]):
     glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None
     legal: Callable[[S, Choice, SeatNumber], list[Any]] | None = None
     put_away: Callable[[Any, Frame], bool] | None = None
+    mark_words: Callable[[S, Path], Mapping[int | str | bool, str]] = lambda state, path: {}
+    quick_facts: QuickFacts = QuickFacts()
+    signs: Callable[[], Signs] = Signs
+    table_kit: Callable[[], TableKit] | None = None
+    setting_up: Callable[[], SettingUp] | None = None
+    tallies: Callable[[], Tallies] | None = None
+    contents: Callable[[], Iterable[Thing]] | None = None
+    series: Callable[[], PartySeries] | None = None
+    owners_numbers: Callable[[], OwnersNumbers] | None = None
+    trials: Callable[[], Trials] | None = None
 
     def places(self, state: S) -> Layout:
         """Every place of the table that can be corrected: the layout, and behind it what seats own."""
         return (*self.layout(state), *self.belongings(state))
+
+    def pickers(self) -> tuple[OptionSpec, ...]:
+        """What the set-up screen asks: its pickers, in a game that has none the options themselves."""
+        return self.setting_up().pickers() if self.setting_up is not None else self.options
+
+    def picked(self, answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
+        """The options that answers to the pickers mean. Raises `SetupError`."""
+        return self.setting_up().picked(answers, seed) if self.setting_up is not None else dict(answers)
 
     def at_a_glance(self, state: S, seat: SeatNumber, acts: list[Any], ask: Choice) -> Any:
         """A good act, chosen quickly."""

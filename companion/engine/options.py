@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.game import OptionSpec, SetupError
+from companion.engine.setups import OptionSpec, SetupError
 from companion.engine.words import _
 
 

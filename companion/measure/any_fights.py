@@ -9,9 +9,8 @@ from __future__ import annotations
 import multiprocessing
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -19,9 +18,9 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.engine.asks import Choice
-from companion.engine.game import Setup
-from companion.engine.match import Match
+from companion.engine.game import Game, Setup
 from companion.engine.oracles import SeedOracle
+from companion.engine.parts.trials import Exercised, Trials, Watched
 from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
@@ -54,17 +53,18 @@ class Tried(msgspec.Struct):
         self.mistakes += other.mistakes
 
 
-def _part(game: str) -> ModuleType:
-    part = catalogue.part(game, "any_fight")
-    if part is None:
+def _trials(game: str) -> Trials:
+    found = catalogue.game(game).trials
+    if found is None:
         words = _("{game} has no fights to try out; these have: {games}.")
-        raise BadInput(words.format(game=game, games=", ".join(catalogue.with_part("any_fight"))))
-    return part
+        games = catalogue.games_with(lambda other: other.trials)
+        raise BadInput(words.format(game=game, games=", ".join(games)))
+    return found()
 
 
 def run(game: str, games: int, seed: str, processes: int, screen: Screen) -> int:
     """Try the rules out. Returns 1 when a fight showed a mistake. Raises `BadInput`."""
-    part = _part(game)
+    trials = _trials(game)
     if not 1 <= games <= MOST_GAMES:
         words = _("--games: expected 1 to {most}, found {games}.")
         raise BadInput(words.format(most=MOST_GAMES, games=games))
@@ -72,7 +72,7 @@ def run(game: str, games: int, seed: str, processes: int, screen: Screen) -> int
     for one in watched(chunks(game, games, seed, processes), -(-games // CHUNK), screen.console):
         found.add(one)
     seconds = time.perf_counter() - begun
-    screen.show(table(part.exercised(found.seen)))
+    screen.show(table(trials.exercised(found.seen)))
     words = _("{fights} fights with seed {seed}, {ended} ended; {decisions} decisions in {seconds} s.")
     figures = {"fights": found.fights, "ended": found.ended, "decisions": found.decisions}
     screen.say(words.format(**figures, seed=seed, seconds=f"{seconds:.0f}"), "dim")
@@ -116,44 +116,44 @@ def tried(game: str, seed: str) -> Tried:
 
 
 def _fight(game_id: str, seed: str, found: Tried) -> None:
-    game, part = catalogue.game(game_id), _part(game_id)
-    options = game.validate(part.any_fight(seed), seed)
-    setup = Setup(game_id, NAMES[: len(options["characters"])], seed, options)
-    match = part.watched(game, game.setup(setup), seed)
+    game, trials = catalogue.game(game_id), _trials(game_id)
+    options = game.validate(trials.options(seed), seed)
+    setup = Setup(game_id, NAMES[: trials.seats(options)], seed, options)
+    match = trials.watched(game, game.setup(setup), seed)
     oracle, random = SeedOracle(seed), Random(seed)  # noqa: S311 - a game, not a secret
     match.settle(oracle)
     held = dict(game.conserved(match.state))
-    while isinstance(ask := match.ask(), Choice) and _goes_on(part, match, found):
+    while isinstance(ask := match.ask(), Choice) and _goes_on(trials, match, found):
         seat = random.choice(ask.seats)
         match.take(seat, random.choice(match.legal(seat)))
         match.settle(oracle)
         found.decisions += 1
-        for broken in part.broken_caps(match.state):
+        for broken in trials.broken(match.state):
             found.mistakes.append((seed, broken))
             return
     found.ended += ask is None
-    found.seen |= part.seen_in(match)
-    found.mistakes += [(seed, wrong) for wrong in _wrong(match, held)]
+    found.seen |= trials.seen(match)
+    found.mistakes += [(seed, wrong) for wrong in _wrong(game, match.state, held)]
 
 
-def _goes_on(part: ModuleType, match: Match[Any], found: Tried) -> bool:
-    return match.state.round <= part.MOST_ROUNDS and found.decisions < LONGEST_FIGHT
+def _goes_on(trials: Trials, match: Watched, found: Tried) -> bool:
+    return match.state.round <= trials.most_rounds and found.decisions < LONGEST_FIGHT
 
 
-def _wrong(match: Match[Any], held: dict[str, int]) -> Iterator[str]:
-    now = dict(match.game.conserved(match.state))
+def _wrong(game: Game[Any], state: Any, held: dict[str, int]) -> Iterator[str]:
+    now = dict(game.conserved(state))
     for card in sorted({*held, *now}):
         if held.get(card, 0) != now.get(card, 0):
             words = _("{card}: {now} cards, there were {held}")
             yield words.format(card=card, now=now.get(card, 0), held=held.get(card, 0))
-    yield from match.game.problems(match.state)
+    yield from game.problems(state)
 
 
 KINDS = (N_("card sides"), N_("relics"), N_("potions"), N_("enemies"), N_("enemy abilities"))
 """What a rule book counts, as it is said."""
 
 
-def table(exercised: dict[str, tuple[int, list[str]]]) -> Table:
+def table(exercised: Mapping[str, Exercised]) -> Table:
     """How many things of each kind were exercised, and which never were."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column(_("kind"))

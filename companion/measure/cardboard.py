@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.table.tasks import Task
+from companion.engine.parts.table_kit import Task
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Sc
         )
     bot(thinker)
     found = catalogue.game(only or catalogue.names()[0])
-    if series.part_of(found.id) is not None:
+    if found.series is not None:
         return _party_ladder(found.id, games, out, screen)
     if 2 not in found.seats:
         raise BadInput(
@@ -95,7 +95,7 @@ def _alone(game: str, kind: str, games: int, screen: Screen) -> dict[tuple[str, 
     part = series.part(game)
     for fights, options in part.workloads().items():
         each = max(1, games // len(options))
-        bouts = [(fights, 1, {**one, "characters": who}) for who in part.CHARACTERS for one in options]
+        bouts = [(fights, 1, part.with_party(one, (who,))) for who in part.characters for one in options]
         played = series.Series(game, (kind,), each, f"ladder {fights}", tuple(bouts))
         for one in watched(series.results(played, processes(None)), played.total, screen.console):
             shares.setdefault((fights, one.party[0]), series.Share()).add(one)

@@ -160,8 +160,7 @@ def measured(game: Game[Any], seats: int, runs: int) -> list[Figure]:
 
 def speeds(game: Game[Any], seats: int, runs: int, goal: Goal | None) -> list[Figure]:
     """Decisions of seats, answers with all rolls and draws, and what setting a game up costs."""
-    part = catalogue.part(game.id, "series")
-    workloads = part.workloads() if part else {"": [{}]}
+    workloads = game.series().workloads() if game.series is not None else {"": [{}]}
     found = []
     units = (DECISIONS, "1/s", goal), (ANSWERS, "1/s", None), (SET_UP, "ms", None)
     for name, fights in workloads.items():

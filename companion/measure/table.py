@@ -19,6 +19,7 @@ import msgspec
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.game import Setup
+from companion.engine.parts.table_kit import Copy
 from companion.engine.session import MemoryLog, Session
 from companion.engine.words import N_, _
 from companion.games import catalogue
@@ -36,7 +37,6 @@ from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
-from companion.table.physical import Copy
 from companion.table.replies import Question, Reply
 from companion.table.tags import Library
 

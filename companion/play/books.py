@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
 from companion.engine.game import Game, Setup
 from companion.engine.options import as_toml
+from companion.engine.parts.contents import Thing
 from companion.engine.words import _, ngettext
-from companion.games import catalogue
-from companion.games.contents import Thing
 from companion.play import numbers
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
@@ -39,9 +38,8 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
 
 def _things(game: Game[Any]) -> Iterable[Thing]:
     """What lies in the box; of a game that does not list it, the cards the fewest seats play with."""
-    box = catalogue.part(game.id, "box")
-    if box is not None:
-        return cast(Iterable[Thing], box.things())
+    if game.contents is not None:
+        return game.contents()
     names = tuple(f"{number}" for number in range(1, game.seats[0] + 1))
     state = game.setup(Setup(game.id, names, "content", game.validate({}, game.id)))
     cards = sorted(game.conserved(state).items())

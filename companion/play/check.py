@@ -121,7 +121,7 @@ def _check_names(path: Path, cases: Sequence[Mapping[str, Any]]) -> None:
 def _game_of(path: Path, data: Mapping[str, Any], given: str | None) -> Game[Any]:
     """The game of the command line, else that of the file, else that which its folder is called after."""
     named = given or data.get("game")
-    if named is None and path.absolute().parent.name in (*catalogue.PACKAGES, *catalogue.ALIASES):
+    if named is None and path.absolute().parent.name in (*catalogue.GAMES, *catalogue.ALIASES):
         named = path.absolute().parent.name
     if not isinstance(named, str):
         words = _("{file}: of which game? Expected the key game, or --game with one of {games}.")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import platformdirs
 from rich.padding import Padding
 from rich.text import Text
 
+from companion.engine.parts.owners_numbers import NumberInDoubt, NumbersError
 from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
@@ -43,14 +43,18 @@ def use_owners(game: str, given: Path | None = None) -> None:
 
     Raises `BadInput` for a file that cannot be used; then nothing has changed.
     """
-    if not catalogue.has_part(game, "numbers"):
-        if given is not None:
-            words = _("--numbers: {game} has no numbers that an owner could correct; these have: {games}.")
-            raise BadInput(words.format(game=game, games=", ".join(catalogue.with_part("numbers"))))
-        return
     path = given or owners_file(game)
-    if given is not None or path.is_file():
+    if given is None and not path.is_file():
+        return
+    if catalogue.game(game).owners_numbers is not None:
         use([Numbers(game, str(path), text_of(path, LARGEST))])
+    elif given is not None:
+        words = _("--numbers: {game} has no numbers that an owner could correct; these have: {games}.")
+        raise BadInput(words.format(game=game, games=_games_with_numbers()))
+
+
+def _games_with_numbers() -> str:
+    return ", ".join(catalogue.games_with(lambda game: game.owners_numbers))
 
 
 def use_all(given: Path | None = None) -> None:
@@ -59,19 +63,19 @@ def use_all(given: Path | None = None) -> None:
     `given` takes the place of the usual file of the one game that has such numbers. Raises `BadInput`.
     """
     for game in catalogue.names():
-        if (given or owners_file(game)).is_file() and catalogue.has_part(game, "numbers"):
+        if (given or owners_file(game)).is_file() and catalogue.game(game).owners_numbers is not None:
             use_owners(game, given)
 
 
 def use(found: Iterable[Numbers]) -> None:
     """Put numbers in force that were read. Raises `BadInput`."""
     for each in found:
-        part = catalogue.part(each.game, "numbers")
+        part = catalogue.game(each.game).owners_numbers
         if part is None:
             continue
         try:
-            part.use(each.text, each.file)
-        except part.HouseError as error:
+            part().use(each.text, each.file)
+        except NumbersError as error:
             raise BadInput(str(error)) from error
         _IN_FORCE[each.game] = each
 
@@ -83,8 +87,8 @@ def in_force() -> tuple[Numbers, ...]:
 
 def corrections(game: str) -> tuple[str, ...]:
     """The corrections in force, in words."""
-    part = catalogue.part(game, "numbers") if game in _IN_FORCE else None
-    return tuple(part.in_force()) if part else ()
+    part = catalogue.game(game).owners_numbers if game in _IN_FORCE else None
+    return part().in_force() if part is not None else ()
 
 
 def say_corrections(game: str, screen: Screen) -> None:
@@ -99,11 +103,11 @@ def say_corrections(game: str, screen: Screen) -> None:
 
 def uncertain(game: str, screen: Screen) -> int:
     """What an owner should compare with their own cards, the least certain first. Raises `BadInput`."""
-    part = catalogue.part(game, "numbers")
+    part = catalogue.game(game).owners_numbers
     if part is None:
         words = _("{game} has no numbers in doubt; these have: {games}.")
-        raise BadInput(words.format(game=game, games=", ".join(catalogue.with_part("numbers"))))
-    rows = part.uncertain()
+        raise BadInput(words.format(game=game, games=_games_with_numbers()))
+    rows = part().in_doubt()
     for row in rows:
         _show_doubt(row, screen)
     say_corrections(game, screen)
@@ -119,7 +123,7 @@ def uncertain(game: str, screen: Screen) -> int:
 _STYLES = {N_("low"): "red", N_("medium"): "yellow", N_("high"): "green"}
 
 
-def _show_doubt(row: Any, screen: Screen) -> None:
+def _show_doubt(row: NumberInDoubt, screen: Screen) -> None:
     """One number in doubt, in lines of any width; what an owner may copy is never broken."""
     head = Text.assemble((f"{_(row.confidence)}  ", _STYLES.get(row.confidence, "")), (row.name, "bold"))
     said = [_("We take: {taken}").format(taken=row.taken)]

@@ -11,7 +11,6 @@ import io
 import multiprocessing
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -20,13 +19,14 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.engine.game import Game, Setup
+from companion.engine.parts.series import PartySeries
 from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play import numbers
 from companion.play.bad_input import BadInput, text_of, write_text
 from companion.play.numbers import Numbers
 from companion.play.players import Player
-from companion.play.setting_up import LARGEST_DECKS
+from companion.play.setting_up import LARGEST_DECKS, brought_by_text
 from companion.play.simulate import MOST_GAMES, Wanted, check_wanted, watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import leave_ctrl_c_to_the_parent, play_out
@@ -65,18 +65,14 @@ class Fought(msgspec.Struct, frozen=True):
     unfinished: bool = False
 
 
-def part_of(game: str) -> ModuleType | None:
-    """What a game says about its series; `None` for a game in which seats play against each other."""
-    return catalogue.part(game, "series")
-
-
-def part(game: str) -> ModuleType:
-    """The same, where there must be one. Raises `BadInput`."""
-    found = part_of(game)
+def part(game: str) -> PartySeries:
+    """What a game says about its series. Raises `BadInput` for one in which seats play against each other."""
+    found = catalogue.game(game).series
     if found is None:
         words = _("{game} is not played by a party; these are: {games}.")
-        raise BadInput(words.format(game=game, games=", ".join(catalogue.with_part("series"))))
-    return found
+        games = catalogue.games_with(lambda other: other.series)
+        raise BadInput(words.format(game=game, games=", ".join(games)))
+    return found()
 
 
 def sizes(text: str, allowed: range) -> range:
@@ -110,7 +106,7 @@ def series_of(
     if not 1 <= games <= MOST_GAMES:
         words = _("--games: expected 1 to {most}, found {games}.")
         raise BadInput(words.format(most=MOST_GAMES, games=games))
-    bouts = tuple((bout.fight, bout.players, bout.options) for bout in known.bouts(options, players))
+    bouts = tuple((bout.name, bout.players, bout.options) for bout in known.bouts(options, players))
     found = Series(game, tuple(bots), games, seed, bouts, decks)
     for bout in range(len(found.bouts)):
         setup = setup_of(found, bout * games)
@@ -133,7 +129,7 @@ def asked(
     Raises `BadInput` and `SetupError`.
     """
     if decks is None:
-        options = part(game.id).usual_decks(options, said)
+        options = part(game.id).usual(options, said)
     kinds = [bot.bot for bot in bots]
     counts = sizes(players or "1", game.seats)
     brought = (str(decks), text_of(decks, LARGEST_DECKS)) if decks is not None else ("", "")
@@ -144,18 +140,13 @@ def setup_of(series: Series, number: int) -> Setup:
     """The set-up of one game of the series."""
     fight, count, options = series.bouts[number // series.games]
     within = number % series.games
-    party = part(series.game).party_of(options, count, within)
-    chosen = {**options, "characters": list(party)}
+    known = part(series.game)
+    party = known.party_of(options, count, within)
+    chosen = known.with_party(options, party)
     if series.decks[0]:
-        chosen |= _brought(series, party)
+        file, text = series.decks
+        chosen |= brought_by_text(catalogue.game(series.game), text, file, chosen, party, strict=False)
     return Setup(series.game, tuple(party), f"{series.seed}/{fight}/{count}/{within}", chosen)
-
-
-def _brought(series: Series, party: tuple[str, ...]) -> dict[str, Any]:
-    lists = catalogue.part(series.game, "deck_lists")
-    file, text = series.decks
-    brought: dict[str, Any] = lists.DeckFile(text, file).seated(party, party, strict=False) if lists else {}
-    return brought
 
 
 def fought(series: Series, number: int) -> Fought:
@@ -276,8 +267,7 @@ def decks_words(series: Series) -> str:
     """Which decks the fights were played with, for the heading."""
     if series.decks[0]:
         return _("Decks of {file}; starter decks for all others").format(file=series.decks[0])
-    words: str = part(series.game).deck_words(series.bouts[0][2])
-    return words
+    return part(series.game).decks(series.bouts[0][2])
 
 
 def _remark(series: Series) -> str:

@@ -10,6 +10,7 @@ from secrets import token_hex
 from typing import Any
 
 from companion.engine.game import Game, OptionSpec, Setup
+from companion.engine.parts.setting_up import SeatLists
 from companion.engine.words import _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
@@ -29,23 +30,37 @@ def deck_file(game: Game[Any], given: Sequence[str]) -> tuple[list[str], Path | 
 
     The last one counts, as everywhere on the command line.
     """
-    if catalogue.part(game.id, "deck_lists") is None:
+    lists = _seat_lists(game)
+    if lists is None:
         return list(given), None
-    spec = next(spec for spec in game.options if spec.key == "deck")
-    decks = [word.partition("=")[2] for word in given if word.startswith("deck=")]
-    if not decks or decks[-1] in spec.choices:
+    spec = next(spec for spec in game.options if spec.key == lists.option)
+    head = f"{lists.option}="
+    said = [word.partition("=")[2] for word in given if word.startswith(head)]
+    if not said or said[-1] in spec.choices:
         return list(given), None
-    return [word for word in given if not word.startswith("deck=")], Path(decks[-1])
+    return [word for word in given if not word.startswith(head)], Path(said[-1])
+
+
+def _seat_lists(game: Game[Any]) -> SeatLists | None:
+    return game.setting_up().lists if game.setting_up is not None else None
 
 
 def brought(game: Game[Any], path: Path, options: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
     """What the seats bring to a game by a deck file. Raises `BadInput` and `SetupError`."""
-    lists = catalogue.part(game.id, "deck_lists")
-    if lists is None:
-        return {}
-    file = lists.DeckFile(text_of(path, LARGEST_DECKS), str(path))
-    found: dict[str, Any] = file.seated(lists.characters_of(options, seats), seats)
-    return found
+    return brought_by_text(game, text_of(path, LARGEST_DECKS), str(path), options, seats)
+
+
+def brought_by_text(
+    game: Game[Any],
+    text: str,
+    file: str,
+    options: Mapping[str, Any],
+    seats: Sequence[str],
+    strict: bool = True,
+) -> dict[str, Any]:
+    """The same from the text of a file; without `strict` what fits no seat is left out."""
+    lists = _seat_lists(game)
+    return lists.brought(text, file, options, seats, strict) if lists is not None else {}
 
 
 def options_of(game: Game[Any], house: Path | None, given: Sequence[str]) -> dict[str, Any]:
@@ -117,8 +132,8 @@ def extra_options(game: Game[Any], words: Sequence[str]) -> list[str]:
 
 def left_open(setup: Setup) -> str:
     """What the seed chose of a game because nobody did, in words; empty when nothing of weight was left."""
-    arranging = catalogue.part(setup.game, "arranging")
-    return arranging.left_open(setup.options, setup.seed) if arranging is not None else ""
+    setting_up = catalogue.game(setup.game).setting_up
+    return setting_up().left_open(setup.options, setup.seed) if setting_up is not None else ""
 
 
 def setup_of(

@@ -1,21 +1,17 @@
 """Who did what in a game, counted from its log: the same after a power cut, and right after an undo.
 
-What counts is the rule book's own business: its module `deeds` says what acts and events count for.
+What counts is the rule book's own business: its part `tallies` says what acts and events count for.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from types import ModuleType
 
+from companion.engine.parts.tallies import Tallies, Who
 from companion.engine.session import Session
 from companion.engine.words import _
-from companion.games import catalogue
 from companion.play.replaying import Again, again
-
-Who = tuple[str, int]
-"""`seat` or `creature`, and its number."""
 
 
 @dataclass
@@ -45,26 +41,25 @@ def deeds_of(session: Session) -> Deeds:
 
     It tells the whole log again: for a thread that nobody waits for.
     """
-    book = catalogue.part(session.game.id, "deeds")
-    if book is None:
+    if session.game.tallies is None:
         return Deeds()
-    labels = {key: _(words) for key, words in book.LABELS.items()}
-    found = Deeds(labels, frozenset(book.SUFFERED), [Counter() for _seat in session.setup.seats])
+    book = session.game.tallies()
+    labels = {key: _(words) for key, words in book.labels.items()}
+    found = Deeds(labels, book.suffered, [Counter() for _seat in session.setup.seats])
     for step in again(session):
         _count(found, book, step)
     return found
 
 
-def _count(found: Deeds, book: ModuleType, step: Again) -> None:
+def _count(found: Deeds, book: Tallies, step: Again) -> None:
     deeds = [*book.of_act(step.seat, step.act)]
     for event in step.events:
         deeds += book.of_event(event)
         beaten = book.beaten(step.state, event)
         if beaten is not None:
-            name, boss = beaten
-            (found.bosses if boss else found.beaten)[name] += 1
+            (found.bosses if beaten.boss else found.beaten)[beaten.name] += 1
     for seat, key, amount in deeds:
         found.counts[seat][key] += amount
-    values = found.hp.setdefault(step.state.round, {})
+    values = found.hp.setdefault(book.round(step.state), {})
     for who, (name, hp) in book.standing(step.state).items():
         found.names[who], values[who] = name, hp

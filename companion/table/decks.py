@@ -11,14 +11,14 @@ from typing import Annotated, Concatenate, Literal, ParamSpec
 import msgspec
 from msgspec import Meta
 
+from companion.engine.parts.table_kit import UPGRADED, Copy, Id
 from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
-from companion.table.inputs import Id, Name
+from companion.table.inputs import Name
 from companion.table.kept_file import bad_file, read_kept, write_kept
-from companion.table.physical import UPGRADED, Copy
 
 FORMAT = "table companion decks"
 VERSION = 1

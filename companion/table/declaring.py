@@ -57,7 +57,9 @@ def how_often() -> dict[str, int]:
     return found
 
 
-def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, kinds: bool) -> Declare:
+def declared(
+    line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, kinds: Mapping[str, str]
+) -> Declare:
     """The act that the words mean. Effects are parted by commas, from top to bottom.
 
     An effect is a verb with its number, how often ("twice", "3 times", "x3") and "at" whom; what has no
@@ -111,10 +113,10 @@ def _number(part: str, word: str) -> int:
     return int(word)
 
 
-def _about_card(part: str, words: Sequence[str], kinds: bool) -> dict[str, int | str]:
+def _about_card(part: str, words: Sequence[str], kinds: Mapping[str, str]) -> dict[str, int | str]:
     """What a part says of the card: its kind, what it cost, or how many were laid down."""
     if len(words) == 1 and kinds:
-        kind = next((kind for kind, name in KINDS.items() if words[0] in (kind, *tokens(_(name)))), "")
+        kind = next((kind for kind, name in kinds.items() if words[0] in (kind, *tokens(_(name)))), "")
         return {"kind": kind} if kind else {}
     numbers = [word for word in words if word.isdecimal()]
     said = [word for word in words if not word.isdecimal()]

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.parts.table_kit import Task
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_, _
 from companion.table import matching
@@ -30,7 +31,6 @@ from companion.table.inputs import (
 from companion.table.replies import Denied, Option, Question, Reply, Told
 from companion.table.scans import Scan
 from companion.table.taps import STALE, Taps
-from companion.table.tasks import Task
 from companion.table.whereabouts import Mark
 
 CROWDED = {

@@ -11,11 +11,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from companion.engine.parts.table_kit import CopyNumber, Id
+
 Uid = Annotated[str, Meta(pattern=r"\A([0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})\Z")]
 """A whole UID in lower-case hex: 4, 7 or 10 bytes (ISO 14443-3)."""
-Id = Annotated[str, Meta(pattern=r"\A[a-z0-9]+([_.-][a-z0-9]+)*\Z", max_length=64)]
-"""The id of a game, a set of cards, or a card."""
-CopyNumber = Annotated[int, Meta(ge=1, le=9999)]
 Name = Annotated[str, Meta(max_length=80)]
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.match import Match
+from companion.engine.parts.table_kit import TableKit
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_, _
-from companion.table.kits import Kit
 from companion.table.replies import Denied, Option
 
 ORDER = N_("the order of play")
@@ -54,7 +54,7 @@ def outcomes_of_card(match: Match[Any], ask: Chance, card: str) -> list[Option]:
     ]
 
 
-def why_not_card(match: Match[Any], kit: Kit, seat: int, card: str) -> Denied:
+def why_not_card(match: Match[Any], kit: TableKit, seat: int, card: str) -> Denied:
     """Why a seat cannot use this card now: the plainest reason among all that may be meant."""
     ask = match.ask()
     if ask is None or isinstance(ask, Chance):

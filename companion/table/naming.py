@@ -12,10 +12,10 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from companion.engine.parts.table_kit import Copy
 from companion.engine.words import _
 from companion.table.errors import TableError
 from companion.table.inputs import TagName, TagSeen
-from companion.table.physical import Copy
 from companion.table.tags import Library
 from companion.table.taps import Owners
 

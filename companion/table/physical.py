@@ -7,21 +7,9 @@ import re
 import msgspec
 
 from companion.engine.game import SetupError
+from companion.engine.parts.table_kit import Copy
 from companion.engine.words import _
 from companion.games import catalogue
-from companion.table.inputs import CopyNumber, Id
-
-UPGRADED = "+"
-"""Written after the id of a card whose upgraded side lies up."""
-
-
-class Copy(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
-    """One card of cardboard: the `copy`-th (from 1) of `card` in the part `set` of the box of `game`."""
-
-    game: Id
-    set: Id
-    card: Id
-    copy: CopyNumber = 1
 
 
 class CopyError(ValueError):

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.engine.parts.table_kit import Task
 from companion.engine.refusals import Refusal
-from companion.table.tasks import Task
 
 
 class Option(msgspec.Struct, frozen=True):

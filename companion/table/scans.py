@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.engine.parts.table_kit import Copy, TableKit
 from companion.engine.refusals import Refusal
 from companion.engine.session import Session
 from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen, is_passing, seat_of_place
-from companion.table.kits import Kit
 from companion.table.matching import ONE_TAG, ORDER, legal_now
-from companion.table.physical import Copy, card_name
+from companion.table.physical import card_name
 from companion.table.replies import Denied, Told
 from companion.table.tags import Identified, Library
 from companion.table.whereabouts import Mark, Whereabouts, Zone
@@ -43,7 +43,7 @@ class Scan(msgspec.Struct, frozen=True):
 class Scanner:
     """Knows what lies on the readers, and where the copies are that were shown before."""
 
-    def __init__(self, session: Session, library: Library, kit: Kit, owners: Owners | None) -> None:
+    def __init__(self, session: Session, library: Library, kit: TableKit, owners: Owners | None) -> None:
         self.session = session
         self.library = library
         self.kit = kit

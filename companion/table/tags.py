@@ -9,12 +9,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from companion.engine.parts.table_kit import Copy, Id
 from companion.engine.words import _
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
-from companion.table.inputs import Id, TagName, Uid, is_passing
+from companion.table.inputs import TagName, Uid, is_passing
 from companion.table.kept_file import bad_file, read_kept, write_kept
-from companion.table.physical import Copy, called, written
+from companion.table.physical import called, written
 
 FORMAT = "table companion tags"
 VERSION = 1

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from companion.engine.parts.table_kit import Copy
 from companion.engine.words import _
 from companion.play.screen import Screen
 from companion.table.binding import Row
 from companion.table.errors import TableError
 from companion.table.inputs import DeviceState, Input, TagGone, TagSeen
 from companion.table.naming import NameWriter, Write
-from companion.table.physical import Copy
 
 TROUBLED = ("absent", "failing", "backing off")
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from companion.engine.parts.table_kit import Copy
 from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play.command_line import Parser
@@ -18,7 +19,7 @@ from companion.table.decks import Decks, decks_path
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen
 from companion.table.naming import NameWriter
-from companion.table.physical import Copy, CopyError, called, card_name, parsed, written
+from companion.table.physical import CopyError, called, card_name, parsed, written
 from companion.table.tags import Library, checked_uid, library_path
 from companion.table.tags_at_readers import Hands, OpenReaders, Readers, opened
 

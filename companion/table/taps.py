@@ -14,6 +14,7 @@ from companion.engine.declared import Declare
 from companion.engine.entries import Redone, Resolved, Undone
 from companion.engine.events import Event
 from companion.engine.layout import Step
+from companion.engine.parts.table_kit import Copy, TableKit, Task
 from companion.engine.refusals import Refusal, Refused
 from companion.engine.session import Session
 from companion.engine.view import OptionView
@@ -22,13 +23,12 @@ from companion.store.errors import StoreError
 from companion.table import matching
 from companion.table.decks import Level
 from companion.table.dice import Rolls
-from companion.table.kits import Kit, kit_of
+from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
-from companion.table.physical import Copy
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer
 from companion.table.scans import Scan, Scanner
 from companion.table.tags import Library
-from companion.table.tasks import Task, tasks_of
+from companion.table.tasks import tasks_of
 
 R = TypeVar("R")
 
@@ -73,7 +73,7 @@ class Taps:
     ) -> None:
         self.session = session
         self.clock = clock
-        self.kit: Kit = kit_of(session.game.id)
+        self.kit: TableKit = kit_of(session.game.id)
         self.scanner = Scanner(session, library, self.kit, owners)
         self.rolls = Rolls(dice or {})
         self.levels: dict[int, Level] = {}

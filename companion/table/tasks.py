@@ -2,42 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from companion.engine.events import Event
-
-TaskKind = Literal["move", "shuffle", "discard hand", "swap hands", "other"]
-
-
-class Task(msgspec.Struct, frozen=True):
-    """One thing to do with cards, in words and as data that a check can follow.
-
-    `move`: `count` copies of `card` ("" any, or unnamed ones) go from `source` to `target`, places by
-    the game's own names. `shuffle`: everything at `source` is shuffled into `target`. `discard hand`:
-    all but the cards `keep`. `seat` is whose hands do it, -1 for anybody's.
-    """
-
-    words: str
-    seat: int
-    kind: TaskKind
-    card: str = ""
-    count: int = 1
-    source: str = ""
-    target: str = ""
-    keep: tuple[str, ...] = ()
-    other: int = -1
-
-
-Maker = Callable[[Any, Any], Iterable[Task]]
-"""Makes the tasks of one event in a state; the words are put in by `worded`."""
-Worder = Callable[[Any, Task], str]
+from companion.engine.parts.table_kit import Maker, Task, Worder
 
 
 def tasks_of(
-    makers: dict[type[Event], Maker], worded: Worder, state: Any, events: Sequence[Event]
+    makers: Mapping[type[Event], Maker], worded: Worder, state: Any, events: Sequence[Event]
 ) -> tuple[Task, ...]:
     """The work that events leave for hands; equal moves in a row are one."""
     found: list[Task] = []

@@ -12,8 +12,8 @@ from typing import Literal
 import msgspec
 
 from companion.engine.layout import Layout, Spot
+from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
-from companion.table.tasks import Task
 
 Zone = Literal["away", "hand"]
 PILES = frozenset({"discard_pile", "discard"})

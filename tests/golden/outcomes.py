@@ -83,7 +83,8 @@ def complaints(old: Kept, new: Kept) -> Iterator[str]:
 
 
 def _raise_it(name: str, before: Outcomes, now: Outcomes) -> str:
-    module = f"{catalogue.PACKAGES[name].replace('.', '/')}.py"
+    package = catalogue.game(name).setup.__module__.split(".")[:3]
+    module = "/".join((*package, "game.py"))
     return (
         f"{name}: {len(_elsewhere(before, now))} of {len(now.tables)} games lead to other states than rules "
         f"{before.rules} did, so logs of these rules can no longer be replayed: raise RULES_VERSION in "

@@ -13,6 +13,7 @@ from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
+from companion.games.slay_the_spire.parts.tallies import TALLIES
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.play.tallies import Deeds, deeds_of
@@ -108,8 +109,7 @@ def test_the_enemies_that_were_beaten_are_named_bosses_apart() -> None:
     found = deeds_of(session)
     assert found.beaten.total() == len(dead) > 0
     assert not found.bosses
-    book = catalogue.part("sts", "deeds")
-    assert book is not None
+    book = TALLIES
     boss = session_of("sts", "Anna", options={"boss": "guardian"}).match.state
     assert book.beaten(boss, ev.Died(-1, 0)) == ("The Guardian", True)
     assert book.beaten(boss, ev.Died(0, -1)) is None
@@ -125,8 +125,7 @@ def test_every_game_tells_its_deeds() -> None:
 
 
 def test_who_acts_is_said_by_the_events() -> None:
-    book = catalogue.part("sts", "deeds")
-    assert book is not None
+    book = TALLIES
     assert book.actor(ev.EnemyActs(2)) == ("creature", 2)
     assert book.actor(ev.PhaseBegan("start")) == ("", -1)
     assert book.actor(ev.Struck(0, -1, 1, 2, "hit")) is None

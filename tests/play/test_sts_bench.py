@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,7 @@ def test_a_fight_that_breaks_down_is_told_with_its_seed(monkeypatch: pytest.Monk
     def broken(state: Any) -> Any:
         raise KeyError("lost")
 
-    monkeypatch.setattr(any_fight, "broken_caps", broken)
+    monkeypatch.setattr(any_fight, "TRIALS", replace(any_fight.TRIALS, broken=broken))
     found = tried("sts", "this one")
     assert found.fights == 1 and found.ended == 0
     [(seed, words)] = found.mistakes
@@ -63,14 +64,15 @@ def test_a_fight_that_breaks_down_is_told_with_its_seed(monkeypatch: pytest.Monk
 def test_broken_limits_and_lost_cards_are_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(any_fight, "broken_caps", lambda state: ["too much of it"])
+    always = replace(any_fight.TRIALS, broken=lambda state: ["too much of it"])
+    monkeypatch.setattr(any_fight, "TRIALS", always)
     assert main(["bench", "fights", "--games", "2", "--seed", "s", "--processes", "1"]) == 1
     out = capsys.readouterr().out
     assert "seed s/0: too much of it" in out and "Mistakes: 2." in out
     monkeypatch.undo()
     held = {"bash": 2, "anger": 1}
     match = bench.positions(GAME, 1)[0]
-    lines = list(trying_out._wrong(match, held))
+    lines = list(trying_out._wrong(match.game, match.state, held))
     assert any(line.startswith("anger: 0 cards, there were 1") for line in lines)
 
 

@@ -103,7 +103,7 @@ def test_content_names_the_corrections(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_uncertain_numbers_are_listed_the_least_certain_first(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = part.uncertain()
+    rows = part.in_doubt()
     assert [row.confidence for row in rows] == sorted(
         (row.confidence for row in rows), key=["low", "medium", "high"].index
     )
@@ -125,18 +125,18 @@ def test_every_key_of_the_list_is_whole_at_any_width(
     columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = listed(capsys, monkeypatch, columns)
-    for row in part.uncertain():
+    for row in part.in_doubt():
         assert set(row.lines) <= set(lines)
         assert not row.key or row.lines or f"# {row.key}" in lines
     assert not any("…" in line for line in lines)
-    copied = {line for row in part.uncertain() for line in (*row.lines, f"# {row.key}")}
+    copied = {line for row in part.in_doubt() for line in (*row.lines, f"# {row.key}")}
     assert max(len(line.rstrip()) for line in lines[:-1] if line not in copied) <= columns
 
 
 def test_all_lines_of_the_list_together_are_a_file_that_changes_nothing(tmp_path: Path) -> None:
     """All but the HP of one face for one player, which the line with its HP for all says, too."""
     before = BOOK.catalog.data_hash
-    lines = [line for row in part.uncertain() for line in row.lines if ".hp.1 " not in line]
+    lines = [line for row in part.in_doubt() for line in row.lines if ".hp.1 " not in line]
     assert sum(not line.startswith("#") for line in lines) > 60
     numbers.use_owners("sts", owners(tmp_path, "\n".join(dict.fromkeys(lines))))
     assert BOOK.catalog.data_hash == before
@@ -157,7 +157,7 @@ def test_a_copied_line_with_another_number_is_in_force_and_named(
 
 
 def test_a_number_that_is_not_there_is_written_into_its_comment(tmp_path: Path) -> None:
-    (line,) = [line for row in part.uncertain() for line in row.lines if "enemy_block" in line]
+    (line,) = [line for row in part.in_doubt() for line in row.lines if "enemy_block" in line]
     numbers.use_owners("sts", owners(tmp_path, line.replace("# ", "").replace("?", "20")))
     assert BOOK.catalog.limits.enemy_block == 20
     assert BOOK.catalog.limits.enemy_strength is None

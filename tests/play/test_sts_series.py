@@ -29,7 +29,7 @@ def options(**given: Any) -> dict[str, Any]:
 def test_all_bosses_are_all_of_the_act_or_of_every_act() -> None:
     act = spire.bouts(options(boss="all", act=1), range(1, 3))
     assert [bout.players for bout in act] == [1, 2] * 3
-    assert {bout.fight for bout in act} == {f"{fight.name} (1)" for fight in fights.bosses(0, 1)}
+    assert {bout.name for bout in act} == {f"{fight.name} (1)" for fight in fights.bosses(0, 1)}
     everywhere = spire.bouts(options(boss="all"), range(1, 2))
     assert len(everywhere) == len(fights.bosses())
     for bout in everywhere:
@@ -41,7 +41,7 @@ BOSSES = {act: {fight.faces[0] for fight in fights.bosses(0, act)} for act in fi
 
 def test_elites_and_encounters_can_be_all_too_but_not_together() -> None:
     assert len(spire.bouts(options(elite="all", act=2), range(1, 2))) == len(fights.elites(0, 2))
-    names = [bout.fight for bout in spire.bouts(options(encounter="all", act=1), range(1, 2))]
+    names = [bout.name for bout in spire.bouts(options(encounter="all", act=1), range(1, 2))]
     assert "fungi_beast (1)" in names and len(names) == len(set(names))
     with pytest.raises(SetupError, match="--boss, --elite"):
         spire.bouts(options(boss="all", elite="all"), range(1, 2))

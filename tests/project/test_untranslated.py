@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.slay_the_spire.parts.owners_numbers import uncertain
+from companion.games.slay_the_spire.parts.owners_numbers import in_doubt
 from companion.translations.catalogues import template
 from tests.project.source import OURS, ROOT, files, tree
 
@@ -113,5 +113,5 @@ def test_what_is_marked_in_vain_is_found(written: str, found: bool) -> None:
 
 def test_what_owners_read_about_uncertain_numbers_can_be_translated() -> None:
     ids = {message.id for message in template()}
-    said = {text for row in uncertain() for text in (row.confidence, row.alternatives, row.why)}
+    said = {text for row in in_doubt() for text in (row.confidence, row.alternatives, row.why)}
     assert {text for text in said if any(map(str.isalpha, text))} <= ids

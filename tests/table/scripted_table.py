@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
+from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
 from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
 from companion.games.slay_the_spire.state.state import ChooseCards
@@ -21,7 +22,6 @@ from companion.measure.cardboard import Card, Cardboard, MislaidError, Places
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.replies import Answered, Denied, Question, Reply, Told, UndoOffer
-from companion.table.tasks import Task
 from tests.table.reckoning import PRINTED_COSTS, PRINTED_HITS, Fighter, hp_after, printed
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Setup
+from companion.engine.parts.table_kit import Copy
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
@@ -17,7 +18,6 @@ from companion.measure.table import tag_of
 from companion.table.desk import Desk
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
-from companion.table.physical import Copy
 from companion.table.tags import Library
 from companion.table.taps import Owners
 from tests.table.scripted_table import Clock, DirectHands

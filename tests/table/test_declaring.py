@@ -10,6 +10,7 @@ import pytest
 
 from companion.engine import words
 from companion.engine.declared import Declare, DeclaredEffect
+from companion.games.slay_the_spire.parts.table_kit import TABLE_KIT
 from companion.play.bad_input import BadInput
 from companion.table import declaring
 from companion.table.declaring import declared
@@ -19,11 +20,14 @@ from companion.translations.pseudo import PseudoTranslations, pseudo
 from tests.table.tables import Play, rolled, turn_of_anna
 from tests.table.test_terminal import told
 
+KINDS = TABLE_KIT.kinds
+
 
 def meant(made: Play, words: str, seat: int = 0, kinds: bool = True) -> Declare:
     """What the words declare."""
     game, state = made.session.game, made.state
-    return declared(words, game.declarable(state, seat), game.view(made.session.match, seat), seat, kinds)
+    said = KINDS if kinds else {}
+    return declared(words, game.declarable(state, seat), game.view(made.session.match, seat), seat, said)
 
 
 def hit(amount: int, times: int = 1, target: int = 0) -> DeclaredEffect:

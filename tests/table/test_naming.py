@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from companion.at_table import TableReaders, writer_of
+from companion.engine.parts.table_kit import Copy
 from companion.play.screen import Screen
 from companion.table.decks import Decks
 from companion.table.errors import TableError
 from companion.table.inputs import TagGone, TagSeen
 from companion.table.naming import LONGEST_WRITE, Named, NameWriter
-from companion.table.physical import Copy
 from companion.table.tags import Library
 from companion.table.tags_command import run
 from hardware.events import TagName

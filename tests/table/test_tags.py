@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine.parts.table_kit import Copy
 from companion.store.errors import StoreError
 from companion.table import kept_file
 from companion.table.binding import Row, copies_of
 from companion.table.errors import TableError
 from companion.table.inputs import TagName, understood
-from companion.table.physical import Copy, CopyError, parsed, written
+from companion.table.physical import CopyError, parsed, written
 from companion.table.tags import Library
 
 BASH = Copy("sts", "ironclad", "bash", 1)

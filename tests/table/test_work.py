@@ -64,7 +64,7 @@ def test_status_cards_are_laid_where_the_enemy_says_and_checked_by_the_reader(li
 
 def test_a_card_that_is_awaited_is_confirmed(library: Library) -> None:
     made = rolled(library, players=1, boss="b1_guardian")
-    from companion.table.tasks import Task
+    from companion.engine.parts.table_kit import Task
 
     made.desk.tasks = (Task("Anna: put Daze on top.", 0, "move", "daze", 1, "supply", "draw_top"),)
     told = made.hands.show(spire("daze", 2))

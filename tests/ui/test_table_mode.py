@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from companion.engine.asks import Chance
+from companion.engine.parts.table_kit import Copy
 from companion.table.inputs import DieRolled
-from companion.table.physical import Copy
 from companion.table.tags import Library
 from hardware.emulated_table import uid_of
 from hardware.settings import HardwareSettings

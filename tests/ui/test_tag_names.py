@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.table.physical import Copy
+from companion.engine.parts.table_kit import Copy
 from companion.table.tags import Library
 from hardware.emulated_table import uid_of
 from hardware.table_words import Put, Unplug

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.engine.game import Game
 from companion.engine.layout import Path
+from companion.engine.parts.table_kit import UPGRADED
 from companion.engine.words import N_, _
 from companion.table import kits
-from companion.table.physical import UPGRADED
 from ui.ports.card_book import BookCard
 
 PARTS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from companion.engine.parts.table_kit import UPGRADED, Copy
 from companion.engine.words import _
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
@@ -12,7 +13,6 @@ from companion.store.errors import StoreError
 from companion.table.decks import DeckCard, Decks
 from companion.table.inputs import TagSeen, understood
 from companion.table.kits import kit_of
-from companion.table.physical import UPGRADED, Copy
 from companion.table.tags import Library
 from hardware.events import HardwareEvent, ReaderSaw, TagGone
 from hardware.events import TagSeen as HardwareTagSeen

@@ -15,6 +15,7 @@ from companion.engine.asks import Choice, Outcome
 from companion.engine.corrections import Correction
 from companion.engine.declared import Declare
 from companion.engine.entries import Redone, Undone
+from companion.engine.parts.table_kit import Task
 from companion.engine.words import _
 from companion.play.bots import Bot
 from companion.store.errors import StoreError
@@ -22,7 +23,6 @@ from companion.table.decks import LEVELS, Decks
 from companion.table.desk import Desk
 from companion.table.inputs import DeviceState, understood
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
-from companion.table.tasks import Task
 from hardware.events import HardwareEvent
 from hardware.panel import PanelPicture
 from ui.behind.session_port import SessionPort

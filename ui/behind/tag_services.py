@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.at_table import writer_of
+from companion.engine.parts.table_kit import Copy
 from companion.engine.words import _
 from companion.games import catalogue
 from companion.store.errors import StoreError
@@ -16,7 +17,6 @@ from companion.table.binding import copies_of
 from companion.table.inputs import TagSeen as Seen
 from companion.table.inputs import understood
 from companion.table.naming import NameWriter
-from companion.table.physical import Copy
 from companion.table.tags import Library
 from companion.table.taps import Owners
 from hardware.events import HardwareEvent, ReaderSaw, TagGone, TagSeen

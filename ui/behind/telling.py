@@ -11,7 +11,6 @@ import msgspec
 from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.telling import told
-from companion.games import catalogue
 from companion.play.story import gathered
 from ui.ports.table_port import NOBODY, StoryLine
 
@@ -26,7 +25,7 @@ def story_lines(
 
     What creatures and bots do is paced: people watch it. What a person does is on the board at once.
     """
-    book = catalogue.part(game.id, "deeds")
+    book = game.tallies() if game.tallies is not None else None
     actor, lines = NOBODY, []
     for event in events:
         actor = (book.actor(event) if book is not None else None) or actor

@@ -12,10 +12,10 @@ from time import sleep
 from typing import Any
 
 from companion.engine.game import Setup
+from companion.engine.parts.table_kit import Copy
 from companion.store.resume import Oracles
 from companion.store.shelf import GameInfo, OpenGame, Shelf
 from companion.table.decks import Decks
-from companion.table.physical import Copy
 from companion.table.tags import Library
 from hardware.emulated_table import uid_of
 from hardware.events import TagSeen

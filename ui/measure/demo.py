@@ -17,12 +17,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.parts.table_kit import Copy
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.state import ChooseCards, NameCards
 from companion.measure.cardboard import Card, Cardboard, MislaidError
 from companion.table.kits import kit_of
-from companion.table.physical import Copy
 from companion.table.replies import Answered, Denied, Question, Reply
 from companion.table.tags import Library
 from companion.table.taps import NAME_TOPIC

@@ -90,7 +90,7 @@ class Draft:
 
 def has_kinds(game: str) -> bool:
     """Whether a declared card of this game is said to be an Attack, a Skill or a Power."""
-    return game in kits.games() and kits.kit_of(game).kinds
+    return game in kits.games() and bool(kits.kit_of(game).kinds)
 
 
 def targets(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.game import Game, Setup, SetupError
+from companion.engine.game import Game, QuickFacts, Setup, SetupError
 from companion.engine.options import validated
+from companion.engine.parts.signs import Signs
+from companion.engine.parts.table_kit import TableKit
+from companion.engine.parts.tallies import Tallies
 from companion.engine.words import _
 from companion.games.ministeel import attacks, flow, legal, verbs, view, words
 from companion.games.ministeel.careful import careful, score
@@ -65,6 +68,30 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
         template = _("{where}: fate_attack_corners and fate_poison_corners: at most {high} together.")
         raise SetupError(template.format(where=where, high=NUMBERS.die))
     return chosen
+
+
+# What a game alone does not need is imported when it is wanted.
+
+
+def table_kit() -> TableKit:
+    """The box, and work for hands."""
+    from companion.games.ministeel.table_kit import TABLE_KIT
+
+    return TABLE_KIT
+
+
+def tallies() -> Tallies:
+    """What counts when a game is told afterwards."""
+    from companion.games.ministeel.tallies import TALLIES
+
+    return TALLIES
+
+
+def signs() -> Signs:
+    """The look of what only MiniSteel has."""
+    from companion.games.ministeel.signs import SIGNS
+
+    return SIGNS
 
 
 GAME: Game[State] = Game(
@@ -127,4 +154,8 @@ GAME: Game[State] = Game(
     may_lie=lambda card, path: card in CARDS or not card,
     watchers=flow.WATCHERS,
     declarable=declarable,
+    quick_facts=QuickFacts(words=lambda: _("A duel of many, with one deck and a die.")),
+    signs=signs,
+    table_kit=table_kit,
+    tallies=tallies,
 )

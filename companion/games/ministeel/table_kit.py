@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
+from companion.engine.parts.table_kit import Copy, TableKit, Task
 from companion.engine.words import N_, _, ngettext
 from companion.games.ministeel import events as ev
 from companion.games.ministeel.content import CARDS
 from companion.games.ministeel.state import Answer, KeepCard, Play, State
+from companion.games.ministeel.verbs import WORN
 from companion.games.ministeel.words import card_name
-from companion.table.kits import Kit
-from companion.table.physical import Copy
-from companion.table.tasks import Task
 
 SET = "ministeel"
 PLACES = {
@@ -125,7 +124,7 @@ _SHUFFLES = {
     "laid": lambda: _("Put the shields laid down on the discard pile."),
 }
 
-KIT = Kit(
+TABLE_KIT = TableKit(
     game="ministeel",
     box=box,
     knows=lambda card: card in CARDS,
@@ -133,4 +132,8 @@ KIT = Kit(
     thought=thought,
     makers=MAKERS,
     worded=worded,
+    sets={SET: N_("MiniSteel")},
+    open_piles=frozenset({"discard"}),
+    out=frozenset({"removed", "equipped", "laid"}),
+    card_of=lambda outcome: str(outcome).removeprefix(WORN),
 )

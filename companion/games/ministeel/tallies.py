@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from companion.engine.events import Event
+from companion.engine.parts.tallies import Standing, Tallies, Tally, Who
 from companion.engine.words import N_
 from companion.games.ministeel import events as ev
 from companion.games.ministeel.state import State
@@ -22,38 +22,36 @@ LABELS: Mapping[str, str] = {
 SUFFERED = frozenset({"lost", "poison"})
 """What of it is no feat."""
 
-Deed = tuple[int, str, int]
-"""A seat, what it did, and how much of it."""
 
-
-def of_act(seat: int, act: Any) -> Iterator[Deed]:
-    """What an act counts for by itself: here everything that counts is an event."""
-    yield from ()
-
-
-def of_event(event: Event) -> Iterator[Deed]:
+def of_event(event: Event) -> Iterator[Tally]:
     """What an event counts for."""
     if isinstance(event, ev.CardsPlayed):
-        yield event.seat, "cards", len(event.cards)
+        yield Tally(event.seat, "cards", len(event.cards))
     elif isinstance(event, ev.CardLaid | ev.Equipped | ev.Deflected | ev.PoisonStopped):
-        yield event.seat, "cards", 1
+        yield Tally(event.seat, "cards", 1)
     elif isinstance(event, ev.Damaged):
-        yield event.seat, "lost", event.amount
-        yield event.seat, "stopped", event.stopped
+        yield Tally(event.seat, "lost", event.amount)
+        yield Tally(event.seat, "stopped", event.stopped)
     elif isinstance(event, ev.PoisonSuffered | ev.Healed):
-        yield event.seat, "poison" if isinstance(event, ev.PoisonSuffered) else "healed", event.amount
+        key = "poison" if isinstance(event, ev.PoisonSuffered) else "healed"
+        yield Tally(event.seat, key, event.amount)
 
 
-def actor(event: Event) -> tuple[str, int] | None:
+def actor(event: Event) -> Who | None:
     """Who acts from this event on; `None` when it says nothing of that."""
-    return ("seat", event.seat) if isinstance(event, ev.CardsPlayed | ev.PhaseBegan) else None
+    return Who("seat", event.seat) if isinstance(event, ev.CardsPlayed | ev.PhaseBegan) else None
 
 
-def beaten(state: State, event: Event) -> tuple[str, bool] | None:
-    """Nobody is beaten but the players themselves."""
-    return None
+def standing(state: State) -> dict[Who, Standing]:
+    """Name and HP of everybody at the table."""
+    return {Who("seat", number): Standing(seat.name, seat.hp) for number, seat in enumerate(state.seats)}
 
 
-def standing(state: State) -> dict[tuple[str, int], tuple[str, int]]:
-    """Name and HP of everybody at the table, by kind and number."""
-    return {("seat", number): (seat.name, seat.hp) for number, seat in enumerate(state.seats)}
+TALLIES = Tallies(
+    labels=LABELS,
+    suffered=SUFFERED,
+    of_event=of_event,
+    actor=actor,
+    standing=standing,
+    round=lambda state: state.round,
+)

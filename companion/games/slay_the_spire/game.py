@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.events import Frame
-from companion.engine.game import Game, Work
+from companion.engine.game import Game, QuickFacts, Work
+from companion.engine.layout import Path
+from companion.engine.parts.contents import Thing
+from companion.engine.parts.owners_numbers import OwnersNumbers
+from companion.engine.parts.series import PartySeries
+from companion.engine.parts.setting_up import SettingUp
+from companion.engine.parts.signs import Signs
+from companion.engine.parts.table_kit import TableKit
+from companion.engine.parts.tallies import Tallies
+from companion.engine.parts.trials import Trials
+from companion.engine.words import _
 from companion.games.slay_the_spire.bots import careful as bot
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import end_of_turn, flow, waiting
@@ -59,6 +71,69 @@ def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
 def glance(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A good act at once: each is tried by these rules."""
     return bot.glance(GAME, state, seat, acts, ask)
+
+
+def table_kit() -> TableKit:
+    """The box, and work for hands."""
+    from companion.games.slay_the_spire.parts.table_kit import TABLE_KIT
+
+    return TABLE_KIT
+
+
+def setting_up() -> SettingUp:
+    """Pickers for the set-up screen, and deck files."""
+    from companion.games.slay_the_spire.setting_up.pickers import SETTING_UP
+
+    return SETTING_UP
+
+
+def signs() -> Signs:
+    """The look of what only Slay the Spire has."""
+    from companion.games.slay_the_spire.parts.signs import SIGNS
+
+    return SIGNS
+
+
+def tallies() -> Tallies:
+    """What counts when a fight is told afterwards."""
+    from companion.games.slay_the_spire.parts.tallies import TALLIES
+
+    return TALLIES
+
+
+def contents() -> Iterable[Thing]:
+    """What is in the box, for those who want to read all of it."""
+    from companion.games.slay_the_spire.parts.contents import things
+
+    return things()
+
+
+def series() -> PartySeries:
+    """How fights are simulated."""
+    from companion.games.slay_the_spire.parts.series import SERIES
+
+    return SERIES
+
+
+def owners_numbers() -> OwnersNumbers:
+    """The numbers in force, with an owner's corrections."""
+    from companion.games.slay_the_spire.parts.owners_numbers import OWNERS_NUMBERS
+
+    return OWNERS_NUMBERS
+
+
+def trials() -> Trials:
+    """Fights of any kind, for trying out all of the rules."""
+    from companion.games.slay_the_spire.parts.trials import TRIALS
+
+    return TRIALS
+
+
+def mark_words(state: State, path: Path) -> dict[int | str | bool, str]:
+    """What a mark of the table check may be: a stance, or a mode."""
+    from companion.games.slay_the_spire.view.marks import mark_words
+
+    return mark_words(state, path)
 
 
 RULES_VERSION = "5"
@@ -148,4 +223,24 @@ GAME: Game[State] = Game(
     box=tableau.box,
     declarable=declarable,
     put_away=flow.put_away,
+    mark_words=mark_words,
+    quick_facts=QuickFacts(together=True, words=lambda: _("Fights of one to four heroes against the Spire.")),
+    signs=signs,
+    table_kit=table_kit,
+    setting_up=setting_up,
+    tallies=tallies,
+    contents=contents,
+    series=series,
+    owners_numbers=owners_numbers,
+    trials=trials,
 )
+
+
+def by_numbers_in_force() -> Game[State]:
+    """The game as it is played now: an owner's numbers have a data version of their own."""
+    return _with_data(BOOK.catalog.data_hash)
+
+
+@lru_cache(maxsize=2)
+def _with_data(data_version: str) -> Game[State]:
+    return replace(GAME, data_version=data_version)

@@ -22,6 +22,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.parts.owners_numbers import NumbersError
 from companion.engine.words import _
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.checks import problems
@@ -47,7 +48,7 @@ LONGEST_FILE = 100_000
 LARGEST_NUMBER = 999
 
 
-class HouseError(Exception):
+class HouseError(NumbersError):
     """A house file that cannot be used: one sentence with file, key, and what is expected."""
 
 

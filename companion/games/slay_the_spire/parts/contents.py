@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.parts.contents import Thing
 from companion.engine.words import N_, _
-from companion.games.contents import Thing
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.words.cards import face_words, name_words, potion_words, relic_words

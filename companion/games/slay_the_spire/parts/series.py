@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine.game import SetupError
+from companion.engine.parts.series import Bout, Outcome, PartySeries
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import arranging, fights
@@ -15,14 +16,6 @@ from companion.games.slay_the_spire.state.state import State
 
 ALL = "all"
 KINDS = ("boss", "elite", "encounter")
-
-
-class Bout(NamedTuple):
-    """One fight by one number of players: its name, and the options that set it up."""
-
-    fight: str
-    players: int
-    options: dict[str, Any]
 
 
 def bouts(options: Mapping[str, Any], players: range) -> list[Bout]:
@@ -115,6 +108,18 @@ def workloads() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def outcome(state: State) -> tuple[bool, int, list[int]]:
+def outcome(state: State) -> Outcome:
     """Whether the party won, the rounds it took, and the HP each seat has left."""
-    return state.won, state.round, [player.hp if player.alive else 0 for player in state.players]
+    return Outcome(state.won, state.round, [player.hp if player.alive else 0 for player in state.players])
+
+
+SERIES = PartySeries(
+    bouts=bouts,
+    usual=usual_decks,
+    decks=deck_words,
+    characters=CHARACTERS,
+    party_of=party_of,
+    with_party=lambda options, party: {**options, "characters": list(party)},
+    outcome=outcome,
+    workloads=workloads,
+)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
+from companion.engine.parts.table_kit import Copy, TableKit, Task
 from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
@@ -14,9 +15,6 @@ from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.state import NameCards, State
 from companion.games.slay_the_spire.words.telling import card_words, enemy_name
-from companion.table.kits import Kit
-from companion.table.physical import Copy
-from companion.table.tasks import Task
 
 PLACES = {
     "hand": N_("the hand"),
@@ -31,6 +29,17 @@ PLACES = {
     "supply": N_("its own deck"),
     "enemy": N_("the enemy"),
 }
+
+SETS = {
+    "ironclad": N_("Ironclad"),
+    "silent": N_("Silent"),
+    "defect": N_("Defect"),
+    "watcher": N_("Watcher"),
+    "colorless": N_("Colorless"),
+    "curse": N_("Curses"),
+    "status": N_("Status"),
+}
+"""The parts of the box as people call them."""
 
 
 def box() -> tuple[Copy, ...]:
@@ -180,7 +189,7 @@ def _move_words(name: str, task: Task) -> str:
     return template.format(name=name, cards=cards, source=source, target=target)
 
 
-KIT = Kit(
+TABLE_KIT = TableKit(
     game="sts",
     box=box,
     knows=lambda card: card in BOOK.cards,
@@ -188,6 +197,8 @@ KIT = Kit(
     thought=thought,
     makers=MAKERS,
     worded=worded,
-    kinds=True,
+    sets=SETS,
+    out=frozenset({"supply", "exhaust_pile", "enemy"}),
+    kinds={"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")},
     why_named=why_named,
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.engine.events import Event
+from companion.engine.parts.tallies import Beaten, Standing, Tallies, Tally, Who
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import events as ev
@@ -27,63 +28,72 @@ LABELS: Mapping[str, str] = {
 SUFFERED = frozenset({"lost"})
 """What of it is no feat."""
 
-Deed = tuple[int, str, int]
-"""A seat, what it did, and how much of it."""
 
-
-def of_act(seat: int, act: Any) -> Iterator[Deed]:
+def of_act(seat: int, act: Any) -> Iterator[Tally]:
     """What an act counts for by itself."""
     if isinstance(act, UsePotion):
-        yield seat, "potions", 1
+        yield Tally(seat, "potions", 1)
 
 
-def of_event(event: Event) -> Iterator[Deed]:
+def of_event(event: Event) -> Iterator[Tally]:
     """What an event counts for; what enemies do and suffer counts for nobody."""
     count = _COUNTED.get(type(event))
     if count is not None:
-        yield from (deed for deed in count(event) if deed[0] >= 0 and deed[2] > 0)
+        yield from (tally for tally in count(event) if tally.seat >= 0 and tally.amount > 0)
 
 
-def _tokens(event: ev.TokensChanged) -> Iterator[Deed]:
+def _tokens(event: ev.TokensChanged) -> Iterator[Tally]:
     if event.token == "block":
-        yield event.seat, "block", event.amount
+        yield Tally(event.seat, "block", event.amount)
 
 
-def _struck(event: ev.Struck) -> Iterator[Deed]:
-    yield event.seat, "lost", event.loss
-    yield event.seat, "blocked", event.blocked
+def _struck(event: ev.Struck) -> Iterator[Tally]:
+    yield Tally(event.seat, "lost", event.loss)
+    yield Tally(event.seat, "blocked", event.blocked)
 
 
-_COUNTED: dict[type[Event], Callable[[Any], Iterator[Deed]]] = {
-    ev.PlayRecorded: lambda event: iter(((event.seat, "cards", 1),)),
-    ev.DamageCredited: lambda event: iter(((event.seat, "damage", event.amount),)),
-    ev.HpLost: lambda event: iter(((event.seat, "lost", event.amount),)),
-    ev.Healed: lambda event: iter(((event.seat, "healed", event.amount),)),
+_COUNTED: dict[type[Event], Callable[[Any], Iterator[Tally]]] = {
+    ev.PlayRecorded: lambda event: iter((Tally(event.seat, "cards", 1),)),
+    ev.DamageCredited: lambda event: iter((Tally(event.seat, "damage", event.amount),)),
+    ev.HpLost: lambda event: iter((Tally(event.seat, "lost", event.amount),)),
+    ev.Healed: lambda event: iter((Tally(event.seat, "healed", event.amount),)),
     ev.TokensChanged: _tokens,
     ev.Struck: _struck,
 }
 
 
-def actor(event: Event) -> tuple[str, int] | None:
-    """Who acts from this event on: (`creature` or `seat`, number); `None` when it says nothing of that."""
+def actor(event: Event) -> Who | None:
+    """Who acts from this event on; `None` when it says nothing of that."""
     if isinstance(event, ev.EnemyActs):
-        return "creature", event.enemy
+        return Who("creature", event.enemy)
     if isinstance(event, ev.CardPlayed):
-        return "seat", event.seat
-    return ("", -1) if isinstance(event, ev.PhaseBegan | ev.RoundBegan) else None
+        return Who("seat", event.seat)
+    return Who() if isinstance(event, ev.PhaseBegan | ev.RoundBegan) else None
 
 
-def beaten(state: State, event: Event) -> tuple[str, bool] | None:
+def beaten(state: State, event: Event) -> Beaten | None:
     """The enemy that was beaten by this event, with whether it is a boss."""
     if not isinstance(event, ev.Died) or event.seat >= 0:
         return None
     face = BOOK.catalog.faces[state.enemies[event.enemy].face]
-    return _(face.name), face.role == "boss"
+    return Beaten(_(face.name), face.role == "boss")
 
 
-def standing(state: State) -> dict[tuple[str, int], tuple[str, int]]:
-    """Name and HP of everybody at the table, by kind and number."""
-    found = {("seat", seat): (player.name, player.hp) for seat, player in enumerate(state.players)}
+def standing(state: State) -> dict[Who, Standing]:
+    """Name and HP of everybody at the table."""
+    found = {Who("seat", seat): Standing(player.name, player.hp) for seat, player in enumerate(state.players)}
     for number, enemy in enumerate(state.enemies):
-        found["creature", number] = (enemy_name(state, number), enemy.hp)
+        found[Who("creature", number)] = Standing(enemy_name(state, number), enemy.hp)
     return found
+
+
+TALLIES = Tallies(
+    labels=LABELS,
+    suffered=SUFFERED,
+    of_act=of_act,
+    of_event=of_event,
+    actor=actor,
+    beaten=beaten,
+    standing=standing,
+    round=lambda state: state.round,
+)

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.engine.events import Frame
 from companion.engine.match import Match
+from companion.engine.parts.trials import Exercised, Trials
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
@@ -152,7 +153,7 @@ def seen_in(match: Watched) -> set[str]:
     return match.seen | {f"enemy/{enemy.face}" for enemy in match.state.enemies}
 
 
-def exercised(seen: Iterable[str]) -> dict[str, tuple[int, list[str]]]:
+def exercised(seen: Iterable[str]) -> dict[str, Exercised]:
     """By kind: how many things there are, and those that were never exercised.
 
     Whatever has scripts is exercised when one of them began; curses, and items that only change
@@ -161,7 +162,7 @@ def exercised(seen: Iterable[str]) -> dict[str, tuple[int, list[str]]]:
     found = set(seen)
     found |= {key.rsplit("/", back)[0] for key in found for back in (1, 2)}
     return {
-        kind: (len(wanted), [name for name, keys in wanted.items() if not keys & found])
+        kind: Exercised(len(wanted), [name for name, keys in wanted.items() if not keys & found])
         for kind, wanted in _things().items()
     }
 
@@ -191,3 +192,14 @@ def _things() -> dict[str, dict[str, set[str]]]:
         "enemies": {face: {f"enemy/{face}"} for face in BOOK.faces},
         "enemy abilities": abilities,
     }
+
+
+TRIALS = Trials(
+    options=any_fight,
+    seats=lambda options: len(options["characters"]),
+    watched=watched,
+    seen=seen_in,
+    broken=broken_caps,
+    exercised=exercised,
+    most_rounds=MOST_ROUNDS,
+)

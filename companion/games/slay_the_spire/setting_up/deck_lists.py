@@ -150,11 +150,16 @@ class DeckFile:
         raise SetupError(words.format(file=self.file, line=line, what=what[:60], expected=expected))
 
 
-def characters_of(options: Mapping[str, Any], seats: Sequence[str]) -> list[str | None]:
-    """The characters that are settled before a deck file is read."""
-    return characters(options.get("characters") or "", seats)
-
-
 def any_said(column: Sequence[Any]) -> bool:
     """Whether any seat says something of it."""
     return any(value is not None for value in column)
+
+
+def brought(
+    text: str, file: str, options: Mapping[str, Any], seats: Sequence[str], strict: bool
+) -> dict[str, Any]:
+    """The options that a deck file means, after the characters that are settled already.
+
+    Raises `SetupError`.
+    """
+    return DeckFile(text, file).seated(characters(options.get("characters") or "", seats), seats, strict)

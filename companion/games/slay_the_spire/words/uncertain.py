@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
+from companion.engine.parts.owners_numbers import NumberInDoubt
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
@@ -19,31 +20,13 @@ from companion.games.slay_the_spire.words.values import AIMS, KEYWORDS
 LEVELS = ("low", "medium", "high")
 
 
-class UncertainRow(msgspec.Struct, frozen=True):
-    """One line of the list: which number, what we take, what others say, how sure we are, and why.
-
-    `key` is what a house file would correct, `lines` are its lines with the numbers we take, none where no
-    number stands; `row` is the row in the fact tables' list, or 0.
-    """
-
-    key: str
-    name: str
-    taken: str
-    alternatives: str
-    source: str
-    confidence: str
-    row: int
-    why: str
-    lines: tuple[str, ...] = ()
-
-
-def uncertain_rows(catalog: Catalog) -> list[UncertainRow]:
+def uncertain_rows(catalog: Catalog) -> list[NumberInDoubt]:
     """All uncertain numbers, the least certain first."""
     rows = [*_entries(catalog), *_questions(catalog)]
     return sorted(rows, key=lambda row: (LEVELS.index(row.confidence), row.key))
 
 
-def _entries(catalog: Catalog) -> Iterator[UncertainRow]:
+def _entries(catalog: Catalog) -> Iterator[NumberInDoubt]:
     parts: Mapping[str, Mapping[str, Any]] = {
         "cards": catalog.cards,
         "enemies": catalog.faces,
@@ -57,10 +40,10 @@ def _entries(catalog: Catalog) -> Iterator[UncertainRow]:
     yield from _rows("limits", _("Limits"), catalog.limits)
 
 
-def _rows(key: str, name: str, entry: Any) -> Iterator[UncertainRow]:
+def _rows(key: str, name: str, entry: Any) -> Iterator[NumberInDoubt]:
     for doubt in entry.uncertain:
         value = look(entry, doubt.field)
-        yield UncertainRow(
+        yield NumberInDoubt(
             key=f"{key}.{doubt.field}",
             name=name,
             taken=value_words(value),
@@ -73,9 +56,9 @@ def _rows(key: str, name: str, entry: Any) -> Iterator[UncertainRow]:
         )
 
 
-def _questions(catalog: Catalog) -> Iterator[UncertainRow]:
+def _questions(catalog: Catalog) -> Iterator[NumberInDoubt]:
     for question in catalog.questions.values():
-        yield UncertainRow(
+        yield NumberInDoubt(
             key="",
             name=_(question.topic),
             taken=_(question.taken),

@@ -1,0 +1,44 @@
+"""How people set a game up: pickers for the set-up screen, lists of what seats bring, what was left open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.setups import OptionSpec
+
+Brought = Callable[[str, str, Mapping[str, Any], Sequence[str], bool], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class SeatLists:
+    """A file in which people write down what the seats bring, named as the value of `option`.
+
+    `brought(text, file, options, seats, strict)` are the options of the game that the text means; with
+    `strict` an entry that fits no seat is refused. Raises `SetupError` with the file and the line.
+    """
+
+    option: str
+    brought: Brought
+
+
+def _nothing(options: Mapping[str, Any], seed: str) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class SettingUp:
+    """What a game offers to those who set it up, where its options alone say too little.
+
+    - `pickers` are asked on the set-up screen in place of the game's options: with something to pick
+      from where the command line takes any name. They may ask what is no option of the game.
+    - `picked(answers, seed)` turns answers to the pickers into options. Raises `SetupError`.
+    - `left_open(options, seed)` says what the seed chose because nobody did; "" for nothing of weight.
+    - `lists`: what seats bring can stand in a file.
+    """
+
+    pickers: Callable[[], tuple[OptionSpec, ...]]
+    picked: Callable[[Mapping[str, Any], str], dict[str, Any]]
+    left_open: Callable[[Mapping[str, Any], str], str] = _nothing
+    lists: SeatLists | None = None

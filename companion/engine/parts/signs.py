@@ -1,0 +1,33 @@
+"""The look of what only one game has: signs and colours of its meters, badges, piles and kinds of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+Tone = Literal["", "red", "green", "blue", "yellow"]
+"""A colour by its name; each screen has its own shade of it."""
+
+
+class Sign(NamedTuple):
+    """A letter of the symbol font or a drawn shape (shield, cards, cube, dot), and its colour."""
+
+    glyph: str
+    tone: Tone = ""
+
+
+@dataclass(frozen=True)
+class Signs:
+    """The signs of a game beside those that every screen has (hp, hand, draw, discard, die ...).
+
+    - `of`: by the `icon` of meters, the `group` of badges, the `id` of piles and the `sign` of options.
+    - `groups`: the words for each `group` of badges, for those who touch one.
+    - `kinds`: the sign of each `kind` of card, as a key of `of`.
+    - `leading`: the ids of meters that are shown while they are zero, too.
+    """
+
+    of: Mapping[str, Sign] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    leading: frozenset[str] = frozenset()

@@ -1,0 +1,102 @@
+"""What the table must know of a game beyond its rules: its box, and its work for hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.engine.asks import Ask, Outcome
+from companion.engine.events import Event
+
+Id = Annotated[str, Meta(pattern=r"\A[a-z0-9]+([_.-][a-z0-9]+)*\Z", max_length=64)]
+"""The id of a game, a set of cards, or a card."""
+CopyNumber = Annotated[int, Meta(ge=1, le=9999)]
+UPGRADED = "+"
+"""Written after the id of a card whose upgraded side lies up."""
+
+
+class Copy(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
+    """One card of cardboard: the `copy`-th (from 1) of `card` in the part `set` of the box of `game`."""
+
+    game: Id
+    set: Id
+    card: Id
+    copy: CopyNumber = 1
+
+
+TaskKind = Literal["move", "shuffle", "discard hand", "swap hands", "other"]
+
+
+class Task(msgspec.Struct, frozen=True):
+    """One thing to do with cards, in words and as data that a check can follow.
+
+    `move`: `count` copies of `card` ("" any, or unnamed ones) go from `source` to `target`, places by
+    the game's own names. `shuffle`: everything at `source` is shuffled into `target`. `discard hand`:
+    all but the cards `keep`. `seat` is whose hands do it, -1 for anybody's.
+    """
+
+    words: str
+    seat: int
+    kind: TaskKind
+    card: str = ""
+    count: int = 1
+    source: str = ""
+    target: str = ""
+    keep: tuple[str, ...] = ()
+    other: int = -1
+
+
+Maker = Callable[[Any, Any], Iterable[Task]]
+"""Makes the tasks of one event in a state; the words are put in by `worded`."""
+Worder = Callable[[Any, Task], str]
+
+
+def named_in(act: Any) -> Counter[str]:
+    """The cards that an act uses, where acts keep them in `card` or `cards`."""
+    cards = getattr(act, "cards", None)
+    if cards is not None:
+        return Counter(cards)
+    card = getattr(act, "card", "")
+    return Counter([card]) if card else Counter()
+
+
+@dataclass(frozen=True)
+class TableKit:
+    """The table's side of one game.
+
+    - `box` lists every copy there is; `sets` are the words for the parts of it.
+    - `set_of_seat` is the part of the box that belongs to one seat alone ("" for none).
+    - `thought` are the acts that somebody may mean by showing a card, legal or not; `cards_of` are the
+      cards that an act uses, `card_of` the one that the outcome of a draw or a pick is.
+    - `makers` turn events into work for hands, and `worded` says it. `open_piles` are the places of that
+      work where cards lie open until they are shuffled, `out` those from which a card comes back into
+      play, `hand` the path's end of a hand.
+    - `kinds` are the kinds that a declared card can be of, with their words; none where it does not matter.
+    - `why_named` says why unseen cards are asked for now, card by card.
+    """
+
+    game: str
+    box: Callable[[], tuple[Copy, ...]]
+    knows: Callable[[str], bool]
+    set_of_seat: Callable[[Any, int], str]
+    thought: Callable[[Any, Ask, int, str], Iterable[Any]]
+    makers: Mapping[type[Event], Maker]
+    worded: Worder
+    sets: Mapping[str, str] = field(default_factory=dict)
+    open_piles: frozenset[str] = frozenset({"discard_pile"})
+    out: frozenset[str] = frozenset()
+    hand: str = "hand"
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
+    cards_of: Callable[[Any], Counter[str]] = named_in
+    card_of: Callable[[Outcome], str] = str
+
+    def face(self, copy: Copy, upgraded: bool) -> str:
+        """The id of the side that lies up; a card without an upgraded side has one."""
+        side = copy.card + UPGRADED
+        return side if upgraded and self.knows(side) else copy.card

@@ -1,0 +1,68 @@
+"""What counts in a game when it is told afterwards: who did what, who acts, who was beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from companion.engine.events import Event
+
+
+class Tally(NamedTuple):
+    """Something that counts: a seat, what it did (a key of the labels), and how much of it."""
+
+    seat: int
+    key: str
+    amount: int
+
+
+class Who(NamedTuple):
+    """Somebody at the table: a seat or a creature by its number; neither for nobody."""
+
+    kind: Literal["seat", "creature", ""] = ""
+    number: int = -1
+
+
+class Standing(NamedTuple):
+    """How somebody stands: name and HP."""
+
+    name: str
+    hp: int
+
+
+class Beaten(NamedTuple):
+    """An enemy that was beaten."""
+
+    name: str
+    boss: bool
+
+
+def _nothing(seat: int, act: Any) -> Iterable[Tally]:
+    return ()
+
+
+def _nobody(state: Any, event: Event) -> Beaten | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Tallies:
+    """What a rule book counts.
+
+    - `labels` are the words for what is counted for each seat, in the order of telling; `suffered`
+      are those that are no feat.
+    - `of_act(seat, act)` and `of_event(event)` are what an act by itself and an event count for.
+    - `actor(event)` is who acts from this event on; `None` when it says nothing of that.
+    - `beaten(state, event)` is the enemy that this event ended.
+    - `standing(state)` is everybody at the table, `round(state)` the round it is.
+    """
+
+    labels: Mapping[str, str]
+    of_event: Callable[[Event], Iterable[Tally]]
+    actor: Callable[[Event], Who | None]
+    standing: Callable[[Any], Mapping[Who, Standing]]
+    round: Callable[[Any], int]
+    of_act: Callable[[int, Any], Iterable[Tally]] = _nothing
+    beaten: Callable[[Any, Event], Beaten | None] = _nobody
+    suffered: frozenset[str] = frozenset()

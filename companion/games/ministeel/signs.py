@@ -1,0 +1,18 @@
+"""The look of what only MiniSteel has."""
+
+from __future__ import annotations
+
+from companion.engine.parts.signs import Sign, Signs
+from companion.engine.words import N_
+
+SIGNS = Signs(
+    of={
+        "poison": Sign("☣", "green"),
+        "action": Sign("▶"),
+        "equipment": Sign("⚒"),
+        "state": Sign("⟳"),
+        "laid": Sign("▦"),
+        "removed": Sign("✖"),
+    },
+    groups={"equipment": N_("equipment"), "state": N_("state")},
+)

@@ -1,0 +1,109 @@
+"""What is asked on the set-up screen: something to pick from, where a command line takes any name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.parts.setting_up import SeatLists, SettingUp
+from companion.engine.setups import OptionSpec
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.setting_up import fights
+from companion.games.slay_the_spire.setting_up.arranging import left_open
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
+from companion.games.slay_the_spire.setting_up.deck_lists import brought
+from companion.games.slay_the_spire.setting_up.setup import SPECS
+
+CHARACTER = "characters"
+"""The option that holds one character for each seat."""
+OPPONENT = "opponent"
+"""Our one question in place of the options that name a boss, an elite, an encounter, or have one drawn."""
+_LEFT_OUT = frozenset({"boss", "elite", "encounter", "roll", "first", CHARACTER})
+_ACTS: Any = {
+    0: N_("Of the enemies; I when drawn"),
+    1: N_("Act I"),
+    2: N_("Act II"),
+    3: N_("Act III"),
+    4: N_("Act IV"),
+}
+
+
+def pickers() -> tuple[OptionSpec, ...]:
+    """Whom one fights, how hard it is, the house rules, and a character for each seat."""
+    rest = tuple(_picker(spec) for spec in SPECS if spec.key not in _LEFT_OUT)
+    return (_opponent(), *rest, _character())
+
+
+def _character() -> OptionSpec:
+    names = {each: BOOK.catalog.characters[each].name for each in CHARACTERS}
+    words = N_("Character")
+    return OptionSpec(CHARACTER, "choice", CHARACTERS[0], words, "", choices=names, scope="seat", unique=True)
+
+
+def _opponent() -> OptionSpec:
+    headed = opponents()
+    choices = {choice: label for _heading, part in headed for choice, label in part.items()}
+    words = N_("A boss, an elite or encounters: one you name, or one that is drawn.")
+    spec = OptionSpec(OPPONENT, "choice", "", N_("Who you fight"), words, choices=choices, headed=headed)
+    return replace(spec, group="foremost", sign="opponent")
+
+
+def opponents() -> tuple[tuple[str, Mapping[str, str]], ...]:
+    """Everybody one can fight, under headings."""
+    drawn = {
+        "": N_("The boss of the act, drawn"),
+        "elite": N_("An elite of the act, drawn"),
+        "encounter:any": N_("Encounters of the act, drawn"),
+        "first": N_("1st Encounter"),
+    }
+    return (
+        (N_("Drawn"), drawn),
+        (N_("Bosses"), {f"boss:{fight.name}": _enemies(fight) for fight in fights.bosses()}),
+        (N_("Elites"), {f"elite:{fight.name}": _enemies(fight) for fight in fights.elites()}),
+        (N_("Encounters of act I"), _encounters(1)),
+        (N_("Encounters of act II"), _encounters(2)),
+        (N_("Encounters of act III"), _encounters(3)),
+    )
+
+
+def _encounters(act: int) -> dict[str, str]:
+    """One encounter by name; those of further rows are drawn."""
+    faces = BOOK.catalog.of_role("encounter", act, 0)
+    return {f"encounter:{fights.plain_name(face.name)}:{act}": face.name for face in faces}
+
+
+def picked(answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
+    """The options that the answers mean. Raises `SetupError` for an act without elites."""
+    made = {key: value for key, value in answers.items() if key != OPPONENT}
+    kind, _colon, name = str(answers.get(OPPONENT, "")).partition(":")
+    if kind == "elite" and not name:
+        made["fight"] = fights.elite_for(int(made.get("act") or 1), int(made.get("ascension") or 0), seed)
+    elif kind == "first":
+        made["first"] = True
+    elif kind == "encounter" and name != "any":
+        made["encounter"], _colon, act = name.partition(":")
+        made["act"] = int(act)
+    elif kind:
+        made[kind] = name
+    return made
+
+
+def _picker(spec: OptionSpec) -> OptionSpec:
+    if spec.key == "act":
+        words = N_("For what is drawn, and for how hard the enemies are where cards differ by act.")
+        return replace(spec, kind="choice", choices=_ACTS, words=words, group="foremost", sign="act")
+    if spec.key == "ascension":
+        words = N_("0 is the game as it is; each level adds its own difficulty to those below it, up to 13.")
+        return replace(spec, words=words, group="foremost", sign="ascension")
+    return spec
+
+
+def _enemies(fight: fights.Fight) -> str:
+    """One name, which the screen translates like any choice; several are joined in the language of now."""
+    names = list(dict.fromkeys(BOOK.catalog.faces[face].name for face in fight.faces))
+    return names[0] if len(names) == 1 else " + ".join(_(name) for name in names)
+
+
+SETTING_UP = SettingUp(pickers, picked, left_open, SeatLists("deck", brought))
