@@ -80,7 +80,8 @@ class Line(msgspec.Struct, frozen=True):
 class Timeline:
     """Which entries lead to where the game stands. Entry numbers count from 0, the set-up.
 
-    `floor` is the entry behind which nothing goes back: the set-up, or the last `TakenUp`.
+    `floor` is the entry behind which nothing goes back: the set-up, or the last `TakenUp`. Whether an
+    entry led to another is found in steps that double, so that a long chain of undos stays quick.
     """
 
     def __init__(self) -> None:
@@ -89,6 +90,8 @@ class Timeline:
         self.length = 0
         self.floor = 0
         self._futures: list[int] = []
+        self._depths: dict[int, int] = {-1: -1}
+        self._leaps: dict[int, int] = {-1: -1}
 
     def add(self, entry: Entry) -> int:
         """Take the next entry in; returns its number. `ValueError` for one that cannot stand here."""
@@ -111,8 +114,18 @@ class Timeline:
                 raise ValueError(words.format(number=number, to=entry.to))
             parent, self.floor = entry.to, number
         self.parents[number] = parent
+        self._leap_from(number, parent)
         self.current = number
         self._futures.clear()
+
+    def _leap_from(self, number: int, parent: int) -> None:
+        """An ancestor further back: twice as far where two leaps before were equally long (Myers 1983)."""
+        depths, leaps = self._depths, self._leaps
+        near = leaps[parent]
+        far = leaps[near]
+        equal = depths[parent] - depths[near] == depths[near] - depths[far]
+        depths[number] = depths[parent] + 1
+        leaps[number] = far if equal else parent
 
     def _mark(self, entry: Undone | Redone) -> None:
         fits = entry.to == self.redo_target if isinstance(entry, Redone) else self.reaches(entry.to)
@@ -132,7 +145,13 @@ class Timeline:
 
     def reaches(self, number: int) -> bool:
         """Whether an undo may go back to entry `number`: it led here, and not from before the floor."""
-        return number >= self.floor and number in self.path()
+        if number < self.floor:
+            return False
+        step = self.current
+        while step > number:  # parents have smaller numbers than what follows them
+            leap = self._leaps[step]
+            step = leap if leap >= number else self.parents[step]
+        return step == number
 
     def path(self, number: int | None = None) -> list[int]:
         """The inputs from the set-up to `number` (to the current entry, if not given)."""

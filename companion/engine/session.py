@@ -116,6 +116,7 @@ class Session:
         self.timeline = Timeline()
         self.match: Match[Any]
         self._states: OrderedDict[int, bytes] = OrderedDict()
+        self._odd = False
 
     # Beginning
 
@@ -175,8 +176,7 @@ class Session:
                 self.timeline.add(line.entry)
             except ValueError as error:
                 raise ReplayError(len(self.entries), str(error)) from error
-            self.entries.append(line.entry)
-            self.hashes.append(line.state_hash)
+            self._follow(line)
         if not lines:
             raise ReplayError(0, _("The log does not begin with a set-up."))
 
@@ -250,8 +250,7 @@ class Session:
 
     def _play_on(self, entry: Input, change: Callable[[], None]) -> None:
         """An input by the rules; after a correction they may be unable to go on from it."""
-        odd = any(isinstance(e, Corrected) or getattr(e, "overruled", "") for e in self.entries)
-        (self._odd_input if odd else self._input)(entry, change)
+        (self._odd_input if self._odd else self._input)(entry, change)
 
     def _odd_input(self, entry: Input, change: Callable[[], None]) -> None:
         """An input from outside the rules, which they may be unable to go on from."""
@@ -309,11 +308,17 @@ class Session:
             raise
         for line, (_entry, state) in zip(lines, kept, strict=True):
             self.timeline.add(line.entry)
-            self.entries.append(line.entry)
-            self.hashes.append(line.state_hash)
+            self._follow(line)
             self._remember(self.timeline.current, state)
         self.match.number = len(self.entries)
         self._renumber()
+
+    def _follow(self, line: Line) -> None:
+        """Take in a line that the timeline has taken; whether any came from outside the rules is kept."""
+        entry = line.entry
+        self.entries.append(entry)
+        self.hashes.append(line.state_hash)
+        self._odd = self._odd or isinstance(entry, Corrected) or bool(getattr(entry, "overruled", ""))
 
     def _renumber(self) -> None:
         ask = self.match.ask()

@@ -12,6 +12,7 @@ from companion.engine.words import _
 from companion.games import catalogue
 from companion.play import keeping, playing, whole_numbers
 from companion.play.bad_input import BadInput
+from companion.play.command_line import BAD_INPUT
 from companion.play.players import Player, players
 from companion.play.screen import Screen
 from companion.play.setting_up import options_of, setup_of
@@ -35,7 +36,12 @@ def run(screen: Screen, resume: Resume = playing.resume) -> int:
     """Ask what to do until somebody leaves. Returns the exit code."""
     while True:
         try:
-            code = _once(screen, resume)
+            going = _going()
+        except StoreError as error:  # it would fail for ever
+            screen.say(str(error), "yellow")
+            return BAD_INPUT
+        try:
+            code = _once(going, screen, resume)
             if code == playing.INTERRUPTED:
                 return code
         except (_Leaving, KeyboardInterrupt):
@@ -44,8 +50,17 @@ def run(screen: Screen, resume: Resume = playing.resume) -> int:
             screen.say(str(error), "yellow")
 
 
-def _once(screen: Screen, resume: Resume) -> int:
-    going = [info for info in playing.shelf().kept() if info.readable and info.over is not True][:MOST_LISTED]
+def _going() -> list[GameInfo]:
+    """The games that can be gone on with. Raises `StoreError`."""
+    return [info for info in playing.shelf().kept() if playable(info)][:MOST_LISTED]
+
+
+def playable(info: GameInfo) -> bool:
+    """Whether a game can be gone on with."""
+    return info.readable and info.over is not True and not info.older
+
+
+def _once(going: list[GameInfo], screen: Screen, resume: Resume) -> int:
     screen.show("", Rule(Text(_("Table companion"), "bold"), align="left", style="dim"))
     for number, info in enumerate(going, 1):
         _choice(screen, str(number), _going_on(info))

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.table import Table
 from rich.text import Text
 
+from companion.engine.encoding import to_json
+from companion.engine.entries import Answered, Line
+from companion.engine.session import Session
 from companion.engine.words import _, ngettext
 from companion.play.bad_input import BadInput
 from companion.play.playing import oracle_of, shelf
 from companion.play.screen import Screen
 from companion.play.story import TABLE, Story
+from companion.store.dates import when
+from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo, Shelf
+
+LONGEST_SHOWN = 200
+"""Characters of an entry that is shown as it is kept."""
 
 
 def listed(screen: Screen) -> int:
@@ -33,13 +41,9 @@ def table(kept: list[GameInfo]) -> Table:
         shown.add_column(heading)
     for info in kept:
         shown.add_row(
-            info.id, info.title, Text(", ".join(info.seats)), _when(info.played), Text(state_words(info))
+            info.id, info.title, Text(", ".join(info.seats)), when(info.played), Text(state_words(info))
         )
     return shown
-
-
-def _when(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M") if seconds else ""
 
 
 def state_words(info: GameInfo) -> str:
@@ -48,6 +52,8 @@ def state_words(info: GameInfo) -> str:
         return _("cannot be read")
     if info.in_use:
         return _("being played")
+    if info.older:
+        return _("of an older companion")
     if info.over is None:
         return _("of other rules or data")
     return _("over") if info.over else _("under way")
@@ -58,20 +64,41 @@ def show(beginning: str, screen: Screen) -> int:
     kept = shelf()
     game_id = kept.find(beginning)
     screen.show(table([kept.info(game_id)]))
-    with kept.open(game_id, oracle_of) as opened:
-        for notice in opened.notices:
-            screen.say(notice.words, "yellow")
-        story = Story(opened.session)
-        story.remember()
-        entries = len(opened.session.entries)
-        words = ngettext("{count} entry in its log:", "{count} entries in its log:", entries)
-        screen.say(words.format(count=entries), "dim")
-        for line in story.lines(TABLE):
-            screen.say(f"  {line}")
-        ending = opened.session.game.ending(opened.session.match.state)
-        if ending is not None:
-            screen.say(ending.words, "bold")
+    lines = kept.lines(game_id)
+    words = ngettext("{count} entry in its log:", "{count} entries in its log:", len(lines))
+    try:
+        session, notices = kept.read(game_id, oracle_of)
+    except StoreError as error:
+        screen.say(str(error), "yellow")
+        screen.say(words.format(count=len(lines)), "dim")
+        _show_as_kept(lines, screen)
+        return 0
+    for notice in notices:
+        screen.say(notice.words, "yellow")
+    screen.say(words.format(count=len(lines)), "dim")
+    _tell(session, screen)
     return 0
+
+
+def _tell(session: Session, screen: Screen) -> None:
+    story = Story(session)
+    story.remember()
+    for line in story.lines(TABLE):
+        screen.say(f"  {line}")
+    ending = session.game.ending(session.match.state)
+    if ending is not None:
+        screen.say(ending.words, "bold")
+
+
+def _show_as_kept(lines: Sequence[Line], screen: Screen) -> None:
+    """The log of a game that these rules cannot tell, entry by entry, without what nobody may know.
+
+    Results of chance stay unnamed: a card that was drawn is seen by one seat alone.
+    """
+    for line in lines:
+        entry = line.entry
+        if isinstance(entry, Answered):
+            screen.say(f"  {line.number:>5}  {to_json(entry.act).decode()[:LONGEST_SHOWN]}")
 
 
 def export(beginning: str, target: Path | None, overwrite: bool, screen: Screen) -> int:

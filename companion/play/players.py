@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.engine.game import SetupError
 from companion.engine.words import _
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, bot
+from companion.store.set_ups import LONGEST_NAME, good_name
 
-LONGEST_NAME = 24
 MOST_SEATS = 12
 PERSON = "person"
 DEFAULT_BOT = "careful"
@@ -59,7 +60,7 @@ def _kind(text: str, given: str) -> str:
 
 
 def _name(text: str) -> str:
-    if text and len(text) <= LONGEST_NAME and text.isprintable():
+    if good_name(text):
         return text
     words = _("--seats: {name}: expected a name of 1 to {most} letters.")
     raise BadInput(words.format(name=repr(text)[:40], most=LONGEST_NAME))
@@ -84,6 +85,17 @@ def _with_own_names(found: Sequence[Player]) -> list[Player]:
 def _free_name(kind: str, taken: Sequence[str]) -> str:
     names = [kind.title(), *(f"{kind.title()} {number}" for number in range(2, MOST_SEATS + 2))]
     return next(name for name in names if name.casefold() not in taken)
+
+
+def check_kept(who: str) -> None:
+    """Raises `SetupError` for a player that no kept game can have: no person, and no bot there is."""
+    if who != PERSON and not (who == "bot" or who.startswith("bot:")):
+        words = _("{player}: expected person or bot:KIND.")
+        raise SetupError(words.format(player=repr(who)[:40]))
+    try:
+        made(bots_of((who,)))
+    except BadInput as error:
+        raise SetupError(str(error)) from error
 
 
 def bots_of(kept: Sequence[str]) -> Mapping[int, str]:

@@ -12,7 +12,7 @@ from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
 from companion.engine.words import _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
-from companion.play.players import Player, bots_of, made
+from companion.play.players import Player, bots_of, check_kept, made
 from companion.play.screen import Screen
 from companion.play.setting_up import left_open
 from companion.play.terminal import TerminalGame
@@ -40,7 +40,7 @@ class Rules(Mapping[str, Game[Any]]):
 
 def shelf(folder: Path | None = None) -> Shelf:
     """The games kept on this machine."""
-    return Shelf(Rules(), folder)
+    return Shelf(Rules(), folder, check_player=check_kept)
 
 
 def oracle_of(setup: Setup) -> Oracle:
@@ -73,7 +73,7 @@ def meant(beginning: str) -> str:
 
 
 def _last_open(kept: Shelf) -> str:
-    going = [info.id for info in kept.kept() if info.readable and info.over is not True]
+    going = [info.id for info in kept.kept() if info.readable and info.over is not True and not info.older]
     if not going:
         raise BadInput(_("No game is under way; begin one with: companion play ministeel --seats Anna,Ben."))
     return going[0]

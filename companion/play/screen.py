@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import TextIO
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook
+from rich.segment import Segment
 from rich.text import Text
 
 from companion.engine.words import _
@@ -16,6 +18,37 @@ _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 _MARK = "> "
 LONGEST_LINE = 4096
 """Characters of a line from a file or pipe, as of one at a terminal; what is longer is several lines."""
+
+
+_CONTROLS = {
+    code: "\N{REPLACEMENT CHARACTER}" for code in (*range(32), *range(127, 160)) if code not in (9, 10)
+}
+"""C0 and C1: what moves a terminal's cursor or types for people. Tab and new line stay."""
+
+
+def harmless(text: str) -> str:
+    """A text without anything that a terminal would obey."""
+    return text.translate(_CONTROLS)
+
+
+class _Harmless:
+    """A part of the picture whose words are only ever words, wherever they came from."""
+
+    def __init__(self, part: ConsoleRenderable) -> None:
+        self.part = part
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        """What is written, piece by piece; Rich's own control codes pass."""
+        for segment in console.render(self.part, options):
+            yield segment if segment.control else Segment(harmless(segment.text), segment.style)
+
+
+class _OnlyWords(RenderHook):
+    """The one place through which everything goes that a terminal is shown."""
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        """Wrap each part."""
+        return [_Harmless(part) for part in renderables]
 
 
 class Screen:
@@ -29,6 +62,7 @@ class Screen:
         self._out = out or sys.stdout
         self.interactive = self._given.isatty() and self._out.isatty()
         self.console = Console(file=self._out, markup=False, highlight=False, emoji=False, soft_wrap=False)
+        self.console.push_render_hook(_OnlyWords())
         if self.interactive:
             with suppress(ImportError):
                 import readline  # noqa: F401 - gives `input` its editing keys

@@ -16,7 +16,7 @@ import msgspec
 from companion.engine.entries import Entry, Line, Timeline
 from companion.engine.words import _
 from companion.store.errors import StoreError
-from companion.store.tables import Contents, fits, roots, standing_after
+from companion.store.tables import Contents, fits, good_wall, roots, standing_after
 
 FORMAT = "table companion game"
 VERSION = 1
@@ -152,6 +152,8 @@ def _read_lines(parts: list[bytes], contents: Contents) -> None:
             timeline.add(found.entry)
         except ValueError as error:
             refuse(index + 2, str(error))
+        if good_wall(found.wall) != found.wall:
+            refuse(index + 2, _("It was kept at a time that no calendar has."))
         contents.lines.append(Line(index, found.entry, found.state_hash))
         contents.walls.append(found.wall)
 

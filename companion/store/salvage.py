@@ -2,8 +2,9 @@
 
 A game is a main file, a write-ahead log and a safety copy. The main file is written only by
 `LogFile.tidy`, after the copy was made, so that either of them with the log beside it is the whole
-game. After an unclean end all combinations are read in a scratch folder, never in place, because
-SQLite itself would quietly drop what it cannot read.
+game. While the log holds anything a mark says so, and a log that is gone is missed. After an unclean
+end all combinations are read in a scratch folder, never in place, because SQLite itself would quietly
+drop what it cannot read; those that do not begin as this game begins are of another game.
 """
 
 from __future__ import annotations
@@ -11,18 +12,21 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.engine.words import _
 from companion.store.errors import Notice, StoreError, store_error
-from companion.store.tables import FIRST_LINK, FORMAT, PAGE, Contents, connect, fits, read, tail, write_new
+from companion.store.tables import FORMAT, OLDER, PAGE, Contents, beginning, connect, fits, read, write_new
 
 MAIN = "game.db"
 WAL = "game.db-wal"
 COPY = "copy.db"
+OPEN = "open"
+"""The mark: the write-ahead log holds steps that no other file has."""
 SCRATCH = "scratch"
 
 _WAL_HEADER = 32  # https://www.sqlite.org/fileformat2.html#the_write_ahead_log
@@ -33,25 +37,27 @@ _FRAME_HEADER = 24
 class _Candidate:
     """One way to read the game; `unread` bytes at the end of its log belong to no whole step.
 
-    `in_place` is the way SQLite itself would read it.
+    `in_place` is the way SQLite itself would read it; `log_gone` says that there must have been a log.
     """
 
     contents: Contents
     unread: int = 0
     in_place: bool = False
+    log_gone: bool = False
 
     @property
     def whole(self) -> bool:
-        return self.contents.sound and not self.unread
+        return self.contents.sound and not self.unread and not self.log_gone
 
 
 def mend(folder: Path) -> tuple[Contents, list[Notice]]:
     """What the game in `folder` holds, its files made sound, and what was lost in words.
 
-    The caller holds the game's lock. Raises `StoreError` when nothing can be read, when a newer
-    companion wrote the game, or when the mended files cannot be written; the files then stay.
+    The caller holds the game's lock. Raises `StoreError` when nothing can be read, when a newer or an
+    older companion wrote the game, or when the mended files cannot be written; the files then stay.
     """
     found = _best(folder)
+    _refuse_older(folder, found.contents)
     if found.whole and found.in_place:
         return found.contents, []
     return found.contents, [_rebuild(folder, found)]
@@ -79,6 +85,31 @@ def _refuse_newer(folder: Path, found: list[_Candidate]) -> None:
             _("The game in {place} was kept by a newer companion.").format(place=folder),
             _("Update this companion, then open the game again."),
         )
+
+
+def _refuse_older(folder: Path, contents: Contents) -> None:
+    if contents.format in OLDER:
+        raise StoreError(
+            "older",
+            _("The game in {place} was kept by an older companion, and ends here.").format(place=folder),
+            _("It can be looked at (companion games show) and carried on by exporting and importing it."),
+        )
+
+
+def mark_open(folder: Path) -> None:
+    """Say, safely on the disk, that the log now holds steps that no other file has. Raises `OSError`."""
+    handle = os.open(folder / OPEN, os.O_WRONLY | os.O_CREAT, 0o644)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    flush_folder(folder)
+
+
+def unmark(folder: Path) -> None:
+    """All that the log holds stands elsewhere too. Raises `OSError`."""
+    (folder / OPEN).unlink(missing_ok=True)
+    flush_folder(folder)
 
 
 @contextmanager
@@ -121,11 +152,13 @@ def write_safely(path: Path, text: bytes) -> None:
 
 
 def _untouched(folder: Path) -> _Candidate | None:
-    """The game as it was closed: no log left over, main file sound and not behind the copy."""
-    if _size(folder / WAL):
+    """The game as it was closed: no log left over, main file sound, ours and not behind the copy."""
+    if _size(folder / WAL) or (folder / OPEN).exists():
         return None
     contents = _read_closed(folder / MAIN)
-    if contents is None or not contents.sound or _copy_tail(folder)[0] > len(contents.lines):
+    if contents is None or not contents.sound or _copy_is_ahead(folder, contents):
+        return None
+    if contents.game_id != folder.name and _root(folder) != contents.root:
         return None
     return _Candidate(contents, in_place=True)
 
@@ -145,24 +178,31 @@ def _read_closed(path: Path) -> Contents | None:
         connection.close()
 
 
-def _copy_tail(folder: Path) -> tuple[int, bytes]:
+def _copy_is_ahead(folder: Path, contents: Contents) -> bool:
+    """Whether the safety copy, if it is of the same game, has more lines."""
     try:
-        connection = connect(folder / COPY, "immutable")
+        with closing(connect(folder / COPY, "immutable")) as connection:
+            count, root = beginning(connection)
     except sqlite3.Error:
-        return 0, FIRST_LINK
-    try:
-        return tail(connection)
-    finally:
-        connection.close()
+        return False
+    return root == contents.root and count > len(contents.lines)
+
+
+def _root(folder: Path) -> bytes:
+    """The first link of this game: of the file that names this folder, else of the main file.
+
+    A copy that names another folder counts only where there is no main file at all.
+    """
+    main, copy = (_read_closed(folder / name) or Contents() for name in (MAIN, COPY))
+    for contents in (main, copy):
+        if contents.root and contents.game_id == folder.name:
+            return contents.root
+    return main.root or (b"" if _size(folder / MAIN) and copy.game_id else copy.root)
 
 
 def _after_unclean_end(folder: Path) -> _Candidate:
     """The best of: main file or safety copy, with or without the log."""
-    try:
-        with scratch_folder(folder) as scratch:
-            found = _candidates(folder, scratch)
-    except OSError as error:
-        raise store_error(error, folder) from error
+    found = _all_candidates(folder)
     _refuse_newer(folder, found)
     best = max(found, key=lambda candidate: (len(candidate.contents.lines), candidate.whole))
     if not best.contents.lines:
@@ -176,12 +216,27 @@ def _after_unclean_end(folder: Path) -> _Candidate:
     return best
 
 
+def _all_candidates(folder: Path) -> list[_Candidate]:
+    """Read in a scratch folder beside the files; elsewhere where there is no room. Raises `StoreError`."""
+    with suppress(OSError), scratch_folder(folder) as scratch:
+        return _candidates(folder, scratch)
+    try:
+        with tempfile.TemporaryDirectory() as scratch:
+            return _candidates(folder, Path(scratch))
+    except OSError as error:
+        raise store_error(error, folder) from error
+
+
 def _candidates(folder: Path, scratch: Path) -> list[_Candidate]:
     """All ways to read the game, until one is sound and not behind the copy: none can give more."""
-    found: list[_Candidate] = []
+    root, found = _root(folder), list[_Candidate]()
+    log_gone = (folder / OPEN).exists() and not _size(folder / WAL)
     for candidate in _ways(folder, scratch):
-        found.append(candidate)
-        if candidate.contents.sound and _copy_tail(folder)[0] <= len(candidate.contents.lines):
+        contents = candidate.contents
+        if root and contents.root not in (b"", root):
+            contents = Contents(format=contents.format)  # of another game
+        found.append(_Candidate(contents, candidate.unread, log_gone=log_gone))
+        if contents.sound and not _copy_is_ahead(folder, contents):
             break
     found[0].in_place = True
     return found
@@ -193,7 +248,7 @@ def _ways(folder: Path, scratch: Path) -> Iterator[_Candidate]:
     for name in (MAIN, COPY):
         contents = _read_closed(folder / name)
         if contents is not None:
-            yield _Candidate(contents)
+            yield _Candidate(contents, _size(folder / WAL))
 
 
 def _read_with_log(folder: Path, main: str, scratch: Path) -> _Candidate:
@@ -243,13 +298,15 @@ def _rebuild(folder: Path, best: _Candidate) -> Notice:
     """
     try:
         with scratch_folder(folder) as scratch:
+            best.contents.game_id = folder.name
             write_new(scratch / MAIN, best.contents)
             shutil.copyfile(scratch / MAIN, scratch / COPY)
-            kept = _set_aside(folder)
+            kept = _set_aside(folder, best.contents.root)
             _put_in_place(scratch / COPY, folder / COPY)
             (folder / WAL).unlink(missing_ok=True)
             (folder / f"{MAIN}-shm").unlink(missing_ok=True)
             _put_in_place(scratch / MAIN, folder / MAIN)
+            unmark(folder)
     except (OSError, sqlite3.Error) as error:
         raise store_error(error, folder) from error
     return _lost(best, kept)
@@ -262,12 +319,17 @@ def _put_in_place(source: Path, target: Path) -> None:
     flush_folder(target.parent)
 
 
-def _set_aside(folder: Path) -> str:
+def _set_aside(folder: Path, root: bytes) -> str:
+    """Keep the files as they were found; the safety copy only when it is of another game."""
     number = 1
     while list(folder.glob(f"{MAIN}.damaged-{number}*")):
         number += 1
     name = f"{MAIN}.damaged-{number}"
-    for source, target in ((MAIN, name), (WAL, f"{name}-wal")):
+    found = [(MAIN, name), (WAL, f"{name}-wal")]
+    copy = _read_closed(folder / COPY)
+    if copy is not None and copy.root not in (b"", root):
+        found.append((COPY, f"{name}-copy"))
+    for source, target in found:
         if _size(folder / source):
             shutil.copyfile(folder / source, folder / target)
     flush_folder(folder)
@@ -283,6 +345,12 @@ def _lost(best: _Candidate, kept: str) -> Notice:
         template = _(
             "The file of this game was damaged. It stands after entry {number} again; "
             "at least {missing} later entries are lost. The damaged file is kept as {file}."
+        )
+    elif best.log_gone:
+        code = "log-gone"
+        template = _(
+            "This game was not put back, and the file with its last steps is gone. The game stands after "
+            "entry {number}; if a later answer is missing, give it again."
         )
     elif best.unread:
         code = "end-lost"

@@ -29,13 +29,24 @@ from companion.store.log_file import LogFile
 from companion.store.remembered import Remembered
 from companion.store.resume import Oracles, take_up
 from companion.store.salvage import COPY, MAIN, flush_folder, look, write_safely
-from companion.store.tables import Contents, connect, read, roots, standing_after, versions, write_new
+from companion.store.set_ups import check_contents, check_set_up
+from companion.store.tables import OLDER, Contents, connect, read, roots, standing_after, versions, write_new
 
 _LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _ID = re.compile(f"[{_LETTERS}]{{6}}")
 _COMING = ".new-"
 _GOING = ".old-"
 _RECENT = "recent.json"
+_UNREADABLE = (
+    OSError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+    TypeError,
+    RecursionError,
+    msgspec.MsgspecError,
+)
+"""What a file full of nonsense may still raise somewhere: that game is shown as one that cannot be read."""
 
 
 def data_folder() -> Path:
@@ -48,7 +59,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """One line of the list of games. `started` and `played` are wall-clock seconds, for show only.
 
     `over` is `None` when this program cannot tell; `in_use` when another program plays it now;
-    `readable` is false for a game of which nothing can be read.
+    `readable` is false for a game of which nothing can be read; `older` is true for one that was kept in
+    a format that is not played on.
     """
 
     id: str
@@ -61,6 +73,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     over: bool | None = None
     in_use: bool = False
     readable: bool = True
+    older: bool = False
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -105,7 +118,8 @@ class OpenGame:
 class Shelf:
     """Several games side by side in `folder` (default: `data_folder()/games`), made when needed.
 
-    `games` are the rule books by id. Every method raises `StoreError`, having changed nothing.
+    `games` are the rule books by id; `check_player` raises `SetupError` for words that are no player.
+    Every method raises `StoreError`, having changed nothing.
     """
 
     def __init__(
@@ -113,8 +127,10 @@ class Shelf:
         games: Mapping[str, Game[Any]],
         folder: Path | None = None,
         clock: Callable[[], float] = time.time,
+        check_player: Callable[[str], object] = lambda player: None,
     ) -> None:
         self.games = games
+        self._check_player = check_player
         self.folder = folder if folder is not None else data_folder() / "games"
         self._clock = clock
         self._infos: Remembered[GameInfo] = Remembered()
@@ -126,21 +142,28 @@ class Shelf:
         ids = [path.name for path in self._folders(_ID)]
         recent = self._recent()
         rank = {game_id: place for place, game_id in enumerate(recent)}
-        found = [self.info(game_id) for game_id in ids]
+        found: list[GameInfo] = []
+        for game_id in ids:
+            with suppress(StoreError):  # it was deleted since
+                found.append(self.info(game_id))
         return sorted(found, key=lambda info: (rank.get(info.id, len(rank)), -info.played, info.id))
 
     def info(self, game_id: str) -> GameInfo:
-        """The line of one game in the list."""
+        """The line of one game in the list, whatever there is of it. Raises only `not-found`."""
         folder = self._place(game_id)
+        try:
+            return self._looked_at(folder)
+        except (StoreError, *_UNREADABLE):
+            return GameInfo(game_id, readable=False)
+
+    def _looked_at(self, folder: Path) -> GameInfo:
         try:
             lock = GameLock(folder, patience=0)
         except StoreError as error:
-            return self._described(game_id, _glance(folder), in_use=error.code == "in-use")
+            return self._described(folder.name, _glance(folder), in_use=error.code == "in-use")
         try:
-            found = self._infos.read(folder, lambda: self._described(game_id, look(folder)))
+            found = self._infos.read(folder, lambda: self._described(folder.name, look(folder)))
             return msgspec.structs.replace(found, title=self._title(found.game))
-        except StoreError:
-            return GameInfo(game_id, readable=False)
         finally:
             lock.close()
 
@@ -156,7 +179,8 @@ class Shelf:
 
     def _folders(self, name: re.Pattern[str]) -> list[Path]:
         try:
-            return sorted(path for path in self.folder.iterdir() if name.fullmatch(path.name))
+            found = (path for path in self.folder.iterdir() if name.fullmatch(path.name))
+            return sorted(path for path in found if path.is_dir())
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -182,6 +206,7 @@ class Shelf:
             len(contents.lines),
             _is_over(game, contents),
             in_use,
+            older=contents.format in OLDER,
         )
 
     def _title(self, game: str) -> str:
@@ -195,12 +220,13 @@ class Shelf:
 
         The game is on the shelf only once its set-up is safe on the disk.
         """
+        check_set_up(self._rules(setup.game), setup, players, self._check_player)
         log = _ScratchLog()
         session = Session.start(self._rules(setup.game), setup, log, oracles(setup))
         contents = Contents(log.lines, [self._clock()] * len(log.lines), players=players)
         contents.states[session.timeline.current] = log.state
         game_id = self._put(contents)
-        kept = LogFile(self.folder / game_id, self._clock)
+        kept = LogFile(self.folder / game_id, self._clock, self._put)
         session.log = kept
         self._touch(game_id)
         return OpenGame(game_id, session, kept)
@@ -211,7 +237,7 @@ class Shelf:
         `oracles` makes the oracle of a game from its set-up. Raises `StoreError` (`in-use`,
         `damaged`, `newer`, `cannot-resume`, `unknown-game`, `not-found`).
         """
-        log = LogFile(self._place(game_id), self._clock)
+        log = LogFile(self._place(game_id), self._clock, self._put)
         try:
             first = Contents(log.lines).set_up
             session, notices = take_up(self._rules(first.setup.game), log.lines, log, oracles)
@@ -220,6 +246,35 @@ class Shelf:
             raise
         self._touch(game_id)
         return OpenGame(game_id, session, log, (*log.notices, *notices))
+
+    def read(self, game_id: str, oracles: Oracles) -> tuple[Session, tuple[Notice, ...]]:
+        """A kept game to look at, with nothing written anywhere: it needs no room and no right to write.
+
+        Raises `StoreError` as `open`, but for `in-use` and `older`.
+        """
+        contents = self._contents(game_id)
+        log = _ScratchLog(contents.states)
+        session, notices = take_up(self._rules(contents.set_up.setup.game), contents.lines, log, oracles)
+        return session, tuple(notices)
+
+    def lines(self, game_id: str) -> list[Line]:
+        """The log of a game as it is kept, whatever rules it needs. Raises `StoreError`."""
+        return self._contents(game_id).lines
+
+    def _contents(self, game_id: str) -> Contents:
+        """What the files of a game hold, with nothing changed. Raises `StoreError`."""
+        folder = self._place(game_id)
+        try:
+            lock = GameLock(folder, patience=0)
+        except StoreError as error:
+            found = _glance(folder)
+            if not found.lines:
+                raise error from None
+            return found
+        try:
+            return look(folder)
+        finally:
+            lock.close()
 
     def _rules(self, name: str) -> Game[Any]:
         try:
@@ -236,8 +291,8 @@ class Shelf:
         if target.exists() and not overwrite:
             words = _("{file} exists already.").format(file=target)
             raise StoreError("exists", words, _("Give another name, or allow it to be replaced."))
-        with LogFile(self._place(game_id), self._clock) as log:
-            text = portable.written(log.contents(), versions(log.lines))
+        contents = self._contents(game_id)
+        text = portable.written(contents, versions(contents.lines))
         try:
             write_safely(target, text)
         except OSError as error:
@@ -261,25 +316,27 @@ class Shelf:
         """Play an imported game through without keeping anything; a game of other rules, its state."""
         setup = contents.set_up.setup
         game = self._rules(setup.game)
-        if len(setup.seats) not in game.seats:
-            portable.refuse(2, _("The game is not for {count} seats.").format(count=len(setup.seats)))
+        try:
+            check_contents(game, contents, self._check_player)
+        except SetupError as error:
+            portable.refuse(2, str(error))
         if versions(contents.lines) != (game.rules_version, game.data_version):
             log = _ScratchLog(contents.states)
             return take_up(game, contents.lines, log, lambda setup: PersonOracle())[1]
         log = _ScratchLog({n: contents.states[n] for n in roots(contents.lines) if n in contents.states})
         try:
-            game.validate(setup.options, _("options"))
             Session.replay(game, contents.lines, log, PersonOracle())
-        except SetupError as error:
-            portable.refuse(2, str(error))
         except ReplayError as error:
             portable.refuse(error.line + 2, str(error))
         return []
 
     def delete(self, game_id: str) -> None:
-        """Take a game off the shelf for good. Raises `StoreError` when it is in use."""
+        """Take a game off the shelf for good, whatever there is of it; that needs no room on the disk.
+
+        Raises `StoreError` when it is in use, or the shelf cannot be written to.
+        """
         folder = self._place(game_id)
-        lock = GameLock(folder)
+        lock = _lock_if_possible(folder)
         gone = self.folder / f"{_GOING}{game_id}"
         try:
             folder.rename(gone)
@@ -287,7 +344,8 @@ class Shelf:
         except OSError as error:
             raise store_error(error, folder) from error
         finally:
-            lock.close()
+            if lock is not None:
+                lock.close()
         shutil.rmtree(gone, ignore_errors=True)
 
     # Putting games on the shelf
@@ -297,7 +355,7 @@ class Shelf:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._sweep()
-            game_id = self._free_id()
+            game_id = contents.game_id = self._free_id()
             with self._coming(game_id) as folder:
                 write_new(folder / MAIN, contents)
                 shutil.copyfile(folder / MAIN, folder / COPY)
@@ -365,6 +423,16 @@ class _ScratchLog(MemoryLog):
         return None if number is None else (number, self._states[number])
 
 
+def _lock_if_possible(folder: Path) -> GameLock | None:
+    """The lock of a game; nothing where none can be had for want of room or rights. Raises `in-use`."""
+    try:
+        return GameLock(folder)
+    except StoreError as error:
+        if error.code == "in-use":
+            raise
+        return None
+
+
 def _glance(folder: Path) -> Contents:
     """A look at a game that another program plays, or in a folder that takes no files."""
     for mode in ("ro", "immutable"):
@@ -382,7 +450,7 @@ def _is_over(game: Game[Any] | None, contents: Contents) -> bool | None:
         return None
     try:
         return not msgspec.msgpack.decode(state, type=game.state_type).stack
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         return None
 
 

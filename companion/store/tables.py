@@ -1,14 +1,16 @@
 """The tables of one game's database, and reading them with trust in nothing that can be checked.
 
-Every line carries a link: a hash over the link before it, its state hash and its text. A row that
-was cut, zeroed, duplicated or changed breaks the chain there, and what stands before it is good.
+Every line carries a link: a hash over the link before it, its wall time, its state hash and its text. A
+row that was cut, zeroed, duplicated or changed breaks the chain there, and what stands before it is good.
+What stands in `about` has a seal of its own.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -18,11 +20,16 @@ import msgspec
 from companion.engine.encoding import state_hash, to_json
 from companion.engine.entries import Entry, Line, Redone, SetUp, TakenUp, Timeline, Undone
 
-FORMAT = 1
+FORMAT = 2
+OLDER = frozenset({1})
+"""Formats that are still read, listed and exported, and not played on: 1 had no wall time in its links."""
 APPLICATION = 0x54434D50  # "TCMP", in the header of the file, for the `file` command
 PAGE = 4096
 SNAPSHOT_EVERY = 50
 FIRST_LINK = blake2b(b"table companion, log of a game", digest_size=16).digest()
+LATEST_WALL = 253_370_764_800.0
+"""The first second of the year 9999: what every calendar can still show."""
+SEAL = "seal"
 
 _SETTINGS = ("trusted_schema = OFF", "cell_size_check = ON", "synchronous = FULL", "wal_autocheckpoint = 0")
 
@@ -43,7 +50,9 @@ class Contents:
     """What could be read of a game: the longest good prefix of its lines, and kept states.
 
     `walls` are wall-clock seconds per line, for information only. `claimed` is how many lines can
-    be seen, good or not; `sound` says that everything could be read and fits together.
+    be seen, good or not; `sound` says that everything could be read and fits together. `root` is the
+    first link, by which two files are known to be of one game, and `game_id` the name the game has
+    on its shelf; both are empty where they cannot be read.
     """
 
     lines: list[Line] = field(default_factory=list)
@@ -54,6 +63,8 @@ class Contents:
     format: int = 0
     claimed: int = 0
     sound: bool = False
+    root: bytes = b""
+    game_id: str = ""
 
     @property
     def set_up(self) -> SetUp:
@@ -64,9 +75,21 @@ class Contents:
         return first
 
 
-def next_link(link: bytes, body: bytes, hashed: str) -> bytes:
+def next_link(link: bytes, body: bytes, hashed: str, wall: float) -> bytes:
     """The link of a line that follows a line with `link`."""
+    return blake2b(link + struct.pack(">d", wall) + hashed.encode() + body, digest_size=16).digest()
+
+
+def _older_link(link: bytes, body: bytes, hashed: str) -> bytes:
+    """The same in a file of format 1."""
     return blake2b(link + hashed.encode() + body, digest_size=16).digest()
+
+
+def good_wall(seconds: object) -> float:
+    """A time that can be kept and shown: 0 for what no calendar has."""
+    if isinstance(seconds, int | float) and 0 <= seconds < LATEST_WALL:
+        return float(seconds)
+    return 0.0
 
 
 def standing_after(line: Line) -> int:
@@ -116,6 +139,7 @@ def write_new(path: Path, contents: Contents) -> None:
         connection.executescript("BEGIN;" + _SCHEMA)
         connection.executemany("INSERT INTO about VALUES (?, ?)", _about(contents).items())
         contents.link = insert_lines(connection, contents.lines, FIRST_LINK, contents.walls)
+        contents.format = FORMAT
         keep_states(connection, contents)
         connection.execute("COMMIT")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -126,15 +150,23 @@ def write_new(path: Path, contents: Contents) -> None:
 def _about(contents: Contents) -> dict[str, str]:
     """For people who look into the file, and for the list of games; rules are read from the lines."""
     first = contents.set_up
-    return {
+    about = {
         "format": str(FORMAT),
+        "id": contents.game_id,
         "game": first.setup.game,
         "rules version": first.rules_version,
         "data version": first.data_version,
         "seats": json.dumps(first.setup.seats, ensure_ascii=False),
         "players": json.dumps(contents.players, ensure_ascii=False),
-        "created": str(contents.walls[0]),
+        "created": str(good_wall(contents.walls[0])),
     }
+    return {**about, SEAL: _seal({key.encode(): value.encode() for key, value in about.items()})}
+
+
+def _seal(about: Mapping[object, object]) -> str:
+    """A hash over all rows of `about` but itself."""
+    rows = sorted((key, value) for key, value in about.items() if key != SEAL.encode())
+    return blake2b(repr(rows).encode(), digest_size=16).hexdigest()
 
 
 def insert_lines(
@@ -142,9 +174,9 @@ def insert_lines(
 ) -> bytes:
     """Add lines after the one with `link`; returns the last link."""
     for line, wall in zip(lines, walls, strict=True):
-        body = to_json(line.entry)
-        link = next_link(link, body, line.state_hash)
-        row = (line.number, body.decode(), line.state_hash, link, wall)
+        body, noted = to_json(line.entry), good_wall(wall)
+        link = next_link(link, body, line.state_hash, noted)
+        row = (line.number, body.decode(), line.state_hash, link, noted)
         connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
     return link
 
@@ -174,7 +206,7 @@ def read(connection: sqlite3.Connection) -> Contents:
         found.sound = _read_lines(connection, found) and sound
         _read_about(connection, found)
         _read_states(connection, found)
-    except (sqlite3.Error, OverflowError):
+    except (sqlite3.Error, ValueError, TypeError, OverflowError):
         found.sound = False
     return found
 
@@ -184,25 +216,37 @@ def _read_lines(connection: sqlite3.Connection, found: Contents) -> bool:
     timeline, good = Timeline(), True
     for number, body, hashed, link, wall in rows:
         found.claimed += 1
-        line = _good_line(number, body, hashed, link, found) if good else None
+        line = _good_line(number, body, hashed, link, wall, found) if good else None
         good = line is not None and _stands(timeline, line)
         if line is not None and good:
             found.lines.append(line)
-            found.walls.append(float(wall) if isinstance(wall, int | float) else 0.0)
+            found.walls.append(good_wall(wall))
             found.link = link
+            found.root = found.root or link
     return good and bool(found.lines)
 
 
-def _good_line(number: object, body: object, hashed: object, link: object, found: Contents) -> Line | None:
+def _good_line(
+    number: object, body: object, hashed: object, link: object, wall: object, found: Contents
+) -> Line | None:
     if number != len(found.lines) or not isinstance(body, bytes) or not isinstance(hashed, bytes):
         return None
     try:
         text = hashed.decode("ascii")
-        if link != next_link(found.link, body, text):
+        if link != _link_of(found, body, text, wall):
             return None
         return Line(len(found.lines), _entry.decode(body), text)
     except (ValueError, RecursionError, msgspec.MsgspecError):
         return None
+
+
+def _link_of(found: Contents, body: bytes, hashed: str, wall: object) -> bytes:
+    """What the link of the next line must be. `ValueError` for a time that was never kept so."""
+    if found.format in OLDER:
+        return _older_link(found.link, body, hashed)
+    if not isinstance(wall, float):
+        raise ValueError("no time")
+    return next_link(found.link, body, hashed, wall)
 
 
 def _stands(timeline: Timeline, line: Line) -> bool:
@@ -215,9 +259,13 @@ def _stands(timeline: Timeline, line: Line) -> bool:
 
 def _read_about(connection: sqlite3.Connection, found: Contents) -> None:
     about = dict(connection.execute("SELECT key, value FROM about").fetchall())
+    if found.format not in OLDER and about.get(SEAL.encode()) != _seal(about).encode():
+        found.sound = False
+        return
     try:
         found.players = msgspec.json.decode(about.get(b"players", b"[]"), type=tuple[str, ...])
-    except (msgspec.MsgspecError, TypeError):
+        found.game_id = about.get(b"id", b"").decode("ascii")
+    except (msgspec.MsgspecError, TypeError, ValueError, AttributeError):
         found.sound = False
 
 
@@ -256,10 +304,19 @@ def versions(lines: Sequence[Line]) -> tuple[str, str]:
     raise ValueError("no set-up")
 
 
+def beginning(connection: sqlite3.Connection) -> tuple[int, bytes]:
+    """How many lines a database has, and its first link; (0, nothing) when it cannot be read."""
+    try:
+        row = connection.execute("SELECT link FROM entries WHERE number = 0").fetchone()
+    except (sqlite3.Error, OverflowError):
+        return 0, b""
+    return (tail(connection)[0], row[0]) if row and isinstance(row[0], bytes) else (0, b"")
+
+
 def tail(connection: sqlite3.Connection) -> tuple[int, bytes]:
     """How many lines a database has, and its last link; (0, ...) when it cannot be read."""
     try:
         row = connection.execute("SELECT number, link FROM entries ORDER BY number DESC LIMIT 1").fetchone()
-    except sqlite3.Error:
+    except (sqlite3.Error, OverflowError):
         return 0, FIRST_LINK
     return (row[0] + 1, row[1]) if row and isinstance(row[0], int) else (0, FIRST_LINK)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
@@ -12,6 +11,8 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play.bots import Bot, bot
+from companion.play.players import check_kept
+from companion.store.dates import when
 from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo, OpenGame, Shelf
 from ui.behind import pickers
@@ -29,7 +30,7 @@ class ShelfGames:
 
     def __init__(self, shelf: Shelf | None = None, wake: Callable[[], None] = lambda: None) -> None:
         self.rules = {name: catalogue.game(name) for name in catalogue.names()}
-        self.shelf = shelf or Shelf(self.rules)
+        self.shelf = shelf or Shelf(self.rules, check_player=check_kept)
         self.wake = wake
 
     def choices(self) -> tuple[GameChoice, ...]:
@@ -122,7 +123,7 @@ def _saved(info: GameInfo) -> SavedGame:
         return SavedGame(info.id, _("A game that cannot be read"), _("Its file is damaged."), usable=False)
     names = ", ".join(info.seats)
     entries = ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
-    day = time.strftime("%Y-%m-%d %H:%M", time.localtime(info.played))
+    day = when(info.played)
     words = _("{names} · {day} · {entries}").format(names=names, day=day, entries=entries)
     if info.in_use:
         words = _("{words} · open elsewhere").format(words=words)

@@ -1,0 +1,97 @@
+"""What a game may be made from: one check for new games and for those that come from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.engine.entries import Answered, Line, Resolved, SetUp, TakenUp
+from companion.engine.game import Game, Setup, SetupError
+from companion.engine.words import _
+from companion.store.tables import Contents
+
+LONGEST_NAME = 24
+LONGEST_SEED = 200
+LONGEST_WORD = 200
+"""Characters of a version, a kind of player, an outcome in words or the code of a refusal."""
+LARGEST_OUTCOME = 1 << 53
+
+
+def check_set_up(
+    game: Game[Any], setup: Setup, players: Sequence[str], check_player: Callable[[str], object]
+) -> None:
+    """Raises `SetupError` for a set-up that no game begins from: its seats, seed, options and players."""
+    check_names(setup.seats)
+    if len(setup.seats) not in game.seats:
+        words = _("The game is not for {count} seats: expected {low} to {high}.")
+        raise SetupError(words.format(count=len(setup.seats), low=game.seats[0], high=game.seats[-1]))
+    if not good_words(setup.seed, LONGEST_SEED, empty=True):
+        raise SetupError(_("The seed is expected to be at most {most} letters.").format(most=LONGEST_SEED))
+    if any(seat not in range(len(setup.seats)) for seat in setup.lazy):
+        raise SetupError(
+            _("Seats that keep their cards unnamed: expected seats of the table, counted from 0.")
+        )
+    game.validate(setup.options, _("options"))
+    if players and len(players) != len(setup.seats):
+        raise SetupError(_("Who plays: expected one player for each seat."))
+    for player in players:
+        if not good_words(player, LONGEST_WORD):
+            raise SetupError(
+                _("Who plays a seat is expected in at most {most} letters.").format(most=LONGEST_WORD)
+            )
+        check_player(player)
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raises `SetupError` for names that cannot be told apart or shown: empty, endless, unprintable."""
+    seen = set()
+    for name in names:
+        if not good_name(name):
+            words = _("{name}: expected a name of 1 to {most} letters.")
+            raise SetupError(words.format(name=repr(name)[:40], most=LONGEST_NAME))
+        if name.casefold() in seen:
+            words = _("Two seats are called {name}; give each a name of its own.")
+            raise SetupError(words.format(name=name))
+        seen.add(name.casefold())
+
+
+def good_name(name: str) -> bool:
+    """Whether a seat can be called so."""
+    return good_words(name, LONGEST_NAME) and name == name.strip()
+
+
+def good_words(text: str, longest: int, empty: bool = False) -> bool:
+    """Whether a text is short and made of letters that can be shown."""
+    return (empty or bool(text)) and len(text) <= longest and text.isprintable()
+
+
+def check_contents(game: Game[Any], contents: Contents, check_player: Callable[[str], object]) -> None:
+    """The same of a game that comes from anywhere, and that every number and word in its log is bounded.
+
+    Raises `SetupError`.
+    """
+    check_set_up(game, contents.set_up.setup, contents.players, check_player)
+    seats = len(contents.set_up.setup.seats)
+    for line in contents.lines:
+        if not _bounded(line, seats):
+            words = _(
+                "Entry {number} holds what no game holds; expected a seat of the table and short words."
+            )
+            raise SetupError(words.format(number=line.number))
+
+
+def _bounded(line: Line, seats: int) -> bool:
+    entry = line.entry
+    if isinstance(entry, SetUp | TakenUp):
+        versions = (entry.rules_version, entry.data_version)
+        return all(good_words(version, LONGEST_WORD) for version in versions)
+    if isinstance(entry, Answered):
+        said = all(good_words(word, LONGEST_WORD, empty=True) for word in (entry.overruled, entry.bot))
+        return said and entry.seat in range(seats)
+    if isinstance(entry, Resolved):
+        return _bounded_outcome(entry.outcome) and good_words(entry.by, LONGEST_WORD)
+    return True
+
+
+def _bounded_outcome(outcome: int | str) -> bool:
+    return abs(outcome) < LARGEST_OUTCOME if isinstance(outcome, int) else good_words(outcome, LONGEST_WORD)
