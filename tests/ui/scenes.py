@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import OptionSpec
-from companion.engine.view import View
+from companion.engine.view import AtDie, AtPiece, View
 from companion.games import catalogue
+from tests.ui import place_views
 from tests.ui import sample_views as views
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
@@ -28,6 +29,7 @@ from ui.ports.services import (
     Written,
 )
 from ui.ports.table_port import Notice, StoryLine
+from ui.presenters.places import cells, reach
 from ui.presenters.planning import Plan
 from ui.screens.curtains import ErrorScreen
 from ui.screens.decks import DecksScreen
@@ -474,6 +476,34 @@ def _error(made: Shell) -> None:
     )
 
 
+def _with_places(make: Callable[[], View]) -> Callable[[Shell], Any]:
+    return lambda made: on_table(made, make())
+
+
+def _battle_aim(made: Shell) -> None:
+    screen = on_table(made, place_views.battle())
+    asking = reach(screen.asked, screen.aimed)
+    screen.ask_which("Squire", asking.at(AtPiece("field", "squire")))
+
+
+def _battle_space(made: Shell) -> None:
+    view = place_views.battle()
+    on_table(made, view).read_thing(next(cell for cell in cells(view.boards[0]) if cell.space.id == "23"))
+
+
+def _dungeon_which(made: Shell) -> None:
+    screen = on_table(made, place_views.dungeon())
+    screen.ask_which("Character die", reach(screen.asked, None).at(AtDie("pool", "c2")))
+
+
+def _dungeon_track(made: Shell) -> None:
+    on_table(made, place_views.dungeon()).read_thing(place_views.dungeon().tracks[0])
+
+
+def _creatures_pile(made: Shell) -> None:
+    on_table(made, place_views.creatures()).look_at(place_views.creatures().seats[0].piles[1])
+
+
 SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "home": _home,
     "setup-games": lambda made: made.go("setup"),
@@ -527,4 +557,10 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "error": _error,
     "working": _working,
     "working-notice": _working_over_a_notice,
+    **{f"places-{name}": _with_places(make) for name, make in place_views.ALL.items()},
+    "places-battle-aim": _battle_aim,
+    "places-battle-space": _battle_space,
+    "places-dungeon-which": _dungeon_which,
+    "places-dungeon-track": _dungeon_track,
+    "places-creatures-pile": _creatures_pile,
 }

@@ -15,7 +15,7 @@ import pytest
 from ui.look.panels import PANELS
 from ui.program.app import speak
 
-SAMPLES = ("sample_views.py", "fake_port.py", "scenes.py")
+SAMPLES = ("place_views.py", "sample_views.py", "fake_port.py", "scenes.py")
 """What the scenes are made of: names of cards and people, and words that a game said already."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 

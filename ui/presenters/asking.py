@@ -9,12 +9,15 @@ from typing import Literal
 from companion.engine.view import AskView, CardFace, OptionView, SeatView, View
 from companion.engine.words import _
 
-EntryKind = Literal["card", "option", "pass", "die", "outcome"]
+EntryKind = Literal["card", "option", "pass", "die", "outcome", "thing"]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line to touch. Several `options` mean that a target must still be touched."""
+    """One line to touch. Several `options` mean that a target must still be touched.
+
+    A "thing" is what was touched on the table and stands for several options.
+    """
 
     kind: EntryKind
     label: str
@@ -125,6 +128,8 @@ def aim(entry: Entry) -> Aim:
 
 def target_words(view: View, option: OptionView) -> str:
     """The name of what an option aims at, the option's own words when it aims at nothing single."""
+    if option.at:
+        return sentence(option.label)
     if len(option.creatures) == 1:
         for creature in view.creatures:
             if creature.creature == option.creatures[0]:

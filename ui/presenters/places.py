@@ -58,6 +58,10 @@ def _points(option: OptionView, thing: Thing | int) -> bool:
     return thing in option.creatures if isinstance(thing, int) else thing in option.at
 
 
+NOTHING = Reach()
+"""Nothing is asked."""
+
+
 def reach(asked: Question | None, aimed: Aim | None) -> Reach:
     """What can be touched for the open question, or for what is being aimed."""
     if asked is None:
@@ -117,7 +121,9 @@ def short_mark(thing: SpaceView | PieceView) -> str:
 def legend(board: BoardView) -> tuple[tuple[str, str, str], ...]:
     """Sign, short mark and label of everything on a board whose labels are not shown, each once."""
     things: list[SpaceView | PieceView] = [*board.spaces, *board.pieces]
-    return tuple(dict.fromkeys((thing.sign, short_mark(thing), thing.label) for thing in things if thing.label))
+    return tuple(
+        dict.fromkeys((thing.sign, short_mark(thing), thing.label) for thing in things if thing.label)
+    )
 
 
 def piece_numbers(piece: PieceView) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from companion.engine.view import Badge, CardFace, CreatureView, Meter, PileView, SeatView
 from companion.engine.words import _, ngettext
@@ -19,11 +20,13 @@ from ui.widgets.track import behaviour
 
 Correct = Callable[[Meter], None]
 LookAt = Callable[[PileView], None]
+CardAnswers = Mapping[str, Callable[[], None]]
+NO_ANSWERS: CardAnswers = MappingProxyType({})
 
 
 def creature_details(creature: CreatureView, correct: Correct) -> Node:
     """Everything about a creature, each number to be touched."""
-    parts: list[Node] = [_numbers(creature.meters, correct), next_action(creature)]
+    parts: list[Node] = [numbers(creature.meters, correct), next_action(creature)]
     parts += [Text(threat.words, "text") for threat in creature.threats]
     parts += [_warning(words) for words in creature.warnings]
     track = behaviour(creature)
@@ -38,7 +41,7 @@ def creature_details(creature: CreatureView, correct: Correct) -> Node:
 
 def seat_details(seat: SeatView, correct: Correct, look_at: LookAt) -> Node:
     """Everything about a seat, each number and pile to be touched."""
-    parts: list[Node] = [_numbers(seat.meters, correct)]
+    parts: list[Node] = [numbers(seat.meters, correct)]
     if seat.forecast_hp is not None:
         words = _("HP left if nothing else happens: {left}").format(left=seat.forecast_hp)
         parts.append(Text(words, "text"))
@@ -48,8 +51,11 @@ def seat_details(seat: SeatView, correct: Correct, look_at: LookAt) -> Node:
     return Column(*parts)
 
 
-def pile_details(pile: PileView, move: Node | None = None) -> Node:
-    """What is known of a pile; `move` is the way to the pad that moves its cards."""
+def pile_details(pile: PileView, move: Node | None = None, answers: CardAnswers = NO_ANSWERS) -> Node:
+    """What is known of a pile; `move` is the way to the pad that moves its cards.
+
+    `answers` are the cards, by id, whose touch answers the open question.
+    """
     unseen = pile.count - sum(card.count for card in pile.cards)
     parts: list[Node] = []
     if unseen > 0:
@@ -57,9 +63,20 @@ def pile_details(pile: PileView, move: Node | None = None) -> Node:
         parts.append(Text(words.format(count=unseen), "text", look().palette.dim))
     if not pile.count:
         parts.append(Text(_("No card lies here."), "text", look().palette.dim))
-    parts.append(Grid(*(card_face(card) for card in pile.cards), cell=look().millimetres(48)))
+    faces = [_face(card, answers.get(card.id)) for card in pile.cards]
+    parts.append(Grid(*faces, cell=look().millimetres(48)))
     parts += [move] if move is not None else []
     return Column(*parts)
+
+
+def _face(card: CardFace, answer: Callable[[], None] | None) -> Node:
+    if answer is None:
+        return card_face(card)
+    palette = look().palette
+    parts = [icon("◎", "strong", palette.accent), card_face(card, weight=1)]
+    return Touchable(
+        *parts, action=answer, changes_state=True, ground=palette.glow, edge=palette.accent, pad=look().gap
+    )
 
 
 def card_details(card: CardFace) -> Node:
@@ -87,7 +104,8 @@ def _warning(words: str) -> Node:
     return Row(icon("warning", "text", shade), Text(words, "text", shade, weight=1))
 
 
-def _numbers(meters: tuple[Meter, ...], correct: Correct) -> Node:
+def numbers(meters: tuple[Meter, ...], correct: Correct) -> Node:
+    """Numbers to touch, each with its name and what it does."""
     return Grid(*(_number(meter, correct) for meter in meters), cell=look().millimetres(34))
 
 

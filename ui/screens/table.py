@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from companion.engine.view import Badge, CardFace, CreatureView, Meter, OptionView, PileView, SeatView, View
+from companion.engine.view import (
+    AtCard,
+    Badge,
+    CardFace,
+    CreatureView,
+    Meter,
+    OptionView,
+    PileView,
+    SeatView,
+    View,
+)
 from companion.engine.words import _
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor, Picture, Update
 from ui.presenters.asking import Aim, Entry, Question, aim, question
 from ui.presenters.board import changes
+from ui.presenters.places import owner_of, reach, which
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
 from ui.screens.moving import move_button
+from ui.screens.things import thing_details
 from ui.widgets.askpanel import Answers, AskPanel
 from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
+from ui.widgets.gate import gate
 from ui.widgets.icons import die_sign
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
+from ui.widgets.places import Readable, touch_for
 from ui.widgets.text import Symbol, Text
 
 
@@ -39,7 +54,14 @@ class TableScreen(Screen):
         super().__init__()
         self.board = Board(
             BoardTouches(
-                self.open_seat, self.open_creature, self.correct, self.read_badge, self.look_at, self.choose
+                self.open_seat,
+                self.open_creature,
+                self.correct,
+                self.read_badge,
+                self.look_at,
+                self.choose,
+                self.ask_which,
+                self.read_thing,
             )
         )
 
@@ -94,7 +116,8 @@ class TableScreen(Screen):
             panel.least = (side, 0.0)
             board_size = (width - side - gap, height - bar.height_for(width))
             whole = Column(bar, _Beside(self.board, panel, side), gap=0)
-        scene = Scene(view, self.aimed, self._changes, self._notes, self.acting)
+        asking = reach(self.asked, self.aimed)
+        scene = Scene(view, self.aimed, self._changes, self._notes, self.acting, asking)
         self.board.draw(scene, board_size[0] - look().millimetres(1.6), board_size[1])
         self.replace(whole)
 
@@ -157,6 +180,11 @@ class TableScreen(Screen):
         self.aimed = aim(entry)
         self.redraw()
 
+    def ask_which(self, label: str, options: tuple[OptionView, ...]) -> None:
+        """A thing was touched that stands for several acts, or is too small to choose at once."""
+        gate.shut()
+        self.take_aim(which(label, options))
+
     def drop_aim(self) -> None:
         """Back to everything one can do."""
         self.aimed = None
@@ -189,7 +217,32 @@ class TableScreen(Screen):
     def look_at(self, pile: PileView) -> None:
         """What is known of a pile."""
         move = move_button(self.host, pile.path) if pile.path else None
-        self.host.stage.open_sheet(pile.label, pile_details(pile, move))
+        self.host.stage.open_sheet(pile.label, pile_details(pile, move, self._card_answers(pile)))
+
+    def _card_answers(self, pile: PileView) -> dict[str, Callable[[], None]]:
+        """What a touch on each card of a pile answers, where it answers something."""
+        view = self.picture.view if self.picture else None
+        if view is None:
+            return {}
+        asking, seat = reach(self.asked, self.aimed), owner_of(view, pile)
+        found = {card: asking.at(AtCard(pile.id, card.id, seat)) for card in pile.cards}
+        return {
+            card.id: self._closing(touch_for(self.choose, self.ask_which, card.name, options))
+            for card, options in found.items()
+            if options
+        }
+
+    def _closing(self, then: Callable[[], None]) -> Callable[[], None]:
+        def close() -> None:
+            self.host.stage.close_sheet()
+            then()
+
+        return close
+
+    def read_thing(self, readable: Readable) -> None:
+        """All about a space, a track, a die or an offer."""
+        if self.picture is not None:
+            self.host.stage.open_sheet(*thing_details(self.picture.view, readable, self.correct))
 
     def read_badge(self, badge: Badge) -> None:
         """What something in force does."""

@@ -172,7 +172,8 @@ class AskPanel(Column):
         palette = look().palette
         entry = aimed.entry
         title = entry.card.name if entry.card else entry.label
-        words = _("Touch a target for {what}.").format(what=title)
+        what = _("{what}: which?") if entry.kind == "thing" else _("Touch a target for {what}.")
+        words = what.format(what=title)
         content: list[Node] = [
             Row(icon("◎", "title", palette.accent), Text(words, "title", bold=True, weight=1)),
         ]

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.engine.view import Badge, CreatureView, Meter, PileView, SeatView, View
+from companion.engine.view import Badge, CreatureView, Meter, OptionView, PileView, SeatView, View
 from companion.engine.words import _
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor
 from ui.presenters.asking import Aim
 from ui.presenters.board import Band, Change, bands, has_rows
+from ui.presenters.places import NOTHING, Reach, lit_piles
+from ui.widgets.bands import Places, around
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, creature_panel
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_chip
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Node, every
+from ui.widgets.places import PlaceTouches, Readable, touch_for
 from ui.widgets.scroll import Scroll
 from ui.widgets.seat import pile_pill, seat_panel
+from ui.widgets.spaces import Spaces
 from ui.widgets.text import Text
 
 LEVELS = ((FULL, FULL), (FULL, MEDIUM), (MEDIUM, MEDIUM), (MEDIUM, COMPACT), (COMPACT, COMPACT))
@@ -35,17 +39,23 @@ class BoardTouches:
     read: Callable[[Badge], None]
     look_at: Callable[[PileView], None]
     choose: Callable[[Any], None]
+    ask_which: Callable[[str, tuple[OptionView, ...]], None]
+    read_thing: Callable[[Readable], None]
 
 
 @dataclass
 class Scene:
-    """What a board shows: a view, what is being aimed, what just changed, and who acts in a step."""
+    """What a board shows: a view, what is being aimed, what just changed, and who acts in a step.
+
+    `asking` says which things on it answer the open question.
+    """
 
     view: View
     aim: Aim | None = None
     changes: tuple[Change, ...] = ()
     notes: tuple[str, ...] = field(default_factory=tuple)
     acting: Actor = NOBODY
+    asking: Reach = NOTHING
 
     def deltas(self, kind: str, number: int) -> Mapping[str, int]:
         """The changes of one seat or creature by meter."""
@@ -60,6 +70,8 @@ class Board(Scroll):
         self.scene: Scene | None = None
         self.level = self.boss_level = COMPACT
         self._fitted = 0
+        self._asked = -1
+        self._in_sight: Node | None = None
         self._shape: Hashable = None
         self._panels: dict[Hashable, tuple[Hashable, Node]] = {}
         self._column = Column(pad=look().gap)
@@ -74,6 +86,7 @@ class Board(Scroll):
         self.scene = scene
         self._used: set[Hashable] = set()
         view, acts = scene.view, scene.acting != NOBODY
+        self._room = width - 2 * self._column.pad_x
         shape = (len(view.seats), len(view.creatures), view.round, width, height)
         first = self._fitted if shape == self._shape else 0
         self._shape = shape
@@ -83,12 +96,30 @@ class Board(Scroll):
             if self._column.height_for(width) <= height or (acts and first == self._fitted):
                 break
         self._tell(scene, width, height)
+        self._turn_to(scene)
         for key in [key for key in self._panels if key not in self._used]:
             self._panels.pop(key)[1].dissolve()
 
+    def _turn_to(self, scene: Scene) -> None:
+        """With each new question, have the first thing on a board that answers it in sight."""
+        if scene.asking.number == self._asked:
+            return
+        self._asked = scene.asking.number
+        boards = [node for node in every(self._column) if isinstance(node, Spaces)]
+        self._in_sight = next((part for board in boards for part in board.lit), None)
+
+    def arrange(self) -> None:
+        super().arrange()
+        if self._in_sight is not None:
+            self.show(self._in_sight)
+            self._in_sight = None
+
     def _fill(self, scene: Scene) -> None:
-        parts = [self._band(scene, band) for band in bands(scene.view)]
-        parts += [part for part in (self._common(scene.view), self._problems(scene.view)) if part is not None]
+        touches = self.touches
+        answers = PlaceTouches(scene.asking, touches.choose, touches.ask_which, touches.read_thing)
+        places = Places(scene.view, answers, self._kept, self._room)
+        parts = places.laid_out([self._band(scene, band) for band in bands(scene.view)])
+        parts += [part for part in (self._common(scene), self._problems(scene.view)) if part is not None]
         for _signature, panel in self._panels.values():
             if _stands_in(panel, self._column):
                 release(panel)
@@ -101,17 +132,14 @@ class Board(Scroll):
         wide = band.row is None and not self._narrow
         creatures = [self._creature(scene, creature, wide) for creature in band.creatures]
         if not has_rows(scene.view):
-            return self._around(seats, creatures)
+            own = zip(band.creatures, creatures, strict=True)
+            return around(list(zip(band.seats, seats, strict=True)), list(own), self._cell)
         if not seats or not creatures:
             return Grid(*seats, *creatures, cell=self._cell * 1.6)
         if self._narrow and self.level == FULL:
             return Column(*seats, Grid(*creatures, cell=self._cell))
         side = Column(*seats, gap=look().gap * 0.6, weight=5)
         return Row(side, Grid(*creatures, cell=self._cell, weight=6), align="fill", wraps=True)
-
-    def _around(self, seats: list[Node], creatures: list[Node]) -> Node:
-        parts: list[Node] = [Grid(*creatures, cell=self._cell)] if creatures else []
-        return Column(*parts, Grid(*seats, cell=self._cell * 1.2))
 
     @property
     def _narrow(self) -> bool:
@@ -127,7 +155,9 @@ class Board(Scroll):
         option = scene.aim.seats.get(seat.seat) if scene.aim else None
         active = scene.view.active == seat.seat
         touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
-        signature = (seat, active, touches.acting, self._mood(scene, option), tuple(touches.deltas.items()))
+        touches = replace(touches, lit_piles=lit_piles(scene.asking, seat.seat, seat.piles))
+        mood = (self._mood(scene, option), touches.lit_piles)
+        signature = (seat, active, touches.acting, mood, tuple(touches.deltas.items()))
         return self._kept(
             ("seat", seat.seat, self.level),
             signature,
@@ -138,13 +168,25 @@ class Board(Scroll):
         number = creature.creature
         option = scene.aim.creatures.get(number) if scene.aim else None
         touches = self._touches(scene, "creature", number, option, lambda: self.touches.open_creature(number))
+        touches, answered = self._answering(scene, creature, touches)
         level = self.boss_level if creature.boss else self.level
-        signature = (creature, wide, touches.acting, self._mood(scene, option), tuple(touches.deltas.items()))
+        mood = (self._mood(scene, option), answered)
+        signature = (creature, wide, touches.acting, mood, tuple(touches.deltas.items()))
         return self._kept(
             ("creature", number, level),
             signature,
             lambda: creature_panel(creature, touches, level, wide),
         )
+
+    def _answering(
+        self, scene: Scene, creature: CreatureView, touches: Touches
+    ) -> tuple[Touches, Reach | None]:
+        """What a touch on a seat's creature does while nothing is aimed, or while several acts aim at it."""
+        found = scene.asking.at(creature.creature) if creature.seat >= 0 and touches.aim is None else ()
+        if not found:
+            return touches, None
+        aim = touch_for(self.touches.choose, self.touches.ask_which, creature.name, found)
+        return replace(touches, aim=aim, answers=True), scene.asking
 
     def _touches(
         self, scene: Scene, kind: str, number: int, option: Any, open_it: Callable[[], None]
@@ -178,8 +220,10 @@ class Board(Scroll):
 
     # What belongs to nobody
 
-    def _common(self, view: View) -> Node | None:
-        touches = Touches(lambda: None, self.touches.correct, self.touches.read)
+    def _common(self, scene: Scene) -> Node | None:
+        view = scene.view
+        lit = lit_piles(scene.asking, -1, view.piles)
+        touches = Touches(lambda: None, self.touches.correct, self.touches.read, lit_piles=lit)
         pills: list[Node] = [pile_pill(pile, touches, self.touches.look_at) for pile in view.piles]
         pills += [meter_chip(m, _bound(self.touches.correct, m) if m.path else None) for m in view.meters]
         return Flow(*pills) if pills else None

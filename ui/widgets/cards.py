@@ -60,7 +60,7 @@ def card_line(
     )
 
 
-def card_face(card: CardFace) -> Node:
+def card_face(card: CardFace, weight: float = 0.0) -> Node:
     """A whole card to read."""
     palette = look().palette
     head = Row(cost_disc(card), Text(card_name(card), "title", bold=True, weight=1))
@@ -68,4 +68,5 @@ def card_face(card: CardFace) -> Node:
     if card.kind:
         parts.append(Text(_(card.kind), "small", palette.dim))
     parts.append(Text(card.words or _("This card has no words."), "strong"))
-    return Column(*parts, ground=palette.raised, edge=palette.line, pad=look().gap * 1.2)
+    ground, edge = palette.raised, palette.line
+    return Column(*parts, ground=ground, edge=edge, pad=look().gap * 1.2, weight=weight)

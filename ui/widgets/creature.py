@@ -23,7 +23,8 @@ class Touches:
     """What touches on a panel do. `aim` completes an act; without it `open` shows all there is.
 
     `deltas` are the changes since the last picture, by meter; `acting` says that this one acts in the step
-    that is on the glass.
+    that is on the glass. In `lit_piles` lies a card whose touch answers the open question; `answers` says
+    that a touch on the panel itself does.
     """
 
     open: Callable[[], None]
@@ -33,6 +34,12 @@ class Touches:
     dull: bool = False
     deltas: Mapping[str, int] = field(default_factory=dict)
     acting: bool = False
+    lit_piles: frozenset[str] = frozenset()
+    answers: bool = False
+
+    def signs(self) -> list[Node]:
+        """What says beside the colour that a touch answers the question."""
+        return [icon("◎", "text", look().palette.accent)] if self.answers else []
 
     @property
     def lit(self) -> bool:
@@ -68,7 +75,7 @@ def _full(creature: CreatureView, touches: Touches, wide: bool, level: int) -> N
         head = [_title(creature, touches), *_bar(creature), _tokens(creature, touches)]
     else:
         head = [_heading(creature, touches), *_bar(creature)]
-    head.append(next_action(creature))
+    head += [next_action(creature)] if _acts_by_itself(creature) else []
     shown = [threats(creature), *_warnings(creature, level)]
     shown += [_abilities(creature, touches)] if level == FULL else []
     head += [part for part in shown if part]
@@ -86,15 +93,31 @@ def _full(creature: CreatureView, touches: Touches, wide: bool, level: int) -> N
 def _compact(creature: CreatureView, touches: Touches) -> Node:
     track = small_track(creature)
     top = _heading(creature, touches, *([track] if track else []))
-    lines = [top, next_action(creature, quiet=True), *_warnings(creature, COMPACT)]
+    next_one = [next_action(creature, quiet=True)] if _acts_by_itself(creature) else []
+    lines = [top, *next_one, *_warnings(creature, COMPACT)]
     return Column(*lines, gap=look().gap * 0.3, weight=1)
 
 
 def _heading(creature: CreatureView, touches: Touches, *more: Node) -> Node:
     """Name and numbers in a line of text."""
     name: list[Node] = [*_sign(creature), Text(creature.name, "strong", bold=True), *acts(touches)]
+    name += [*touches.signs(), *_place(creature)]
     values = Flow(*_values(creature, touches), gap=look().gap * 0.7)
     return Flow(Row(*name, gap=look().gap * 0.5), values, *more, gap=look().gap * 0.8)
+
+
+def _acts_by_itself(creature: CreatureView) -> bool:
+    """Whether there is a next action to speak of; a seat says what its own creatures do."""
+    return creature.seat < 0 or bool(creature.next_words)
+
+
+def _place(creature: CreatureView) -> list[Node]:
+    """Where a seat's creature lies, with a sign for the one that fights."""
+    if not creature.place:
+        return []
+    shade = look().palette.accent if creature.active else look().palette.dim
+    sign = [icon("here", "small", shade)] if creature.active else []
+    return [Row(*sign, Text(creature.place, "small", shade), gap=look().gap * 0.3)]
 
 
 def _sign(creature: CreatureView) -> list[Node]:
@@ -133,6 +156,7 @@ def with_delta(value: Node, change: int) -> Node:
 
 def _title(creature: CreatureView, touches: Touches) -> Node:
     parts: list[Node] = [*_sign(creature), Text(creature.name, "strong", bold=True, weight=1), *acts(touches)]
+    parts += [*touches.signs(), *_place(creature)]
     life = meter_of(creature.meters, "hp")
     if life is not None:
         parts.append(_chip(life, touches, named=False))

@@ -23,7 +23,7 @@ def seat_panel(
     """The panel of one seat. `look_at` shows a pile; `active` marks whose turn it is."""
     palette = look().palette
     compact = level == COMPACT
-    body = _full(seat, touches, look_at) if level == FULL else _compact(seat, touches, level)
+    body = _full(seat, touches, look_at) if level == FULL else _compact(seat, touches, look_at, level)
     return Touchable(
         Node(ground=look().seat_colour(seat.seat), least=(look().gap * 0.7, 0), radius=look().gap * 0.3),
         body,
@@ -69,7 +69,7 @@ def _full(seat: SeatView, touches: Touches, look_at: Callable[[PileView], None])
     return Column(*parts, gap=look().gap * 0.6, weight=1)
 
 
-def _compact(seat: SeatView, touches: Touches, level: int) -> Node:
+def _compact(seat: SeatView, touches: Touches, look_at: Callable[[PileView], None], level: int) -> Node:
     values: list[Node] = []
     for meter in leading(seat.meters):
         values.append(with_delta(meter_value(meter), touches.deltas.get(meter.id, 0)))
@@ -82,9 +82,10 @@ def _compact(seat: SeatView, touches: Touches, level: int) -> Node:
             values.append(_arrow(seat))
     top = Flow(Text(seat.name, "strong", bold=True), *_state(seat), gap=look().gap * 0.8)
     numbers = Flow(*values, *_hand_count(seat), gap=look().gap * 0.8)
+    lit = [pile_pill(pile, touches, look_at) for pile in seat.piles if pile.id in touches.lit_piles]
     if level != MEDIUM:
-        return Column(top, numbers, gap=look().gap * 0.3, weight=1)
-    inside = [top, *_bar(seat), numbers, *_forecast(seat), *_badge_names(seat)]
+        return Column(top, numbers, *lit, gap=look().gap * 0.3, weight=1)
+    inside = [top, *_bar(seat), numbers, *lit, *_forecast(seat), *_badge_names(seat)]
     return Column(*inside, gap=look().gap * 0.6, weight=1)
 
 
@@ -158,13 +159,16 @@ def _forecast(seat: SeatView) -> list[Node]:
 def pile_pill(pile: PileView, touches: Touches, look_at: Callable[[PileView], None]) -> Touchable:
     """A pile with its size; a touch shows what is known of it."""
     palette = look().palette
-    open_it = None if touches.aim or touches.dull else (lambda: look_at(pile))
+    lit = pile.id in touches.lit_piles
+    open_it = None if (touches.aim or touches.dull) and not lit else (lambda: look_at(pile))
     return Touchable(
+        *([icon("◎", "small", palette.accent)] if lit else []),
         icon(pile.id, "small", palette.dim),
         Text(pile.label, "small", palette.dim),
         Text(str(pile.count), "text", bold=True),
         action=open_it,
-        edge=palette.line,
+        ground=palette.glow if lit else None,
+        edge=palette.accent if lit else palette.line,
         pad=(look().gap * 0.8, 0),
         gap=look().gap * 0.4,
     )

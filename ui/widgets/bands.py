@@ -1,0 +1,110 @@
+"""What stands where on the table: boards, tracks and dice around the seats, creatures below their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+
+from companion.engine.view import CreatureView, SeatView, View
+from ui.look.theme import look
+from ui.presenters.asking import seat_name
+from ui.widgets.boxes import Column, Grid, Row
+from ui.widgets.dice import pool_panel
+from ui.widgets.nodes import Node
+from ui.widgets.offers import offers_panel
+from ui.widgets.places import PlaceTouches
+from ui.widgets.progress import track_panel
+from ui.widgets.spaces import board_panel, wanted_width
+
+Keep = Callable[[Hashable, Hashable, Callable[[], Node]], Node]
+"""Hands out the node made for a key before, as long as its signature is the same."""
+_LEAST_BESIDE = 58.0
+"""Millimetres that must be left beside a board, else everything else goes below it."""
+
+
+def around(
+    seats: Sequence[tuple[SeatView, Node]], creatures: Sequence[tuple[CreatureView, Node]], cell: float
+) -> Node:
+    """Creatures that belong to nobody above, then every seat, with its own creatures below it."""
+    wild = [node for creature, node in creatures if creature.seat < 0]
+    parts: list[Node] = [Grid(*wild, cell=cell)] if wild else []
+    return Column(
+        *parts, Grid(*(_with_own(seat, node, creatures, cell) for seat, node in seats), cell=cell * 1.2)
+    )
+
+
+def _with_own(
+    seat: SeatView, node: Node, creatures: Sequence[tuple[CreatureView, Node]], cell: float
+) -> Node:
+    own = [pair for pair in creatures if pair[0].seat == seat.seat]
+    if not own:
+        return node
+    active = [each for creature, each in own if creature.active]
+    ready = [each for creature, each in own if not creature.active]
+    parts = [Grid(*group, cell=cell * 0.8) for group in (active, ready) if group]
+    return Column(node, *parts, gap=look().gap * 0.5)
+
+
+class Places:
+    """The boards, tracks, dice and rows of cards of one picture, on a table of a width."""
+
+    def __init__(self, view: View, touches: PlaceTouches, keep: Keep, width: float) -> None:
+        self.view, self.touches, self.keep, self.width = view, touches, keep, width
+
+    def laid_out(self, bands: Sequence[Node]) -> list[Node]:
+        """Everything from top to bottom; where there is room the boards stand at the left of the rest."""
+        wanted = max((wanted_width(board) for board in self.view.boards), default=0.0)
+        left = self.width - wanted - look().gap
+        if self.view.boards and left >= look().millimetres(_LEAST_BESIDE * look().reach):
+            boards = Column(*self._boards(wanted), least=(wanted, 0.0))
+            rest = Column(*self._dice(), *self._rows(), *bands, *self._tracks(left), weight=1)
+            return [Row(boards, rest, align="top")]
+        tracks = self._tracks(self.width)
+        return [*self._dice(), *self._rows(), *self._boards(self.width), *bands, *tracks]
+
+    def _boards(self, width: float) -> list[Node]:
+        return [
+            self.keep(
+                ("board", board.id),
+                (board, self.touches.asking, width),
+                partial(board_panel, board, self.touches, width),
+            )
+            for board in self.view.boards
+        ]
+
+    def _tracks(self, width: float) -> list[Node]:
+        if not self.view.tracks:
+            return []
+        panels = [
+            self.keep(
+                ("track", track.seat, track.id),
+                track,
+                partial(track_panel, track, self._owner(track.seat), self.touches),
+            )
+            for track in self.view.tracks
+        ]
+        return [Grid(*panels, cell=look().millimetres(44 * look().reach), gap=look().gap * 0.6)]
+
+    def _dice(self) -> list[Node]:
+        return [
+            self.keep(
+                ("pool", pool.seat, pool.id),
+                (pool, self.touches.asking),
+                partial(pool_panel, pool, self._owner(pool.seat), self.touches),
+            )
+            for pool in self.view.pools
+        ]
+
+    def _rows(self) -> list[Node]:
+        return [
+            self.keep(
+                ("row", row.id),
+                (row, self.touches.asking),
+                partial(offers_panel, row, self.touches),
+            )
+            for row in self.view.card_rows
+        ]
+
+    def _owner(self, seat: int) -> str:
+        """The name of the seat that something belongs to, where there is more than one."""
+        return seat_name(self.view, seat) if len(self.view.seats) > 1 else ""

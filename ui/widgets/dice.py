@@ -1,0 +1,47 @@
+"""Dice on the glass: each with its face, its kind, and whether it is kept, spent or rolled again."""
+
+from __future__ import annotations
+
+from companion.engine.view import AtDie, DicePoolView, DieView
+from ui.look.theme import look
+from ui.presenters.places import die_words
+from ui.widgets.boxes import Column, Flow, Row
+from ui.widgets.buttons import Touchable
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Node
+from ui.widgets.places import PlaceTouches, has_sign, touch_of
+from ui.widgets.text import Text
+
+_NOT_ROLLED = "–"
+
+
+def pool_panel(pool: DicePoolView, owner: str, touches: PlaceTouches) -> Node:
+    """The dice of a pool under its name. `owner` is the name of the seat that rolls them."""
+    palette = look().palette
+    head: list[Node] = []
+    if owner:
+        least = (look().gap * 0.5, look().font("small"))
+        head = [Node(ground=look().seat_colour(pool.seat), least=least, radius=0), Text(owner, "small")]
+    head += [Text(words, "small", palette.dim) for words in (pool.label, pool.words) if words]
+    dice = Flow(*(_die(pool, die, touches) for die in pool.dice), gap=look().gap * 0.7)
+    return Column(Flow(*head, gap=look().gap * 0.6), dice, gap=look().gap * 0.4)
+
+
+def _die(pool: DicePoolView, die: DieView, touches: PlaceTouches) -> Touchable:
+    palette = look().palette
+    touch = touch_of(touches, die.label, (AtDie(pool.id, die.id),), die)
+    ink = palette.dim if die.spent else palette.text
+    top: list[Node] = [*touch.signs()]
+    if has_sign(die.kind):
+        top.append(icon(die.kind, "text", palette.dim))
+    top.append(Text(die.face or _NOT_ROLLED, "number", ink, bold=not die.spent))
+    lines: list[Node] = [Row(*top, gap=look().gap * 0.4), Text(die.label, "small", palette.dim)]
+    lines += [Text(words, "small", palette.accent) for words in die_words(die)]
+    return Touchable(
+        Column(*lines, gap=0),
+        action=touch.action,
+        changes_state=touch.chooses,
+        ground=touch.ground,
+        edge=palette.accent if die.kept else touch.edge,
+        pad=(look().gap * 0.8, look().gap * 0.4),
+    )

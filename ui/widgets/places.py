@@ -1,0 +1,84 @@
+"""Touching what lies on the table: choose what it answers, ask which of several, or read what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.engine.view import DieView, OfferView, OptionView, Thing, TrackView
+from ui.look.theme import Colour, look
+from ui.presenters.places import Cell, Reach
+from ui.widgets.buttons import Action
+from ui.widgets.icons import SIGNS, icon
+from ui.widgets.nodes import Node
+
+Readable = Cell | TrackView | DieView | OfferView
+"""What a touch shows in full when it answers nothing."""
+
+
+@dataclass(frozen=True)
+class PlaceTouches:
+    """What touches on boards, tracks, dice and rows do, and what of them answers the open question."""
+
+    asking: Reach
+    choose: Callable[[OptionView], None]
+    ask_which: Callable[[str, tuple[OptionView, ...]], None]
+    read: Callable[[Readable], None]
+
+
+@dataclass(frozen=True)
+class Touch:
+    """What one thing does when it is touched. `lit` answers the question, `took` was touched already."""
+
+    action: Action
+    lit: bool = False
+    took: bool = False
+    chooses: bool = False
+
+    @property
+    def ground(self) -> Colour:
+        """What the thing stands on."""
+        return look().palette.glow if self.lit or self.took else look().palette.raised
+
+    @property
+    def edge(self) -> Colour:
+        """The line around it."""
+        return look().palette.accent if self.lit or self.took else look().palette.line
+
+    def signs(self, size_name: str = "text") -> list[Node]:
+        """What says beside the colour that it can be touched, or was."""
+        if not (self.lit or self.took):
+            return []
+        return [icon("◎" if self.lit else "here", size_name, look().palette.accent)]
+
+
+def touch_of(
+    touches: PlaceTouches, label: str, things: tuple[Thing, ...], readable: Readable, large: bool = True
+) -> Touch:
+    """What a touch at these things does.
+
+    Without room for a `large` target nothing is chosen at once: the panel asks with large buttons.
+    """
+    found = touches.asking.at(*things)
+    if not found:
+        return Touch(lambda: touches.read(readable), took=touches.asking.took(*things))
+    if not large:
+        return Touch(lambda: touches.ask_which(label, found), lit=True)
+    return Touch(touch_for(touches.choose, touches.ask_which, label, found), lit=True, chooses=True)
+
+
+def touch_for(
+    choose: Callable[[OptionView], None],
+    ask_which: Callable[[str, tuple[OptionView, ...]], None],
+    label: str,
+    found: tuple[OptionView, ...],
+) -> Action:
+    """Choose the one option, or ask which of several."""
+    if len(found) == 1:
+        return lambda: choose(found[0])
+    return lambda: ask_which(label, found)
+
+
+def has_sign(sign: str) -> bool:
+    """Whether there is a picture for this key."""
+    return len(sign) == 1 or (sign != "" and sign in SIGNS)

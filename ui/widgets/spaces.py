@@ -1,0 +1,234 @@
+"""A board on the glass: spaces on a grid or joined by lines, pieces on them, arrows for what was declared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, Line, Mesh
+
+from companion.engine.view import BoardView, PieceView
+from ui.look.theme import look
+from ui.presenters.places import Cell, cells, ends_of, extent, legend, piece_numbers, short_mark
+from ui.widgets.boxes import Column, Flow, Row
+from ui.widgets.buttons import Touchable
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Node
+from ui.widgets.places import PlaceTouches, Touch, has_sign, touch_of
+from ui.widgets.text import Text
+
+LABELS, MARKS, SIGNS_ONLY = range(3)
+"""How much a space says: its whole name, a mark of three letters, or a sign alone."""
+WIDEST = 30.0
+"""Millimetres that a space is wide at most, on a 7 inch screen."""
+_ARROWS = {"attack": "attack", "defence": "block", "move": "next"}
+
+
+def board_panel(board: BoardView, touches: PlaceTouches, width: float) -> Node:
+    """A board under its name, with what its marks mean and what was declared on it, for a place so wide."""
+    shown = Spaces(board, touches, width)
+    parts: list[Node] = [Text(board.label, "small", look().palette.dim)] if board.label else []
+    parts.append(shown)
+    parts += [_arrow_line(arrow.kind, arrow.words) for arrow in board.arrows]
+    if shown.level != LABELS:
+        parts += _legend(board)
+    return Column(*parts, gap=look().gap * 0.5)
+
+
+def wanted_width(board: BoardView) -> float:
+    """The width at which the spaces of a board are as large as they get."""
+    columns, _rows = extent(cells(board))
+    return columns * (look().millimetres(WIDEST * look().reach) + _gap(board)) - _gap(board)
+
+
+def _gap(board: BoardView) -> float:
+    return look().millimetres(0.8)
+
+
+def _arrow_line(kind: str, words: str) -> Node:
+    shade = look().palette.danger if kind == "attack" else look().palette.accent
+    return Row(icon(_ARROWS[kind], "text", shade), Text(words, "small", weight=1), gap=look().gap * 0.5)
+
+
+def _legend(board: BoardView) -> list[Node]:
+    palette = look().palette
+    lines: list[Node] = []
+    for sign, mark, label in legend(board):
+        if mark != label or has_sign(sign):
+            head = icon(sign, "small", palette.dim) if has_sign(sign) else Text(mark, "small", palette.dim)
+            said = [head, Text(mark, "small", palette.dim)] if has_sign(sign) and mark != label else [head]
+            lines.append(Row(*said, Text(label, "small", palette.dim), gap=look().gap * 0.4))
+    return [Flow(*lines, gap=look().gap * 0.8)] if lines else []
+
+
+class Spaces(Node):
+    """The spaces at their places. `width` decides how much each says; `level` is what was decided."""
+
+    def __init__(self, board: BoardView, touches: PlaceTouches, width: float) -> None:
+        self.board = board
+        self.touches = touches
+        self.cells = cells(board)
+        self.columns, self.rows = extent(self.cells)
+        self.gap = _gap(board)
+        self.row_gap = look().gap * 1.4 if board.edges else self.gap
+        super().__init__()
+        self._edges, self._over = InstructionGroup(), InstructionGroup()
+        self.canvas.add(self._edges)
+        self._fill(self._cell_width(width))
+        self.canvas.add(self._over)
+
+    def _fill(self, width: float) -> None:
+        """Take the level that says most without breaking a word; a sign alone is never too wide."""
+        large = width >= look().state_target
+        for self.level in (LABELS, MARKS, SIGNS_ONLY):
+            shown = [self._space(cell, large) for cell in self.cells]
+            if all(part.inner_narrowest() <= width for part in shown):
+                break
+        self.lit = [part for part in shown if part.edge == look().palette.accent]
+        self.add(*shown)
+
+    # One space
+
+    def _space(self, cell: Cell, large: bool) -> Touchable:
+        label = cell.pieces[0].label if cell.pieces else cell.space.label
+        touch = touch_of(self.touches, label, cell.things, cell, large)
+        pad = look().millimetres(0.6)
+        return Touchable(
+            Column(*self._head(cell, touch), *map(self._piece, cell.pieces), gap=0, weight=1),
+            action=touch.action,
+            changes_state=touch.chooses,
+            ground=touch.ground if touch.lit or touch.took else look().palette.surface,
+            edge=touch.edge,
+            pad=(pad, pad),
+            radius=look().gap * 0.6,
+        )
+
+    def _head(self, cell: Cell, touch: Touch) -> list[Node]:
+        """Signs of what the space is and what can be done, and below them its name."""
+        palette, space = look().palette, cell.space
+        signs = touch.signs("small")
+        if space.reachable and not signs:
+            signs.append(icon("next", "small", palette.accent))
+        if space.visited:
+            signs.append(icon("yes", "small", palette.dim))
+        if space.face_down:
+            signs.append(icon("cards", "small", palette.dim))
+        elif has_sign(space.sign):
+            signs.append(icon(space.sign, "small", palette.text))
+        shown: list[Node] = [Flow(*signs, gap=look().gap * 0.2, align="middle")] if signs else []
+        words = self._name(cell, bool(signs))
+        ink = palette.dim if space.face_down else palette.text
+        return [*shown, Text(words, "small", ink, align="center")] if words else shown
+
+    def _name(self, cell: Cell, signed: bool) -> str:
+        if self.level == LABELS:
+            return cell.space.label
+        if self.level == MARKS:
+            return short_mark(cell.space)
+        return "" if signed or cell.pieces or not self.board.edges else short_mark(cell.space)[:1]
+
+    def _piece(self, piece: PieceView) -> Node:
+        palette = look().palette
+        ink = palette.dim if piece.exhausted or piece.face_down else palette.text
+        parts: list[Node] = []
+        if piece.seat >= 0:
+            least = (look().millimetres(0.8), look().font("small"))
+            parts.append(Node(ground=look().seat_colour(piece.seat), least=least, radius=0))
+        if has_sign(piece.sign):
+            parts.append(icon(piece.sign, "small", ink))
+        elif self.level == SIGNS_ONLY:
+            parts.append(Text(short_mark(piece)[:1], "small", ink, bold=True))
+        if self.level != SIGNS_ONLY:
+            name = piece.label if self.level == LABELS else short_mark(piece)
+            parts.append(Text(name, "small", ink, bold=not piece.exhausted))
+        if piece.exhausted:
+            parts.append(icon("state", "small", ink))
+        words = [str(m.value) for m in piece.meters] if self.level == SIGNS_ONLY else [piece_numbers(piece)]
+        parts += [Text(each, "small", ink, bold=True) for each in words if each]
+        return Flow(*parts, gap=look().millimetres(0.5), align="middle")
+
+    # Measuring
+
+    def _cell_width(self, width: float) -> float:
+        widest = look().millimetres(WIDEST * look().reach)
+        return min(widest, (width - self.gap * (self.columns - 1)) / max(1, self.columns))
+
+    def _heights(self, width: float) -> list[float]:
+        heights = [0.0] * self.rows
+        for cell, part in zip(self.cells, self.parts, strict=True):
+            heights[cell.row] = max(heights[cell.row], part.height_for(width))
+        return heights
+
+    def natural_width(self) -> float:
+        return wanted_width(self.board)
+
+    def inner_narrowest(self) -> float:
+        return self.columns * (look().target + self.gap) - self.gap
+
+    def measure(self, width: float) -> float:
+        heights = self._heights(self._cell_width(width))
+        return sum(heights) + self.row_gap * max(0, self.rows - 1)
+
+    # Placing
+
+    def arrange(self) -> None:
+        wide = self._cell_width(self.width)
+        heights = self._heights(wide)
+        left = self.center_x - (self.columns * (wide + self.gap) - self.gap) / 2
+        for cell, part in zip(self.cells, self.parts, strict=True):
+            above = sum(heights[: cell.row]) + cell.row * self.row_gap
+            tall = heights[cell.row]
+            part.place(left + cell.column * (wide + self.gap), self.top - above - tall, wide, tall)
+        self._draw_edges()
+        self._draw_arrows()
+
+    def _places(self) -> dict[str, Node]:
+        return {cell.space.id: part for cell, part in zip(self.cells, self.parts, strict=True)}
+
+    def _draw_edges(self) -> None:
+        places, palette = self._places(), look().palette
+        walked = {cell.space.id for cell in self.cells if cell.space.visited}
+        self._edges.clear()
+        for one, other in self.board.edges:
+            both = one in walked and other in walked
+            self._edges.add(Color(*(palette.accent if both else palette.dim)))
+            points = [*places[one].center, *places[other].center]
+            self._edges.add(Line(points=points, width=look().hair * (1.6 if both else 0.8)))
+
+    def _draw_arrows(self) -> None:
+        places, palette = self._places(), look().palette
+        self._over.clear()
+        for arrow in self.board.arrows:
+            ends = [places[ends_of(self.board, end)] for end in (arrow.source, arrow.target)]
+            self._over.add(Color(*(palette.danger if arrow.kind == "attack" else palette.accent)))
+            for shape in _arrow(*ends):
+                self._over.add(shape)
+
+
+def _arrow(source: Node, target: Node) -> list[Any]:
+    """A line with a head from inside the edge of one node to inside the edge of another, right of the middle.
+
+    So two arrows that go there and back lie beside each other.
+    """
+    away_x, away_y = target.center_x - source.center_x, target.center_y - source.center_y
+    length = max(1.0, (away_x**2 + away_y**2) ** 0.5)
+    along_x, along_y = away_x / length, away_y / length
+    leave, arrive = _way_out(source, along_x, along_y), _way_out(target, along_x, along_y)
+    head = look().millimetres(1.8)
+    aside_x, aside_y = along_y * head, -along_x * head
+    leave, arrive = leave - head * 0.8, arrive - head * 0.8
+    start = (source.center_x + along_x * leave + aside_x, source.center_y + along_y * leave + aside_y)
+    tip = (target.center_x - along_x * arrive + aside_x, target.center_y - along_y * arrive + aside_y)
+    back = (tip[0] - along_x * head, tip[1] - along_y * head)
+    side_x, side_y = -along_y * head * 0.6, along_x * head * 0.6
+    corners = [tip, (back[0] + side_x, back[1] + side_y), (back[0] - side_x, back[1] - side_y)]
+    vertices = [number for x, y in corners for number in (x, y, 0.0, 0.0)]
+    line = Line(points=[*start, *back], width=look().millimetres(0.4))
+    return [line, Mesh(vertices=vertices, indices=[0, 1, 2], mode="triangle_fan")]
+
+
+def _way_out(node: Node, along_x: float, along_y: float) -> float:
+    """How far it is from the middle of a node to its edge in a direction."""
+    wide = node.width / 2 / abs(along_x) if along_x else float("inf")
+    tall = node.height / 2 / abs(along_y) if along_y else float("inf")
+    found = min(wide, tall)
+    return 0.0 if found == float("inf") else found
