@@ -25,10 +25,11 @@ from companion.engine.view import (
     View,
 )
 from companion.engine.words import _
+from companion.play.colours import seat_style
+from companion.play.drawing_places import places
 
 NARROW = 70
 """Columns below which nothing stands side by side."""
-SEAT_COLOURS = ("bright_cyan", "bright_yellow", "bright_green", "bright_magenta", "bright_blue", "bright_red")
 _ICONS = {"heart": "red", "poison": "green", "block": "blue", "energy": "yellow", "gold": "yellow"}
 LONG_LIST = 24
 """Options that fit a small terminal together with the board."""
@@ -36,15 +37,11 @@ LARGE_GROUP = 8
 _BETWEEN = " · "
 
 
-def seat_style(seat: int) -> str:
-    """The colour of a seat, the same wherever it is named."""
-    return SEAT_COLOURS[seat % len(SEAT_COLOURS)] if seat >= 0 else "bold"
-
-
 def board(view: View, news: Sequence[str], width: int) -> RenderableType:
     """Everything but the question: heading, creatures, seats, piles, what happened, the own cards."""
     parts: list[RenderableType] = [heading(view)]
-    parts += [_creature(creature) for creature in view.creatures if creature.alive]
+    parts += [_creature(creature, view) for creature in view.creatures if creature.alive]
+    parts += places(view, width)
     parts.append(_seats(view, width))
     parts += _shared(view)
     parts += _lines(_("Since you last looked"), news, "default")
@@ -164,8 +161,12 @@ def _joined(parts: Iterable[Text]) -> Text:
 # Creatures
 
 
-def _creature(creature: CreatureView) -> RenderableType:
-    name = _begun(creature.name, "bold red" if creature.boss else "red")
+def _creature(creature: CreatureView, view: View) -> RenderableType:
+    owner = next((seat.name for seat in view.seats if seat.seat == creature.seat), "")
+    style = seat_style(creature.seat) if owner else "bold red" if creature.boss else "red"
+    name = _begun(creature.name, style)
+    for words in (owner, creature.place):
+        name.append(f" {words}" if words else "", "dim")
     if creature.row is not None and not creature.boss:
         name.append(" " + _("row {row}").format(row=creature.row + 1), "dim")
     if creature.mode:

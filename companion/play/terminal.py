@@ -18,6 +18,7 @@ from companion.engine.words import N_, _
 from companion.play import correcting, drawing, understanding, whole_numbers
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable, situation
+from companion.play.colours import seat_style
 from companion.play.screen import Screen
 from companion.play.story import TABLE, Story, has_secrets
 from companion.store.errors import StoreError
@@ -121,7 +122,7 @@ class TerminalGame:
         if seat in self.people and has_secrets(self.session.game, self.session.match, seat):
             name = self.session.setup.seats[seat]
             words = _("Now {name}. Nobody else looks at the screen.").format(name=name)
-            self.screen.show(Panel(Text(words, drawing.seat_style(seat)), expand=False))
+            self.screen.show(Panel(Text(words, seat_style(seat)), expand=False))
             if not self._wait(_("{name}, press Enter.").format(name=name)):
                 return False
         return True

@@ -17,7 +17,7 @@ from companion.translations import load
 from companion.translations.pseudo import escaped
 from tests.play.plays import at_random, session_of
 from tests.play.writing import written
-from tests.ui import sample_views
+from tests.ui import place_views, sample_views
 
 WIDTHS = [32, 69, 70, 100, 200]
 
@@ -113,3 +113,48 @@ def test_no_text_escapes_translation(width: int) -> None:
     text, _lines = drawn(ministeel(), width)
     assert "⟦" in text
     assert escaped(text, {"Anna", "Ben", "Carl"}) == []
+
+
+# Places
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", sorted(place_views.ALL))
+def test_boards_dice_and_rows_fit_every_terminal_and_leave_nothing_out(name: str, width: int) -> None:
+    view = place_views.ALL[name]()
+    text, lines = drawn(view, width)
+    flat = " ".join(text.split())
+    assert max(map(cell_len, lines)) <= width
+    for board in view.boards:
+        assert all(arrow.words in flat for arrow in board.arrows)
+        assert all(f"{m.label} {m.value}" in flat for piece in board.pieces for m in piece.meters)
+        assert all(piece.label in flat for piece in board.pieces)
+    for track in view.tracks:
+        assert f"{track.label} {track.value}/{track.maximum}" in flat
+    assert all(f"{die.label} [{die.face}]" in flat for pool in view.pools for die in pool.dice)
+    for offer in (offer for row in view.card_rows for offer in row.offers):
+        assert (offer.card.name if offer.card else "a card face down") in flat
+        assert not offer.price or offer.sold or offer.price in flat
+
+
+def test_a_board_is_a_grid_where_its_columns_fit_and_lines_of_words_where_not() -> None:
+    wide, narrow = (drawn(place_views.dungeon(), width)[1] for width in (80, 18))
+    assert any("Bonfire" in line and "Merchant" in line and "1▸Treasure" in line for line in wide)
+    assert any("[Room]" in line and "Boss" in line for line in wide)
+    assert not any("Bonfire" in line and "Treasure" in line for line in narrow)
+
+
+def test_a_space_that_one_option_points_at_carries_its_number() -> None:
+    text, _lines = drawn(place_views.climb(), 80)
+    assert "1▸Eve" in text and "2▸Eve" in text and "3▸Eve" not in text
+
+
+def test_strokes_join_the_rows_of_a_graph() -> None:
+    _text, lines = drawn(place_views.climb(), 80)
+    below_the_boss = lines[next(n for n, line in enumerate(lines) if line.strip() == "Bos") + 1]
+    assert (below_the_boss.count("/"), below_the_boss.count(chr(92))) == (2, 2)
+
+
+def test_a_creature_of_a_seat_says_whose_it_is_and_where_it_lies() -> None:
+    text, _lines = drawn(place_views.creatures(), 80)
+    assert "Snorkels Bartholomew active" in text and "Prawnja Anna ready" in text

@@ -66,7 +66,7 @@ def climb() -> View:
     ids = {space.id for space in spaces}
     near = [(one, other) for one in spaces for other in spaces if 0 < one.y - other.y < 2]
     edges = tuple((one.id, other.id) for one, other in near if abs(one.x - other.x) <= 2)
-    party = PieceView("party", "Party", "0-3", short="Par", sign="person", words="All players travel together.")
+    party = PieceView("party", "Party", "0-3", short="Par", sign="person", words="All travel together.")
     board = BoardView("map", "Act I", spaces, edges, (party,))
     options = tuple(
         OptionView(place, 0, f"Go to the Event at {place}", at=(AtSpace("map", place),))
