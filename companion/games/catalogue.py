@@ -21,9 +21,16 @@ def _slay_the_spire() -> Game[Any]:
     return by_numbers_in_force()
 
 
+def _mini_rogue() -> Game[Any]:
+    from companion.games.mini_rogue.game import by_numbers_in_force
+
+    return by_numbers_in_force()
+
+
 GAMES: dict[str, Callable[[], Game[Any]]] = {
     "ministeel": _ministeel,
     "sts": _slay_the_spire,
+    "mini_rogue": _mini_rogue,
 }
 """Every game by its id; a game is imported when it is first asked for."""
 

@@ -1,0 +1,1 @@
+"""Mini Rogue: a dungeon of cards, resolved by dice, for one or two."""

@@ -1,0 +1,303 @@
+"""Carries a scenario of Mini Rogue out: its state, its dice, and how far the game goes on by itself.
+
+Every step is asked for, and no room is entered by itself, so that each action of a case does what it says and
+no more.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.asks import Chance, Choice, Outcome
+from companion.engine.encoding import copy_of
+from companion.engine.events import Frame
+from companion.engine.game import Game
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.engine.piles import Cards, Deck
+from companion.engine.refusals import Refusal, Refused
+from companion.engine.words import _
+from companion.games.mini_rogue.case_form import (
+    BadCase,
+    Case,
+    CaseCharacter,
+    CaseEnemy,
+    CaseRoll,
+    CaseSetup,
+    card_of,
+    space_of,
+)
+from companion.games.mini_rogue.content import BLANK, BOOK, EXIT, OG, SYMBOL, Mat
+from companion.games.mini_rogue.flow import unrevealed
+from companion.games.mini_rogue.house import HouseRules
+from companion.games.mini_rogue.state import (
+    Adventurer,
+    Delve,
+    Enemy,
+    Explore,
+    Fight,
+    Foresight,
+    State,
+)
+
+# The state
+
+
+def state_of(setup: CaseSetup, rules: HouseRules) -> State:
+    """The state in which a case begins: in a room that is resolved, or in a fight."""
+    given = setup.mat
+    mat = Mat(
+        given.hp_max,
+        given.armor_max,
+        given.food_max,
+        given.gold_max,
+        given.xp_max,
+        given.potion_slots,
+        given.level_xp,
+    )
+    party = [_adventurer(name, each, setup) for name, each in setup.characters.items()]
+    state = State(party, rules, mat, floor=setup.floor, phase="exploration")
+    state.area = setup.area or min(BOOK.content.floors[str(setup.floor)].areas)
+    state.leader = list(setup.characters).index(setup.leader) if setup.leader else 0
+    state.stack = [Explore()]
+    _lay_out(state, setup)
+    if setup.enemy is not None:
+        begin_fight(state, setup.enemy, list(range(len(party))))
+    return state
+
+
+def _adventurer(name: str, given: CaseCharacter, setup: CaseSetup) -> Adventurer:
+    where = given.position or setup.positions.get(name) or setup.position
+    items = ["armory"] * bool(given.free_feats) + ["crow"] * given.has_crow
+    return Adventurer(
+        name,
+        given.kind,
+        given.hp,
+        given.armor,
+        given.food,
+        given.gold,
+        given.xp,
+        list(given.potions),
+        items,
+        given.free_feats,
+        given.curse,
+        given.poison,
+        given.blind,
+        given.skill_ready,
+        position=space_of(where),
+        here="resolved",
+        danger_met=setup.area_flags.get("monster_or_trap_resolved", False),
+    )
+
+
+def _lay_out(state: State, setup: CaseSetup) -> None:
+    """Unnamed rooms everywhere but where somebody stands; the boss stack as deep as it must be."""
+    held = [item for hero in state.party for item in hero.items]
+    bag = [card for card in BOOK.deck if card not in held]
+    state.deck = Deck([], len(bag), [], bag)
+    stood_on = {hero.position for hero in state.party}
+    for space in range(EXIT):
+        if space not in stood_on:
+            state.deck.draw("")
+            state.grid[space] = Cards([], 1)
+    state.face_up = sorted(stood_on - {EXIT})
+    for where, room in setup.grid.items():
+        if space_of(where) in stood_on:
+            put_room(state, space_of(where), card_of(room))
+    _stack_bosses(state, setup.boss_stack)
+
+
+def _stack_bosses(state: State, stack: tuple[str, ...] | None) -> None:
+    if stack is None:
+        state.bosses = Deck([], len(BOOK.bosses) + 1 - state.floor, [OG], list(BOOK.bosses))
+        return
+    last = [OG] if OG in stack else []
+    state.bosses = Deck([], len(stack) - len(last), last, list(BOOK.bosses))
+
+
+def put_room(state: State, space: int, card: str) -> None:
+    """Lay a room face up on a space, out of those that nobody has named."""
+    cards = state.grid[space]
+    if cards.known == [card]:
+        return
+    if card in state.deck.bag:
+        state.deck.name(card)
+        if not cards.unseen:
+            state.deck.middle -= 1
+    state.grid[space] = Cards([card])
+    state.face_up = sorted({*state.face_up, space})
+
+
+def begin_fight(state: State, enemy: CaseEnemy, seats: list[int]) -> None:
+    """Put an enemy before these seats; its HP are those said, or of its card for so many."""
+    both = enemy.hp_coop if len(seats) > 1 else enemy.hp_solo
+    hp = enemy.hp if enemy.hp is not None else both
+    if hp is None:
+        raise BadCase(_("setup, enemy: expected hp, or hp_solo and hp_coop."))
+    kind = "boss" if enemy.phase else enemy.kind
+    ability: Any = enemy.ability or ""
+    state.enemy = Enemy(
+        OG if enemy.phase else enemy.kind,
+        "boss" if enemy.phase or enemy.reward.rewards_card else "monster" if kind == "boss" else enemy.kind,
+        "",
+        hp,
+        enemy.damage,
+        ability,
+        enemy.reward.xp,
+        phase=enemy.phase or 1,
+        next_hp=enemy.next_phase_hp,
+        poisoned=enemy.poisoned_by_potion,
+    )
+    state.phase = "combat"
+    state.stack = [frame for frame in state.stack if not isinstance(frame, Fight)]
+    state.stack.append(Fight(seats))
+
+
+# The dice
+
+
+class Script:
+    """The results as the case lists them; cards that nobody chose come from a seed."""
+
+    def __init__(self, rolls: tuple[CaseRoll, ...]) -> None:
+        self.rolls = rolls
+        self.place = 0
+        self.pool: CaseRoll | None = None
+        self._seed = SeedOracle("scenario")
+
+    def next_is(self, roll: str) -> bool:
+        """Whether the next result is of this kind."""
+        return self.place < len(self.rolls) and self.rolls[self.place].roll == roll
+
+    def answer(self, chance: Chance, count: int) -> Outcome:
+        """The next result of the script. Raises `BadCase` when it has none, or one that cannot be."""
+        if chance.kind != "die":
+            return self._seed.answer(chance, count)
+        if self.pool is None or chance.topic == "character 1":
+            self.pool = self._next(chance)
+        outcome = self._of(self.pool, chance.topic)
+        if chance.topic in ("dungeon", "reroll", "leader"):
+            self.pool = None
+        if outcome not in chance.options:
+            words = _("script: {found} cannot come up for this die: {die}.")
+            raise BadCase(words.format(found=outcome, die=chance.topic))
+        return outcome
+
+    def _next(self, chance: Chance) -> CaseRoll:
+        if self.place >= len(self.rolls):
+            words = _("script: there is no roll left for this die: {die}.")
+            raise BadCase(words.format(die=chance.topic))
+        self.place += 1
+        return self.rolls[self.place - 1]
+
+    @staticmethod
+    def _of(roll: CaseRoll, topic: str) -> Outcome:
+        if topic == "curse":
+            return SYMBOL if roll.curse_symbol else BLANK
+        if topic == "poison":
+            return SYMBOL if roll.poison_symbol else BLANK
+        if topic == "dungeon":
+            return roll.dungeon or roll.value
+        if topic in ("reroll", "leader"):
+            return roll.value or roll.dungeon
+        number = int(topic.rpartition(" ")[2]) - 1
+        return roll.character[number] if number < len(roll.character) else 0
+
+
+# Playing
+
+
+class Player:
+    """A case under way: the match, what the last action did, and whether it was refused."""
+
+    def __init__(self, case: Case, game: Game[State], rules: HouseRules) -> None:
+        self.case = case
+        self.names = list(case.setup.characters)
+        self.match: Match[State] = Match(game, state_of(case.setup, rules), listen=True)
+        self.script = Script(case.script.rolls)
+        self.grid = {space_of(where): card_of(room) for where, room in case.setup.grid.items()}
+        self.bosses = [card for card in case.setup.boss_stack or () if card in BOOK.bosses]
+        self.fought = case.setup.enemy is not None
+        self.moves: list[list[int]] = []
+        self.last = ""
+        self.perceiving = False
+        self.refused: Refused | None = None
+        self.stopped = ""
+
+    @property
+    def state(self) -> State:
+        """The state of the match."""
+        found: State = self.match.state
+        return found
+
+    def seat(self, name: str) -> int:
+        """The seat of a character; whoever is no character stands for the first one."""
+        return self.names.index(name) if name in self.names else 0
+
+    def choice(self) -> Choice | None:
+        """What is asked, after the game went on as far as it may."""
+        self.run()
+        if not self.state.stack or self.waits(self.state.stack[-1]):
+            return None
+        ask = self.match.ask()
+        return ask if isinstance(ask, Choice) else None
+
+    def do(self, seat: int, act: Any) -> None:
+        """An act, judged. Raises `Refused`."""
+        ask = self.choice()
+        if ask is None:
+            raise Refused(Refusal("nothing-asked", _("Nothing is asked now."), _("the order of play")))
+        self.match.do(seat, act)
+        self.run()
+
+    def waits(self, frame: Frame) -> bool:
+        """Where the game does not go on by itself: before a room is entered, and before the party delves."""
+        if isinstance(frame, Delve):
+            return not frame.begun
+        if not isinstance(frame, Explore) or frame.step != "rooms":
+            return False
+        new = [hero for hero in self.state.party if hero.here == "new" and hero.position != EXIT]
+        return any(hero.position in self.state.face_up for hero in new)
+
+    def run(self) -> None:
+        """Go on until somebody is asked, as `Match.settle` does, but no further than `waits`."""
+        state, game = self.state, self.match.game
+        while state.stack and not self.waits(state.stack[-1]):
+            frame = state.stack[-1]
+            ask = game.work[type(frame)](self.match, frame)
+            if isinstance(ask, Choice):
+                return
+            if isinstance(ask, Chance):
+                outcome = self._outcome(ask, frame)
+                state.chances += 1
+                self.match.take(-1, outcome)
+
+    def _outcome(self, ask: Chance, frame: Frame) -> Outcome:
+        """The die of the script, or the card that the case says lies there."""
+        if ask.topic == "reveal":
+            card = self.grid.get(self._revealed(frame), "")
+            if card in ask.options:
+                return card
+            free = [option for option in ask.options if option not in self.grid.values()]
+            return free[self.state.chances % len(free)] if free else ask.options[0]
+        if ask.topic == "boss" and self.bosses and self.bosses[0] in ask.options:
+            return self.bosses.pop(0)
+        return self.script.answer(ask, self.state.chances)
+
+    def _revealed(self, frame: Frame) -> int:
+        if isinstance(frame, Foresight):
+            return frame.space
+        state = self.state
+        if isinstance(frame, Explore) and frame.step == "path":
+            return unrevealed(state, frame.to_move)[0]
+        new = [hero.position for hero in state.party if hero.here == "new" and hero.position != EXIT]
+        return new[0] if new else -1
+
+    def keep(self) -> tuple[Any, int, CaseRoll | None]:
+        """What a refused action leads back to."""
+        return copy_of(self.state, State), self.script.place, self.script.pool
+
+    def put_back(self, kept: tuple[Any, int, CaseRoll | None]) -> None:
+        """Stand again where `keep` was called."""
+        state, self.script.place, self.script.pool = kept
+        self.match = Match(self.match.game, state, listen=True)

@@ -1,0 +1,410 @@
+"""The structure of the game: set-up, preparing an area, exploring it, falling, delving ("Turn Sequence")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.piles import UNSEEN
+from companion.games.mini_rogue import events
+from companion.games.mini_rogue.content import BOOK, DIE, EXIT, GRID
+from companion.games.mini_rogue.fights import start_boss
+from companion.games.mini_rogue.pool import LEADER
+from companion.games.mini_rogue.state import (
+    Delve,
+    DrawCharacters,
+    Drink,
+    Explore,
+    Foresee,
+    Foresight,
+    Give,
+    LeaderRoll,
+    Move,
+    Place,
+    Prepare,
+    State,
+    Swap,
+    UseCrow,
+    UseSkill,
+    Visit,
+)
+from companion.games.mini_rogue.verbs import Table, choice, drink, drinkers, hurt, refresh, useful
+
+CHARACTER, REVEAL, BOSS, LOOK, REPLACE = "character", "reveal", "boss", "look", "replace"
+
+
+# Set-up
+
+
+def draw_characters(table: Table, frame: DrawCharacters) -> Ask | None:
+    """A random card for each seat that chose none, then the mats are set up by the cards."""
+    party = table.state.party
+    for seat, hero in enumerate(party):
+        if not hero.character:
+            taken = {other.character for other in party}
+            left = tuple(sorted(card for card in BOOK.content.characters if card not in taken))
+            return Chance("pick", left, CHARACTER, seat)
+    table.pop()
+    for seat, hero in enumerate(party):
+        card = BOOK.content.characters[hero.character]
+        start = events.Started(seat, card.hp, card.armor, card.food, card.gold, card.xp, card.potions)
+        table.emit(start)
+    return None
+
+
+def take_character(table: Table, frame: DrawCharacters, seat: int, card: str) -> None:
+    drawn = next(number for number, hero in enumerate(table.state.party) if not hero.character)
+    table.emit(events.CharacterDrawn(drawn, card))
+
+
+def leader_roll(table: Table, frame: LeaderRoll) -> Ask | None:
+    """The highest roll leads; a tie is rolled again (MR-67)."""
+    if len(frame.rolls) < len(frame.seats):
+        return Chance("die", DIE, LEADER, frame.seats[len(frame.rolls)])
+    best = max(frame.rolls)
+    tied = [seat for seat, roll in zip(frame.seats, frame.rolls, strict=True) if roll == best]
+    if len(tied) > 1:
+        frame.seats, frame.rolls = tied, []
+        return None
+    table.pop()
+    table.emit(events.LeaderChosen(tied[0]))
+    return None
+
+
+def take_leader_roll(table: Table, frame: LeaderRoll, seat: int, outcome: int) -> None:
+    roller = frame.seats[len(frame.rolls)]
+    frame.rolls.append(outcome)
+    table.emit(events.DieRolled(roller, LEADER, outcome))
+
+
+# Preparation phase
+
+
+def prepare(table: Table, frame: Prepare) -> Ask | None:
+    """Shuffle, let the crow look, deal, turn up the boss."""
+    if frame.step == "shuffle":
+        frame.step = "crow"
+        table.emit(events.AreaBegan(frame.area, BOOK.floor_of[frame.area], frame.start))
+    if frame.step == "crow":
+        holder = _crow_holder(table.state)
+        if holder >= 0:
+            return choice(table.state, "look", holder)
+        frame.step = "deal"
+    if frame.step == "look":
+        return _look(table, frame)
+    if frame.step == "deal":
+        frame.step = "boss"
+        grid = table.state.grid
+        table.emit(events.RoomsDealt(tuple(space for space in range(EXIT) if not len(grid[space]))))
+    return _reveal_boss(table)
+
+
+def _crow_holder(state: State) -> int:
+    return next((seat for seat, hero in enumerate(state.party) if "crow" in hero.items), -1)
+
+
+def _look(table: Table, frame: Prepare) -> Ask | None:
+    """Name the top rooms, then place them one by one."""
+    if frame.looks:
+        return Chance("draw", table.state.deck.bag, LOOK, frame.seat)
+    if frame.pool:
+        return choice(table.state, "place", frame.seat)
+    frame.step = "deal"
+    return None
+
+
+def _reveal_boss(table: Table) -> Ask | None:
+    """In the last area of a floor the top boss is turned up at once (MR-03)."""
+    state = table.state
+    bosses = state.bosses
+    if state.area in BOOK.boss_areas and not len(state.grid[EXIT]) and len(bosses):
+        card = bosses.next_known()
+        if not card:
+            return Chance("draw", bosses.bag, BOSS, state.leader)
+        table.emit(events.BossRevealed(card))
+    table.pop()
+    return None
+
+
+def take_prepare(table: Table, frame: Prepare, seat: int, answer: Any) -> None:
+    """A drawn card, or what is done with the crow."""
+    if isinstance(answer, Drink):
+        drink(table, seat, answer.potion)
+    elif frame.step == "boss":
+        table.emit(events.BossRevealed(answer))
+    elif isinstance(answer, str):
+        frame.looks -= 1
+        frame.pool.append(answer)
+        table.emit(events.RoomLookedAt(frame.seat, answer))
+    elif isinstance(answer, Place):
+        table.emit(events.RoomPlaced(frame.seat, frame.pool.pop(0), answer.space))
+    elif isinstance(answer, UseCrow):
+        frame.step, frame.seat = "look", seat
+        frame.looks = BOOK.content.numbers.crow_looks
+        table.emit(events.ItemReturned(seat, "crow"))
+    else:
+        frame.step = "deal"
+
+
+# Exploration phase
+
+
+NEXT: tuple[tuple[int, ...], ...] = tuple(
+    tuple(
+        to
+        for to in (space + 1 if space % GRID < GRID - 1 else -1, space + GRID if space < EXIT - 2 else -1)
+        if to >= 0
+    )
+    for space in range(EXIT + 1)
+)
+"""From each space the one to the right and the one below; never up or left (MR-04, MR-05)."""
+
+
+def explore(table: Table, frame: Explore) -> Ask | None:
+    """Resolve where each one stands, turn up what is next, choose the way."""
+    if frame.step == "rooms":
+        return _rooms(table, frame)
+    return _path(table, frame)
+
+
+def _rooms(table: Table, frame: Explore) -> Ask | None:
+    state = table.state
+    for seat in state.in_order():
+        hero = state.party[seat]
+        if hero.here == "new" and hero.position != EXIT:
+            return _enter(table, seat)
+    if state.falling:
+        _fall(table)
+        return None
+    frame.to_move = [seat for seat in state.in_order() if state.party[seat].position != EXIT]
+    if frame.to_move:
+        frame.step = "path"
+    else:
+        _leave(table)
+    return None
+
+
+def _enter(table: Table, seat: int) -> Ask | None:
+    """The room is turned up if it was not, and resolved; a monster by all who stand before it."""
+    state = table.state
+    space = state.party[seat].position
+    if space not in state.face_up:
+        return _reveal(table, space, seat)
+    cards = state.grid[space].known
+    if not cards:
+        table.emit(events.RoomResolved(seat))
+        return None
+    seats = [seat]
+    if BOOK.content.rooms[cards[0]].kind == "monster":
+        seats = [
+            other
+            for other in state.in_order()
+            if state.party[other].position == space and state.party[other].here == "new"
+        ]
+    table.push(Visit(seats, cards[0]))
+    return None
+
+
+def _reveal(table: Table, space: int, seat: int) -> Ask | None:
+    """Turn a card up: somebody knows it, or it is one of those nobody has named."""
+    state = table.state
+    if state.grid[space].unseen:
+        return Chance("draw", state.deck.bag, REVEAL, seat)
+    known = state.grid[space].known
+    table.emit(events.RoomRevealed(space, known[0] if known else UNSEEN))
+    return None
+
+
+def unrevealed(state: State, seats: list[int]) -> tuple[int, int]:
+    """The next space to turn up before the way is chosen, and whose it is; (-1, -1) when there is none."""
+    for seat in seats:
+        hero = state.party[seat]
+        if not hero.blindness:
+            for space in NEXT[hero.position]:
+                if space != EXIT and space not in state.face_up:
+                    return space, seat
+    return -1, -1
+
+
+def _path(table: Table, frame: Explore) -> Ask | None:
+    state = table.state
+    if not frame.to_move:
+        frame.step = "rooms"
+        return None
+    space, seat = unrevealed(state, frame.to_move)
+    if space >= 0:
+        return _reveal(table, space, seat)
+    if len(state.party) == 1 and not state.rules.step_by_step and _one_way(state):
+        frame.to_move = []
+        table.emit(events.Moved(0, NEXT[state.party[0].position][0]))
+        return None
+    waiting = tuple(frame.to_move)
+    also = tuple(seat for seat in drinkers(state, -1) if seat not in waiting)
+    return Choice("path", waiting, also)
+
+
+def _one_way(state: State) -> bool:
+    """Whether a lone character has nothing to choose (MR-04)."""
+    hero = state.party[0]
+    lone = len(NEXT[hero.position]) == 1 and "crow" not in hero.items and not useful(state, 0)
+    return lone and not hero.skill_ready
+
+
+def take_explore(table: Table, frame: Explore, seat: int, answer: Any) -> None:
+    """A card that was turned up, or what a seat does before it moves."""
+    state = table.state
+    if isinstance(answer, str):
+        table.emit(events.RoomRevealed(_waiting_space(state, frame), answer))
+    elif isinstance(answer, Move):
+        frame.to_move.remove(seat)
+        table.emit(events.Moved(seat, answer.to))
+    elif isinstance(answer, Drink):
+        drink(table, seat, answer.potion)
+    elif isinstance(answer, UseSkill):
+        table.emit(events.SkillUsed(seat, answer.skill))
+        if answer.skill == "foresight":
+            table.push(Foresight(seat, BOOK.content.numbers.foresight_rooms))
+    elif isinstance(answer, UseCrow):
+        table.push(Foresight(seat, 0, answer.space))
+        table.emit(events.ItemReturned(seat, "crow"))
+    else:
+        _trade(table, seat, answer)
+
+
+def _waiting_space(state: State, frame: Explore) -> int:
+    """The space whose card was asked for."""
+    if frame.step == "path":
+        return unrevealed(state, frame.to_move)[0]
+    party = state.party
+    return next(
+        party[seat].position
+        for seat in state.in_order()
+        if party[seat].here == "new" and party[seat].position != EXIT
+    )
+
+
+def _trade(table: Table, seat: int, act: Any) -> None:
+    other = 1 - seat
+    if isinstance(act, Give):
+        table.emit(events.Given(seat, other, act.what))
+    elif isinstance(act, Swap):
+        table.emit(events.Swapped(seat, other, act.potion, act.other))
+
+
+# Foresight and the crow
+
+
+def foresight(table: Table, frame: Foresight) -> Ask | None:
+    """Rooms turned up by Foresight one by one; or the room that the crow brings for one."""
+    state = table.state
+    if frame.space >= 0 and not frame.left:
+        return Chance("pick", replacements(state), REPLACE, frame.seat)
+    if frame.space >= 0:
+        return _foreseen(table, frame)
+    if frame.left and any(hidden(state)):
+        return choice(state, "foresight", frame.seat)
+    table.pop()
+    return None
+
+
+def hidden(state: State) -> list[int]:
+    """The spaces of the area whose room lies face down."""
+    return [space for space in range(EXIT) if space not in state.face_up and len(state.grid[space])]
+
+
+def _foreseen(table: Table, frame: Foresight) -> Ask | None:
+    space = frame.space
+    ask = _reveal(table, space, frame.seat)
+    if ask is None:
+        frame.space = -1
+        frame.left -= 1
+    return ask
+
+
+def replacements(state: State) -> tuple[str, ...]:
+    """The unused rooms as equally likely entries: any unnamed one, or one that came back and is known."""
+    deck = state.deck
+    known = deck.bottom
+    if not deck.middle:
+        return tuple(known)
+    return tuple(deck.bag) * deck.middle + tuple(known) * len(deck.bag)
+
+
+def take_foresight(table: Table, frame: Foresight, seat: int, answer: Any) -> None:
+    if isinstance(answer, Foresee):
+        frame.space = answer.space
+    elif isinstance(answer, Drink):
+        drink(table, seat, answer.potion)
+    elif isinstance(answer, str) and frame.left:
+        table.emit(events.RoomRevealed(frame.space, answer))
+        frame.space = -1
+        frame.left -= 1
+    elif isinstance(answer, str):
+        table.pop()
+        old = table.state.grid[frame.space].known[0]
+        table.emit(events.RoomReplaced(frame.seat, frame.space, old, answer))
+    else:
+        frame.left = 0
+
+
+# Leaving an area
+
+
+def _leave(table: Table) -> None:
+    """All stand at the exit: its boss first, then down (MR-68)."""
+    state = table.state
+    if state.grid[EXIT].known:
+        start_boss(table, state.in_order())
+        return
+    table.pop()
+    table.push(Delve())
+
+
+def _fall(table: Table) -> None:
+    """Through the pit: another area, another floor; the boss of this one is out (MR-61 to MR-63)."""
+    state = table.state
+    boss = state.grid[EXIT].known
+    if boss:
+        table.emit(events.BossRemoved(boss[0]))
+    elif len(state.bosses):
+        table.emit(events.BossRemoved(state.bosses.next_known()))
+    if state.rules.fall_refreshes_skills:
+        for seat in state.in_order():
+            refresh(table, seat)
+    card, area = state.falling, BOOK.content.below[str(state.area)]
+    table.pop()
+    table.push(Explore())
+    table.push(Prepare(area, start=card))
+
+
+def delve(table: Table, frame: Delve) -> Ask | None:
+    """Eat or starve, refresh, go down; after the last area there is nothing below (MR-66)."""
+    state = table.state
+    if not frame.begun:
+        frame.begun, frame.hungry = True, state.in_order()
+        table.emit(events.DelvingBegan())
+    while frame.hungry:
+        if _eats(table, frame.hungry.pop(0)):
+            return None
+    for seat in state.in_order():
+        refresh(table, seat)
+    table.pop()
+    if state.area >= BOOK.last_area:
+        state.stack.clear()
+        table.emit(events.Won())
+        return None
+    if len(state.party) > 1:
+        table.emit(events.LeaderChosen(1 - state.leader))
+    table.push(Explore())
+    table.push(Prepare(state.area + 1))
+    return None
+
+
+def _eats(table: Table, seat: int) -> bool:
+    """Whether the character starved, which may need an answer before the next one eats."""
+    numbers = BOOK.content.numbers
+    if table.state.party[seat].food >= numbers.delving_food:
+        table.emit(events.Ate(seat, numbers.delving_food))
+        return False
+    hurt(table, seat, numbers.starving_hp, "starving")
+    return True

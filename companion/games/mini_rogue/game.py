@@ -1,0 +1,131 @@
+"""Mini Rogue: set-up and registration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.game import Game, Setup, SetupError
+from companion.engine.options import validated
+from companion.engine.piles import Deck
+from companion.engine.words import _
+from companion.games.mini_rogue import fights, flow, legal, rooms, table, telling, verbs, view, words
+from companion.games.mini_rogue.careful import careful, score
+from companion.games.mini_rogue.content import BOOK, OG
+from companion.games.mini_rogue.house import SPECS, HouseRules
+from companion.games.mini_rogue.scenario import checker
+from companion.games.mini_rogue.state import (
+    Adventurer,
+    AnyAct,
+    Check,
+    ChooseOne,
+    Delve,
+    DrawCharacters,
+    Explore,
+    Fight,
+    Foresight,
+    GainPotion,
+    LeaderRoll,
+    Prepare,
+    RewardRoll,
+    State,
+    Visit,
+    Wound,
+)
+
+RULES_VERSION = "1"
+SEATS = range(1, 3)
+FIRST_AREA = 1
+
+
+def setup(chosen: Setup) -> State:
+    """A new game: mats by the Character cards, all rooms in the deck, Og's Remains under the other bosses.
+
+    Raises `SetupError` for a wrong number of seats, or one Character card for both.
+    """
+    if len(chosen.seats) not in SEATS:
+        template = _("Mini Rogue is played by {low} or {high} seats, not by {count}.")
+        raise SetupError(template.format(low=SEATS[0], high=SEATS[-1], count=len(chosen.seats)))
+    rules = HouseRules(**validate(chosen.options, _("the set-up")))
+    wanted = (rules.first_character, rules.second_character)[: len(chosen.seats)]
+    if len(wanted) > 1 and wanted[0] == wanted[1] != "drawn":
+        raise SetupError(_("There is one card of each character; choose two different ones."))
+    party = [
+        Adventurer(name, "" if card == "drawn" else card)
+        for name, card in zip(chosen.seats, wanted, strict=True)
+    ]
+    state = State(party, rules, BOOK.content.mat, lazy=list(chosen.lazy))
+    state.deck = Deck([], len(BOOK.deck), [], list(BOOK.deck))
+    state.bosses = Deck([], len(BOOK.bosses), [OG], list(BOOK.bosses))
+    state.stack = [Explore(), Prepare(FIRST_AREA)]
+    if len(party) > 1:
+        state.stack.append(LeaderRoll(list(range(len(party)))))
+    state.stack.append(DrawCharacters())
+    return state
+
+
+def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """All house rules with their values. Raises `SetupError` naming `where` and the key."""
+    return validated(SPECS, options, where)
+
+
+GAME: Game[State] = Game(
+    id="mini_rogue",
+    title=view.title,
+    seats=SEATS,
+    rules_version=RULES_VERSION,
+    data_version=BOOK.version,
+    state_type=State,
+    act_type=AnyAct,
+    options=SPECS,
+    validate=validate,
+    setup=setup,
+    work={
+        DrawCharacters: flow.draw_characters,
+        LeaderRoll: flow.leader_roll,
+        Prepare: flow.prepare,
+        Explore: flow.explore,
+        Foresight: flow.foresight,
+        Delve: flow.delve,
+        Visit: rooms.visit,
+        Check: rooms.check,
+        ChooseOne: rooms.choose_one,
+        RewardRoll: rooms.reward_roll,
+        Fight: fights.fight,
+        Wound: verbs.wound,
+        GainPotion: verbs.gain_potion_work,
+    },
+    take={
+        DrawCharacters: flow.take_character,
+        LeaderRoll: flow.take_leader_roll,
+        Prepare: flow.take_prepare,
+        Explore: flow.take_explore,
+        Foresight: flow.take_foresight,
+        Visit: rooms.take_visit,
+        Check: rooms.take_check,
+        ChooseOne: rooms.take_choose_one,
+        RewardRoll: rooms.take_reward_roll,
+        Fight: fights.take_fight,
+        Wound: verbs.take_wound,
+        GainPotion: verbs.take_gain_potion,
+    },
+    candidates=legal.candidates,
+    why_not=legal.why_not,
+    view=view.view,
+    hide=table.hide,
+    imagine=table.imagine,
+    layout=table.layout,
+    problems=table.problems,
+    ending=table.ending,
+    act_words=words.act_words,
+    event_words=telling.event_words,
+    outcome_words=words.outcome_words,
+    card_words=words.card_name,
+    card_text=words.card_text,
+    score=score,
+    careful=careful,
+    check_case=checker(lambda: GAME),
+    conserved=table.conserved,
+    may_lie=table.may_lie,
+    box=lambda: (*BOOK.deck, *BOOK.bosses, OG),
+)

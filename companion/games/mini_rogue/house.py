@@ -1,0 +1,148 @@
+"""The house rules: every ruling the text does not force, with the recommended default.
+
+The numbers (MR-..) are those of `rulings.md` beside this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from companion.engine.game import OptionSpec
+from companion.engine.words import N_
+
+Drawn = Literal["rogue", "mage", "drawn"]
+CHARACTERS: Mapping[str, str] = {"rogue": N_("Rogue"), "mage": N_("Mage"), "drawn": N_("drawn at random")}
+
+
+class HouseRules(msgspec.Struct, frozen=True):
+    """The options in force in one game; see `SPECS` for what each one means."""
+
+    first_character: Drawn = "rogue"
+    second_character: Drawn = "mage"
+    step_by_step: bool = False
+    odds: bool = True
+    one_item: bool = False
+    surplus_xp_heals: bool = False
+    curse_spares_criticals: bool = False
+    poison_acts_at_once: bool = True
+    potion_after_skill: bool = False
+    backstab_one_die: bool = False
+    ghost_counts_for_treasure: bool = True
+    unpaid_penalty: int = 0
+    foresight_while_blind: bool = True
+    fall_refreshes_skills: bool = False
+    frost_stops_whole_round: bool = True
+    trade_anywhere: bool = False
+    merchant_sells_food: bool = False
+
+
+def _yes_no(key: str, label: str, words: str, ruling: str) -> OptionSpec:
+    return OptionSpec(key, "bool", getattr(HouseRules(), key), label, words, ruling=ruling)
+
+
+def _character(key: str, label: str, words: str) -> OptionSpec:
+    return OptionSpec(key, "choice", getattr(HouseRules(), key), label, words, choices=CHARACTERS)
+
+
+SPECS: tuple[OptionSpec, ...] = (
+    _character("first_character", N_("First character"), N_("The Character card of the first seat.")),
+    _character(
+        "second_character",
+        N_("Second character"),
+        N_("The Character card of the second seat, when two play; each card is there once."),
+    ),
+    _yes_no(
+        "step_by_step",
+        N_("Ask at every step"),
+        N_("Each step of a fight is asked for, also when there is nothing to choose."),
+        "MR-75",
+    ),
+    _yes_no(
+        "odds",
+        N_("Show the chances"),
+        N_("The chance of passing a check, of winning a fight's turn and of falling below 1 HP is shown."),
+        "MR-76",
+    ),
+    _yes_no(
+        "one_item", N_("One item at a time"), N_("A character holds one item card at most (retail)."), "MR-08"
+    ),
+    _yes_no(
+        "surplus_xp_heals",
+        N_("Surplus XP heals"),
+        N_("XP that would pass the last square gives 1 HP, also when the square was not reached before."),
+        "MR-10",
+    ),
+    _yes_no(
+        "curse_spares_criticals",
+        N_("Criticals in spite of a curse"),
+        N_("A natural 6 stays a critical when a curse lowers it."),
+        "MR-13",
+    ),
+    _yes_no(
+        "poison_acts_at_once",
+        N_("Poison Potion acts at once"),
+        N_("The Poison Potion hurts in the turn it is used, too."),
+        "MR-28",
+    ),
+    _yes_no(
+        "potion_after_skill",
+        N_("Potion beside a skill"),
+        N_("A potion may be used in a turn in which a combat skill replaces the attack."),
+        "MR-33",
+    ),
+    _yes_no(
+        "backstab_one_die",
+        N_("Backstab doubles one die"),
+        N_("Backstab doubles the best die of the next attack, not all of them (retail)."),
+        "MR-34",
+    ),
+    _yes_no(
+        "ghost_counts_for_treasure",
+        N_("Ghosts count for the treasure"),
+        N_("A ghost that was fought counts as a monster for the second gold of a treasure."),
+        "MR-47",
+    ),
+    OptionSpec(
+        "unpaid_penalty",
+        "int",
+        0,
+        N_("HP for what cannot be paid"),
+        N_("HP lost for food or armor that is not there; 0 means as printed (3; retail 1)."),
+        0,
+        9,
+        ruling="MR-45",
+    ),
+    _yes_no(
+        "foresight_while_blind",
+        N_("Foresight in spite of blindness"),
+        N_("Foresight reveals rooms for a blind character, too."),
+        "MR-59",
+    ),
+    _yes_no(
+        "fall_refreshes_skills",
+        N_("A fall refreshes skills"),
+        N_("The Character card is turned face up after falling through a pit."),
+        "MR-62",
+    ),
+    _yes_no(
+        "frost_stops_whole_round",
+        N_("Frost stops a whole round"),
+        N_("With two players a Frost Potion skips the counter-attacks on both in its round."),
+        "MR-70",
+    ),
+    _yes_no(
+        "trade_anywhere",
+        N_("Trade at any distance"),
+        N_("Two players may trade in different rooms, too."),
+        "MR-77",
+    ),
+    _yes_no(
+        "merchant_sells_food",
+        N_("Merchant sells food"),
+        N_("Food rations can be bought for 2 gold (retail)."),
+        "MR-58",
+    ),
+)

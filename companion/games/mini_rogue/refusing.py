@@ -1,0 +1,26 @@
+"""Refusals, and the places of the rule book they rest on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_
+
+EXPLORATION = N_("Exploration Phase")
+COMBAT = N_("Combat, attack phase")
+FEATS = N_("Feats")
+POTIONS = N_("Potions")
+SKILLS = N_("Character Classes and Skills")
+CHECK_RULE = N_("Skill Check")
+SHRINE_RULE = N_("Shrine Card")
+TOMB_RULE = N_("Tomb Card")
+CROW_RULE = N_("Crow Card")
+TREASURE_RULE = N_("the table of the card")
+MERCHANT_RULE = N_("Merchant Card")
+TRADE_RULE = N_("2 Player Co-operative Rules, trade")
+
+
+def refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
+    """A refusal with the values of its words."""
+    return Refusal(code, template, rule, values)

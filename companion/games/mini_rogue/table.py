@@ -1,0 +1,166 @@
+"""What lies on the table in Mini Rogue: places, what adds up, what is known, how it ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.engine.encoding import copy_of
+from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
+from companion.engine.view import Ending
+from companion.engine.words import N_, _, ngettext
+from companion.games.mini_rogue.content import BOOK, EXIT
+from companion.games.mini_rogue.state import Adventurer, Prepare, State
+from companion.games.mini_rogue.telling import cause_words
+from companion.games.mini_rogue.words import SPACES, STATS, card_name
+
+MOST = 99
+TRACKS = ("hp", "xp", "armor", "food", "gold")
+
+
+def layout(state: State) -> Layout:
+    """Every place on the table, for the table check and for work for hands."""
+    places: list[Place] = [
+        Number(("area",), "", N_("area"), state.area, 1, BOOK.last_area),
+        Spot(("deck",), "", N_("unused rooms"), tuple(state.deck.bottom), state.deck.middle, secret=True),
+        Spot(("bosses",), "", N_("boss stack"), (), len(state.bosses), secret=True),
+    ]
+    places += [
+        Spot(("grid", space), "", SPACES[space], tuple(cards.known), cards.unseen)
+        for space, cards in enumerate(state.grid)
+    ]
+    if state.enemy is not None:
+        places.append(Number(("enemy", "hp"), "", N_("HP of the enemy"), state.enemy.hp, 0, MOST))
+    for seat, hero in enumerate(state.party):
+        places += _mat(seat, hero, state)
+    return tuple(places)
+
+
+def _mat(seat: int, hero: Adventurer, state: State) -> list[Place]:
+    where = ("party", seat)
+    places: list[Place] = [
+        Number((*where, what), hero.name, STATS[what], getattr(hero, what), 0, getattr(state.mat, what))
+        for what in TRACKS
+    ]
+    places += [
+        Spot((*where, "potions"), hero.name, N_("potions"), tuple(hero.potions)),
+        Spot((*where, "items"), hero.name, N_("item cards"), tuple(hero.items)),
+        Number((*where, "free_feats"), hero.name, N_("free feats"), hero.free_feats, 0, 9),
+        Number((*where, "position"), hero.name, N_("space, counted from 0"), hero.position, 0, EXIT),
+    ]
+    for what, label in _MARKS.items():
+        places.append(Mark((*where, what), hero.name, label, _said(getattr(hero, what))))
+    return places
+
+
+_MARKS = {
+    "curse": N_("cursed"),
+    "poison": N_("poisoned"),
+    "blindness": N_("blind"),
+    "skill_ready": N_("Character card face up"),
+}
+
+
+def _said(value: bool) -> str:
+    return N_("yes") if value else N_("no")
+
+
+def may_lie(card: str, path: Path) -> bool:
+    """Whether a card can lie at a place: rooms, bosses and potions have their own."""
+    if not card:
+        return path[:1] in (("deck",), ("grid",), ("bosses",), ())
+    content = BOOK.content
+    if path[-1:] == ("potions",):
+        return card in content.potions
+    if path[-1:] == ("items",):
+        return card in ("armory", "crow")
+    if path == ("bosses",) or path == ("grid", EXIT):
+        return card in content.bosses
+    return card in content.rooms if path else card in content.rooms or card in content.potions
+
+
+def pool_of(state: State) -> list[str]:
+    """Rooms that the crow looked at and that have still to be placed."""
+    return [card for frame in state.stack if isinstance(frame, Prepare) for card in frame.pool]
+
+
+def conserved(state: State) -> Mapping[str, int]:
+    """How often each room and boss card is in the game, wherever it lies."""
+    found: Counter[str] = Counter()
+    for deck in (state.deck, state.bosses):
+        found.update([*deck.top, *deck.bottom, *deck.bag])
+    for cards in state.grid:
+        found.update(cards.known)
+    found.update(state.removed.known)
+    found.update(pool_of(state))
+    for hero in state.party:
+        found.update(hero.items)
+    return found
+
+
+def problems(state: State) -> tuple[str, ...]:
+    """What does not add up any more, after corrections by hand."""
+    found = []
+    have = conserved(state)
+    for card, count in Counter((*BOOK.deck, *BOOK.bosses)).items():
+        if have.get(card, 0) != count and sum(have.values()) > 0:
+            template = _("{card}: {count} on the table, {expected} in the box.")
+            found.append(template.format(card=card_name(card), count=have.get(card, 0), expected=count))
+    unseen = state.deck.middle + sum(cards.unseen for cards in state.grid)
+    if unseen != len(state.deck.bag):
+        found.append(_("The number of face-down rooms does not fit the rooms that are missing."))
+    for hero in state.party:
+        found += _mat_problems(state, hero)
+    return tuple(found)
+
+
+def _mat_problems(state: State, hero: Adventurer) -> list[str]:
+    found = []
+    for what in TRACKS:
+        if not 0 <= getattr(hero, what) <= getattr(state.mat, what):
+            template = _("{name}: the mat has no such value: {value} {what}.")
+            found.append(template.format(name=hero.name, value=getattr(hero, what), what=_(STATS[what])))
+    if len(hero.potions) > state.mat.potions or len(set(hero.potions)) < len(hero.potions):
+        found.append(_("{name} holds more potions than can be held.").format(name=hero.name))
+    if hero.hp <= 0 and state.phase != "over":
+        found.append(_("{name} has no HP and the game goes on.").format(name=hero.name))
+    return found
+
+
+# What is known
+
+
+def hide(state: State, viewer: int) -> State:
+    """The state as anybody may know it: all cards lie open or were named by nobody."""
+    known: State = copy_of(state, State)
+    return known
+
+
+def imagine(state: State, seed: str) -> State:
+    """The same state: what lies face down has no name before it is turned up."""
+    full: State = copy_of(state, State)
+    return full
+
+
+def ending(state: State) -> Ending | None:
+    """How the game ended, with what became of each character."""
+    if state.phase != "over":
+        return None
+    lines = tuple(_line(state, seat) for seat in range(len(state.party)))
+    if state.won:
+        return Ending(tuple(range(len(state.party))), _("Og's Blood is found: the game is won."), lines)
+    template = _("The game is lost in area {area}, on floor {floor}: {cause}.")
+    words = template.format(area=state.area, floor=state.floor, cause=cause_words(state.cause))
+    return Ending((), words, lines)
+
+
+def _line(state: State, seat: int) -> str:
+    hero = state.party[seat]
+    words = ngettext(
+        "{name}: level {level}, {hp} HP, {gold} gold, {count} potion.",
+        "{name}: level {level}, {hp} HP, {gold} gold, {count} potions.",
+        len(hero.potions),
+    )
+    return words.format(
+        name=hero.name, level=state.level(seat), hp=hero.hp, gold=hero.gold, count=len(hero.potions)
+    )
