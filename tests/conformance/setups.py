@@ -13,6 +13,8 @@ from typing import Any
 from companion.engine.game import Setup
 from companion.engine.piles import Cards
 from companion.games import catalogue
+from companion.games.mini_rogue import house as rogue_house
+from companion.games.mini_rogue.state import State as RogueState
 from companion.games.ministeel.content import NUMBERS
 from companion.games.ministeel.house import SPECS
 from companion.games.ministeel.state import State as SteelState
@@ -98,7 +100,38 @@ def spire(random: Random) -> Setup:
     return _made("sts", NAMES[:count], random, options, lazy)
 
 
+# Mini Rogue
+
+
+def rogue(random: Random) -> Setup:
+    """One or two characters, any house rules; nothing is secret, because what lies face down has no name."""
+    seats = NAMES[: random.choice((1, 1, 2))]
+    cards = random.choice((("rogue", "mage"), ("mage", "rogue"), ("drawn", "drawn"), ("drawn", "mage")))
+    options: dict[str, Any] = {"first_character": cards[0], "second_character": cards[1]}
+    for spec in rogue_house.SPECS:
+        if spec.kind == "bool" and random.random() < 0.3:
+            options[spec.key] = random.random() < 0.5
+    return _made("mini_rogue", seats, random, options, ())
+
+
+def rogue_caps(state: RogueState) -> Iterable[str]:
+    mat = state.mat
+    for hero in state.party:
+        for track in ("hp", "xp", "armor", "food", "gold"):
+            if not 0 <= getattr(hero, track) <= getattr(mat, track):
+                yield f"{track} {getattr(hero, track)}"
+        if len(hero.potions) > mat.potions or len({*hero.potions}) < len(hero.potions):
+            yield f"potions {hero.potions}"
+        if hero.free_feats and "armory" not in hero.items:
+            yield "free feats without a weapon"
+        if state.rules.one_item and len(hero.items) > 1:
+            yield f"items {hero.items}"
+    if state.enemy is not None and state.enemy.hp < 0:
+        yield f"enemy {state.enemy.hp}"
+
+
 FACTS: dict[str, Facts] = {
     "ministeel": Facts(steel, seal_steel, steel_caps, 3000),
     "sts": Facts(spire, None, broken_caps, 3000),
+    "mini_rogue": Facts(rogue, None, rogue_caps, 3000),
 }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from companion.engine.game import Game, Setup, SetupError
+from companion.engine.game import Game, QuickFacts, Setup, SetupError
 from companion.engine.options import validated
 from companion.engine.piles import Deck
 from companion.engine.words import _
@@ -13,7 +15,6 @@ from companion.games.mini_rogue import fights, flow, legal, rooms, table, tellin
 from companion.games.mini_rogue.careful import careful, score
 from companion.games.mini_rogue.content import BOOK, OG
 from companion.games.mini_rogue.house import SPECS, HouseRules
-from companion.games.mini_rogue.scenario import checker
 from companion.games.mini_rogue.state import (
     Adventurer,
     AnyAct,
@@ -67,6 +68,14 @@ def setup(chosen: Setup) -> State:
 def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     """All house rules with their values. Raises `SetupError` naming `where` and the key."""
     return validated(SPECS, options, where)
+
+
+def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+    """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
+    # A table never checks cases: what reads them is not loaded for it.
+    from companion.games.mini_rogue import scenario
+
+    return scenario.check_case(GAME, case, head)
 
 
 GAME: Game[State] = Game(
@@ -124,8 +133,19 @@ GAME: Game[State] = Game(
     card_text=words.card_text,
     score=score,
     careful=careful,
-    check_case=checker(lambda: GAME),
+    check_case=check_case,
     conserved=table.conserved,
     may_lie=table.may_lie,
     box=lambda: (*BOOK.deck, *BOOK.bosses, OG),
+    quick_facts=QuickFacts(30, True, lambda: _("One or two delve into a dungeon of cards and dice.")),
 )
+
+
+def by_numbers_in_force() -> Game[State]:
+    """The game as it is played now: an owner's numbers have a data version of their own."""
+    return _with_data(BOOK.version)
+
+
+@lru_cache(maxsize=2)
+def _with_data(data_version: str) -> Game[State]:
+    return replace(GAME, data_version=data_version)

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.engine.game import OptionSpec
+from companion.engine.setups import OptionSpec
 from companion.engine.words import N_
 
 Drawn = Literal["rogue", "mage", "drawn"]
@@ -44,7 +44,9 @@ def _yes_no(key: str, label: str, words: str, ruling: str) -> OptionSpec:
 
 
 def _character(key: str, label: str, words: str) -> OptionSpec:
-    return OptionSpec(key, "choice", getattr(HouseRules(), key), label, words, choices=CHARACTERS)
+    return OptionSpec(
+        key, "choice", getattr(HouseRules(), key), label, words, choices=CHARACTERS, group="foremost"
+    )
 
 
 SPECS: tuple[OptionSpec, ...] = (

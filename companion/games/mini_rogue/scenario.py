@@ -21,20 +21,16 @@ from companion.games.mini_rogue.house import SPECS, HouseRules
 from companion.games.mini_rogue.state import State
 
 
-def checker(game: Callable[[], Game[State]]) -> Callable[[Mapping[str, Any], Mapping[str, Any]], list[str]]:
-    """The adapter of `game`: plays one case and returns one line for each expectation that is not met.
+def check_case(game: Game[State], case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+    """Play one case; returns one line for each expectation that is not met.
 
-    It raises `BadCase`, and `SetupError` for a house rule that cannot be.
+    Raises `BadCase`, and `SetupError` for a house rule that cannot be.
     """
-
-    def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
-        known = understood(case)
-        rules = HouseRules(**validated(SPECS, {**known.options, "step_by_step": True}, "options"))
-        player = Player(known, game(), rules)
-        play(player)
-        return failures(player, known.expect)
-
-    return check_case
+    known = understood(case)
+    rules = HouseRules(**validated(SPECS, {**known.options, "step_by_step": True}, "options"))
+    player = Player(known, game, rules)
+    play(player)
+    return failures(player, known.expect)
 
 
 def play(player: Player) -> None:
