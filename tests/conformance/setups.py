@@ -108,7 +108,8 @@ def rogue(random: Random) -> Setup:
     seats = NAMES[: random.choice((1, 1, 2))]
     cards = random.choice((("rogue", "mage"), ("mage", "rogue"), ("drawn", "drawn"), ("drawn", "mage")))
     options: dict[str, Any] = {"first_character": cards[0], "second_character": cards[1]}
-    for spec in rogue_house.SPECS:
+    options["step_by_step"] = random.random() < 0.7
+    for spec in rogue_house.SPECS[3:]:
         if spec.kind == "bool" and random.random() < 0.3:
             options[spec.key] = random.random() < 0.5
     return _made("mini_rogue", seats, random, options, ())

@@ -57,8 +57,9 @@ class AreaBegan(Event, frozen=True):
         state.falling = ""
         _collect(state)
         if self.start:
-            state.deck.name(self.start)
-            state.deck.middle -= 1
+            if state.deck.could_be(self.start):
+                state.deck.name(self.start)
+                state.deck.middle -= 1
             state.grid[0] = Cards([self.start])
             state.face_up = [0]
         for hero in state.party:
@@ -81,7 +82,7 @@ class RoomsDealt(Event, frozen=True):
     spaces: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        for space in self.spaces:
+        for space in self.spaces[: len(state.deck)]:
             card = state.deck.next_known()
             state.deck.draw(card)
             state.grid[space].add(card)
@@ -117,7 +118,7 @@ class RoomRevealed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         cards = state.grid[self.space]
-        if cards.unseen:
+        if cards.unseen and self.card:
             state.deck.name(self.card)
             state.grid[self.space] = Cards([self.card])
         state.face_up = sorted({*state.face_up, self.space})
@@ -333,7 +334,8 @@ class ItemTaken(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         hero = state.party[self.seat]
-        state.grid[hero.position].remove(self.card)
+        if state.grid[hero.position].has(self.card):
+            state.grid[hero.position].remove(self.card)
         hero.items.append(self.card)
         hero.free_feats += self.feats
 
@@ -345,8 +347,10 @@ class ItemReturned(Event, frozen=True):
     card: str
 
     def apply(self, state: State) -> None:
-        state.party[self.seat].items.remove(self.card)
-        state.deck.bottom.append(self.card)
+        items = state.party[self.seat].items
+        if self.card in items:
+            items.remove(self.card)
+            state.deck.bottom.append(self.card)
 
 
 class FreeFeatUsed(Event, frozen=True):

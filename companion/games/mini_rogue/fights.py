@@ -67,8 +67,8 @@ def start_boss(table: Table, seats: list[int]) -> None:
     """The boss that lies at the exit."""
     card = table.state.grid[EXIT].known[0]
     boss = BOOK.content.bosses[card]
-    foe = boss.phases[0] if boss.phases else boss.floors[table.state.floor - 1]
-    start(table, seats, card, "boss", foe, boss.name)
+    floors = boss.phases[:1] or boss.floors[table.state.floor - 1 :] or boss.floors[-1:]
+    start(table, seats, card, "boss", floors[0], boss.name)
 
 
 def enemy_of(state: State) -> Enemy:

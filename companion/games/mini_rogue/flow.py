@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
@@ -105,7 +106,7 @@ def _crow_holder(state: State) -> int:
 
 def _look(table: Table, frame: Prepare) -> Ask | None:
     """Name the top rooms, then place them one by one."""
-    if frame.looks:
+    if frame.looks and table.state.deck.middle and table.state.deck.bag:
         return Chance("draw", table.state.deck.bag, LOOK, frame.seat)
     if frame.pool:
         return choice(table.state, "place", frame.seat)
@@ -119,9 +120,10 @@ def _reveal_boss(table: Table) -> Ask | None:
     bosses = state.bosses
     if state.area in BOOK.boss_areas and not len(state.grid[EXIT]) and len(bosses):
         card = bosses.next_known()
-        if not card:
+        if not card and bosses.bag:
             return Chance("draw", bosses.bag, BOSS, state.leader)
-        table.emit(events.BossRevealed(card))
+        if card:
+            table.emit(events.BossRevealed(card))
     table.pop()
     return None
 
@@ -208,14 +210,14 @@ def _enter(table: Table, seat: int) -> Ask | None:
 def _reveal(table: Table, space: int, seat: int) -> Ask | None:
     """Turn a card up: somebody knows it, or it is one of those nobody has named."""
     state = table.state
-    if state.grid[space].unseen:
+    if state.grid[space].unseen and state.deck.bag:
         return Chance("draw", state.deck.bag, REVEAL, seat)
     known = state.grid[space].known
     table.emit(events.RoomRevealed(space, known[0] if known else UNSEEN))
     return None
 
 
-def unrevealed(state: State, seats: list[int]) -> tuple[int, int]:
+def unrevealed(state: State, seats: Iterable[int]) -> tuple[int, int]:
     """The next space to turn up before the way is chosen, and whose it is; (-1, -1) when there is none."""
     for seat in seats:
         hero = state.party[seat]
@@ -228,17 +230,17 @@ def unrevealed(state: State, seats: list[int]) -> tuple[int, int]:
 
 def _path(table: Table, frame: Explore) -> Ask | None:
     state = table.state
-    if not frame.to_move:
+    waiting = tuple(seat for seat in frame.to_move if state.party[seat].position != EXIT)
+    if not waiting:
         frame.step = "rooms"
         return None
-    space, seat = unrevealed(state, frame.to_move)
+    space, seat = unrevealed(state, waiting)
     if space >= 0:
         return _reveal(table, space, seat)
     if len(state.party) == 1 and not state.rules.step_by_step and _one_way(state):
         frame.to_move = []
         table.emit(events.Moved(0, NEXT[state.party[0].position][0]))
         return None
-    waiting = tuple(frame.to_move)
     also = tuple(seat for seat in drinkers(state, -1) if seat not in waiting)
     return Choice("path", waiting, also)
 
@@ -256,6 +258,8 @@ def take_explore(table: Table, frame: Explore, seat: int, answer: Any) -> None:
     if isinstance(answer, str):
         table.emit(events.RoomRevealed(_waiting_space(state, frame), answer))
     elif isinstance(answer, Move):
+        if not 0 <= answer.to <= EXIT:
+            raise ValueError(answer)
         frame.to_move.remove(seat)
         table.emit(events.Moved(seat, answer.to))
     elif isinstance(answer, Drink):
@@ -371,7 +375,8 @@ def _fall(table: Table) -> None:
     if state.rules.fall_refreshes_skills:
         for seat in state.in_order():
             refresh(table, seat)
-    card, area = state.falling, BOOK.content.below[str(state.area)]
+    below = min(state.area + 1, BOOK.last_area)
+    card, area = state.falling, BOOK.content.below.get(str(state.area), below)
     table.pop()
     table.push(Explore())
     table.push(Prepare(area, start=card))

@@ -136,6 +136,7 @@ GAME: Game[State] = Game(
     check_case=check_case,
     conserved=table.conserved,
     may_lie=table.may_lie,
+    mark_words=table.mark_words,
     box=lambda: (*BOOK.deck, *BOOK.bosses, OG),
     quick_facts=QuickFacts(30, True, lambda: _("One or two delve into a dungeon of cards and dice.")),
 )

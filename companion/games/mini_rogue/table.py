@@ -21,7 +21,8 @@ TRACKS = ("hp", "xp", "armor", "food", "gold")
 def layout(state: State) -> Layout:
     """Every place on the table, for the table check and for work for hands."""
     places: list[Place] = [
-        Number(("area",), "", N_("area"), state.area, 1, BOOK.last_area),
+        Mark(("area",), "", N_("area"), str(state.area)),
+        Mark(("floor",), "", N_("floor"), str(state.floor)),
         Spot(("deck",), "", N_("unused rooms"), tuple(state.deck.bottom), state.deck.middle, secret=True),
         Spot(("bosses",), "", N_("boss stack"), (), len(state.bosses), secret=True),
     ]
@@ -46,7 +47,7 @@ def _mat(seat: int, hero: Adventurer, state: State) -> list[Place]:
         Spot((*where, "potions"), hero.name, N_("potions"), tuple(hero.potions)),
         Spot((*where, "items"), hero.name, N_("item cards"), tuple(hero.items)),
         Number((*where, "free_feats"), hero.name, N_("free feats"), hero.free_feats, 0, 9),
-        Number((*where, "position"), hero.name, N_("space, counted from 0"), hero.position, 0, EXIT),
+        Mark((*where, "position"), hero.name, N_("space"), SPACES[hero.position]),
     ]
     for what, label in _MARKS.items():
         places.append(Mark((*where, what), hero.name, label, _said(getattr(hero, what))))
@@ -59,6 +60,15 @@ _MARKS = {
     "blindness": N_("blind"),
     "skill_ready": N_("Character card face up"),
 }
+
+
+def mark_words(state: State, path: Path) -> dict[int | str | bool, str]:
+    """What a mark of the table check may be: a space, an area or a floor by its number."""
+    if path[-1:] == ("position",):
+        return dict(enumerate(SPACES))
+    if path == ("area",):
+        return {area: str(area) for area in BOOK.floor_of}
+    return {int(floor): floor for floor in BOOK.content.floors} if path == ("floor",) else {}
 
 
 def _said(value: bool) -> str:

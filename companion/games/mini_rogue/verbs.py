@@ -121,6 +121,8 @@ def gain_potion(table: Table, seat: int, potion: str) -> None:
     hero = table.state.party[seat]
     if potion in hero.potions:
         return
+    if potion not in BOOK.content.potions:
+        raise ValueError(potion)
     if len(hero.potions) >= table.state.mat.potions:
         table.push(GainPotion(seat, potion))
     else:
