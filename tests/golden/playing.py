@@ -63,6 +63,30 @@ GOLDEN = (
             "fight": ["first_jaw_worm", "first_cultist", "first_red_louse", "first_small_slime"],
         },
     ),
+    Golden("mini-rogue-alone", "mini_rogue", ("Anna",), "golden r4", {}),
+    Golden(
+        "mini-rogue-two",
+        "mini_rogue",
+        ("Anna", "Ben"),
+        "golden r2",
+        {"first_character": "mage", "second_character": "rogue"},
+    ),
+    Golden(
+        "mini-rogue-house-rules",
+        "mini_rogue",
+        ("Anna", "Ben"),
+        "golden rh",
+        {
+            "step_by_step": True,
+            "surplus_xp_heals": True,
+            "curse_spares_criticals": True,
+            "poison_acts_at_once": False,
+            "potion_after_skill": True,
+            "backstab_one_die": True,
+            "trade_anywhere": True,
+            "merchant_sells_food": True,
+        },
+    ),
 )
 
 
