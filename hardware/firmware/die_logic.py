@@ -42,6 +42,15 @@ LONGEST_TOLD_MS = 999999
 LONGEST_TOLD_ROLL_MS = 99999
 
 
+def measures_battery(board: str) -> bool:
+    """Whether this board, by what it calls itself, has VSYS on ADC3 and VBUS on GPIO 24.
+
+    Only the plain Pico and Pico 2 have. On the ones with radio both pins belong to the radio, and other
+    boards have other wires: a number read there would be made up.
+    """
+    return board.startswith(("Raspberry Pi Pico with", "Raspberry Pi Pico 2 with", "Raspberry Pi Pico2 with"))
+
+
 def _crc_table() -> "array[int]":
     table = array("H")
     for byte in range(256):

@@ -8,8 +8,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from hardware.settings import DieSettings
 from tests.project.machine import Machine
 from tests.project.source import ROOT
 
@@ -95,9 +97,21 @@ class TestRules:
         assert rules
         assert [rule for rule in rules if not re.fullmatch(rf"{pair}(, {pair})*", rule)] == []
 
-    def test_the_die_s_link_is_the_port_that_the_settings_look_for(self) -> None:
-        [link] = re.findall(r'SYMLINK\+="([\w-]+)"', (FOLDER / "70-table-companion.rules").read_text())
-        assert f'"/dev/{link}"' in (ROOT / "hardware/settings.py").read_text()
+    def test_the_link_of_a_die_carries_its_serial_number_so_that_two_dice_have_two(self) -> None:
+        text = (FOLDER / "70-table-companion.rules").read_text()
+        [rule] = [line for line in text.splitlines() if "SYMLINK" in line]
+        [link] = re.findall(r'SYMLINK\+="([^"]+)"', rule)
+        names = [link.replace("$attr{serial}", serial) for serial in ("E6614C311B7E6F35", "E6614C311B7E6F36")]
+        assert len(set(names)) == 2 and 'ATTRS{serial}=="?*"' in rule, "none without a number"
+        for name in names:
+            msgspec.convert({"name": "die", "port": f"/dev/{name}"}, DieSettings)
+
+    @pytest.mark.parametrize("vendor", ["2e8a", "2341", "1a86", "10c4", "0403", "303a"])
+    def test_modem_manager_leaves_the_usual_boards_alone(self, vendor: str) -> None:
+        lines = (FOLDER / "70-table-companion.rules").read_text().splitlines()
+        [rule] = [line for line in lines if "ID_MM_DEVICE_IGNORE" in line and not line.startswith("#")]
+        [vendors] = re.findall(r'ATTR\{idVendor\}=="([^"]+)"', rule)
+        assert vendor in vendors.split("|")
 
     @pytest.mark.skipif(  # only an interpreter can say what polkit's rule answers; Debian comes without one
         not shutil.which("node"), reason="polkit reads JavaScript, and node is not here"

@@ -1,4 +1,6 @@
-# Teaches the die its faces. Run it from the computer:  mpremote run calibrate.py
+# Teaches the die its faces. Copy it onto the board and import it there (docs/die-build.md):
+#   mpremote cp calibrate.py :      mpremote repl      >>> import calibrate
+# ("mpremote run" would not do: it hands no keys on to the board.)
 # It measures every face at rest and writes calibration.json beside main.py on the board.
 # mypy: ignore-errors
 
@@ -47,7 +49,7 @@ def run():
         faces.append(ask_face(sensor, face, faces))
     with open(CALIBRATION, "w") as file:
         json.dump({"faces": faces, "link": link}, file)
-    print("Saved. Unplug the die and plug it in again.")
+    print("Saved. Leave with Ctrl-] and plug the die in anew.")
 
 
 run()

@@ -21,7 +21,7 @@ CALIBRATION = "calibration.json"
 
 SERVICE = 15  # to ground while plugging in: this program stays away, and mpremote gets in
 SDA, SCL = 4, 5  # I2C0
-UART_TX, UART_RX = 0, 1  # UART0, for a Bluetooth serial module
+UART_TX, UART_RX = 0, 1  # UART0, three wires to the serial pins of a Raspberry Pi
 BATTERY_CELL_EMPTY, BATTERY_CELL_FULL = 3.3, 4.1  # volts of one LiPo cell
 
 
@@ -51,7 +51,7 @@ class UsbLink:
 
 
 class UartLink:
-    """UART0 at 115200 baud, for a Bluetooth module with the serial port profile."""
+    """UART0 at 115200 baud, wired to another UART of 3.3 V."""
 
     def __init__(self):
         self._uart = machine.UART(
@@ -66,7 +66,7 @@ class UartLink:
 
 
 class Battery:
-    """One LiPo cell on VSYS; on a plain Pico ADC3 measures a third of it."""
+    """One LiPo cell on VSYS of a plain Pico: ADC3 measures a third of it, GPIO 24 says whether USB feeds it."""
 
     def __init__(self):
         self._vsys = machine.ADC(29)
@@ -78,6 +78,13 @@ class Battery:
         volts = self._vsys.read_u16() * 3 * 3.3 / 65535
         span = BATTERY_CELL_FULL - BATTERY_CELL_EMPTY
         return max(0, min(100, round(100 * (volts - BATTERY_CELL_EMPTY) / span)))
+
+
+class UnknownBattery:
+    """A board that cannot measure what feeds it; it says so instead of a number."""
+
+    def percent(self):
+        return die_logic.NO_BATTERY
 
 
 class Uptime:
@@ -99,7 +106,8 @@ def run():
     i2c = machine.I2C(0, sda=machine.Pin(SDA), scl=machine.Pin(SCL), freq=400_000)
     sensor = find_sensor(i2c)
     link = UartLink() if link_kind == "uart" else UsbLink()
-    battery = Battery()
+    board = getattr(sys.implementation, "_machine", "")
+    battery = Battery() if die_logic.measures_battery(board) else UnknownBattery()
     name = "PICO-" + hexlify(machine.unique_id()[-4:]).decode()
     die = die_logic.Die(name, hexlify(os.urandom(4)).decode(), faces)
     uptime = Uptime()

@@ -1,6 +1,7 @@
 """Runs a program of hardware/firmware/board under MicroPython's unix port, on pretended pins.
 
-Called as `pretended_pins.py FOLDER PROGRAM`. The sensor is a LIS3DH that is thrown half a
+Called as `pretended_pins.py FOLDER PROGRAM [BOARD]`; without a program the board waits for a terminal. BOARD
+is what the board calls itself. The sensor is a LIS3DH that is thrown half a
 second after the start and comes to rest on the second of three faces; for the calibration it lies
 on each face in turn, fifty samples long. The UART is standard input and output.
 """
@@ -9,7 +10,9 @@ on each face in turn, fifty samples long. The UART is standard input and output.
 import select
 import sys
 
-FOLDER, PROGRAM = sys.argv[1:]
+FOLDER = sys.argv[1]
+PROGRAM = sys.argv[2] if len(sys.argv) > 2 else ""
+BOARD = sys.argv[3] if len(sys.argv) > 3 else "Raspberry Pi Pico with RP2040"
 FACES = [(0, 0, 1000), (1000, 0, 0), (0, 0, -1000)]
 THROWN_AT, AT_REST_AT = 25, 50
 """Samples after the start."""
@@ -36,7 +39,7 @@ class I2C:
             return b"\x33"
         sample = self.samples
         self.samples += 1
-        if PROGRAM == "calibrate.py":
+        if PROGRAM != "main.py":
             return raw(FACES[sample // 50])
         if THROWN_AT <= sample < AT_REST_AT:
             return raw((1500 * (-1) ** sample, 900, 1200))
@@ -50,6 +53,7 @@ class Pin:
     IN, PULL_UP = 0, 1
 
     def __init__(self, number, mode=None, pull=None):
+        assert number not in (24, 29) or " W " not in BOARD, "the pin of the radio"
         self.number = number
 
     def value(self):
@@ -58,7 +62,7 @@ class Pin:
 
 class ADC:
     def __init__(self, channel):
-        assert channel == 29
+        assert channel == 29 and " W " not in BOARD, "the pin of the radio"
 
     def read_u16(self):
         return round(3.7 / 3 / 3.3 * 65535)
@@ -97,8 +101,24 @@ class MicroPython:
         assert byte == -1
 
 
+class Implementation:
+    _machine = BOARD
+
+
+class System:
+    """The module `sys` of the board: the real one, but for the name of the board."""
+
+    implementation = Implementation()
+
+    def __getattr__(self, name):
+        return getattr(sys, name)
+
+
 sys.path.insert(0, FOLDER)
+sys.path.append(FOLDER + "/board")
 sys.modules["machine"] = Machine()
 sys.modules["micropython"] = MicroPython()
-with open(FOLDER + "/board/" + PROGRAM) as file:  # noqa: PTH123 - MicroPython has no pathlib
-    exec(compile(file.read(), PROGRAM, "exec"), {"__name__": "__main__"})  # noqa: S102
+sys.modules["sys"] = System()
+if PROGRAM:
+    with open(FOLDER + "/board/" + PROGRAM) as file:  # noqa: PTH123 - MicroPython has no pathlib
+        exec(compile(file.read(), PROGRAM, "exec"), {"__name__": "__main__"})  # noqa: S102

@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import pty
+import select
 import shutil
 import subprocess
 import sys
@@ -56,17 +57,24 @@ def test_micropython_says_the_same_as_cpython() -> None:
     assert sum(" hello " in line for line in lines) > 100
 
 
-@pytest.mark.parametrize("link", ["usb", "uart"])
-def test_the_program_of_the_board_rolls_for_our_driver(tmp_path: Path, link: str) -> None:
+PICO, PICO_W = "Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"
+
+
+@pytest.mark.parametrize(
+    ("link", "board", "battery"), [("usb", PICO, 50), ("uart", PICO, 50), ("usb", PICO_W, None)]
+)
+def test_the_program_of_the_board_rolls_for_our_driver(
+    tmp_path: Path, link: str, board: str, battery: int | None
+) -> None:
     """board/main.py as it is flashed, on pins that are only pretended."""
     stored = {"faces": [[0, 0, 1000], [1000, 0, 0], [0, 0, -1000]], "link": link}
     (tmp_path / "calibration.json").write_text(json.dumps(stored))
-    command = [micropython(), str(PINS), str(FIRMWARE), "main.py"]
+    command = [micropython(), str(PINS), str(FIRMWARE), "main.py", board]
     told = heard_from(command, tmp_path, faces=3, pace=1, count=1)
     assert rolls(told) == [(1, 2)]
     moved = [event for event in told if isinstance(event, DieMoved)]
     assert "rolling" in [event.phase for event in moved]
-    assert {event.battery_percent for event in moved} == {50}
+    assert {event.battery_percent for event in moved} == {battery}
 
 
 def test_the_calibration_of_the_board_writes_what_it_measured(tmp_path: Path) -> None:
@@ -77,6 +85,62 @@ def test_the_calibration_of_the_board_writes_what_it_measured(tmp_path: Path) ->
     )
     stored = json.loads((tmp_path / "calibration.json").read_text())
     assert stored == {"faces": [[0, 0, 1000], [1000, 0, 0], [0, 0, -1000]], "link": "uart"}
+
+
+def test_the_calibration_is_followed_in_mpremotes_terminal(tmp_path: Path) -> None:
+    """docs/die-build.md as a person follows it: the real mpremote between two terminals."""
+    terminal = Terminal(tmp_path)
+    try:
+        terminal.waits_for("to exit this shell")
+        terminal.types("\r")
+        terminal.waits_for(">>>")
+        terminal.types("import calibrate\r")
+        for prompt, answer in (("How many faces", "3"), ("connected", ""), *[("press Enter", "")] * 3):
+            terminal.waits_for(prompt)
+            terminal.types(answer + "\r")
+        terminal.waits_for("Saved")
+        terminal.types("\x1d")
+        assert terminal.mpremote.wait(30) == 0
+    finally:
+        terminal.close()
+    stored = json.loads((tmp_path / "calibration.json").read_text())
+    assert stored == {"faces": [[0, 0, 1000], [1000, 0, 0], [0, 0, -1000]], "link": "usb"}
+
+
+class Terminal:
+    """A person at `mpremote repl`; the board is MicroPython's unix port at the end of a serial line."""
+
+    def __init__(self, folder: Path) -> None:
+        self.line, board_end = pty.openpty()
+        self.person, window = pty.openpty()
+        self.text = ""
+        tty.setraw(board_end)
+        port = os.ttyname(board_end)
+        board = [micropython(), "-i", str(PINS), str(FIRMWARE)]
+        self.board = subprocess.Popen(board, stdin=self.line, stdout=self.line, stderr=self.line, cwd=folder)
+        command = [sys.executable, "-m", "mpremote", "connect", port, "repl"]
+        self.mpremote = subprocess.Popen(command, stdin=window, stdout=window, stderr=window, cwd=folder)
+        os.close(window)
+        os.close(board_end)
+
+    def types(self, keys: str) -> None:
+        os.write(self.person, keys.encode())
+
+    def waits_for(self, words: str) -> None:
+        """Until the window shows the words, which are then behind us."""
+        end = time.monotonic() + 60
+        while words not in self.text:
+            ready, _, _ = select.select([self.person], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"no {words!r} in {self.text!r}"
+            self.text += os.read(self.person, 4096).decode(errors="replace")
+        self.text = self.text.partition(words)[2]
+
+    def close(self) -> None:
+        for process in (self.mpremote, self.board):
+            process.kill()
+            process.wait()
+        os.close(self.line)
+        os.close(self.person)
 
 
 def test_micropython_rolls_and_our_driver_hears_it(tmp_path: Path) -> None:

@@ -55,9 +55,23 @@ def test_an_mpu6050_is_found_and_read_in_milli_g(address: int) -> None:
     assert (address, 0x6B, b"\x00") in bus.written  # it starts asleep
 
 
-def test_another_part_at_the_same_address_is_not_believed() -> None:
-    with pytest.raises(SensorMissingError, match="found: 0x68"):
-        find_sensor(Bus({0x68: {0x75: b"\x71"}}))
+@pytest.mark.parametrize("answer", [0x70, 0x71, 0x73, 0x98])
+def test_what_is_sold_as_the_same_board_is_read_as_well(answer: int) -> None:
+    bus = Bus({0x68: {**mpu6050(4096, 0, -2048), 0x75: bytes([answer])}})
+    assert find_sensor(bus).read() == (1000, 0, -500)
+    assert (0x68, 0x1D, b"\x03") in bus.written, "the low-pass of the successors"
+
+
+def test_the_first_of_the_family_has_no_second_register_for_the_low_pass() -> None:
+    bus = Bus({0x68: mpu6050(0, 0, 4096)})
+    find_sensor(bus)
+    assert 0x1D not in {register for _address, register, _data in bus.written}
+
+
+def test_an_unknown_part_at_a_known_address_is_named() -> None:
+    with pytest.raises(SensorMissingError, match="0x68 says WHO_AM_I 0x19") as caught:
+        find_sensor(Bus({0x68: {0x75: b"\x19"}}))
+    assert "0x98" in str(caught.value)
 
 
 def test_an_empty_bus_is_said_so() -> None:
