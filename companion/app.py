@@ -387,7 +387,7 @@ def _play(options: argparse.Namespace, screen: Screen) -> int:
 
     game, chosen, decks = _rules(options)
     rolls = options.dice == "seed"
-    if options.table and options.seats is None and game.id == "sts":
+    if options.table and options.seats is None and _keeps_decks(game.id):
         from companion import at_table
 
         seed = "" if options.dice == "ask" else options.seed or token_hex(4)
@@ -402,6 +402,12 @@ def _play(options: argparse.Namespace, screen: Screen) -> int:
 
         return at_table.play(setup, seated, screen, options.emulated, rolls)
     return playing.begin(setup, seated, screen)
+
+
+def _keeps_decks(game: str) -> bool:
+    from companion.table.decks import Decks
+
+    return game == Decks.game
 
 
 def _one_and_bots(game: Game[Any]) -> list[Player]:

@@ -26,13 +26,13 @@ class DeclaredEffect(msgspec.Struct, frozen=True):
 class Declare(msgspec.Struct, frozen=True, tag="declare"):
     """The act: effects from top to bottom, and what the card behind them cost.
 
-    `kind` is the game's word for the card's type ("attack", "skill", ...), `energy` what was paid,
+    `kind` is the game's word for the card's type ("attack", "skill", ...), `paid` what it cost,
     `discards` how many unnamed cards of the hand were laid down for it.
     """
 
     effects: tuple[DeclaredEffect, ...]
     kind: str = ""
-    energy: int = 0
+    paid: int = 0
     discards: int = 1
 
 

@@ -14,6 +14,19 @@ class Event(msgspec.Struct, frozen=True):
         """Write the fact into `state`."""
         raise NotImplementedError  # abstract
 
+    def told_to(self, viewer: int) -> Event:
+        """The fact as `viewer` (-1: the table) may hear of it: what only others may know is unnamed.
+
+        >>> class Drawn(Event, frozen=True):
+        ...     seat: int
+        ...     card: str
+        ...     def told_to(self, viewer: int) -> Event:
+        ...         return self if viewer == self.seat else Drawn(self.seat, "")
+        >>> Drawn(0, "bash").told_to(0), Drawn(0, "bash").told_to(1)
+        (Drawn(seat=0, card='bash'), Drawn(seat=0, card=''))
+        """
+        return self
+
 
 class Frame(msgspec.Struct):
     """A piece of unfinished work, as plain data on the state's stack; the last frame works first."""

@@ -59,7 +59,6 @@ class Game(Generic[S]):
       every act and its place; `None`: each candidate is judged by itself.
     - `hide` returns the state as a seat (-1: the table) may know it: what it may not know is
       unnamed, so that two states which differ only in hidden cards become equal.
-    - `secret_event`: whether the words of an event name a card that only its own seat may know.
     - `imagine` names everything unnamed in a hidden state, by a seed, for bots that look ahead.
     - `careful` is a plain good way to play; `glance` the same at once, for bots that look ahead themselves
       and ask a thousand times (`None`: `careful` is as quick).
@@ -112,7 +111,6 @@ class Game(Generic[S]):
     watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
     declarable: Callable[[S, SeatNumber], tuple[DeclaredVerb, ...]] = lambda state, seat: ()
     card_text: Callable[[str], str] = lambda card: ""
-    secret_event: Callable[[Event], bool] = lambda event: False
     glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None
     legal: Callable[[S, Choice, SeatNumber], list[Any]] | None = None
     put_away: Callable[[Any, Frame], bool] | None = None
@@ -126,6 +124,10 @@ class Game(Generic[S]):
     series: Callable[[], PartySeries] | None = None
     owners_numbers: Callable[[], OwnersNumbers] | None = None
     trials: Callable[[], Trials] | None = None
+
+    def told(self, state: S, event: Event, viewer: SeatNumber) -> str:
+        """The words of an event for `viewer` (-1: the table); empty for what nobody needs to read."""
+        return self.event_words(state, event.told_to(viewer))
 
     def places(self, state: S) -> Layout:
         """Every place of the table that can be corrected: the layout, and behind it what seats own."""

@@ -18,6 +18,7 @@ from companion.engine.words import _
 from companion.games import catalogue
 from companion.measure import endurance
 from companion.measure import table as bench
+from companion.measure.table_figures import Counts
 from companion.play.screen import Screen
 from companion.store.shelf import Shelf
 from companion.table.desk import Desk
@@ -160,7 +161,7 @@ def _play(hands: WiredHands, folder: Path) -> int:
         setup = bench.setup_of(boss, PLAYERS, f"endure {number}")
         with shelf.new(setup, TableOracle) as opened:
             random = Random(number)  # noqa: S311 - hands that shuffle
-            fight = bench.Fight(opened.session, library, random, bench.Counts(PLAYERS), hands)
+            fight = bench.Fight(opened.session, library, random, Counts(PLAYERS), hands)
             try:
                 fight.play()
             except TimeoutError:

@@ -15,8 +15,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-import msgspec
-
 from companion.engine.asks import Chance, Choice
 from companion.engine.game import Setup
 from companion.engine.parts.table_kit import Copy
@@ -31,6 +29,7 @@ from companion.games.slay_the_spire.state.state import ChooseCards
 from companion.measure import table_figures as bench_tables
 from companion.measure.bookkeeping import Books, Heard
 from companion.measure.cardboard import Card, Cardboard
+from companion.measure.table_figures import Counts
 from companion.play.command_line import Parser, whole_number
 from companion.play.screen import Screen
 from companion.table.desk import Desk
@@ -44,36 +43,6 @@ LONGEST_FIGHT = 3000
 HIT_POINTS = 30
 """More than a starter's, so that fights last the rounds that a grown deck makes them last."""
 GOAL_GONE, GOAL_TAPS = 0.9, 2.0
-
-
-class Counts(msgspec.Struct):
-    """What was counted in the fights of one size of table."""
-
-    players: int
-    fights: int = 0
-    rounds: int = 0
-    cards: int = 0
-    card_taps: int = 0
-    scans: int = 0
-    rolls: int = 0
-    taps: int = 0
-    hand: Counter[str] = msgspec.field(default_factory=Counter)
-    left: Counter[str] = msgspec.field(default_factory=Counter)
-
-    @property
-    def gone(self) -> float:
-        """The share of the enemy-side acts that nobody does by hand any more, with the die thrown."""
-        return 1 - self.left.total() / max(1, self.hand.total())
-
-    @property
-    def gone_unrolled(self) -> float:
-        """The same share when the companion rolls the die (`--dice seed`)."""
-        return 1 - (self.left.total() - self.left["roll"]) / max(1, self.hand.total())
-
-    @property
-    def taps_per_card(self) -> float:
-        """Taps for each card that was played, its targets and choices included."""
-        return self.card_taps / max(1, self.cards)
 
 
 class Hands(Protocol):

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+import msgspec
 from rich.table import Table
 
 from companion.engine.words import _, ngettext
 from companion.measure.bookkeeping import ACTS
 
-if TYPE_CHECKING:
-    from companion.measure.table import Counts
+
+class Counts(msgspec.Struct):
+    """What was counted in the fights of one size of table."""
+
+    players: int
+    fights: int = 0
+    rounds: int = 0
+    cards: int = 0
+    card_taps: int = 0
+    scans: int = 0
+    rolls: int = 0
+    taps: int = 0
+    hand: Counter[str] = msgspec.field(default_factory=Counter)
+    left: Counter[str] = msgspec.field(default_factory=Counter)
+
+    @property
+    def gone(self) -> float:
+        """The share of the enemy-side acts that nobody does by hand any more, with the die thrown."""
+        return 1 - self.left.total() / max(1, self.hand.total())
+
+    @property
+    def gone_unrolled(self) -> float:
+        """The same share when the companion rolls the die (`--dice seed`)."""
+        return 1 - (self.left.total() - self.left["roll"]) / max(1, self.hand.total())
+
+    @property
+    def taps_per_card(self) -> float:
+        """Taps for each card that was played, its targets and choices included."""
+        return self.card_taps / max(1, self.cards)
 
 
 def _empty(*headings: str) -> Table:

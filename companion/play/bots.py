@@ -1,22 +1,19 @@
 """Players that are programs. They see what their seat may see, and answer the same Asks as people.
 
-A bot gets a `Situation`: the state with everything hidden unnamed (`Game.hide`), and the acts it may
-do. So two states that differ only in hidden cards are the same situation to it.
+A bot gets a `Situation` (`companion.play.situations`), and answers with one of the acts in it.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from companion.engine.asks import Choice
-from companion.engine.game import Game
-from companion.engine.match import Match
 from companion.engine.words import _
 from companion.play.bad_input import BadInput
+from companion.play.situations import Situation
+from companion.play.thinker import ThinkerBot
 
 Clock = Callable[[], float]
 """Seconds from anywhere, never going back: how a thinker knows that its time is over."""
@@ -24,21 +21,6 @@ Clock = Callable[[], float]
 THINKING_TIME = 200
 LONGEST_THINKING = 600_000
 MOST_PLAYOUTS = 10_000_000
-
-
-@dataclass(frozen=True)
-class Situation:
-    """All that a bot may know when `ask` is open: `state` is what `seat` may see of the game.
-
-    `seed` is the chance that the bot's own wavering comes from; it tells nothing about the game's.
-    """
-
-    game: Game[Any]
-    state: Any
-    seat: int
-    ask: Choice
-    acts: list[Any]
-    seed: str
 
 
 class Bot(Protocol):
@@ -50,15 +32,6 @@ class Bot(Protocol):
 
 class BotError(BadInput):
     """There is no such bot; the words say what was given and what there is."""
-
-
-def situation(match: Match[Any], seat: int, seed: str) -> Situation | None:
-    """What a bot at `seat` may know now; `None` when nothing is asked of it."""
-    ask = match.ask()
-    if not isinstance(ask, Choice) or seat not in ask.seats:
-        return None
-    hidden = match.game.hide(match.state, seat)
-    return Situation(match.game, hidden, seat, ask, match.legal(seat), f"{seed} {match.number} {seat}")
 
 
 class RandomBot:
@@ -100,8 +73,6 @@ def bot(kind: str, clock: Clock = time.perf_counter) -> Bot:
 
 
 def _thinker(kind: str, budget: str, clock: Clock) -> Bot:
-    from companion.play.thinker import ThinkerBot
-
     counted = budget.endswith("p")
     number = budget.removesuffix("p")
     high = MOST_PLAYOUTS if counted else LONGEST_THINKING

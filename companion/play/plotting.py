@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.words import _, ngettext
 from companion.play.bad_input import BadInput
 from companion.play.statistics import wilson
 from companion.play.tournament import Contest, Played
 
-if TYPE_CHECKING:
-    from companion.play.series import Series, Tally
+Won = Mapping[tuple[str, int], tuple[int, int]]
 
 KINDS = (".png", ".svg", ".pdf")
 
@@ -42,29 +41,31 @@ def plot(path: Path, contest: Contest, played: Sequence[Played]) -> None:
     _save(figure, path)
 
 
-def plot_series(path: Path, series: Series, tally: Tally) -> None:
-    """The share of fights won with its 95 % interval, one line of bars for each number of players."""
+def plot_series(path: Path, heading: str, won: Won) -> None:
+    """The share of fights won with its 95 % interval, one line of bars for each number of players.
+
+    `won` holds the games won and those played, by the name of a fight and its number of players.
+    """
     from matplotlib.figure import Figure
 
-    names = list(dict.fromkeys(fight for fight, _players in tally.by_fight))
+    names = list(dict.fromkeys(fight for fight, _players in won))
     figure = Figure(figsize=(max(6, 2 + 0.6 * len(names)), 5), layout="constrained")
     axes = figure.subplots()
-    counts = sorted({players for _fight, players in tally.by_fight})
+    counts = sorted({players for _fight, players in won})
     for place, count in enumerate(counts):
-        _draw_count(axes, names, count, (place + 0.5) / len(counts) - 0.5, 0.8 / len(counts), tally)
+        _draw_count(axes, names, count, (place + 0.5) / len(counts) - 0.5, 0.8 / len(counts), won)
     axes.set_xticks(range(len(names)), names, rotation=60, ha="right")
     axes.set_ylim(0, 1)
     axes.set_ylabel(_("share of victories, 95 % interval"))
     axes.legend()
-    words = _("{game}: {count} games with seed {seed}")
-    figure.suptitle(words.format(game=series.game, count=series.total, seed=series.seed))
+    figure.suptitle(heading)
     _save(figure, path)
 
 
-def _draw_count(axes: Any, names: list[str], count: int, shift: float, width: float, tally: Tally) -> None:
-    shares = [tally.by_fight[name, count] for name in names]
-    heights = [share.wins / share.games for share in shares]
-    bounds = [wilson(share.wins, share.games) for share in shares]
+def _draw_count(axes: Any, names: list[str], count: int, shift: float, width: float, won: Won) -> None:
+    shares = [won[name, count] for name in names]
+    heights = [wins / games for wins, games in shares]
+    bounds = [wilson(wins, games) for wins, games in shares]
     below = [height - low for height, (low, _high) in zip(heights, bounds, strict=True)]
     above = [high - height for height, (_low, high) in zip(heights, bounds, strict=True)]
     label = ngettext("{count} player", "{count} players", count).format(count=count)

@@ -259,7 +259,10 @@ def run(series: Series, processes: int, wanted: Wanted, console: Console) -> int
     if wanted.plot is not None:
         from companion.play.plotting import plot_series
 
-        plot_series(wanted.plot, series, tally)
+        words = _("{game}: {count} games with seed {seed}")
+        heading = words.format(game=series.game, count=series.total, seed=series.seed)
+        won = {bout: (share.wins, share.games) for bout, share in tally.by_fight.items()}
+        plot_series(wanted.plot, heading, won)
     return 0
 
 

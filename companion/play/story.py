@@ -10,7 +10,6 @@ from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.session import Session
-from companion.engine.telling import told
 from companion.engine.words import _
 from companion.play.replaying import again
 
@@ -46,7 +45,7 @@ class Story:
     def _note(self, number: int, state: Any, events: Sequence[Event]) -> None:
         lines = self._lines.setdefault(number, [])
         for event in events:
-            words = tuple(told(self.session.game, state, event, viewer) for viewer in self.viewers)
+            words = tuple(self.session.game.told(state, event, viewer) for viewer in self.viewers)
             if any(words):
                 lines.append(words)
 

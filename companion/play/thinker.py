@@ -18,7 +18,7 @@ from companion.engine.asks import Choice
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.play.bots import Situation
+from companion.play.situations import Situation
 
 EXPLORATION = 0.12
 """How much a little tried act is favoured; scores are between 0 and 1."""

@@ -14,7 +14,8 @@ from companion.engine.game import Game, Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
-from companion.play.bots import bot, situation
+from companion.play.bots import bot
+from companion.play.situations import situation
 
 LONGEST_GAME = 100_000
 """Decisions after which a game counts as one that never ends."""

@@ -6,7 +6,7 @@ import functools
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Concatenate, Literal, ParamSpec
+from typing import Annotated, Any, Concatenate, Literal, ParamSpec
 
 import msgspec
 from msgspec import Meta
@@ -87,6 +87,8 @@ class Decks:
     Threads may change them at the same time; see `ui.shell.worker` and the thread of a game.
     """
 
+    game = "sts"
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self.changing = threading.RLock()
@@ -97,6 +99,18 @@ class Decks:
             if card.face not in BOOK.cards:
                 raise bad_file(path, _("there is no card {card}").format(card=card.face))
         self.seats: tuple[SeatDeck, ...] = kept.seats
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Whose decks they are, seat by seat."""
+        return tuple(deck.player for deck in self.seats)
+
+    def options(self) -> dict[str, Any]:
+        """What the seats bring, as options of the game."""
+        return {
+            "characters": [deck.character for deck in self.seats],
+            "decks": [deck.faces for deck in self.seats],
+        }
 
     # Beginning
 

@@ -122,7 +122,7 @@ def _about_card(part: str, words: Sequence[str], kinds: Mapping[str, str]) -> di
     said = [word for word in words if not word.isdecimal()]
     if len(numbers) == len(said) == 1:
         if said[0] in known(COST):
-            return {"energy": _number(part, numbers[0])}
+            return {"paid": _number(part, numbers[0])}
         if any(begins(said[0], word) for word in known(CARDS)):
             return {"discards": _number(part, numbers[0])}
     return {}

@@ -82,13 +82,13 @@ class Desk(Taps):
         denied = self.scanner.elsewhere(scan, mark)
         match, ask = self.session.match, self.session.match.ask()
         seats = self._seats(scan, ask) if isinstance(ask, Choice) else []
-        fits = matching.options_of_card(match, seats, (scan.card,))
+        fits = matching.options_of_card(match, self.kit, seats, (scan.card,))
         return msgspec.structs.replace(denied, overrule=tuple(fits))
 
     def _drawn(self, scan: Scan, ask: Chance) -> Reply:
         """A card shown while a draw or a pick waits for its result."""
         match = self.session.match
-        fits = matching.outcomes_of_card(match, ask, scan.card)
+        fits = matching.outcomes_of_card(match, self.kit, ask, scan.card)
         if scan.owner is not None and scan.owner != ask.seat >= 0:
             return self._kept_denial(self.scanner.others_card(scan, ask.seat))
         if len(fits) == 1:
@@ -110,8 +110,8 @@ class Desk(Taps):
         if (narrowed := self._narrowed(scan)) is not None:
             return narrowed
         seats = self._seats(scan, ask)
-        fits = matching.options_of_card(match, seats, (scan.card,))
-        alone = [fit for fit in fits if matching.named(fit.act).total() == 1]
+        fits = matching.options_of_card(match, self.kit, seats, (scan.card,))
+        alone = [fit for fit in fits if self.kit.cards_of(fit.act).total() == 1]
         if len(fits) == 1:
             return self._do(fits[0], scan)
         if fits:
@@ -130,7 +130,7 @@ class Desk(Taps):
         if one.uid == scan.uid:
             return None
         seats = dict.fromkeys(option.seat for option in question.options)
-        fits = matching.options_of_card(self.session.match, list(seats), (first, scan.card))
+        fits = matching.options_of_card(self.session.match, self.kit, list(seats), (first, scan.card))
         if not fits:
             return None
         return self._do(fits[0], scan) if len(fits) == 1 else self._ask_which(scan, fits)

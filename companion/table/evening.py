@@ -32,12 +32,8 @@ def fight_of(decks: Decks, options: Mapping[str, Any], seed: str) -> Setup:
     if not decks.seats:
         raise SetupError(_("Nobody has a deck here yet; begin with: companion tags begin NAME=CHARACTER …"))
     lazy = tuple(seat for seat, deck in enumerate(decks.seats) if deck.level != "screen")
-    chosen = {
-        **options,
-        "characters": [deck.character for deck in decks.seats],
-        "decks": [deck.faces for deck in decks.seats],
-    }
-    return Setup("sts", tuple(deck.player for deck in decks.seats), seed, chosen, lazy)
+    chosen = {**options, **decks.options()}
+    return Setup(decks.game, decks.players, seed, chosen, lazy)
 
 
 def at_table(setup: Setup, people: Sequence[int]) -> Setup:
@@ -114,7 +110,7 @@ class Evening:
         return 0
 
     def _game(self, opened: OpenGame) -> TableGame:
-        owners = self.decks if opened.session.game.id == "sts" and self._same_party(opened) else None
+        owners = self.decks if self._same_party(opened) else None
         desk = Desk(opened.session, self.library, self.clock, owners, self.dice)
         seats, lazy = len(opened.session.setup.seats), opened.session.match.state.lazy
         kept = KeptLevels(levels_path())
@@ -129,4 +125,5 @@ class Evening:
 
     def _same_party(self, opened: OpenGame) -> bool:
         """Whether the decks kept here are those of the people in this game."""
-        return tuple(deck.player for deck in self.decks.seats) == opened.session.setup.seats
+        setup = opened.session.setup
+        return (self.decks.game, self.decks.players) == (setup.game, setup.seats)

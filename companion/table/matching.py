@@ -16,23 +16,14 @@ from companion.table.replies import Denied, Option
 ORDER = N_("the order of play")
 ONE_TAG = N_("one tag for each card, and one card for each tag")
 ONE_QUESTION = N_("every answer belongs to one question")
-WORN = ":"
-"""Outcomes may say after a colon which card they pick, and before it from where."""
 _VAGUE = frozenset(
     {"answer-first", "nothing-asked", "nothing-to-answer", "bad-target", "no-target", "no-answer"}
 )
 
 
-def named(act: Any) -> Counter[str]:
-    """The cards that an act uses: acts keep them in `card` or `cards`."""
-    cards = getattr(act, "cards", None)
-    if cards is not None:
-        return Counter(cards)
-    card = getattr(act, "card", "")
-    return Counter([card]) if card else Counter()
-
-
-def options_of_card(match: Match[Any], seats: Sequence[int], shown: Sequence[str]) -> list[Option]:
+def options_of_card(
+    match: Match[Any], kit: TableKit, seats: Sequence[int], shown: Sequence[str]
+) -> list[Option]:
     """The legal acts of these seats that use all the cards shown."""
     wanted = Counter(shown)
     words = match.game.act_words
@@ -40,17 +31,17 @@ def options_of_card(match: Match[Any], seats: Sequence[int], shown: Sequence[str
         Option(words(match.state, seat, act), seat, act)
         for seat in seats
         for act in match.legal(seat)
-        if named(act) >= wanted
+        if kit.cards_of(act) >= wanted
     ]
 
 
-def outcomes_of_card(match: Match[Any], ask: Chance, card: str) -> list[Option]:
+def outcomes_of_card(match: Match[Any], kit: TableKit, ask: Chance, card: str) -> list[Option]:
     """The results of a draw or a pick that are this card."""
     words = match.game.outcome_words
     return [
         Option(words(match.state, ask, outcome), -1, outcome)
         for outcome in dict.fromkeys(ask.options)
-        if str(outcome).rpartition(WORN)[2] == card
+        if kit.card_of(outcome) == card
     ]
 
 

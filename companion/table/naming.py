@@ -16,8 +16,8 @@ from companion.engine.parts.table_kit import Copy
 from companion.engine.words import _
 from companion.table.errors import TableError
 from companion.table.inputs import TagName, TagSeen
+from companion.table.owners import Owners
 from companion.table.tags import Library
-from companion.table.taps import Owners
 
 LONGEST_WRITE = 30.0
 """Seconds after which a reader that says nothing is given up; a lifted tag has fifteen to come back."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from companion.engine.parts.table_kit import Copy, TableKit
@@ -14,13 +12,11 @@ from companion.games import catalogue
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen, is_passing, seat_of_place
 from companion.table.matching import ONE_TAG, ORDER, legal_now
+from companion.table.owners import Owners
 from companion.table.physical import card_name
 from companion.table.replies import Denied, Told
 from companion.table.tags import Identified, Library
 from companion.table.whereabouts import Mark, Whereabouts, Zone
-
-if TYPE_CHECKING:
-    from companion.table.taps import Owners
 
 BOUNCE = 1.5
 """Seconds within which the same card again is a second reading, and no change of mind."""
@@ -48,7 +44,7 @@ class Scanner:
         self.library = library
         self.kit = kit
         self.owners = owners
-        self.marks = Whereabouts()
+        self.marks = Whereabouts(kit)
         self.undone_at = float("-inf")
         self._lying: dict[str, str] = {}
         self._cards: dict[str, Scan] = {}

@@ -213,7 +213,7 @@ def _begin(options: argparse.Namespace, library: Library, screen: Screen, reader
 
 
 def _decks(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
-    game = catalogue.game("sts")
+    game = catalogue.game(Decks.game)
     for deck in Decks(decks_path()).seats:
         cards = ", ".join(game.card_words(face) for face in deck.faces)
         words = _("{player} ({character}, {level}): {cards}")

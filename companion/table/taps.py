@@ -6,7 +6,7 @@ Everything a device can say, a finger can say too; both end here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.corrections import Correction, SetValue
@@ -14,7 +14,7 @@ from companion.engine.declared import Declare
 from companion.engine.entries import Redone, Resolved, Undone
 from companion.engine.events import Event
 from companion.engine.layout import Step
-from companion.engine.parts.table_kit import Copy, TableKit, Task
+from companion.engine.parts.table_kit import TableKit, Task
 from companion.engine.refusals import Refusal, Refused
 from companion.engine.session import Session
 from companion.engine.view import OptionView
@@ -25,6 +25,7 @@ from companion.table.decks import Level
 from companion.table.dice import Rolls
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
+from companion.table.owners import Owners
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer
 from companion.table.scans import Scan, Scanner
 from companion.table.tags import Library
@@ -43,16 +44,6 @@ PLAYS: dict[Level, str] = {
 STALE = Refusal(
     "stale", N_("That answers an earlier question; the game has moved on since."), matching.ONE_QUESTION
 )
-
-
-class Owners(Protocol):
-    """Who owns a copy, and which side of it lies up (`companion.table.decks.Decks`)."""
-
-    def seat_of(self, copy: Copy) -> int | None:
-        """The seat whose deck the copy is in."""
-
-    def upgraded(self, copy: Copy) -> bool | None:
-        """Whether its upgraded side lies up; `None` when nobody owns it."""
 
 
 class Taps:

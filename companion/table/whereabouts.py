@@ -12,13 +12,10 @@ from typing import Literal
 import msgspec
 
 from companion.engine.layout import Layout, Spot
-from companion.engine.parts.table_kit import Task
+from companion.engine.parts.table_kit import TableKit, Task
 from companion.engine.session import Session
 
 Zone = Literal["away", "hand"]
-PILES = frozenset({"discard_pile", "discard"})
-OUT = frozenset({"supply", "exhaust_pile", "removed", "equipped", "laid", "enemy"})
-"""The places of work for hands from which a card comes back into play."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -31,19 +28,20 @@ class Mark(msgspec.Struct, frozen=True):
     at: float
 
 
-def count_of(layout: Layout, card: str, zone: Zone) -> int:
+def count_of(layout: Layout, card: str, zone: Zone, hand: str) -> int:
     """How many named copies of a card lie in hands, or in all open piles that are no hands."""
     return sum(
         place.known.count(card)
         for place in layout
-        if isinstance(place, Spot) and (place.path[-1] == "hand") is (zone == "hand")
+        if isinstance(place, Spot) and (place.path[-1] == hand) is (zone == "hand")
     )
 
 
 class Whereabouts:
-    """The marks of all tags, one a tag."""
+    """The marks of all tags, one a tag. `kit` says which places cards come back from."""
 
-    def __init__(self) -> None:
+    def __init__(self, kit: TableKit) -> None:
+        self.kit = kit
         self._marks: dict[str, Mark] = {}
 
     def note(self, uid: str, mark: Mark) -> None:
@@ -67,10 +65,10 @@ class Whereabouts:
     def follow(self, tasks: Sequence[Task]) -> None:
         """Hands take cards up again from where they lay open: their marks are void."""
         for task in tasks:
-            if task.kind == "shuffle" and task.source in PILES:
+            if task.kind == "shuffle" and task.source in self.kit.open_piles:
                 alike = {-1, task.seat}
                 self._void({u for u, mark in self._marks.items() if mark.seat in alike or task.seat < 0})
-            elif task.kind == "move" and task.card and task.source in (*PILES, *OUT):
+            elif task.kind == "move" and task.card and task.source in self.kit.open_piles | self.kit.out:
                 self._void({uid for uid, mark in self._marks.items() if mark.card == task.card})
 
     def _void(self, uids: set[str]) -> None:
@@ -85,6 +83,6 @@ class Whereabouts:
             for uid, other in self._marks.items()
             if (other.card, other.zone) == (mark.card, mark.zone) and session.timeline.reaches(other.entry)
         ]
-        there = count_of(session.game.layout(session.match.state), mark.card, mark.zone)
+        there = count_of(session.game.layout(session.match.state), mark.card, mark.zone, self.kit.hand)
         for uid in alike[: max(0, len(alike) - there)]:
             del self._marks[uid]

@@ -13,7 +13,8 @@ from companion.engine.match import Match
 from companion.engine.piles import Cards
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import Play, State, Turn
-from companion.play.bots import BotError, Situation, bot, repeatable, situation
+from companion.play.bots import BotError, bot, repeatable
+from companion.play.situations import Situation, situation
 from companion.play.thinker import ThinkerBot
 from companion.play.tournament import Contest, Tally, results
 from tests.play.plays import asked, random_match

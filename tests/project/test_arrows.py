@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from companion.games import catalogue
 from tests.project import source
 from tests.project.source import OURS, ROOT, Import, below, files, imports
 
@@ -121,6 +123,97 @@ def test_packaged_data_is_read_in_one_place_of_each_game_and_nowhere_else_in_the
     assert readers
     assert packages == sorted(set(packages)), f"a game reads its data in several places: {sorted(readers)}"
     assert not any(below(reader, "companion.engine") for reader in readers)
+
+
+MENDING: dict[str, str] = {
+    "hardware.settings": "settings and wiring know each other",
+    "hardware.wiring": "settings and wiring know each other",
+}
+"""Modules in a circle that is being mended; to end empty."""
+
+
+def circle_in(edges: Mapping[str, set[str]]) -> list[str]:
+    """The modules of which each imports another one of them; none when every import leads down."""
+    left = {module: set(targets) for module, targets in edges.items()}
+    while ends := {module for module, targets in left.items() if not targets & left.keys()}:
+        left = {module: targets for module, targets in left.items() if module not in ends}
+    while roots := left.keys() - {target for targets in left.values() for target in targets}:
+        left = {module: targets for module, targets in left.items() if module not in roots}
+    return sorted(left)
+
+
+def edges_of(found: list[Import], modules: set[str]) -> dict[str, set[str]]:
+    """Which module imports which, also inside functions and for types alone; a name in a module is it."""
+    edges: dict[str, set[str]] = {module: set() for module in modules}
+    for each in found:
+        target = each.name if each.name in modules else each.name.rpartition(".")[0]
+        if target in modules and target != each.importer:
+            edges[each.importer].add(target)
+    return edges
+
+
+def test_nothing_imports_in_a_circle() -> None:
+    modules = {source.module_name(path) for path in files(*OURS)}
+    edges = edges_of(all_imports(*OURS), modules)
+    assert sum(map(len, edges.values())) > len(modules)
+    assert circle_in(edges) == sorted(MENDING)
+
+
+def test_a_circle_is_found_without_what_leads_into_it_or_out_of_it() -> None:
+    edges = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set[str]()}
+    assert circle_in(edges) == ["b", "c"]
+    assert circle_in({**edges, "c": {"d"}}) == []
+
+
+# A game is one folder.
+
+MEASURING = ("companion.measure", "ui.measure")
+STILL_NAMING: dict[str, str] = {
+    "companion.table.decks": "the owned decks become part of the run in the log",
+    "ui.behind.card_book": "the screens move over to the parts of a game",
+    "ui.behind.deck_services": "the screens move over to the parts of a game",
+    "ui.behind.pickers": "the screens move over to the parts of a game",
+    "ui.behind.table_games": "the screens move over to the parts of a game",
+}
+"""General modules that still know a game; to end empty."""
+
+
+def names_a_game(path: Path) -> bool:
+    """Whether a file imports a game, or has the id of one among its texts."""
+    ids = {*catalogue.names(), *catalogue.ALIASES}
+    packages = [f"companion.games.{package.parent.name}" for package in PACKAGES]
+    if any(below(found.name, *packages) for found in imports(path)):
+        return True
+    return any(isinstance(node, ast.Constant) and node.value in ids for node in ast.walk(source.tree(path)))
+
+
+PACKAGES = sorted((ROOT / "companion/games").glob("*/__init__.py"))
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    general = [path for path in files(*OURS) if "companion/games" not in path.as_posix()]
+    naming = {source.module_name(path) for path in general if names_a_game(path)}
+    assert PACKAGES and {each for each in naming if not below(each, *MEASURING)} == set(STILL_NAMING)
+
+
+@pytest.mark.parametrize(
+    ("written", "naming"),
+    [
+        ("from companion.games.ministeel import game", True),
+        ("def late():\n    import companion.games.slay_the_spire.game", True),
+        ("def ours(game):\n    return game.id == 'sts'", True),
+        ("from companion.games import catalogue", False),
+        ("WORDS = 'ministeel and others'", False),
+    ],
+)
+def test_a_game_named_in_any_way_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, naming: bool
+) -> None:
+    path = tmp_path / "companion" / "play" / "playing.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(written)
+    monkeypatch.setattr(source, "ROOT", tmp_path)
+    assert names_a_game(path) is naming
 
 
 @pytest.mark.parametrize(

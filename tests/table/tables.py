@@ -18,8 +18,8 @@ from companion.measure.table import tag_of
 from companion.table.desk import Desk
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
+from companion.table.owners import Owners
 from companion.table.tags import Library
-from companion.table.taps import Owners
 from tests.table.scripted_table import Clock, DirectHands
 
 IRONCLAD = ["strike_ironclad"] * 5 + ["defend_ironclad"] * 4 + ["bash"]

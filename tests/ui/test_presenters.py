@@ -140,7 +140,7 @@ def test_a_card_is_declared_effect_by_effect() -> None:
     draft = draft.change(amount=2, times=1).aim_at(1)
     assert (draft.amount, draft.times) == (3, 2)
     act = draft.keep().pay(energy=1).act("attack")
-    assert act.effects == (DeclaredEffect("hit", 3, 2, (1,)),) and act.energy == 1
+    assert act.effects == (DeclaredEffect("hit", 3, 2, (1,)),) and act.paid == 1
     assert effect_words(act.effects[0], (hit,), views.sts_boss(2), 0) == "Hit for 3, 2 times: Cultist"
     assert draft.keep().drop(0).effects == ()
 

@@ -22,7 +22,8 @@ from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import View
 from companion.engine.words import _
-from companion.play.bots import Bot, situation
+from companion.play.bots import Bot
+from companion.play.situations import situation
 from companion.play.tallies import Deeds, deeds_of
 from companion.store.errors import StoreError
 from ui.behind.card_book import BoxOfGame

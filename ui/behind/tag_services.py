@@ -17,8 +17,8 @@ from companion.table.binding import copies_of
 from companion.table.inputs import TagSeen as Seen
 from companion.table.inputs import understood
 from companion.table.naming import NameWriter
+from companion.table.owners import Owners
 from companion.table.tags import Library
-from companion.table.taps import Owners
 from hardware.events import HardwareEvent, ReaderSaw, TagGone, TagSeen
 from ui.behind.card_book import part_words
 from ui.behind.table_hardware import TableHardware

@@ -10,7 +10,6 @@ import msgspec
 
 from companion.engine.events import Event
 from companion.engine.game import Game
-from companion.engine.telling import told
 from companion.play.story import gathered
 from ui.ports.table_port import NOBODY, StoryLine
 
@@ -29,7 +28,7 @@ def story_lines(
     actor, lines = NOBODY, []
     for event in events:
         actor = (book.actor(event) if book is not None else None) or actor
-        words = told(game, state, event, viewer)
+        words = game.told(state, event, viewer)
         if words:
             lines.append(StoryLine(words, by_bot or actor[0] == "creature", actor))
     if book is None and len(lines) > _QUICK_LINES:

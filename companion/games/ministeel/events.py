@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.engine.events import Event
 from companion.engine.piles import UNSEEN, Cards
 from companion.games.ministeel.state import Phase, State
@@ -16,6 +18,11 @@ def take_from_hand(state: State, seat: int, card: str) -> None:
         hand.remove(UNSEEN)
         if card:
             state.deck.name(card)
+
+
+def unnamed_card(event: Event, owner: int, viewer: int) -> Event:
+    """The event for `viewer`; only `owner` may know its card."""
+    return event if viewer == owner else msgspec.structs.replace(event, card=UNSEEN)
 
 
 class PhaseBegan(Event, frozen=True):
@@ -64,6 +71,9 @@ class CardDrawn(Event, frozen=True):
         state.deck.draw(self.card)
         state.seats[self.seat].hand.add(self.card)
 
+    def told_to(self, viewer: int) -> Event:
+        return unnamed_card(self, self.seat, viewer)
+
 
 class CardLookedAt(Event, frozen=True):
     """A card left the deck to be looked at; the frame that looks keeps it."""
@@ -73,6 +83,9 @@ class CardLookedAt(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.deck.draw(self.card)
+
+    def told_to(self, viewer: int) -> Event:
+        return unnamed_card(self, self.seat, viewer)
 
 
 class CardKept(Event, frozen=True):
@@ -85,6 +98,9 @@ class CardKept(Event, frozen=True):
             state.seats[self.seat].equipped.append(self.card)
         else:
             state.seats[self.seat].hand.add(self.card)
+
+    def told_to(self, viewer: int) -> Event:
+        return unnamed_card(self, self.seat, viewer)
 
 
 class CardsDropped(Event, frozen=True):
@@ -238,6 +254,9 @@ class CardTaken(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         remove_picked(state, self.victim, self.card, self.equipped)
+
+    def told_to(self, viewer: int) -> Event:
+        return unnamed_card(self, self.victim, viewer)
 
 
 class CardDestroyed(Event, frozen=True):

@@ -16,7 +16,6 @@ from companion.games.ministeel.careful import careful, score
 from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
 from companion.games.ministeel.declaring import declarable
 from companion.games.ministeel.house import SPECS, HouseRules
-from companion.games.ministeel.scenario import check_case
 from companion.games.ministeel.state import (
     AnyAct,
     AttackFrame,
@@ -71,6 +70,13 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 # What a game alone does not need is imported when it is wanted.
+
+
+def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+    """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
+    from companion.games.ministeel import scenario
+
+    return scenario.check_case(GAME, case)
 
 
 def table_kit() -> TableKit:
@@ -146,7 +152,6 @@ GAME: Game[State] = Game(
     outcome_words=words.outcome_words,
     card_words=words.card_name,
     card_text=words.card_text,
-    secret_event=words.secret_event,
     score=score,
     careful=careful,
     check_case=check_case,

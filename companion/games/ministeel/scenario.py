@@ -12,7 +12,7 @@ import msgspec
 
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.encoding import encode
-from companion.engine.game import SetupError
+from companion.engine.game import Game, SetupError
 from companion.engine.match import Match
 from companion.engine.oracles import ScriptOracle, SeedOracle
 from companion.engine.piles import Cards, Deck
@@ -180,16 +180,14 @@ def _cards_in(case: Case) -> Iterable[tuple[str, Sequence[str]]]:
 # Playing a case
 
 
-def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+def check_case(game: Game[State], case: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation.
 
     Raises `BadCase`, and `SetupError` for a house rule that cannot be.
     """
-    from companion.games.ministeel.game import GAME
-
     known = understood(case)
-    rules = HouseRules(**GAME.validate(known.options, "options"))
-    player = _Player(known, GAME, rules)
+    rules = HouseRules(**game.validate(known.options, "options"))
+    player = _Player(known, game, rules)
     player.play(known.actions)
     return player.failures(known.expect)
 
@@ -286,10 +284,10 @@ class _Player:
             name, what = key.split(".", 1)
             if what in _OF_SEAT:
                 return _OF_SEAT[what](self.match.state.seats[self.seat(name)])
-        elif key in _OF_GAME:
-            return _OF_GAME[key](self)
+        elif key in _OF_game:
+            return _OF_game[key](self)
         words = _("expect: there is no value {key}; of a seat there are {of_seat}, of the game {of_game}.")
-        raise BadCase(words.format(key=key, of_seat=", ".join(_OF_SEAT), of_game=", ".join(_OF_GAME)))
+        raise BadCase(words.format(key=key, of_seat=", ".join(_OF_SEAT), of_game=", ".join(_OF_game)))
 
 
 def _state(setup: CaseSetup, names: list[str], rules: HouseRules) -> State:
@@ -484,7 +482,7 @@ def _order(player: _Player) -> list[str]:
 
 _EVENT_NAMES = {events.PoisonSuffered: "poison_damage", events.CardDrawn: "draw"}
 
-_OF_GAME: dict[str, Callable[[_Player], Any]] = {
+_OF_game: dict[str, Callable[[_Player], Any]] = {
     "actions_left": lambda p: p.match.state.actions_left,
     "deck_count": lambda p: len(p.match.state.deck),
     "discard_count": lambda p: len(p.match.state.discard),

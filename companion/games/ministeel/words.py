@@ -270,11 +270,6 @@ def event_words(state: State, event: Event) -> str:
     return template(event).format(**values)
 
 
-def secret_event(event: Event) -> bool:
-    """Whether the words of an event name a card that only its own seat may know."""
-    return isinstance(event, ev.CardDrawn | ev.CardLookedAt | ev.CardKept | ev.CardTaken)
-
-
 def _damaged(event: ev.Damaged) -> str:
     if not event.stopped:
         return _("{seat} loses {amount} HP.")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import SetupError
-from companion.games.ministeel.scenario import check_case
+from companion.games.ministeel.game import check_case
 
 
 def case(actions: list[dict[str, Any]], expect: dict[str, Any], **setup: Any) -> dict[str, Any]:

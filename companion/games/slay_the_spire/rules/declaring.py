@@ -86,9 +86,9 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
         return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, {"name": player.name})
     if cards_left(state, seat) == 0:
         return Refusal("card-limit", N_("No more cards may be played this turn."), PLAY)
-    if act.energy < 0 or act.energy > player.energy:
+    if act.paid < 0 or act.paid > player.energy:
         template = N_("{name} has {energy} Energy, not {cost}.")
-        values = {"name": player.name, "energy": player.energy, "cost": act.energy}
+        values = {"name": player.name, "energy": player.energy, "cost": act.paid}
         return Refusal("no-energy", template, PLAY, values)
     if act.discards not in (0, 1) or act.discards > player.hand.unseen:
         template = N_("A declared card is an unnamed card of the hand; {name} has {count} of them.")
@@ -133,8 +133,8 @@ def play_declared(table: Table, seat: int, act: Declare) -> None:
     """Carry out declared effects as one card of the kind that was said."""
     for _card in range(act.discards):
         table.emit(ev.CardMoved(seat, UNSEEN, "hand", "discard_pile"))
-    if act.energy:
-        table.emit(ev.TokensChanged(seat, -1, "energy", -act.energy))
+    if act.paid:
+        table.emit(ev.TokensChanged(seat, -1, "energy", -act.paid))
     script = tuple(VERBS[e.verb].make(e.amount, e.times) for e in act.effects)
     frame = Script(
         ["fixed"],
@@ -145,7 +145,7 @@ def play_declared(table: Table, seat: int, act: Declare) -> None:
         target=_first(act, "creature"),
         row=_first(act, "row"),
         player=_first(act, "seat"),
-        cost=act.energy,
+        cost=act.paid,
         fixed=script,
     )
     use_cost_changes(table, frame)
