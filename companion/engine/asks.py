@@ -21,6 +21,9 @@ class Choice(msgspec.Struct):
 
     `topic` is the game's own code for what is asked ("turn", "respond"); the legal acts are the
     candidates that the game's `why_not` lets through, and are not listed here.
+
+    >>> Choice("turn", (0,)).seats, Choice("respond", (0, 1), also=(2,)).also
+    ((0,), (2,))
     """
 
     topic: str
@@ -34,6 +37,10 @@ class Chance(msgspec.Struct):
 
     Equal entries stand for equal cards. `seat` is the one whose hands roll or draw at a table, -1
     when it is nobody's; `topic` is the game's own code for what the result is for.
+
+    >>> die = Chance("die", range(1, 7), "damage", seat=1)
+    >>> len(die.options), 6 in die.options
+    (6, True)
     """
 
     kind: ChanceKind

@@ -38,7 +38,11 @@ Viewer = Callable[[Any, SeatNumber], View]
 @dataclass(frozen=True)
 class QuickFacts:
     """What people want to know before they choose a game: about how many `minutes` it takes, whether they
-    play `together` against the game, and in a sentence what it is."""
+    play `together` against the game, and in a sentence what it is.
+
+    >>> QuickFacts(minutes=20, words=lambda: "A duel with a die.").words()
+    'A duel with a die.'
+    """
 
     minutes: int = 0
     together: bool = False

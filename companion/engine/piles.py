@@ -30,7 +30,14 @@ def _take(card: str, cards: list[str]) -> None:
 
 
 class Cards(msgspec.Struct):
-    """A place whose order means nothing: `known` is kept sorted, `unseen` cards are unnamed."""
+    """A place whose order means nothing: `known` is kept sorted, `unseen` cards are unnamed.
+
+    >>> hand = Cards(["strike"])
+    >>> hand.add("bash")
+    >>> hand.add(UNSEEN)
+    >>> hand.known, hand.unseen, len(hand)
+    (['bash', 'strike'], 1, 3)
+    """
 
     known: list[str] = []
     unseen: int = 0
