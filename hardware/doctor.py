@@ -59,6 +59,11 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
             path = write_default(options.settings)
             screen.write(_("Wrote {file}.").format(file=path) + "\n")
             return 0
+        if options.settings is not None and not options.emulated and not options.settings.exists():
+            words = _(
+                "it is not there; write an example with: companion doctor --settings FILE --write-settings"
+            )
+            raise SettingsError(options.settings, "", words)
         settings = _settings(options)
     except SettingsError as trouble:
         screen.write(f"{trouble}\n")

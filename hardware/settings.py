@@ -43,6 +43,10 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gain: Literal[18, 23, 33, 38, 43, 48] = 38
 
 
+PORT = r"^/dev(/(?!\.\.?(/|$))[^/\x00-\x1f\x7f]+)+$"
+"""A file below /dev, however deep, that no `..` leads out of."""
+
+
 class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One die on a serial port; `plain` dice only print a number per line.
 
@@ -50,7 +54,7 @@ class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: DeviceName
-    port: Annotated[str, Meta(pattern=r"^/dev/[^\0]{1,200}$")]
+    port: Annotated[str, Meta(pattern=PORT, max_length=200)]
     place: Place = "shared"
     mode: Literal["protocol", "plain"] = "protocol"
     faces: Annotated[int, Meta(ge=2, le=100)] = 6
@@ -206,6 +210,9 @@ def _parsed(path: Path, raw: bytes) -> dict[str, Any]:
         raise SettingsError(path, "", _("it is not UTF-8 text; save it as UTF-8.")) from None
     except tomllib.TOMLDecodeError as trouble:
         words = _("it is not valid TOML ({reason}).").format(reason=trouble)
+        raise SettingsError(path, "", words) from None
+    except (ValueError, RecursionError):  # a number of 10 000 digits, 100 000 brackets
+        words = _("a value is too long or nested too deeply; expected plain entries.")
         raise SettingsError(path, "", words) from None
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+from companion.engine import toml_text
 from companion.engine.game import Game, OptionSpec, Setup
 from companion.engine.parts.setting_up import SeatLists
 from companion.engine.words import _
@@ -81,8 +81,8 @@ def said_options(game: Game[Any], house: Path | None, given: Sequence[str]) -> s
 def house_rules(game: Game[Any], path: Path) -> dict[str, Any]:
     """The options of a house-rules file, checked."""
     try:
-        found = tomllib.loads(text_of(path, LARGEST_HOUSE))
-    except tomllib.TOMLDecodeError as error:
+        found = toml_text.tables(text_of(path, LARGEST_HOUSE))
+    except toml_text.TomlError as error:
         words = _("{file}: expected TOML such as: companion house {game} prints, found: {reason}.")
         raise BadInput(words.format(file=path, game=game.id, reason=error)) from error
     game.validate(found, str(path))

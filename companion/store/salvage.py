@@ -10,6 +10,7 @@ drop what it cannot read; those that do not begin as this game begins are of ano
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import sqlite3
 import tempfile
@@ -136,8 +137,11 @@ def flush_folder(folder: Path) -> None:
 
 
 def write_safely(path: Path, text: bytes) -> None:
-    """Write a file so that at any moment there is the old one or the new one. Raises `OSError`."""
-    fresh = path.with_name(path.name + ".part")
+    """Write a file so that at any moment there is the old one or the new one. Raises `OSError`.
+
+    The name meanwhile is nobody else's, so that two programs that write at once leave one of the two.
+    """
+    fresh = path.with_name(f".{path.name[:100]}.{secrets.token_hex(6)}.part")
     try:
         with fresh.open("wb") as file:
             file.write(text)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +18,9 @@ from companion.table.errors import TableError
 
 LARGEST = 4 << 20
 """Bytes; five thousand cards are half a megabyte."""
+
+PATIENCE_SECONDS = 5.0
+"""So long another program may take to change the file."""
 
 K = TypeVar("K", bound=msgspec.Struct)
 
@@ -36,6 +43,45 @@ def read_kept(path: Path, kind: type[K]) -> K | None:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise bad_file(path, str(error)) from error
+
+
+@contextmanager
+def changing(path: Path) -> Iterator[None]:
+    """Only one program at a time reads and then replaces the file at `path`, which need not exist yet.
+
+    The lock is the system's, on a file beside it, and ends with the program that holds it. Raises
+    `TableError` (`in-use`) when another holds it for too long, and `StoreError`.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise store_error(error, path) from error
+    try:
+        _wait_for(handle, path)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _wait_for(handle: int, path: Path) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not _held(handle):
+        if time.monotonic() > end:
+            words = _("Another program is changing {file}.").format(file=path)
+            raise TableError("in-use", words, _("Close it there, or wait, then try again."))
+        time.sleep(0.01)
+
+
+def _held(handle: int) -> bool:
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system, and no second program at a table either
+        return True
+    with suppress(BlockingIOError):
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
 
 
 def bad_file(path: Path, reason: str) -> TableError:

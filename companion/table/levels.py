@@ -18,7 +18,7 @@ from msgspec import Meta
 from companion.engine.words import _
 from companion.store.shelf import data_folder
 from companion.table.decks import Level
-from companion.table.kept_file import bad_file, read_kept, write_kept
+from companion.table.kept_file import bad_file, changing, read_kept, write_kept
 
 FORMAT = "table companion levels"
 VERSION = 1
@@ -64,11 +64,13 @@ class KeptLevels:
     def keep(self, game_id: str, levels: Mapping[int, Level], seats: int) -> None:
         """These are the levels of a game now; a seat that is not named shows its cards."""
         said = tuple(levels.get(seat, "cards") for seat in range(seats))
-        self._put(msgspec.structs.replace(self._game(game_id), levels=said))
+        with changing(self.path):
+            self._put(msgspec.structs.replace(self._game(game_id), levels=said))
 
     def keep_rolls(self, game_id: str) -> None:
         """From now on the companion rolls the dice of this game."""
-        self._put(msgspec.structs.replace(self._game(game_id), rolls=True))
+        with changing(self.path):
+            self._put(msgspec.structs.replace(self._game(game_id), rolls=True))
 
     def _game(self, game_id: str) -> _Played:
         return next((game for game in self._games() if game.id == game_id), _Played(game_id))

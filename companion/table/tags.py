@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from companion.engine.words import _
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import TagName, Uid, is_passing
-from companion.table.kept_file import bad_file, read_kept, write_kept
+from companion.table.kept_file import bad_file, changing, read_kept, write_kept
 from companion.table.physical import called, written
 
 FORMAT = "table companion tags"
@@ -69,6 +70,7 @@ def library_path() -> Path:
 class Library:
     """Tags and copies, kept at `path`; every change is on the disk when its method returns.
 
+    Each change is made to what the file holds then: what another program bound meanwhile stays.
     Opening raises `TableError` for a file that is none of ours, and `StoreError`.
     """
 
@@ -78,18 +80,27 @@ class Library:
         self._uids: dict[Copy, str] = {}
         self._renamed: dict[tuple[str, str], str] = {}
         self._said: dict[str, Copy] = {}
-        kept = read_kept(path, _Kept)
-        if kept is not None:
-            self._take_in(kept)
+        self._take_in(read_kept(path, _Kept))
 
-    def _take_in(self, kept: _Kept) -> None:
+    def _take_in(self, kept: _Kept | None) -> None:
+        kept = kept or _Kept()
         _check_header(self.path, kept)
+        copies: dict[str, Copy] = {}
+        uids: dict[Copy, str] = {}
         for each in kept.tags:
-            if each.uid in self._copies or each.copy in self._uids:
+            if each.uid in copies or each.copy in uids:
                 raise bad_file(self.path, _("two tags mean {copy}").format(copy=written(each.copy)))
-            self._copies[each.uid] = each.copy
-            self._uids[each.copy] = each.uid
+            copies[each.uid] = each.copy
+            uids[each.copy] = each.uid
+        self._copies, self._uids = copies, uids
         self._renamed = {(each.game, each.old): each.new for each in kept.renamed}
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Nobody else changes the file meanwhile, and what stands in it now is what is changed."""
+        with changing(self.path):
+            self._take_in(read_kept(self.path, _Kept))
+            yield
 
     # What is this
 
@@ -161,64 +172,68 @@ class Library:
         Raises `TableError`: `passing-tag` (its number changes), `tag-bound` (the tag means
         another copy), `copy-bound` (another tag means this copy), `too-many`.
         """
-        uid = lasting_uid(uid)
-        bound = self._copies.get(uid)
-        if bound == copy:
-            return
-        if bound is not None:
-            words = _("The tag {uid} means {copy} already.").format(uid=uid, copy=called(bound))
-            raise TableError("tag-bound", words, _("Unbind it first, or take another tag."))
-        if (other := self.uid_of(copy)) is not None:
-            raise _taken(copy, other)
-        if len(self._copies) >= MOST_TAGS:
-            words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
-            raise TableError("too-many", words, _("Unbind tags that are not used any more."))
-        self._change({**self._copies, uid: copy})
-        self._said.pop(uid, None)
+        with self._changing():
+            uid = lasting_uid(uid)
+            bound = self._copies.get(uid)
+            if bound == copy:
+                return
+            if bound is not None:
+                words = _("The tag {uid} means {copy} already.").format(uid=uid, copy=called(bound))
+                raise TableError("tag-bound", words, _("Unbind it first, or take another tag."))
+            if (other := self.uid_of(copy)) is not None:
+                raise _taken(copy, other)
+            if len(self._copies) >= MOST_TAGS:
+                words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
+                raise TableError("too-many", words, _("Unbind tags that are not used any more."))
+            self._change({**self._copies, uid: copy})
+            self._said.pop(uid, None)
 
     def bind_all(self, tags: Mapping[str, Copy]) -> None:
         """Bind many tags in one step. Raises `TableError` as `bind`, having changed nothing."""
-        copies = dict(self._copies)
-        taken = set(self._uids)
-        for uid, copy in tags.items():
-            if copies.get(lasting_uid(uid), copy) != copy or (copy in taken and copies.get(uid) != copy):
-                raise _taken(copy, self._uids.get(copy, uid))
-            copies[uid] = copy
-            taken.add(copy)
-        if len(copies) > MOST_TAGS:
-            words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
-            raise TableError("too-many", words, _("Unbind tags that are not used any more."))
-        self._change(copies)
+        with self._changing():
+            copies = dict(self._copies)
+            taken = set(self._uids)
+            for uid, copy in tags.items():
+                if copies.get(lasting_uid(uid), copy) != copy or (copy in taken and copies.get(uid) != copy):
+                    raise _taken(copy, self._uids.get(copy, uid))
+                copies[uid] = copy
+                taken.add(copy)
+            if len(copies) > MOST_TAGS:
+                words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
+                raise TableError("too-many", words, _("Unbind tags that are not used any more."))
+            self._change(copies)
 
     def unbind(self, uid: str) -> Copy:
         """The tag means nothing any more; returns what it meant. Raises `TableError` (`unknown-tag`)."""
-        copy = self._copies.get(uid)
-        if copy is None:
-            words = _("The tag {uid} is bound to no card.").format(uid=uid)
-            raise TableError("unknown-tag", words, _("Look at the list of bound tags."))
-        self._change({each: bound for each, bound in self._copies.items() if each != uid})
-        return copy
+        with self._changing():
+            copy = self._copies.get(uid)
+            if copy is None:
+                words = _("The tag {uid} is bound to no card.").format(uid=uid)
+                raise TableError("unknown-tag", words, _("Look at the list of bound tags."))
+            self._change({each: bound for each, bound in self._copies.items() if each != uid})
+            return copy
 
     def rename(self, game: str, old: str, new: str) -> None:
         """The content calls a card otherwise now; all its bindings stay. Raises `TableError`."""
-        try:
-            renaming = msgspec.convert({"game": game, "old": old, "new": new}, Renaming)
-        except msgspec.ValidationError:
-            words = _("{old} and {new} cannot both be ids of cards.").format(old=old[:40], new=new[:40])
-            raise TableError("unknown-card", words, _("Write ids such as strike_ironclad.")) from None
-        before = dict(self._renamed)
-        self._renamed[renaming.game, renaming.old] = renaming.new
-        self._renamed.pop((game, new), None)
-        today = [self._today(copy) for copy in self._uids]
-        try:
-            if len(set(today)) < len(today):
-                words = _("There are bound copies of {old} and of {new} with the same number.")
-                remedy = _("Unbind one of each pair first.")
-                raise TableError("copy-bound", words.format(old=old, new=new), remedy)
-            self._write()
-        except BaseException:
-            self._renamed = before
-            raise
+        with self._changing():
+            try:
+                renaming = msgspec.convert({"game": game, "old": old, "new": new}, Renaming)
+            except msgspec.ValidationError:
+                words = _("{old} and {new} cannot both be ids of cards.").format(old=old[:40], new=new[:40])
+                raise TableError("unknown-card", words, _("Write ids such as strike_ironclad.")) from None
+            before = dict(self._renamed)
+            self._renamed[renaming.game, renaming.old] = renaming.new
+            self._renamed.pop((game, new), None)
+            today = [self._today(copy) for copy in self._uids]
+            try:
+                if len(set(today)) < len(today):
+                    words = _("There are bound copies of {old} and of {new} with the same number.")
+                    remedy = _("Unbind one of each pair first.")
+                    raise TableError("copy-bound", words.format(old=old, new=new), remedy)
+                self._write()
+            except BaseException:
+                self._renamed = before
+                raise
 
     def _change(self, copies: dict[str, Copy]) -> None:
         before = self._copies
@@ -252,23 +267,24 @@ class Library:
 
         Raises `TableError` (`bad-file`, `too-many`) and `StoreError`, having changed nothing.
         """
-        kept = read_kept(source, _Kept)
-        if kept is None:
-            raise bad_file(source, _("there is no such file"))
-        Library._checked(source, kept)
-        copies, left_out = self._merged(kept)
-        if len(copies) > MOST_TAGS:
-            words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
-            raise TableError("too-many", words, _("Unbind tags that are not used any more."))
-        added = len(copies) - len(self._copies)
-        before = self._renamed
-        self._renamed = {**{(e.game, e.old): e.new for e in kept.renamed}, **self._renamed}
-        try:
-            self._change(copies)
-        except BaseException:
-            self._renamed = before
-            raise
-        return Merged(added, left_out)
+        with self._changing():
+            kept = read_kept(source, _Kept)
+            if kept is None:
+                raise bad_file(source, _("there is no such file"))
+            Library._checked(source, kept)
+            copies, left_out = self._merged(kept)
+            if len(copies) > MOST_TAGS:
+                words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
+                raise TableError("too-many", words, _("Unbind tags that are not used any more."))
+            added = len(copies) - len(self._copies)
+            before = self._renamed
+            self._renamed = {**{(e.game, e.old): e.new for e in kept.renamed}, **self._renamed}
+            try:
+                self._change(copies)
+            except BaseException:
+                self._renamed = before
+                raise
+            return Merged(added, left_out)
 
     @staticmethod
     def _checked(source: Path, kept: _Kept) -> None:

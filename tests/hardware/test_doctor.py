@@ -306,12 +306,18 @@ def written(folder: Path, text: str) -> str:
 
 def test_the_command_reports_as_text_and_as_json(tmp_path: Path) -> None:
     out = io.StringIO()
-    file = str(tmp_path / "none.toml")
+    file = written(tmp_path, "# nothing\n")
     assert run(["--settings", file], out) == 0
     assert f"No device is set up in {file}" in out.getvalue()
     out = io.StringIO()
     assert run(["--settings", file, "--json"], out) == 0
     assert msgspec.json.decode(out.getvalue(), type=list[Finding])[0].subject == "settings"
+
+
+def test_a_settings_file_that_is_not_there_is_said(tmp_path: Path) -> None:
+    out, file = io.StringIO(), str(tmp_path / "none.toml")
+    assert run(["--settings", file], out) == 1
+    assert "it is not there" in out.getvalue() and "--write-settings" in out.getvalue()
 
 
 def test_a_mistake_in_the_settings_is_said_and_is_an_error(tmp_path: Path) -> None:

@@ -89,6 +89,35 @@ def test_a_mistake_names_its_file_key_and_expected_value(
 
 
 @pytest.mark.parametrize(
+    "port",
+    [
+        "/dev/../etc/passwd",
+        "/dev/a/../../etc/passwd",
+        "/dev/..",
+        "/dev/./a",
+        "/dev//a",
+        "/dev/a\x1b",
+        "/dev/",
+    ],
+)
+def test_a_port_that_leads_out_of_dev_is_refused(tmp_path: Path, port: str) -> None:
+    text = f"[[hardware.die]]\nname = 'd'\nport = {port!r}\n".replace("'", '"').replace("\\x1b", "\\u001b")
+    with pytest.raises(SettingsError, match="port"):
+        load(written(tmp_path, text))
+
+
+@pytest.mark.parametrize("port", ["/dev/a", "/dev/serial/by-id/usb-die.1", "/dev/...a"])
+def test_a_port_anywhere_below_dev_is_taken(tmp_path: Path, port: str) -> None:
+    assert load(written(tmp_path, f'[[hardware.die]]\nname = "d"\nport = "{port}"\n')).die[0].port == port
+
+
+@pytest.mark.parametrize("text", ["a = " + "9" * 10_000, "a = " + "[" * 100_000])
+def test_a_bomb_is_a_mistake_of_the_file(tmp_path: Path, text: str) -> None:
+    with pytest.raises(SettingsError, match="too long or nested"):
+        load(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
     ("text", "key", "words"),
     [
         ("[hardware.panel]\nundo = 9\n" + READER.format(name="a", bus=0, device=0), "undo", "SPI"),

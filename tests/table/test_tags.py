@@ -298,3 +298,35 @@ def test_whatever_is_bound_and_unbound_no_copy_has_two_tags(
 )
 def test_what_cannot_be_an_event_is_not_understood(event: object) -> None:
     assert understood(event) is None
+
+
+# Two programs at once
+
+
+def test_what_another_program_bound_meanwhile_stays(library: Library) -> None:
+    other = Library(library.path)
+    library.bind(ONE, BASH)
+    other.bind(TWO, STRIKE)
+    assert {each.uid for each in Library(library.path).bound()} == {ONE, TWO}
+    with pytest.raises(TableError) as error:
+        library.bind(TWO, Copy("sts", "ironclad", "bash", 2))
+    failed("tag-bound", error)
+    assert other.unbind(ONE) == BASH
+    with pytest.raises(TableError) as error:
+        library.unbind(ONE)
+    failed("unknown-tag", error)
+
+
+def test_a_program_that_holds_the_file_for_ever_is_named(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_file, "PATIENCE_SECONDS", 0.0)
+    with kept_file.changing(library.path), pytest.raises(TableError) as error:
+        Library(library.path).bind(ONE, BASH)
+    failed("in-use", error)
+    library.bind(ONE, BASH)
+
+
+def test_nothing_lies_about_after_writing(library: Library) -> None:
+    library.bind(ONE, BASH)
+    assert {path.name for path in library.path.parent.iterdir()} == {"tags.json", "tags.json.lock"}

@@ -250,3 +250,27 @@ def test_a_mistake_in_the_settings_ends_the_program_with_its_words(tmp_path: Pat
     running = program(tmp_path, "--offscreen")
     _out, err = running.communicate(timeout=60)
     assert running.returncode == 2 and "[screen]" in err
+
+
+@pytest.mark.parametrize("text", ["[screen]\ntext = 7\n", "no TOML", "[hardware]\nfoo = 1\n"])
+def test_a_kiosk_starts_with_defaults_and_says_what_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    (tmp_path / "settings.toml").write_text(text, "utf-8")
+    shown: list[str] = []
+
+    class Shell:
+        hands = staticmethod(lambda: None)
+        complain = staticmethod(shown.append)
+
+    def show(options: Any, chosen: ScreenSettings, state: Path, opened: Any) -> int:
+        assert chosen == ScreenSettings()
+        opened.begin(Shell)
+        return 0
+
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(app, "_show", show)
+    monkeypatch.setattr(app.environment, "prepare", lambda display, state: None)
+    files = ["--state", str(tmp_path / "state"), "--settings", str(tmp_path / "settings.toml")]
+    assert app.run(["--offscreen", "--kiosk", *files]) == 0
+    assert shown and all("settings.toml" in words for words in shown)

@@ -40,7 +40,9 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
         chosen = settings.load(options.settings)
     except settings.SettingsError as error:
         sys.stderr.write(f"{error}\n")
-        return 2
+        if not options.kiosk:
+            return 2
+        chosen, options.troubles = ScreenSettings(), [str(error)]  # nobody reads what a kiosk writes
     offscreen = options.offscreen
     if not offscreen and not environment.has_display(os.environ):
         said = _("There is no display here; play in the terminal with: companion play, or pass --offscreen.")
@@ -58,6 +60,7 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     """The arguments; ends the program with code 2 when they cannot be understood."""
     parser = _parser()
     options = parser.read(arguments)
+    options.troubles = []
     if options.script and not options.demo:
         parser.error(_("--script plays at the emulated table; say --demo --script"))
     return options

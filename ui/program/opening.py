@@ -55,7 +55,9 @@ class Opened:
         self._stack.close()
 
     def begin(self, shell: Shell) -> None:
-        """The window is there: with `--script` the fight begins that plays by itself."""
+        """The window is there: what was wrong with the settings is said; with `--script` a fight begins."""
+        for trouble in dict.fromkeys(self.options.troubles):
+            shell.complain(trouble)
         hardware = self.hardware
         if hardware is not None:
             hardware.woken = shell.hands
@@ -98,7 +100,13 @@ class Opened:
             raise CannotOpen(str(error)) from error
 
     def _settings(self) -> HardwareSettings:
-        settings = load(self.options.settings)
+        try:
+            settings = load(self.options.settings)
+        except SettingsError as error:
+            if not self.options.kiosk:
+                raise
+            self.options.troubles.append(str(error))  # said on the screen, which goes on without devices
+            settings = HardwareSettings()
         return emulated(settings) if self.options.demo else settings
 
     def _serve(self, hardware: TableHardware) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import platformdirs
 
+from companion.engine import toml_text
 from companion.engine.words import _
 from ui.ports.services import CannotDo
 from ui.ports.settings import ScreenSettings
@@ -111,8 +111,8 @@ def _text(path: Path) -> str:
 
 def _parsed(path: Path, text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as trouble:
+        return toml_text.tables(text)
+    except toml_text.TomlError as trouble:
         words = _("The settings file {file} is not valid TOML: {reason}.")
         raise SettingsError(words.format(file=path, reason=trouble)) from None
 

@@ -67,11 +67,11 @@ def load() -> Catalog:
 
 def tables(text: str, file: str) -> dict[str, Any]:
     """The tables of a TOML text. Raises `ContentError` with the line of the first mistake."""
-    import tomllib  # only where TOML is really read
+    from companion.engine import toml_text  # only where TOML is really read
 
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as mistake:
+        return toml_text.tables(text)
+    except toml_text.TomlError as mistake:
         words = _("{file}: this is not TOML: {mistake}.")
         raise ContentError(words.format(file=file, mistake=mistake)) from mistake
 
