@@ -122,12 +122,13 @@ class Signals:
 
 
 def _evening(screen: Screen, equipment: Equipment, supervisor: Supervisor) -> Evening:
+    from companion.table.dice import table_dice
     from companion.table.evening import Evening
 
     events = Events(supervisor)
     opening = [*_emulated(equipment), *events.words()]
     show = Signals(equipment.panel)
-    return Evening(screen, events, show, dice=equipment.die_places, opening=opening)
+    return Evening(screen, events, show, dice=table_dice(equipment.die_settings), opening=opening)
 
 
 def _emulated(equipment: Equipment) -> list[str]:

@@ -91,7 +91,9 @@ class EmulatedTable:
             self._bench.plug(reader.bus, reader.device)
         self.wires = EmulatedPanelPins(settings.panel) if settings.panel else None
         self.dice = {
-            each.name: EmulatedDie(self.port(each.name), faces=each.faces, mode=each.mode)
+            each.name: EmulatedDie(
+                self.port(each.name), die=each.id or "EMULATED", faces=each.faces, mode=each.mode
+            )
             for each in settings.die
         }
         self._bench.install()

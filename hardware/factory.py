@@ -22,7 +22,8 @@ class Equipment:
     """The devices of one table, by kind; `close` takes the emulators away again.
 
     `devices` is for the supervisor. `panel.show` and `readers[...].write_name` are all that is said
-    to hardware; everything else only comes from it. `die_places` says whose die is whose. `table` is
+    to hardware; everything else only comes from it. `die_settings` says which die is
+    whose, and of what kind. `table` is
     there when the settings say `emulated`.
     """
 
@@ -39,7 +40,7 @@ class Equipment:
             self.table = _emulated(settings, self._folder)
         elif settings.reader or settings.panel:
             prepare_lgpio()
-        self.die_places = {each.name: each.place for each in settings.die}
+        self.die_settings = settings.die
         self.readers = self._readers(settings, clock)
         self.dice = self._dice(settings, clock)
         self.panel = self._panel(settings, clock)
@@ -101,6 +102,7 @@ class Equipment:
                 mode=each.mode,
                 faces=each.faces,
                 baud=each.baud,
+                die_id=each.id,
                 clock=clock,
             )
             for each in settings.die

@@ -17,7 +17,6 @@ from companion.engine.parts.table_kit import Task
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_, _
 from companion.table import matching
-from companion.table.dice import outcome_of
 from companion.table.inputs import (
     ButtonPressed,
     DeviceState,
@@ -178,7 +177,7 @@ class Desk(Taps):
         match = self.session.match
         ask = match.ask()
         refusal = self.rolls.why_not(roll, ask, self._opened_at, self._round())
-        outcome = outcome_of(ask, roll.face) if isinstance(ask, Chance) else None
+        outcome = self.rolls.outcome(ask, roll) if isinstance(ask, Chance) else None
         if refusal is not None and refusal.code == "others-die" and self.rolls.keep(roll):
             template = _("{die} counts as soon as its seat is asked; seat {asked} is to roll first.")
             asked = ask.seat + 1 if isinstance(ask, Chance) else 0

@@ -6,8 +6,10 @@ of a seat with a die of its own is kept until that seat is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+import msgspec
 
 from companion.engine.asks import Ask, Chance, Outcome
 from companion.engine.match import Match
@@ -18,14 +20,39 @@ from companion.table.inputs import DieMoved, DieRolled, seat_of_place
 DIE_RULE = N_("one roll for each question")
 
 
+class TableDie(msgspec.Struct, frozen=True):
+    """What the table knows of one electronic die; the fields are those of the hardware's settings.
+
+    `place` is "shared" or a seat, `faces` how many there are (0: nobody said). Dice of one `pool` are thrown
+    together and answer one question after the other. `map` names, per game, what each face from 1 on shows.
+    """
+
+    place: str = "shared"
+    faces: int = 0
+    pool: str = ""
+    map: dict[str, tuple[str, ...]] = {}
+
+
+def table_dice(settings: Iterable[Any]) -> dict[str, TableDie]:
+    """The dice of the hardware's settings by their names. Raises `msgspec.ValidationError` for no dice."""
+    known = (msgspec.to_builtins(each) for each in settings)
+    return {each["name"]: msgspec.convert(each, TableDie) for each in known}
+
+
 class Rolls:
     """What is remembered of rolls: the last of each die, and what the last question was told.
 
-    `places` says where dice belong; one that belongs to a seat answers only what that seat is asked.
+    `dice` says what is known of each, a mere place standing for a die of which no more is known; a die that
+    belongs to a seat answers only what that seat is asked. `game` is the id of the game that is played.
     """
 
-    def __init__(self, places: Mapping[str, str]) -> None:
-        self._places = places
+    def __init__(self, dice: Mapping[str, str | TableDie], game: str = "") -> None:
+        self._dice = {
+            name: TableDie(place=die) if isinstance(die, str) else die for name, die in dice.items()
+        }
+        self._game = game
+        self._pool_since = float("-inf")
+        self._thrown: set[str] = set()
         self._last: dict[str, tuple[str, int]] = {}
         self._handled: set[str] = set()
         self._kept: dict[int, DieRolled] = {}
@@ -44,11 +71,14 @@ class Rolls:
     def asked(self, match: Match[Any], at: float, answered: bool) -> None:
         """Something else is asked since `at`; `answered` when that is because one roll was answered."""
         ask = match.ask()
+        if not (answered and isinstance(ask, Chance) and ask.kind == "die"):
+            self._pool_since = at
+            self._thrown.clear()
         if answered and isinstance(ask, Chance) and ask.kind == "die" and ask.seat in self._sure:
             self._sure -= {ask.seat}
             return
         self._kept.clear()
-        self._since, self._sure = at, sure_to_roll(match) if self._places else frozenset()
+        self._since, self._sure = at, sure_to_roll(match) if self._dice else frozenset()
 
     def keep(self, roll: DieRolled) -> bool:
         """Keep the roll of a seat that is sure to be asked next; false when it is not, or has rolled."""
@@ -62,10 +92,35 @@ class Rolls:
         """What the seat that is asked now has rolled already."""
         if not isinstance(ask, Chance) or ask.kind != "die" or ask.seat not in self._kept:
             return None
-        return outcome_of(ask, self._kept.pop(ask.seat).face)
+        return self.outcome(ask, self._kept.pop(ask.seat))
+
+    def outcome(self, ask: Chance, roll: DieRolled) -> Outcome | None:
+        """What a roll means as an answer; `None` when it cannot be one."""
+        die = self._known(roll.die)
+        named = die.map.get(self._game, ())
+        if 1 <= roll.face <= len(named) and named[roll.face - 1] in ask.options:
+            return named[roll.face - 1]
+        if named or die.faces not in (0, len(ask.options)):
+            return None
+        return outcome_of(ask, roll.face)
+
+    def due(self, ask: Ask | None) -> tuple[str, ...]:
+        """The electronic dice that may answer this question, those of a pool only once a throw."""
+        if not isinstance(ask, Chance) or ask.kind != "die":
+            return ()
+        return tuple(
+            name
+            for name, die in self._dice.items()
+            if seat_of_place(die.place) in (None, ask.seat)
+            and (self._game in die.map or die.faces in (0, len(ask.options)))
+            and not (die.pool and name in self._thrown)
+        )
+
+    def _known(self, name: str) -> TableDie:
+        return self._dice.get(name, TableDie())
 
     def _owner(self, roll: DieRolled) -> int | None:
-        return seat_of_place(self._places.get(roll.die, ""))
+        return seat_of_place(self._known(roll.die).place)
 
     def why_not(
         self, roll: DieRolled, ask: Ask | None, opened_at: float, round_number: int
@@ -77,17 +132,20 @@ class Rolls:
             return self._unasked(roll, round_number)
         owner = self._owner(roll)
         together = owner is not None and owner in {ask.seat, *self._sure}
-        if roll.at < (self._since if together else opened_at):
+        pooled = bool(self._known(roll.die).pool) and roll.die not in self._thrown
+        since = self._pool_since if pooled else self._since if together else opened_at
+        if roll.at < since:
             template = N_("The die came to rest before the question was asked; roll it again.")
             return Refusal("early-roll", template, DIE_RULE)
-        if outcome_of(ask, roll.face) is None:
-            template = N_("This roll needs a die with {faces} faces; {die} shows {face}.")
+        if self.outcome(ask, roll) is None:
+            template = N_("This roll needs a die with {faces} faces; {die} is another one and shows {face}.")
             values = {"faces": len(ask.options), "die": roll.die, "face": roll.face}
             return Refusal("wrong-die", template, DIE_RULE, values)
         if owner is not None and owner != ask.seat >= 0:
             template = N_("The roll of seat {asked} is asked for; {die} is the die of seat {owner}.")
             values = {"asked": ask.seat + 1, "die": roll.die, "owner": owner + 1}
             return Refusal("others-die", template, DIE_RULE, values)
+        self._thrown.add(roll.die)
         return None
 
     def _duplicate(self, roll: DieRolled) -> bool:

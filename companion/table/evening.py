@@ -16,6 +16,7 @@ from companion.play.screen import Screen
 from companion.store.shelf import OpenGame
 from companion.table.decks import Decks, decks_path
 from companion.table.desk import Desk
+from companion.table.dice import TableDie
 from companion.table.levels import KeptLevels, levels_path, standing
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
@@ -66,7 +67,7 @@ class Evening:
         next_event: NextEvent,
         show: Callable[[Reply], None] = lambda reply: None,
         clock: Callable[[], float] = time.monotonic,
-        dice: Mapping[str, str] | None = None,
+        dice: Mapping[str, str | TableDie] | None = None,
         opening: Sequence[str] = (),
     ) -> None:
         self.screen, self.next_event, self.show, self.clock = screen, next_event, show, clock

@@ -22,7 +22,7 @@ from companion.engine.words import N_, _
 from companion.store.errors import StoreError
 from companion.table import matching
 from companion.table.decks import Level
-from companion.table.dice import Rolls
+from companion.table.dice import Rolls, TableDie
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
 from companion.table.owners import Owners
@@ -50,7 +50,7 @@ class Taps:
     """One session at one table, tapped. All methods are called by one thread, and return at once.
 
     `clock` is the clock of the hardware's `at` times. `owners` knows the decks of seats, if there are
-    any, and `dice` the places of dice by their names; a die without a place is everybody's. Whoever
+    any, and `dice` what is known of dice by their names; a die without a place is everybody's. Whoever
     changes the session otherwise calls `refresh` afterwards, before the session's `heard` is emptied.
     """
 
@@ -60,13 +60,13 @@ class Taps:
         library: Library,
         clock: Callable[[], float],
         owners: Owners | None = None,
-        dice: Mapping[str, str] | None = None,
+        dice: Mapping[str, str | TableDie] | None = None,
     ) -> None:
         self.session = session
         self.clock = clock
         self.kit: TableKit = kit_of(session.game.id)
         self.scanner = Scanner(session, library, self.kit, owners)
-        self.rolls = Rolls(dice or {})
+        self.rolls = Rolls(dice or {}, session.game.id)
         self.levels: dict[int, Level] = {}
         self.question: Question | None = None
         self.offer: UndoOffer | None = None

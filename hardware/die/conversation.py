@@ -67,8 +67,11 @@ def fresh_nonce() -> str:
 class DieTalk:
     """The conversation with a die that speaks docs/die-protocol.md; a `Talk`."""
 
-    def __init__(self, name: str, faces: int, nonce: Callable[[], str] = fresh_nonce) -> None:
+    def __init__(
+        self, name: str, faces: int, nonce: Callable[[], str] = fresh_nonce, die_id: str | None = None
+    ) -> None:
         self._name = name
+        self._id = die_id
         self._faces = faces
         self._new_nonce = nonce
         self._judge = Judge()
@@ -130,7 +133,7 @@ class DieTalk:
         """Raises `DeviceFailing` for no answer, long silence, or a die of the wrong kind."""
         silence = now - self._heard_at
         if self._misfit is not None:
-            raise self._wrong_faces(self._misfit)
+            raise self._misfitting(self._misfit)
         if not self.ready and silence > GRACE:
             raise self._no_answer()
         if silence > LONGEST_SILENCE:
@@ -157,7 +160,7 @@ class DieTalk:
                 self._doubt(now)
             return []
         self._heard_at = now
-        if hello.faces != self._faces:
+        if hello.faces != self._faces or self._id not in (None, hello.die):
             self._misfit = hello
             return []
         self._judge.announce(hello, now if self._since is None else self._since)
@@ -226,7 +229,13 @@ class DieTalk:
         )
         return DeviceFailing(words.format(name=self._name), remedy)
 
-    def _wrong_faces(self, hello: Hello) -> DeviceFailing:
+    def _misfitting(self, hello: Hello) -> DeviceFailing:
+        if self._id not in (None, hello.die):
+            words = _("The die {die} is on the port of {name}, where {wanted} belongs.")
+            remedy = _('Connect the right die, or set id = "{die}" in the settings file.')
+            return DeviceFailing(
+                words.format(die=hello.die, name=self._name, wanted=self._id), remedy.format(die=hello.die)
+            )
         words = _("The die {die} on the port of {name} has {found} faces, but {wanted} are expected.")
         remedy = _("Connect the right die, or set faces = {found} in the settings file.")
         return DeviceFailing(

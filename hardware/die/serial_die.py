@@ -40,7 +40,8 @@ class SerialDie:
     """One die on the serial port `port`; a `Device`.
 
     `port` should be a path that survives replugging: one of /dev/serial/by-id or a udev link.
-    `mode` "plain" is for dice that print one number per line. `talk` replaces the conversation in
+    `mode` "plain" is for dice that print one number per line. Only the
+    die `die_id` is believed, if one is given. `talk` replaces the conversation in
     tests, and `read_seconds` the wait of one poll.
     """
 
@@ -56,6 +57,7 @@ class SerialDie:
         mode: Literal["protocol", "plain"] = "protocol",
         faces: int = 6,
         baud: int = 115200,
+        die_id: str | None = None,
         clock: Clock = time.monotonic,
         talk: Talk | None = None,
         read_seconds: float = READ_SECONDS,
@@ -66,7 +68,7 @@ class SerialDie:
         self._clock = clock
         self._read_seconds = read_seconds
         plain = mode == "plain"
-        self._talk = talk or (PlainTalk(name, faces) if plain else DieTalk(name, faces))
+        self._talk = talk or (PlainTalk(name, faces) if plain else DieTalk(name, faces, die_id=die_id))
         self._port: serial.Serial | None = None
         self._unposted: list[HardwareEvent] = []
 

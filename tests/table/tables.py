@@ -16,6 +16,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.measure.cardboard import Card
 from companion.measure.table import tag_of
 from companion.table.desk import Desk
+from companion.table.dice import TableDie
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
 from companion.table.owners import Owners
@@ -88,7 +89,7 @@ def play(
     library: Library,
     log: Any = None,
     owners: Owners | None = None,
-    dice: Mapping[str, str] | None = None,
+    dice: Mapping[str, str | TableDie] | None = None,
 ) -> Play:
     """A new game at a desk."""
     clock = Clock()
@@ -102,7 +103,7 @@ def fight(
     library: Library,
     players: int = 2,
     boss: str = "b2_collector",
-    dice: Mapping[str, str] | None = None,
+    dice: Mapping[str, str | TableDie] | None = None,
     **options: Any,
 ) -> Play:
     """A fight in which everybody plays with cards of cardboard; the die waits to be rolled."""
@@ -123,7 +124,7 @@ def duel(
     library: Library,
     lazy: tuple[int, ...] = (0, 1),
     seed: str = "table",
-    dice: Mapping[str, str] | None = None,
+    dice: Mapping[str, str | TableDie] | None = None,
 ) -> Play:
     """MiniSteel for two, before the rolls for the first turn."""
     return play(Setup("ministeel", ("Anna", "Ben"), seed, {}, lazy), library, dice=dice)

@@ -8,10 +8,11 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup
-from companion.table.dice import outcome_of
+from companion.table.dice import Rolls, TableDie, outcome_of, table_dice
 from companion.table.inputs import DieMoved, DieRolled
 from companion.table.replies import Answered, Denied, Told
 from companion.table.tags import Library
+from hardware.settings import DieSettings
 from tests.table.tables import Play, duel, fight, play
 
 
@@ -187,6 +188,52 @@ def test_a_shared_or_unknown_die_answers_whoever_is_asked(library: Library, die:
 def test_the_die_of_a_seat_rolls_for_the_whole_round(library: Library) -> None:
     made = fight(library, dice={"jade": "seat 2"})
     assert isinstance(thrown(made, 4, die="jade"), Answered) and made.state.die == 4
+
+
+def test_a_die_of_other_faces_never_answers_even_with_a_number_that_would_fit(library: Library) -> None:
+    made = fight(library, dice={"d20": TableDie(faces=20), "d6": TableDie(faces=6)})
+    before = encode(made.state)
+    assert code(thrown(made, 4, die="d20")) == "wrong-die" and encode(made.state) == before
+    assert made.desk.rolls.due(made.session.match.ask()) == ("d6",)
+    assert isinstance(thrown(made, 4, die="d6"), Answered)
+
+
+POOL = {name: TableDie(faces=6, pool="white") for name in ("a", "b", "c")}
+
+
+def test_the_dice_of_a_pool_fall_together_and_answer_one_question_after_the_other(library: Library) -> None:
+    made = duel(library, dice=POOL)
+    fell = made.clock.now
+    made.clock.now += 1.0
+    assert isinstance(thrown(made, 5, at=fell, die="a"), Answered)
+    assert made.desk.rolls.due(made.session.match.ask()) == ("b", "c")
+    assert isinstance(thrown(made, 2, at=fell, die="b"), Answered)
+    rolls = [e.outcome for e in made.session.entries if isinstance(e, Resolved) and e.by == "die"]
+    assert rolls == [5, 2]
+
+
+def test_a_die_without_a_pool_that_fell_before_the_question_is_early(library: Library) -> None:
+    made = duel(library, dice={"a": TableDie(faces=6), "b": TableDie(faces=6)})
+    fell = made.clock.now
+    made.clock.now += 1.0
+    assert isinstance(thrown(made, 5, at=fell, die="a"), Answered)
+    assert code(thrown(made, 2, at=fell, die="b")) == "early-roll"
+
+
+def test_a_face_shows_what_the_rule_book_of_the_game_prints_on_it() -> None:
+    colours = TableDie(faces=6, map={"toy": ("red", "red", "blue", "blue", "gold", "gold")})
+    ask = Chance("die", ("blue", "gold", "red"))
+    here, elsewhere = Rolls({"die": colours}, "toy"), Rolls({"die": colours}, "other")
+    shown = [here.outcome(ask, DieRolled("die", face, 1, "b", 500, 0.0)) for face in range(1, 7)]
+    assert shown == ["red", "red", "blue", "blue", "gold", "gold"]
+    assert here.outcome(Chance("die", (1, 2, 3)), DieRolled("die", 2, 1, "b", 500, 0.0)) is None
+    assert elsewhere.outcome(ask, DieRolled("die", 1, 1, "b", 500, 0.0)) is None, "six faces for three"
+
+
+def test_the_settings_of_the_hardware_say_what_the_table_knows_of_its_dice() -> None:
+    settings = DieSettings("blue", "/dev/x", faces=20, pool="p", map={"toy": ("a", "b")}, place="seat 2")
+    known = table_dice([settings])
+    assert known == {"blue": TableDie("seat 2", 20, "p", {"toy": ("a", "b")})}
 
 
 def test_several_rolls_one_after_the_other_answer_several_questions(library: Library) -> None:

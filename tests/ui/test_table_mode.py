@@ -293,7 +293,8 @@ def test_the_die_of_another_seat_rolls_nothing_on_the_screen_either(
     box: Library, places: Any, until: Any
 ) -> None:
     place = places(box)
-    place.hardware.equipment.die_places["die"] = "seat 2"
+    equipment = place.hardware.equipment
+    equipment.die_settings = (msgspec.structs.replace(equipment.die_settings[0], place="seat 2"),)
     there = begun(place, until, fight("Anna", "Ben"))
     rolls, roll = there.port.desk.rolls, DieRolled("die", 4, 1, "boot", 900, 10.0)
     refusal = rolls.why_not(roll, msgspec.structs.replace(DIE, seat=0), 9.0, 1)

@@ -15,6 +15,7 @@ from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
 from companion.table.decks import Decks, Level
 from companion.table.desk import Desk
+from companion.table.dice import table_dice
 from companion.table.evening import fight_of
 from companion.table.levels import KeptLevels, levels_path, standing
 from companion.table.oracle import TableOracle
@@ -127,8 +128,8 @@ class TableGames(ShelfGames):
         except StoreError:
             opened.close()
             raise
-        places = self.hardware.equipment.die_places
-        desk = Desk(opened.session, self.library, self.hardware.clock, decks, places)
+        dice = table_dice(self.hardware.equipment.die_settings)
+        desk = Desk(opened.session, self.library, self.hardware.clock, decks, dice)
         desk.levels.update(levels)
         notices = tuple(notice.words for notice in opened.notices)
         bots = bots_of(opened.players)

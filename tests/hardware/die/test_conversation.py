@@ -133,6 +133,18 @@ def test_the_same_die_after_replugging_is_no_swap() -> None:
     assert talk.counters["restarts"] == 0
 
 
+def test_only_the_die_that_is_meant_is_believed_on_its_port() -> None:
+    talk = DieTalk("anna", 6, nonces(), die_id="MINE")
+    talk.begin(NOW)
+    assert talk.hear(hello("n1") + report(), NOW) == []
+    with pytest.raises(DeviceFailing, match="TEST-1 is on the port of anna, where MINE belongs") as trouble:
+        talk.check(NOW)
+    assert 'id = "TEST-1"' in trouble.value.remedy
+    right = DieTalk("anna", 6, nonces(), die_id="TEST-1")
+    right.begin(NOW)
+    assert rolls(right.hear(hello("n1") + report(), NOW)) == [(1, 3)]
+
+
 def test_a_die_with_other_faces_is_refused_before_it_can_roll() -> None:
     talk = DieTalk("die", 6, nonces())
     talk.begin(NOW)
