@@ -39,6 +39,7 @@ from companion.games.slay_the_spire.state.state import (
     EachAim,
     EndOfTurn,
     EnemyTurn,
+    GainPotions,
     NameCards,
     PickDieRelic,
     PickOrb,
@@ -161,6 +162,7 @@ OF_A_SEAT: dict[type[Frame], Work] = {
     ShivNow: boards.shiv_now,
     ChangeRows: boards.change_rows,
     DieChange: items.die_change,
+    GainPotions: items.gain_potions,
     PickDieRelic: items.pick_die_relic,
 }
 
@@ -195,6 +197,7 @@ GAME: Game[State] = Game(
         ShivNow: boards.take_shiv,
         ChangeRows: boards.take_rows,
         DieChange: items.take_die_change,
+        GainPotions: items.take_potion,
         PickDieRelic: items.take_die_relic,
         Summoning: enemies.take_summoned,
     },

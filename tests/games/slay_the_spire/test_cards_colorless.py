@@ -207,10 +207,10 @@ def test_panache_burns_a_row_when_the_hand_is_empty(power: str, damage: int) -> 
 
 
 @pytest.mark.parametrize(("power", "damage"), [("sadistic_nature", 1), ("sadistic_nature+", 2)])
-def test_sadistic_nature_hurts_once_for_each_effect_that_marks(power: str, damage: int) -> None:
+def test_sadistic_nature_hurts_for_each_token_that_its_owner_puts(power: str, damage: int) -> None:
     play = mine("trip uppercut", powers=power, energy=5).play("trip")
-    assert play.changes()["e0.hp"] == -damage
-    play.mark().play("uppercut", at=1)  # vulnerable and weak: two effects
+    assert play.changes()["e0.hp"] == -2 * damage
+    play.mark().play("uppercut", at=1)  # a vulnerable and a weak
     assert play.changes()["e1.hp"] == -(3 + 2 * damage)
     full = mine("blind", powers=power)
     full.e().weak = 3

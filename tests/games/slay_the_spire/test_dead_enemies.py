@@ -50,9 +50,10 @@ def test_what_a_death_sets_off_happens_though_the_dead_lie_face_down() -> None:
     assert play.changes() == {**DEFENDED, **KILLED, "vulnerable": 1}
 
 
-def test_the_loss_that_kills_a_transient_gives_no_block() -> None:
+def test_the_loss_that_kills_a_transient_gives_no_block_where_the_dying_do_not_answer() -> None:
     transients = [foe("e3_transient", max_hp=hp, row=row) for row, hp in enumerate((7, 30))]
-    play = fight(hero(hand="bludgeon strike"), hero("silent"), *transients).play("bludgeon")
+    heroes = [hero(hand="bludgeon strike"), hero("silent")]
+    play = fight(*heroes, *transients, dying_answers=False).play("bludgeon")
     heavy = {"energy": -3, "hand": "strike_ironclad", "discard": "bludgeon"}
     assert play.changes() == {**heavy, "e0.hp": -7, "e0.alive": False}
     play.mark().p().energy = 1

@@ -49,8 +49,8 @@ def test_curl_up_comes_after_all_hits_of_the_attack() -> None:
     assert play.changes() == {**TWIN, "e0.hp": -2, "e0.block": 2}
 
 
-def test_curl_up_counts_damage_that_block_takes_but_no_poison() -> None:
-    assert against("s1_red_louse", block=1).play("strike").changes() == {**STRIKE, "e0.block": 1}
+def test_curl_up_counts_neither_damage_that_block_takes_nor_poison() -> None:
+    assert against("s1_red_louse", block=1).play("strike").changes() == {**STRIKE, "e0.block": -1}
     play = against("s1_red_louse", poison=2).end_of_turn()
     assert play.changes() == {"hand": "", "discard": "strike_ironclad", "e0.hp": -2, "e1.hp": -2}
     assert not play.e().damaged_before
@@ -108,9 +108,7 @@ def test_thorns_hurt_the_attacker_once_an_attack(face: str, cubes: int) -> None:
     }
 
 
-def test_thorns_of_the_dead_hurt_nobody_and_poison_is_no_attack() -> None:
-    play = against("s3_spiker_add", max_hp=1).play("strike")
-    assert play.changes() == {**STRIKE, "e0.hp": -1, "e0.alive": False}
+def test_poison_is_no_attack_that_thorns_answer() -> None:
     assert against("s3_spiker_add", "", poison=1).end_of_turn().changes() == {"e0.hp": -1, "e1.hp": -1}
 
 

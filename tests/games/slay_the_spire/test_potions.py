@@ -23,7 +23,7 @@ PLAYS: list[tuple[str, dict[str, Any], tuple[Any, ...], dict[str, Any]]] = [
      {"draw": "", "e1.hp": -1, "block": 1, "discard": f"clumsy {STRIKE} defend_ironclad"}),
     ("energy_potion", {}, (), {"energy": 2}),
     ("energy_potion", {"energy": 5}, (), {"energy": 1}),
-    ("entropic_brew", {}, (), {}),
+    ("entropic_brew", {}, ("fire_potion", "weak_potion"), {"potions": "fire_potion weak_potion"}),
     ("explosive_potion", {}, (AimRow(0),), {"e0.hp": -2, "e2.hp": -2}),
     ("fire_potion", {}, (Aim(1),), {"e1.hp": -4}),
     ("flex_potion", {}, (), {"strength": 1}),

@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.slay_the_spire.game import RULES_VERSION
 from companion.games.slay_the_spire.rules.enemies import summon_options
-from companion.games.slay_the_spire.state.acts import Aim, Pick
+from companion.games.slay_the_spire.state.acts import Aim, Done, Pick
 from tests.games.slay_the_spire.plays import fight, foe, hero
 
 TEXT = resources.files("companion.games.slay_the_spire").joinpath("rulings.md").read_text(encoding="utf-8")
@@ -22,7 +22,7 @@ HELD_BY = {
     "STS-01": "test_exhausted_daze_and_status_cards_return_to_their_decks",
     "STS-02": "test_a_name_means_the_characters_own_card_first",
     "STS-03": "test_double_tap_unused_ends_with_the_turn",
-    "STS-04": "test_sadistic_nature_hurts_once_for_each_effect_that_marks",
+    "STS-04": "test_sadistic_nature_counts_the_tokens",
     "STS-05": "test_envenom_poisons_with_every_hit_of_its_owner",
     "STS-06": "test_juggernaut_strikes_per_icon_that_gave_block",
     "STS-07": "test_finisher_counts_the_shivs_that_were_used",
@@ -56,7 +56,7 @@ HELD_BY = {
     "STS-43": "test_sentries_fill_every_row_to_three_the_elite_included",
     "STS-44": "test_the_shield_stands_below_the_spear",
     "STS-45": "test_the_spear_acts_before_the_shield_and_both_hit_everybody",
-    "STS-46": "test_curl_up_counts_damage_that_block_takes_but_no_poison",
+    "STS-46": "test_curl_up_waits_for_damage_that_takes_hp",
     "STS-47": "test_reactive_does_not_roll_when_nothing_went_through",
     "STS-49": "test_one_block_left_is_enough_for_the_guardian_to_strike",
     "STS-52": "test_dead_darklings_return_with_4_hp_while_one_lives",
@@ -82,6 +82,11 @@ HELD_BY = {
     "STS-79": "test_electrodynamics_reaches_a_row_with_the_orb_that_makes_room",
     "STS-80": "test_weave_that_cannot_be_played_is_discarded",
     "STS-81": "test_an_unused_price_is_no_price_of_the_discard_pile",
+    "STS-83": "test_thorns_answer_the_blow_that_kills",
+    "STS-84": "test_ragnarok_chooses_all_its_targets_before_the_first_hit",
+    "STS-85": "test_the_original_of_a_copied_card_keeps_its_target",
+    "STS-86": "test_conclude_played_twice_happens_twice",
+    "STS-92": "test_the_card_does_what_its_side_says_and_nothing_else",
     "STS-82": "test_what_wants_an_x_cannot_be_played_free",
 }
 TESTS = {
@@ -178,6 +183,43 @@ def test_sts_65_frost_and_lightning_are_evoked_before_dark(orbs: str) -> None:
     play.play("fission+", *first, Aim(0))
     assert not play.e(0).alive
     assert play.e(1).hp == (28 if first else 30)
+
+
+def test_sts_87_a_corpse_explosion_that_comes_off_is_no_discard_by_a_card() -> None:
+    given = {"hand": "corpse_explosion judgment", "powers": "after_image", "energy": 6}
+    play = fight(hero("silent", **given), foe(max_hp=7), foe()).play("corpse_explosion").play("judgment")
+    assert sorted(play.p().discard) == ["corpse_explosion", "judgment"]
+    assert play.p().block == 0
+
+
+@pytest.mark.parametrize(("maker", "left"), [("madness", 1), ("", 1)])
+def test_sts_88_x_is_no_price_that_could_become_0(maker: str, left: int) -> None:
+    play = fight(hero(hand=f"{maker} whirlwind bash".strip()), foe())
+    if maker:
+        play.play(maker)
+    play.play("whirlwind", energy=2)
+    assert (play.p().energy, play.e().hp) == (left, 28)
+    assert play.p().granted == []
+
+
+@pytest.mark.parametrize(("hand", "hp"), [("omniscience strike", 0), ("omniscience halt", -12)])
+def test_sts_89_what_omniscience_cannot_play_is_discarded(hand: str, hp: int) -> None:
+    play = fight(hero("watcher", hand=hand, draw="signature_move halt"), foe())
+    play.play("omniscience", Pick("signature_move"))
+    assert play.changes().get("e0.hp", 0) == hp
+    assert ("signature_move" in play.p().discard) == (hp == 0)
+
+
+@pytest.mark.parametrize(("draw", "block"), [("", 2), ("halt", 3)])
+def test_sts_90_nothing_is_scried_where_nothing_lies(draw: str, block: int) -> None:
+    play = fight(hero("watcher", hand="third_eye", powers="nirvana", draw=draw), foe())
+    assert play.play("third_eye", *([Done()] if draw else [])).changes()["block"] == block
+
+
+@pytest.mark.parametrize(("hp", "block"), [(2, 2), (30, 3)])
+def test_sts_91_wallop_counts_the_hp_that_were_lost(hp: int, block: int) -> None:
+    play = fight(hero("watcher", hand="wallop+"), foe(max_hp=hp), foe()).play("wallop+")
+    assert play.changes()["block"] == block
 
 
 # Relics and potions

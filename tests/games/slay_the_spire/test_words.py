@@ -103,7 +103,7 @@ def test_words_of_an_enemy(face: str, line: int, said: str) -> None:
 
 def test_words_of_items() -> None:
     assert words.relic_words(CATALOG.relics["duality"]) == "Die 2: Gain 2 Block. Die 4: Deal 2 damage."
-    assert words.relic_words(CATALOG.relics["wing_boots"]).endswith("3 uses.")
+    assert words.relic_words(CATALOG.relics["wing_boots"]).endswith("3 uses, then discarded.")
     assert words.potion_words(CATALOG.potions["fairy_in_a_bottle"]) == "When HP would become 0: HP becomes 2."
 
 

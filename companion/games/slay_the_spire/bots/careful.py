@@ -10,6 +10,8 @@ from __future__ import annotations
 from math import fsum
 from typing import Any
 
+import msgspec
+
 from companion.engine.asks import Choice
 from companion.engine.encoding import copy_of
 from companion.engine.game import Game
@@ -20,9 +22,8 @@ from companion.games.slay_the_spire.fight.foresight import rolled
 from companion.games.slay_the_spire.rules.strikes import enemy_hit
 from companion.games.slay_the_spire.state.acts import Done, Ready
 from companion.games.slay_the_spire.state.reading import action_of, amount_of, faced_players, hits_in
-from companion.games.slay_the_spire.state.state import Enemy, Options, Player, State
+from companion.games.slay_the_spire.state.state import Enemy, Player, State
 
-QUIET = Options(ask_order=False)
 ORACLE = SeedOracle("careful")
 
 HP = 0.8
@@ -67,7 +68,7 @@ def worth_after(game: Game[State], state: State, seat: int, act: Any) -> float:
     if isinstance(act, Ready):
         return worth(state) + 0.01
     copy: State = copy_of(state, State)
-    copy.options = QUIET
+    copy.options = msgspec.structs.replace(copy.options, ask_order=False)
     match: Match[State] = Match(game, copy)
     match.ask()
     match.take(seat, act)

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from math import fsum
 from typing import Any, NamedTuple
 
+import msgspec
+
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.encoding import copy_of
 from companion.engine.game import Game
@@ -21,7 +23,7 @@ from companion.games.slay_the_spire.bots.standing import standing
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import SPARE, played_on
 from companion.games.slay_the_spire.state.acts import Ready, UseMiracle
-from companion.games.slay_the_spire.state.state import Options, Player, State
+from companion.games.slay_the_spire.state.state import Player, State
 
 WIDTH = 6
 """Lines of play that are carried on at each step."""
@@ -65,7 +67,7 @@ class _Search:
         self.oracle = SeedOracle(luck)
         self.left = most
         self.state = copy_of(state, State)
-        self.state.options = Options(ask_order=False, last_stand=state.options.last_stand)
+        self.state.options = msgspec.structs.replace(state.options, ask_order=False)
         self.seen: set[Any] = set()
 
     def best(self, acts: Sequence[Any]) -> Any:

@@ -418,16 +418,17 @@ class Reward(Verb, frozen=True, tag="reward"):
 
 
 class ChangeDeck(Verb, frozen=True, tag="change_deck"):
-    """Upgrade, remove or transform up to `amount` cards of the deck (page 8)."""
+    """Upgrade, remove or transform up to `amount` cards of the deck (page 8); `another` than those before."""
 
     change: Literal["upgrade", "remove", "transform"]
     amount: int = 1
     of: CardFilter = ANY_CARD
     it: bool = False
+    another: bool = False
 
 
 class BuyFromTop(Verb, frozen=True, tag="buy_from_top"):
-    """Look at the top card of these decks; buy or discard each."""
+    """Look at the top card of one of these decks; buy or discard it."""
 
     decks: tuple[Literal["potion", "relic"], ...]
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from companion.engine.asks import Chance
 from companion.engine.encoding import copy_of
 from companion.engine.events import Event
@@ -79,7 +81,7 @@ def played_on(state: State, game: Any, die: int, spare: int) -> Match[State]:
     ending = copy.phase == "end"
     copy.stack = [Combat("play"), EnemyTurn(), *(copy.stack[1:] if ending else [EndOfTurn()])]
     copy.pending = copy.pending if ending else []
-    copy.options = type(copy.options)(ask_order=False, last_stand=copy.options.last_stand)
+    copy.options = msgspec.structs.replace(copy.options, ask_order=False)
     for player in copy.players:
         player.ready = not player.alive
         if player.alive:

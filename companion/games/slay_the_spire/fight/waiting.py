@@ -13,7 +13,12 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.fight.end_of_turn import special_end
-from companion.games.slay_the_spire.rules.triggers import is_block, script_of, still_allowed
+from companion.games.slay_the_spire.rules.triggers import (
+    ANSWERS_TO_A_BLOW,
+    is_block,
+    script_of,
+    still_allowed,
+)
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Done, Trigger, Yes
 from companion.games.slay_the_spire.state.state import Pending, State, Triggers
@@ -50,12 +55,15 @@ def _cannot_happen(state: State, pending: Pending) -> bool:
 def lies_face_down(state: State, pending: Pending) -> bool:
     """Whether an ability stands on an enemy's card that lies face down: it died or left meanwhile (page 13).
 
-    What a death sets off happens all the same (page 19), and so does what was announced (STS-56).
+    What a death sets off happens all the same (page 19), and so does what was announced (STS-56), and
+    what answers the blow that kills, where the table has it so (STS-83).
     """
     if pending.enemy < 0 or state.enemies[pending.enemy].alive:
         return False
     ability = _ability(state, pending)
-    return ability is not None and ability.when != "dies"
+    if ability is None or (state.options.dying_answers and ability.when in ANSWERS_TO_A_BLOW):
+        return False
+    return ability.when != "dies"
 
 
 def owners(state: State, waiting: Iterable[Pending]) -> tuple[int, ...]:

@@ -23,7 +23,14 @@ from companion.games.slay_the_spire.judge.judging_cards import (
 )
 from companion.games.slay_the_spire.rules.boards import rows_to_go
 from companion.games.slay_the_spire.rules.declaring import why_not_declare
-from companion.games.slay_the_spire.rules.items import FACES, die_lines, lines_of, usable, usable_abilities
+from companion.games.slay_the_spire.rules.items import (
+    FACES,
+    die_lines,
+    lines_of,
+    potion_choices,
+    usable,
+    usable_abilities,
+)
 from companion.games.slay_the_spire.rules.moving_cards import choosable, scry_left
 from companion.games.slay_the_spire.rules.triggers import still_allowed
 from companion.games.slay_the_spire.rules.verbs import each_targets, effects_at
@@ -169,6 +176,7 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
     "rows": _rows,
     "play next": _play_next,
     "die relic": _die_relics,
+    "potion": lambda state, seat: [*potion_choices(state, _top(state))],
     "die": lambda state, seat: [*changes_die(state, seat), Done()],
     "face": lambda state, seat: [PickFace(face) for face in FACES],
     "name": lambda state, seat: [*(Pick(card) for card in telling_cards(state, _top(state))), Done()],
@@ -238,6 +246,7 @@ WAITING = {
     "rows": N_("First {name} must say whether to change rows."),
     "play next": N_("First {name} must say which card is played next."),
     "die relic": N_("First {name} must choose a die ability."),
+    "potion": N_("First {name} must say what becomes of the potion that finds no room."),
     "die": N_("First {name} must say whether to change the die."),
     "face": N_("First {name} must choose a face of the die."),
     "name": N_("First {name} must name the cards in hand that do something now."),

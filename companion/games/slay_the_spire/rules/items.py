@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,9 +14,26 @@ from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.rules.strikes import exhaust, exhaust_power
 from companion.games.slay_the_spire.rules.triggers import script_of, still_allowed
 from companion.games.slay_the_spire.state import events as ev
-from companion.games.slay_the_spire.state.acts import PickFace, PickRelic, UseAbility, UsePotion
-from companion.games.slay_the_spire.state.reading import holds
-from companion.games.slay_the_spire.state.state import DieChange, Item, Pending, PickDieRelic, Script, State
+from companion.games.slay_the_spire.state.acts import (
+    AimPlayer,
+    Done,
+    Pick,
+    PickFace,
+    PickRelic,
+    UseAbility,
+    UsePotion,
+)
+from companion.games.slay_the_spire.state.reading import cannot_gain, holds
+from companion.games.slay_the_spire.state.state import (
+    Combat,
+    DieChange,
+    GainPotions,
+    Item,
+    Pending,
+    PickDieRelic,
+    Script,
+    State,
+)
 
 Table = Match[State]
 FACES = (1, 2, 3, 4, 5, 6)
@@ -144,6 +162,65 @@ def _trigger(table: Table, act: PickRelic) -> None:
     table.push(script_of(Pending(line.key, seat=act.seat, item=relic.uid)))
 
 
+# Potions gained in a fight
+
+
+def _reward(table: Table, frame: Script, effect: fx.Reward) -> None:
+    """Potions are drawn while the fight goes on; all other rewards come after it (page 13)."""
+    fighting = not isinstance(first := table.state.stack[0], Combat) or first.step not in ("won", "rewards")
+    if effect.kind == "potion" and fighting:
+        table.push(GainPotions(frame.seat, effect.amount))
+
+
+def gain_potions(table: Table, frame: GainPotions) -> Ask | None:
+    """One after the other; at the limit each is skipped, passed on, or taken for another (page 8)."""
+    if frame.potion:
+        return Choice("potion", (frame.seat,))
+    deck = potion_deck(table.state)
+    if not frame.left or not deck or cannot_gain(table.state, frame.seat, -1, "potion"):
+        table.pop()
+        return None
+    return Chance("pick", deck, "potion", frame.seat)
+
+
+def potion_deck(state: State) -> list[str]:
+    """The potions that lie in the potion deck: all but those that players have."""
+    held = Counter(potion.id for player in state.players for potion in player.potions)
+    kinds = BOOK.catalog.potions.values()
+    return sorted(kind.id for kind in kinds for _copy in range(kind.copies - held[kind.id]))
+
+
+def has_room(state: State, seat: int) -> bool:
+    """Whether a player may have one more potion (pages 8 and 20)."""
+    room = len(state.players[seat].potions) < BOOK.catalog.most_potions(state.ascension)
+    return room and not cannot_gain(state, seat, -1, "potion")
+
+
+def potion_choices(state: State, frame: GainPotions) -> list[Pick | AimPlayer | Done]:
+    """What may be done with a potion that finds no room."""
+    own = dict.fromkeys(potion.id for potion in state.players[frame.seat].potions)
+    others = [seat for seat in state.living() if seat != frame.seat and has_room(state, seat)]
+    return [*(Pick(potion) for potion in own), *(AimPlayer(seat) for seat in others), Done()]
+
+
+def take_potion(table: Table, frame: GainPotions, seat: int, answer: Any) -> None:
+    """The potion drawn, or what becomes of one without room: for one's own, to another, or skipped."""
+    if isinstance(answer, str):
+        frame.left -= 1
+        if has_room(table.state, seat := frame.seat):
+            table.emit(ev.PotionGained(seat, answer))
+        else:
+            frame.potion = answer
+        return
+    gained, frame.potion = frame.potion, ""
+    if isinstance(answer, Pick):
+        given = next(each for each in table.state.players[frame.seat].potions if each.id == answer.card)
+        table.emit(ev.ItemLeft(frame.seat, given.uid))
+        table.emit(ev.PotionGained(frame.seat, gained))
+    elif isinstance(answer, AimPlayer):
+        table.emit(ev.PotionGained(answer.player, gained))
+
+
 # The card or relic itself
 
 
@@ -185,4 +262,5 @@ VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
     fx.TriggerDieRelic: _trigger_die_relic,
     fx.MoveThis: _move_this,
     fx.Attach: _attach,
+    fx.Reward: _reward,
 }

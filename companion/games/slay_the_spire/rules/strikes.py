@@ -158,9 +158,9 @@ def settle_attack(table: Table, frame: Script, targets: list[int], before: list[
         enemy = state.enemies[target]
         if enemy.alive and enemy.vulnerable:
             table.emit(ev.TokensChanged(-1, target, "vulnerable", -1))
-        if enemy.alive:
-            if hp > enemy.hp:
-                own_triggers(table, target, "damaged_by_attack", frame.seat, hp - enemy.hp)
+        if enemy.alive and hp > enemy.hp:
+            own_triggers(table, target, "damaged_by_attack", frame.seat, hp - enemy.hp)
+        if enemy.alive or state.options.dying_answers:
             own_triggers(table, target, "attacked", frame.seat, hp - enemy.hp)
     if player.granted:
         use_up(table, frame)
@@ -212,7 +212,7 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
     blocked = min(figure.block, amount)
     loss = _allowed_loss(table, seat, enemy, amount - blocked)
     table.emit(ev.Struck(seat, enemy, blocked, loss, cause))
-    if first:
+    if first and isinstance(figure, Enemy) and figure.damaged_before:
         own_triggers(table, enemy, "first_damage")
     _after_loss(table, seat, enemy, loss, frame)
     return loss
@@ -397,7 +397,8 @@ def apply_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) -
     """A seat puts weak, vulnerable or poison on an enemy."""
     put = gain(table, -1, enemy, token, amount)
     if put and seat >= 0:
-        player_triggers(table, seat, "you_mark_enemy", About(seat, enemy, amount=put))
+        for _token in range(1 if table.state.options.marks_by_effect else put):
+            player_triggers(table, seat, "you_mark_enemy", About(seat, enemy, amount=put))
     return put
 
 

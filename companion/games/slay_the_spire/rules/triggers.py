@@ -35,6 +35,7 @@ class About(msgspec.Struct, frozen=True, gc=False):
 
 
 NOTHING = About()
+ANSWERS_TO_A_BLOW = ("attacked", "hp_lost")
 ABOUT_CARDS = (ct.OnPlay, ct.OnDraw)
 
 

@@ -198,7 +198,10 @@ def take_script(table: Table, frame: Script, seat: int, act: Any) -> None:
 
 
 def each_aim(table: Table, frame: EachAim) -> Ask | None:
-    """One repetition after the other, each with its own target."""
+    """One repetition after the other, each with its own target.
+
+    Hits choose all their targets before the first of them lands (page 12, Choose); see STS-84.
+    """
     state = table.state
     below: Any = state.stack[-2]
     effect = BOOK.scripts[frame.key][frame.index]
@@ -207,8 +210,10 @@ def each_aim(table: Table, frame: EachAim) -> Ask | None:
         if len(targets) > 1:
             return Choice("each player" if _at_players(effect) else "aim", (below.seat,))
         if targets:
-            each_one(table, frame, targets[0])
+            _aimed(table, frame, targets[0])
             return None
+    for target in frame.aims:
+        each_one(table, frame, target)
     table.pop()
     if isinstance(effect, fx.Hit) and frame.struck:
         settle_attack(table, below, frame.struck, frame.before)
@@ -226,12 +231,21 @@ def each_targets(state: State, frame: EachAim) -> list[int]:
         return state.living()
     foes = state.foes()
     if getattr(effect, "to", "") == "different_enemies":
-        return [foe for foe in foes if foe not in frame.struck]
+        return [foe for foe in foes if foe not in frame.struck and foe not in frame.aims]
     return foes
 
 
 def take_each(table: Table, frame: EachAim, seat: int, act: Any) -> None:
-    each_one(table, frame, act.player if isinstance(act, AimPlayer) else act.target)
+    _aimed(table, frame, act.player if isinstance(act, AimPlayer) else act.target)
+
+
+def _aimed(table: Table, frame: EachAim, target: int) -> None:
+    """A target was chosen: it waits for the others to be, or the repetition happens."""
+    frame.left -= 1
+    if table.state.options.targets_first and isinstance(BOOK.scripts[frame.key][frame.index], fx.Hit):
+        frame.aims = [*frame.aims, target]
+    else:
+        each_one(table, frame, target)
 
 
 def each_one(table: Table, frame: EachAim, target: int) -> None:
@@ -239,7 +253,6 @@ def each_one(table: Table, frame: EachAim, target: int) -> None:
     state = table.state
     below: Any = state.stack[-2]
     effect = BOOK.scripts[frame.key][frame.index]
-    frame.left -= 1
     if isinstance(effect, fx.Hit):
         if target not in frame.struck:
             frame.struck = [*frame.struck, target]
@@ -513,7 +526,6 @@ VERBS: dict[type, Verb] = {
     fx.Repeat: _repeat,
     fx.Later: _later,
     fx.Grant: _grant,
-    fx.Reward: _nothing_in_combat,
     fx.ChangeDeck: _nothing_in_combat,
     fx.BuyFromTop: _nothing_in_combat,
     fx.Redraw: _nothing_in_combat,

@@ -39,6 +39,38 @@ SPECS: tuple[OptionSpec, ...] = (
         N_("In a boss fight the others fight on when a player dies."),
         ruling="page 23",
     ),
+    OptionSpec(
+        "dying_answers",
+        "bool",
+        True,
+        N_("The dying answer"),
+        N_("Thorns and Shifting also answer the blow that kills their enemy."),
+        ruling="STS-83",
+    ),
+    OptionSpec(
+        "curl_up_blocked",
+        "bool",
+        False,
+        N_("Curl Up behind Block"),
+        N_("Curl Up also answers damage that was wholly blocked."),
+        ruling="STS-46",
+    ),
+    OptionSpec(
+        "targets_first",
+        "bool",
+        True,
+        N_("All targets first"),
+        N_("A card whose hits each choose an enemy chooses all of them before the first hit."),
+        ruling="STS-84",
+    ),
+    OptionSpec(
+        "marks_by_effect",
+        "bool",
+        False,
+        N_("Tokens by effect"),
+        N_("Sadistic Nature counts each effect that puts tokens on an enemy, not each token."),
+        ruling="STS-04",
+    ),
 )
 """What people choose; lists of faces, decks and items go in the keys of `FightOptions`."""
 
@@ -105,7 +137,7 @@ def setup(chosen: Setup) -> State:
         [],
         act=act,
         ascension=ascension,
-        options=Options(options["ask_order"], options["last_stand"]),
+        options=Options(**{key: options[key] for key in Options.__struct_fields__}),
         lazy=list(chosen.lazy),
         supply_daze=BOOK.limits.daze_cards,
         supply_status=BOOK.limits.status_cards,

@@ -68,6 +68,17 @@ class PowerInPlay(Event, frozen=True):
         state.next_uid += 1
 
 
+class PotionGained(Event, frozen=True):
+    """A potion of the potion deck lies in front of its player."""
+
+    seat: int
+    potion: str
+
+    def apply(self, state: State) -> None:
+        state.players[self.seat].potions.append(Item(self.potion, state.next_uid))
+        state.next_uid += 1
+
+
 class ItemLeft(Event, frozen=True):
     """A power, relic or potion is not in play any more."""
 
@@ -159,7 +170,7 @@ class Struck(Event, frozen=True):
         figure.block -= self.blocked
         figure.hp -= self.loss
         if isinstance(figure, Enemy):
-            figure.damaged_before = True
+            figure.damaged_before |= self.loss > 0 or state.options.curl_up_blocked
         elif self.loss:
             _remember_loss(figure, self.loss)
 

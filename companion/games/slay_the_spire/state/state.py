@@ -282,7 +282,7 @@ class EachAim(Frame, tag="each aim"):
     """The repetitions of one effect that choose their target one by one.
 
     The effect is number `index` of script `key`; `struck` lists the enemies hit so far, `before`
-    the HP each had when it was first hit.
+    the HP each had when it was first hit. `aims` are targets that are chosen before anything happens.
     """
 
     key: str
@@ -290,6 +290,7 @@ class EachAim(Frame, tag="each aim"):
     left: int
     struck: list[int] = []
     before: list[int] = []
+    aims: list[int] = []
 
 
 class DrawCards(Frame, tag="draw"):
@@ -390,6 +391,14 @@ class PickDieRelic(Frame, tag="pick die relic"):
     faces: tuple[int, ...] = ()
 
 
+class GainPotions(Frame, tag="gain potions"):
+    """Potions that a seat still draws in a fight; `potion` is the one drawn that finds no room."""
+
+    seat: int
+    left: int
+    potion: str = ""
+
+
 class Summoning(Frame, tag="summoning"):
     """Enemies still to be put into play, `rows` one after the other; random ones are picked."""
 
@@ -417,6 +426,7 @@ AnyFrame = (
     | ChangeRows
     | DieChange
     | PickDieRelic
+    | GainPotions
     | Summoning
 )
 
@@ -426,6 +436,10 @@ class Options(msgspec.Struct, frozen=True):
 
     ask_order: bool = True
     last_stand: bool = False
+    dying_answers: bool = True
+    curl_up_blocked: bool = False
+    targets_first: bool = True
+    marks_by_effect: bool = False
 
 
 class State(msgspec.Struct):

@@ -23,7 +23,7 @@ from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
-from companion.games.slay_the_spire.state.state import ChooseCards, Script, Scry, State
+from companion.games.slay_the_spire.state.state import ChooseCards, GainPotions, Script, Scry, State
 from companion.games.slay_the_spire.view.figures import creature_view, seat_view
 from companion.games.slay_the_spire.words.cards import rewards_words, side_words
 from companion.games.slay_the_spire.words.telling import act_words, card_words, outcome_words
@@ -93,6 +93,8 @@ def _notes(state: State) -> tuple[str, ...]:
     if BOOK.corrections:
         notes.append(_("House numbers: {corrections}").format(corrections=_few(BOOK.corrections)))
     for frame in state.stack:
+        if isinstance(frame, GainPotions) and frame.potion:
+            notes.append(_("Drawn: {potion}").format(potion=card_words(frame.potion)))
         if isinstance(frame, Script) and frame.card:
             notes.append(_("Being played: {card}").format(card=card_words(frame.card)))
         elif isinstance(frame, Scry) and frame.looked:
@@ -189,6 +191,7 @@ _PROMPTS = {
     "rows": N_("{name}: change rows?"),
     "play next": N_("{name}: which card is played next?"),
     "die relic": N_("{name}: choose a die ability."),
+    "potion": N_("{name}: lay down a potion for the new one, pass it on, or skip it."),
     "die": N_("{name}: change the die before it counts?"),
     "face": N_("{name}: set the die to which face?"),
     "name": N_("{name}: is one of these cards in your hand? It does something now."),
@@ -199,6 +202,7 @@ _CHANCES = {
     "draw": N_("{name} draws a card."),
     "scry": N_("{name} looks at the top card of the draw pile."),
     "summon": N_("Draw one of the summons with this name."),
+    "potion": N_("{name} draws a potion."),
 }
 
 

@@ -190,7 +190,8 @@ def relic_words(relic: con.Relic) -> str:
         *_modifiers(relic.modifiers),
     ]
     if relic.uses is not None:
-        parts.append(_sentence(ngettext("{n} use", "{n} uses", relic.uses).format(n=relic.uses)))
+        words = ngettext("{n} use, then discarded", "{n} uses, then discarded", relic.uses)
+        parts.append(_sentence(words.format(n=relic.uses)))
     return " ".join(parts)
 
 

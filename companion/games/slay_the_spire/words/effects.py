@@ -444,6 +444,8 @@ def _change_deck(effect: fx.ChangeDeck) -> str:
     if effect.it:
         return _(_CHANGES[effect.change]).format(cards=_("that card"))
     which = _chosen(effect.of, effect.amount, effect.amount)
+    if effect.another:
+        which = _("another {cards}").format(cards=cards(effect.of, effect.amount))
     return _(_CHANGES[effect.change]).format(cards=which)
 
 
@@ -452,7 +454,7 @@ _DECKS: Mapping[str, str] = {"potion": N_("potion deck"), "relic": N_("relic dec
 
 def _buy_from_top(effect: fx.BuyFromTop) -> str:
     decks = listed([_(_DECKS[deck]) for deck in effect.decks])
-    return _("Look at the top of these and buy or discard it: {decks}").format(decks=decks)
+    return _("Look at the top card of one of these and buy or discard it: {decks}").format(decks=decks)
 
 
 def _redraw(effect: fx.Redraw) -> str:

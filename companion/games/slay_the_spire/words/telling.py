@@ -333,6 +333,10 @@ _EVENTS: dict[type, Callable[[State, Any], str]] = {
     ev.CardDrawn: _card_event(N_("{name} draws {card}.")),
     ev.CardPlayed: _played,
     ev.CardMoved: _moved,
+    ev.PotionGained: lambda s, e: _("{name} gains {potion}.").format(
+        name=s.players[e.seat].name, potion=card_words(e.potion)
+    ),
+    ev.DrawPileShuffled: _seat_event(N_("{name} shuffles the draw pile.")),
     ev.PowerInPlay: _card_event(N_("{card} is in play for {name}.")),
     ev.Reshuffled: _seat_event(N_("{name} shuffles the discard pile into a new draw pile.")),
     ev.JunkAdded: _junk,

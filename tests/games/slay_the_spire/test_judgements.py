@@ -1,0 +1,129 @@
+"""What the book leaves open and a table may have otherwise: our reading, the other one, and the border."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.slay_the_spire.rules.items import potion_deck
+from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, Done, Pick, PickOption
+from tests.games.slay_the_spire.plays import Play, fight, foe, hero
+
+SPIKER = "s3_spiker_add"
+
+
+@pytest.mark.parametrize(("answers", "hp"), [(True, -2), (False, 0)])
+def test_thorns_answer_the_blow_that_kills(answers: bool, hp: int) -> None:
+    spiker = foe(SPIKER, max_hp=1, cubes=2)
+    play = fight(hero(hand="strike"), hero("silent"), spiker, foe(row=1), dying_answers=answers).play(
+        "strike"
+    )
+    assert not play.e().alive
+    assert play.changes().get("hp", 0) == hp
+    assert "p1.hp" not in play.changes()
+
+
+@pytest.mark.parametrize(("answers", "block"), [(True, 7), (False, 0)])
+def test_shifting_answers_the_loss_that_kills(answers: bool, block: int) -> None:
+    transient = foe("e3_transient", max_hp=7)
+    play = fight(hero(hand="bludgeon"), transient, foe(row=1), dying_answers=answers).play("bludgeon")
+    assert play.changes().get("block", 0) == block
+
+
+def test_thorns_do_not_answer_a_poison_that_kills() -> None:
+    play = fight(hero(), foe(SPIKER, max_hp=1, cubes=2, poison=1), foe(row=1)).end_of_turn()
+    assert not play.e().alive
+    assert "hp" not in play.changes()
+
+
+@pytest.mark.parametrize(("blocked_too", "block"), [(True, 2), (False, 0)])
+def test_curl_up_waits_for_damage_that_takes_hp(blocked_too: bool, block: int) -> None:
+    louse = foe("s1_red_louse", block=1)
+    play = fight(hero(hand="strike strike"), louse, foe(), curl_up_blocked=blocked_too).play("strike")
+    assert play.e().block == block
+    assert play.play("strike").e().block == (1 if blocked_too else 2)
+
+
+@pytest.mark.parametrize(("first", "hp"), [(True, -1), (False, -4)])
+def test_ragnarok_chooses_all_its_targets_before_the_first_hit(first: bool, hp: int) -> None:
+    aims = [Aim(0)] * 4 + [Aim(1)] if first else [Aim(0)]
+    play = fight(hero("watcher", hand="ragnarok"), foe(max_hp=1), foe(), targets_first=first)
+    assert play.play("ragnarok", *aims).changes()["e1.hp"] == hp
+
+
+@pytest.mark.parametrize(("first", "hp"), [(True, -3), (False, -3)])
+def test_the_two_of_carve_reality_are_different(first: bool, hp: int) -> None:
+    play = fight(hero("watcher", hand="carve_reality"), foe(), foe(), targets_first=first)
+    play.play("carve_reality", PickOption(1), Aim(1))
+    assert (play.changes()["e0.hp"], play.changes()["e1.hp"]) == (hp, hp)
+
+
+@pytest.mark.parametrize(("by_effect", "hp"), [(True, -2), (False, -3)])
+def test_sadistic_nature_counts_the_tokens(by_effect: bool, hp: int) -> None:
+    """Shockwave+ puts one vulnerable and two weak on each of a row; a third weak is the last there can be."""
+    mine = hero(hand="shockwave+", powers="sadistic_nature")
+    play = fight(mine, foe(weak=1), foe(row=1), foe(weak=2), marks_by_effect=by_effect)
+    play.play("shockwave+", Done())
+    assert play.changes()["e0.hp"] == hp
+    assert play.changes()["e2.hp"] == -2
+    assert "e1.hp" not in play.changes()
+
+
+def test_the_original_of_a_copied_card_keeps_its_target() -> None:
+    """The copy kills the target; the original is absorbed, and nobody else is hit."""
+    play = fight(hero(hand="bludgeon", potions="attack_potion"), foe(max_hp=7), foe(), foe(row=1))
+    play.potion("attack_potion").mark().play("bludgeon", Aim(0), at=0)
+    assert not play.e(0).alive
+    assert {"e1.hp", "e2.hp"}.isdisjoint(play.changes())
+
+
+@pytest.mark.parametrize(("potion", "hp"), [("attack_potion", -4), ("", -2)])
+def test_conclude_played_twice_happens_twice(potion: str, hp: int) -> None:
+    play = fight(hero("watcher", hand="conclude halt", potions=potion), foe(), hero("silent"))
+    if potion:
+        play.potion(potion)
+    assert play.mark().play("conclude").changes()["e0.hp"] == hp
+    assert play.refused(play.playing("halt")).code == "no-cards"
+
+
+# Entropic Brew
+
+
+def brewing(potions: str = "", *others: str) -> Play:
+    mine = hero(potions=f"entropic_brew {potions}")
+    return fight(mine, *[hero("silent", potions=other) for other in others], foe())
+
+
+def test_an_entropic_brew_draws_two_potions_in_a_fight() -> None:
+    play = brewing().potion("entropic_brew", "fire_potion", "block_potion")
+    assert play.changes() == {"potions": "fire_potion block_potion"}
+
+
+def test_potions_of_players_do_not_lie_in_the_deck() -> None:
+    play = brewing("fire_potion", "ancient_potion")
+    kinds = potion_deck(play.state)
+    full = potion_deck(fight(hero(), foe()).state)
+    for potion in ("fire_potion", "ancient_potion", "entropic_brew"):
+        assert kinds.count(potion) == full.count(potion) - 1
+
+
+def test_a_potion_without_room_is_skipped_or_taken_for_another() -> None:
+    full = "swift_potion swift_potion"
+    skipped = brewing(full).potion("entropic_brew", "fire_potion", "block_potion", Done())
+    assert skipped.changes()["potions"] == f"{full} fire_potion"
+    taken = brewing(full).potion("entropic_brew", "fire_potion", "block_potion", Pick("swift_potion"))
+    assert taken.changes()["potions"] == "swift_potion fire_potion block_potion"
+
+
+def test_a_potion_without_room_is_passed_to_one_who_has_room() -> None:
+    full = "swift_potion swift_potion"
+    play = brewing(full, "").potion("entropic_brew", "fire_potion", "block_potion", AimPlayer(1))
+    assert play.changes()["p1.potions"] == "block_potion"
+    crowded = brewing(full, f"{full} swift_potion").potion(
+        "entropic_brew", "fire_potion", "weak_potion", Done()
+    )
+    assert "p1.potions" not in crowded.changes()
+
+
+def test_who_cannot_gain_potions_draws_none() -> None:
+    play = fight(hero(potions="entropic_brew", relics="sozu"), foe()).potion("entropic_brew")
+    assert play.changes() == {"potions": ""}
