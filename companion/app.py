@@ -16,9 +16,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from companion.engine import words
-from companion.engine.words import N_, _
-from companion.play.command_line import BAD_INPUT, Parser, whole_number
+from companion.speech import words
+from companion.speech.command_line import BAD_INPUT, Parser, whole_number
+from companion.speech.words import N_, _
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
@@ -93,11 +93,7 @@ def speak(arguments: Sequence[str]) -> list[str]:
     left, wanted = _without_language(arguments)
     chosen = wanted if wanted is not None else _from_environment(translations.languages())
     if wanted is not None or chosen:
-        from hardware import words as hardware_words
-
-        loaded = translations.load(chosen)
-        words.use(loaded)
-        hardware_words.use(loaded)
+        words.use(translations.load(chosen))
     return left
 
 

@@ -13,10 +13,10 @@ from typing import Literal
 import msgspec
 import platformdirs
 
+from companion.speech.words import _
 from hardware.machine import Machine
 from hardware.settings import APPLICATION, HardwareSettings
 from hardware.wiring import UART_PORTS
-from hardware.words import _
 
 Level = Literal["ok", "note", "absent", "broken"]
 

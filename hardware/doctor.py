@@ -19,8 +19,9 @@ from typing import TextIO
 
 import msgspec
 
+from companion.speech.command_line import Parser
+from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
-from hardware.command_line import Parser
 from hardware.device import DeviceError, Post
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
@@ -37,7 +38,6 @@ from hardware.settings import (
 from hardware.supervisor import DeviceReport, Supervisor
 from hardware.telling import show
 from hardware.traces import Recorder
-from hardware.words import _, ngettext
 
 LONGEST_TRIAL = 8.0
 """Seconds that a device gets to open; a board that resets at the opening needs two."""

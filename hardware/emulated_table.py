@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.speech.words import _
 from hardware.device import DeviceError
 from hardware.die.emulated import EmulatedDie
 from hardware.events import TagName
@@ -52,7 +53,6 @@ from hardware.table_words import (
     TagKind,
     Unplug,
 )
-from hardware.words import _
 
 MOST_TAGS = 2000
 PRESS_SECONDS = 0.15

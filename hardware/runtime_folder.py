@@ -7,7 +7,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-from hardware.words import _
+from companion.speech.words import _
 
 _FOLDER = "table-companion"
 

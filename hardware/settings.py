@@ -18,9 +18,9 @@ import msgspec
 import platformdirs
 from msgspec import Meta
 
+from companion.speech.words import _
 from hardware.settings_words import expected_at
 from hardware.wiring import problems
-from hardware.words import _
 
 APPLICATION = "table-companion"
 LARGEST_FILE = 256 * 1024

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hardware.words import _
+from companion.speech.words import _
 
 
 def expected_at(path: str, otherwise: str) -> str:

@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from companion.speech.words import _
 from hardware.device import Clock, Device, DeviceAbsent, DeviceError, DeviceFailing, Post
 from hardware.events import DeviceState, HardwareEvent, Health
-from hardware.words import _
 
 FIRST_WAIT = 0.25
 """Seconds before the first new attempt."""

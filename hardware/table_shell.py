@@ -21,14 +21,14 @@ from typing import Any, TextIO
 
 import msgspec
 
-from hardware.command_line import Parser
+from companion.speech.command_line import Parser
+from companion.speech.words import _
 from hardware.factory import Equipment
 from hardware.settings import SettingsError, emulated, load
 from hardware.supervisor import Supervisor
 from hardware.table_socket import NoTableError, TableBusyError, TableClient
 from hardware.table_words import Answer, Command, TableStatus
 from hardware.telling import show
-from hardware.words import _
 
 PROMPT = "table> "
 

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import msgspec
 
+from companion.speech.words import _
 from hardware.runtime_folder import runtime_folder
 from hardware.table_words import LONGEST_LINE, Answer, Command
-from hardware.words import _
 
 SOCKET_NAME = "table.sock"
 MOST_CLIENTS = 8

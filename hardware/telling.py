@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TextIO
 
+from companion.speech.words import _
 from hardware.events import (
     ButtonPressed,
     DeviceState,
@@ -16,7 +17,6 @@ from hardware.events import (
     TagGone,
     TagSeen,
 )
-from hardware.words import _
 
 
 def tell(event: HardwareEvent) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from companion.speech.words import _
 from hardware.device import Clock, Post
 from hardware.events import (
     ButtonPressed,
@@ -26,7 +27,6 @@ from hardware.events import (
     TagGone,
     TagSeen,
 )
-from hardware.words import _
 
 LARGEST_TRACE = 64 * 1024 * 1024
 """Bytes; about half a million events, days of play."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hardware.words import _
+from companion.speech.words import _
 
 if TYPE_CHECKING:
     from hardware.settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.engine.words import _
-from companion.play.command_line import Parser, whole_number
+from companion.speech.command_line import Parser, whole_number
 
 if TYPE_CHECKING:
     from companion.play.screen import Screen

@@ -30,8 +30,8 @@ from companion.measure import table_figures as bench_tables
 from companion.measure.bookkeeping import Books, Heard
 from companion.measure.cardboard import Card, Cardboard
 from companion.measure.table_figures import Counts
-from companion.play.command_line import Parser, whole_number
 from companion.play.screen import Screen
+from companion.speech.command_line import Parser, whole_number
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.kits import kit_of

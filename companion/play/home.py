@@ -10,12 +10,13 @@ from rich.text import Text
 from companion.engine.game import SetupError
 from companion.engine.words import _
 from companion.games import catalogue
-from companion.play import keeping, playing, whole_numbers
+from companion.play import keeping, playing
 from companion.play.bad_input import BadInput
-from companion.play.command_line import BAD_INPUT
 from companion.play.players import Player, players
 from companion.play.screen import Screen
 from companion.play.setting_up import options_of, setup_of
+from companion.speech import whole_numbers
+from companion.speech.command_line import BAD_INPUT
 from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo
 

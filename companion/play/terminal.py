@@ -15,13 +15,14 @@ from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import AskView, OptionView, View
 from companion.engine.words import N_, _
-from companion.play import correcting, drawing, understanding, whole_numbers
+from companion.play import correcting, drawing, understanding
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable
 from companion.play.colours import seat_style
 from companion.play.screen import Screen
 from companion.play.situations import situation
 from companion.play.story import TABLE, Story, has_secrets
+from companion.speech import whole_numbers
 from companion.store.errors import StoreError
 
 Command = Callable[["TerminalGame", str], None]

@@ -11,8 +11,8 @@ from pathlib import Path
 from companion.engine.parts.table_kit import Copy
 from companion.engine.words import _, ngettext
 from companion.games import catalogue
-from companion.play.command_line import Parser
 from companion.play.screen import Screen
+from companion.speech.command_line import Parser
 from companion.table import tags_at_readers
 from companion.table.binding import Row, copies_of
 from companion.table.decks import Decks, decks_path

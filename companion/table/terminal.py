@@ -14,12 +14,12 @@ from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import AskView
 from companion.engine.words import N_, _
-from companion.play import whole_numbers
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
 from companion.play.screen import Screen
 from companion.play.story import Story
 from companion.play.terminal import TerminalGame
+from companion.speech import whole_numbers
 from companion.table import declaring
 from companion.table.decks import LEVELS, Decks
 from companion.table.desk import Desk

@@ -1,8 +1,8 @@
 """The languages the companion speaks, and the tools with which a person adds one.
 
-`load` gives the translations that the application hands to `companion.engine.words.use` and
-`hardware.words.use`. English stands in the code and needs no catalogue; every other language is a gettext
-catalogue under `locale/LANGUAGE/LC_MESSAGES/companion.po`, compiled beside it.
+`load` gives the translations that the application hands to `companion.speech.words.use`. English stands in
+the code and needs no catalogue; every other language is a gettext catalogue under
+`locale/LANGUAGE/LC_MESSAGES/companion.po`, compiled beside it.
 The tools (`python -m companion.translations`) need babel, which only developers install.
 """
 

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
+from companion.speech.words import _
 from hardware.device import DeviceFailing
 from hardware.die.judge import Judge
 from hardware.die.protocol import (
@@ -25,7 +26,6 @@ from hardware.die.protocol import (
     who,
 )
 from hardware.events import DeviceState, DieMoved, DiePhase, DieRolled, HardwareEvent
-from hardware.words import _
 
 GRACE = 4.0
 """Seconds for the first answer; boards that reset when the port opens need about two."""

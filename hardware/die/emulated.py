@@ -21,9 +21,9 @@ from typing import Literal
 
 import msgspec
 
+from companion.speech.words import _
 from hardware.device import Clock
 from hardware.firmware import die_logic
-from hardware.words import _
 
 SAMPLE_SECONDS = 0.02
 """Fifty samples a second, as on the board."""

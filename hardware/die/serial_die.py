@@ -15,11 +15,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from companion.speech.words import _
 from hardware.device import Clock, DeviceAbsent, DeviceError, DeviceFailing, Post
 from hardware.die.conversation import DieTalk, Talk
 from hardware.die.plain import PlainTalk
 from hardware.events import HardwareEvent
-from hardware.words import _
 
 if TYPE_CHECKING:
     import serial

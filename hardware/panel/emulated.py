@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.speech.words import _
 from hardware.device import DeviceAbsent, DeviceError
 from hardware.settings import PanelSettings
-from hardware.words import _
 
 
 class EmulatedPanelPins:

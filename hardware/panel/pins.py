@@ -13,9 +13,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from companion.speech.words import _
 from hardware.device import DeviceAbsent, DeviceError, DeviceFailing
 from hardware.runtime_folder import prepare_lgpio
-from hardware.words import _
 
 _lock = threading.Lock()
 _factory: Any = None

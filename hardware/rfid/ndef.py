@@ -13,8 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from companion.speech.words import _
 from hardware.events import TagName
-from hardware.words import _
 
 RECORD_TYPE = b"tablecompanion:card"
 VERSION = 1

@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Any, Protocol
 
+from companion.speech.words import _
 from hardware.device import DeviceAbsent, DeviceFailing
 from hardware.panel.pins import let_go, on_pin
-from hardware.words import _
 
 INSTALL_PACKAGE = "pip install --no-deps mfrc522==0.0.7"
 INSTALL_SPIDEV = "sudo apt install python3-spidev"

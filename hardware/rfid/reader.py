@@ -16,6 +16,7 @@ from typing import NoReturn
 
 import msgspec
 
+from companion.speech.words import _
 from hardware.device import Clock, DeviceAbsent, DeviceError, DeviceFailing, Post
 from hardware.events import ReaderSaw, ReaderSight, TagGone, TagName, TagSeen
 from hardware.panel.pins import lgpio_factory
@@ -26,7 +27,6 @@ from hardware.rfid.memory import Counters, Memory
 from hardware.rfid.package import MakeFactory, OpenSpi, ResetLine, open_spi
 from hardware.rfid.tag_memory import TagLost, inspect, kind_by_sak
 from hardware.rfid.writing import WriteJob, WriteResult
-from hardware.words import _
 
 CLEAN_SILENCES = 2
 NOISE_BEFORE_SAID = 2

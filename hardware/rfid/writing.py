@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.speech.words import _
 from hardware.events import TagName
 from hardware.rfid import ndef
 from hardware.rfid.chip import Chip
@@ -27,7 +28,6 @@ from hardware.rfid.tag_memory import (
     steps,
     write,
 )
-from hardware.words import _
 
 PAGES_PER_POLL = 8
 """About 60 ms of a poll."""

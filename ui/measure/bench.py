@@ -22,7 +22,7 @@ from pathlib import Path
 
 from companion.engine.words import _
 from companion.play.bad_input import write_text
-from companion.play.command_line import Parser
+from companion.speech.command_line import Parser
 from ui.program import environment
 from ui.program.app import window_size
 

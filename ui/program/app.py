@@ -16,8 +16,7 @@ import platformdirs
 from companion import translations
 from companion.engine import words
 from companion.engine.words import _
-from companion.play.command_line import Parser
-from hardware import words as hardware_words
+from companion.speech.command_line import Parser
 from ui.ports.settings import ScreenSettings
 from ui.program import environment, settings
 from ui.program.notify import notify
@@ -142,4 +141,3 @@ def speak(language: str) -> None:
         log.warning("%s", error)
         found = translations.load(translations.ENGLISH)
     words.use(found)
-    hardware_words.use(found)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.engine import words as language
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.house import Correction, correction_words
 from companion.games.slay_the_spire.content.kinds import Card
@@ -16,6 +15,7 @@ from companion.games.slay_the_spire.content.loader import load
 from companion.games.slay_the_spire.words import cards as words
 from companion.games.slay_the_spire.words.effects import effect_words, script_words
 from companion.games.slay_the_spire.words.uncertain import uncertain_rows
+from companion.speech import words as language
 from companion.translations.pseudo import PseudoTranslations, escaped
 from tests.games.slay_the_spire.test_content import everything
 

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Sequence
 from typing import NoReturn
 
-from companion.engine.words import _
-from companion.play.whole_numbers import LARGEST, whole
+from companion.speech.whole_numbers import LARGEST, whole
+from companion.speech.words import _
 
 BAD_INPUT = 2
 

@@ -6,8 +6,8 @@ import argparse
 
 import pytest
 
-from companion.play.command_line import whole_number
-from companion.play.whole_numbers import LARGEST, is_number, picked, whole
+from companion.speech.command_line import whole_number
+from companion.speech.whole_numbers import LARGEST, is_number, picked, whole
 
 
 @pytest.mark.parametrize(

@@ -11,22 +11,21 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-import companion.engine.words
-import hardware.words
+from companion.speech import words as spoken
 
 
-@pytest.fixture(params=[companion.engine.words, hardware.words], ids=["companion", "hardware"])
-def words(request: pytest.FixtureRequest) -> Iterator[ModuleType]:
-    """A module of words that speaks German from a real compiled catalogue."""
+@pytest.fixture
+def words() -> Iterator[ModuleType]:
+    """The words, which speak German from a real compiled catalogue."""
     catalog = Catalog(locale="de", charset="utf-8")
     catalog.add("the draw", "das Ziehen")
     catalog.add(("{count} card", "{count} cards"), ("{count} Karte", "{count} Karten"))
     file = BytesIO()
     write_mo(file, catalog)
     file.seek(0)
-    request.param.use(gettext.GNUTranslations(file))
-    yield request.param
-    request.param.use(gettext.NullTranslations())
+    spoken.use(gettext.GNUTranslations(file))
+    yield spoken
+    spoken.use(gettext.NullTranslations())
 
 
 def test_a_catalogue_speaks(words: ModuleType) -> None:

@@ -24,3 +24,8 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """The words for `count` things in the language in use."""
     return _translations.ngettext(one, many, count)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for
+    """Mark `message` for translators where it is written down, to be said later by `_`."""
+    return message
