@@ -23,6 +23,10 @@ from companion.table.kept_file import bad_file, read_kept, write_kept
 FORMAT = "table companion decks"
 VERSION = 1
 MOST_CARDS = 120
+DECKS_GAME = "sts"
+"""The game whose players own decks between fights."""
+CHARACTER_OPTION = "characters"
+"""Its option that holds one character for each seat."""
 Level = Literal["cards", "effects", "numbers", "screen"]
 """How a seat plays: its cards are scanned, their effects declared, its numbers corrected; or
 everything on the screen, where the companion draws for it."""
@@ -242,3 +246,8 @@ def _card_of(copy: Copy, upgraded: bool) -> DeckCard:
         words = _("There is no card {card} in Slay the Spire.").format(card=card.face)
         raise TableError("unknown-card", words, _("Show a card of this game."))
     return card
+
+
+def characters() -> dict[str, str]:
+    """The characters that own decks, with their names."""
+    return {each: _(BOOK.catalog.characters[each].name) for each in CHARACTERS}

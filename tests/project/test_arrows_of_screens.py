@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 
 import pytest
 
-from tests.project.source import Import, below, files, imports, module_name
+from companion.games import catalogue
+from tests.project.source import Import, below, files, imports, module_name, tree
 
 GROUND = ("ui.look", "ui.ports")
 DRAWN = (*GROUND, "ui.presenters", "ui.widgets")
@@ -102,3 +104,25 @@ def test_a_circle_is_found_with_what_leads_into_it() -> None:
     edges = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}
     assert circle_in(edges) == ["a", "b", "c"]
     assert circle_in({**edges, "c": {"d"}}) == []
+
+
+def test_no_screen_knows_one_game() -> None:
+    """The measurements may: they play games of their own."""
+    own = tuple(
+        f"companion.games.{path.parent.name}" for path in files("companion/games") if path.stem == "game"
+    )
+    assert len(own) > 1
+    found = [each for each in imported() if not below(each.importer, "ui.measure")]
+    assert [str(each) for each in found if below(each.name, *own)] == []
+
+
+def test_no_screen_says_the_id_of_a_game() -> None:
+    ids = {*catalogue.names(), *catalogue.ALIASES}
+    said = [
+        f"{module_name(path)}:{node.lineno} says {node.value}"
+        for path in files("ui")
+        if not below(module_name(path), "ui.measure")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and node.value in ids
+    ]
+    assert said == []

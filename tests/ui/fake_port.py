@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.declared import DeclaredVerb
+from companion.engine.parts.signs import Signs
 from companion.engine.view import View
 from companion.games import catalogue
 from companion.play.tallies import Deeds
@@ -92,6 +93,12 @@ class FakePort:
         self.listeners: list[Callable[[Update], None]] = []
         self.closed = False
         self.game_id = ""
+
+    @property
+    def signs(self) -> Signs:
+        """Those of the game; a game that was made up for a scene has none of its own."""
+        game = self.picture.view.game if self.picture is not None else ""
+        return catalogue.game(game).signs() if game in catalogue.names() else Signs()
 
     @property
     def cards(self) -> BoxOfGame:

@@ -10,12 +10,12 @@ import msgspec
 from companion.engine.game import OptionSpec
 from companion.engine.view import AtDie, AtPiece, View
 from companion.games import catalogue
+from companion.games.slay_the_spire.setting_up.pickers import opponents
 from tests.ui import place_views
 from tests.ui import sample_views as views
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
 from ui.behind.card_book import BoxOfGame
-from ui.behind.pickers import opponents
 from ui.ports.services import (
     Binding,
     CannotDo,
@@ -49,6 +49,9 @@ SPECS = (
         "boss:hexaghost",
         "Who you fight",
         "A boss, an elite or encounters.",
+        group="foremost",
+        sign="opponent",
+        headed=opponents(),
         choices={
             "boss:hexaghost": "Hexaghost",
             "boss:donu": "Donu + Deca",
@@ -56,9 +59,26 @@ SPECS = (
         },
     ),
     OptionSpec("last_stand", "bool", False, "The Last Stand", "A player at 0 HP may fight on for one turn."),
-    OptionSpec("ascension", "int", 0, "Ascension", "How much harder the enemies are.", 0, 13),
     OptionSpec(
-        "act", "choice", "1", "Act", "Which act the encounter is from.", choices={"1": "Act I", "2": "Act II"}
+        "ascension",
+        "int",
+        0,
+        "Ascension",
+        "How much harder the enemies are.",
+        0,
+        13,
+        group="foremost",
+        sign="ascension",
+    ),
+    OptionSpec(
+        "act",
+        "choice",
+        "1",
+        "Act",
+        "Which act the encounter is from.",
+        choices={"1": "Act I", "2": "Act II"},
+        group="foremost",
+        sign="act",
     ),
 )
 CHARACTER = OptionSpec(
@@ -68,6 +88,8 @@ CHARACTER = OptionSpec(
     "Character",
     "",
     choices={"ironclad": "Ironclad", "silent": "Silent", "defect": "Defect", "watcher": "Watcher"},
+    scope="seat",
+    unique=True,
 )
 GAMES = (
     GameChoice(
@@ -79,9 +101,7 @@ GAMES = (
         (CHARACTER,),
         ("table", "screen"),
         "Every fight and every boss",
-        ("opponent", "ascension", "act"),
-        ("characters",),
-        headed={"opponent": opponents()},
+        signs=catalogue.game("sts").signs(),
     ),
     GameChoice("ministeel", "MiniSteel", 2, 6, (), (), ("screen",), "A quick duel of steel and poison"),
 )

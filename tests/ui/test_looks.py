@@ -42,7 +42,7 @@ def test_every_screen_is_readable_in_every_theme(window: Any, theme: str) -> Non
 def test_text_colours_read_on_every_surface(name: str) -> None:
     palette = PALETTES[name]
     grounds = (palette.background, palette.surface, palette.raised, palette.glow)
-    inks = ("text", "dim", "accent", "danger", "warning", "good", "health", "block", "energy", "poison")
+    inks = ("text", "dim", "accent", "danger", "warning", "good", "red", "blue", "yellow", "green")
     weak = [
         (ink, round(contrast(getattr(palette, ink), ground), 2))
         for ink in inks

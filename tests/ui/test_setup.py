@@ -10,9 +10,10 @@ import pytest
 
 from companion.engine.game import Setup
 from companion.games import catalogue
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.setting_up import pickers
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.test_play import shell_on
-from ui.behind import pickers
 from ui.ports.services import NewGame, SeatPlan
 from ui.presenters.planning import Plan
 
@@ -23,9 +24,9 @@ CHOICES = [key for _heading, found in pickers.opponents() for key in found]
 @pytest.mark.parametrize("chosen", CHOICES)
 def test_everybody_one_can_pick_can_be_fought(chosen: str) -> None:
     act = 4 if chosen.startswith("boss:corrupt") else 0
-    options = pickers.resolved(STS, {pickers.OPPONENT: chosen, "act": act, "ascension": 0}, "seed")
+    options = STS.picked({pickers.OPPONENT: chosen, "act": act, "ascension": 0}, "seed")
     state = STS.setup(Setup("sts", ("Anna", "Ben"), "seed", options))
-    names = {pickers.BOOK.catalog.faces[enemy.face].name for enemy in state.enemies}
+    names = {BOOK.catalog.faces[enemy.face].name for enemy in state.enemies}
     assert names
     _kind, _colon, name = chosen.partition(":")
     if name not in ("", "any"):
@@ -39,7 +40,7 @@ def test_no_id_is_shown_to_people() -> None:
     assert not [
         label for label in labels if "_" in label or (not label[:1].isupper() and not label[:1].isdigit())
     ]
-    for spec in pickers.options_of(STS):
+    for spec in (each for each in STS.pickers() if each.scope == "game"):
         assert spec.label and spec.words
         assert spec.kind != "text", f"{spec.key} would have to be typed"
         assert not re.search(r"[a-z]+_[a-z]+", spec.words)

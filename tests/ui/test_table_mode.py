@@ -91,7 +91,7 @@ def test_a_card_shown_again_offers_an_undo_with_work_for_hands(
     assert there.picture.hands and "Defend" in there.picture.hands[-1]
     assert says(there.stage, there.picture.hands[-1])
     place.obey(Lift("defend_ironclad-1"))
-    until(there, lambda: any("was lifted" in line for line in place.said))
+    until(there, lambda: any("is gone" in line for line in place.said))
     place.later += 3.0
     place.obey(Put("defend_ironclad-1", "shared"))
     until(there, lambda: there.stage.banner is not None)
@@ -162,7 +162,7 @@ def test_a_whole_deck_is_bound_in_a_row_by_scans(
         assert says(there.stage, f"Next: {card.name}, copy {card.copy}.")
         if index == 1:  # the card that has its tag already is shown once more
             place.obey(Lift("tag 0"))
-            until(there, lambda: any("was lifted" in line for line in place.said))
+            until(there, lambda: any("is gone" in line for line in place.said))
             place.obey(Put("tag 0", "shared"))
             until(there, lambda: "already" in there.stage.screen.words)
             assert len(library.bound()) == 1

@@ -9,21 +9,8 @@ from typing import Any
 from companion.engine.game import Game
 from companion.engine.layout import Path
 from companion.engine.parts.table_kit import UPGRADED
-from companion.engine.words import N_, _
-from companion.table import kits
+from companion.engine.words import _
 from ui.ports.card_book import BookCard
-
-PARTS = {
-    "ministeel": N_("MiniSteel"),
-    "ironclad": N_("Ironclad"),
-    "silent": N_("Silent"),
-    "defect": N_("Defect"),
-    "watcher": N_("Watcher"),
-    "colorless": N_("Colorless"),
-    "curse": N_("Curses"),
-    "status": N_("Status"),
-}
-"""The parts of all boxes as people call them."""
 
 
 class BoxOfGame:
@@ -31,28 +18,34 @@ class BoxOfGame:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
+        self._kit = game.table_kit() if game.table_kit is not None else None
 
     @cached_property
     def _placed(self) -> tuple[tuple[str, str], ...]:
         """Every card once, with its part of the box."""
-        if self.game.id not in kits.games():
-            return ()
-        return tuple(dict.fromkeys((copy.set, copy.card) for copy in kits.kit_of(self.game.id).box()))
+        copies = self._kit.box() if self._kit is not None else ()
+        return tuple(dict.fromkeys((copy.set, copy.card) for copy in copies))
 
     @cached_property
-    def _sides(self) -> frozenset[str]:
+    def part_of(self) -> dict[str, str]:
+        """The part of the box that a card belongs to, by its id; nothing for what is no card of a deck."""
+        return {card: part for part, card in self._placed}
+
+    @cached_property
+    def sides(self) -> frozenset[str]:
         """Every side of every card, and everything else that hands can bring."""
         return frozenset(self.game.box())
 
     def parts(self) -> dict[str, str]:
         """The parts of the box, with the words for them; none for a game without cards at the table."""
-        return {part: part_words(part) for part in dict.fromkeys(part for part, _card in self._placed)}
+        sets = self._kit.sets if self._kit is not None else {}
+        return {part: _(sets[part]) for part in dict.fromkeys(part for part, _card in self._placed)}
 
     def cards(self, part: str, upgraded: bool = False) -> tuple[BookCard, ...]:
         """The cards of one part, by name; with `upgraded` their upgraded sides, where they have one."""
         cards = [card for where, card in self._placed if where == part]
         if upgraded:
-            cards = [card + UPGRADED for card in cards if card + UPGRADED in self._sides]
+            cards = [card + UPGRADED for card in cards if card + UPGRADED in self.sides]
         return self._named(part, cards)
 
     def things_for(self, path: Path) -> tuple[BookCard, ...]:
@@ -75,8 +68,3 @@ class BoxOfGame:
         game = self.game
         found = (BookCard(card, game.card_words(card), game.card_text(card), part) for card in cards)
         return tuple(sorted(found, key=lambda each: each.name))
-
-
-def part_words(part: str) -> str:
-    """A part of a box as people call it; its id where it has no name."""
-    return _(PARTS[part]) if part in PARTS else part

@@ -7,21 +7,17 @@ from collections.abc import Callable, Sequence
 from companion.engine.parts.table_kit import UPGRADED, Copy
 from companion.engine.words import _
 from companion.games import catalogue
-from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.store.errors import StoreError
-from companion.table.decks import DeckCard, Decks
+from companion.table.decks import CHARACTER_OPTION, DECKS_GAME, DeckCard, Decks, characters
 from companion.table.inputs import TagSeen, understood
 from companion.table.kits import kit_of
 from companion.table.tags import Library
 from hardware.events import HardwareEvent, ReaderSaw, TagGone
 from hardware.events import TagSeen as HardwareTagSeen
 from ui.behind.card_book import BoxOfGame
-from ui.behind.pickers import CHARACTER
 from ui.behind.table_hardware import TableHardware
 from ui.ports.services import CannotDo, DeckSeat, OwnedCard, Shown
 
-GAME = "sts"
 Seen = Callable[[Shown | None, str], None]
 
 
@@ -36,19 +32,19 @@ class TableDecks:
         self.library = library
         self.hardware = hardware
         self._seen: Seen | None = None
-        self._cards = BoxOfGame(catalogue.game(GAME))
+        self._cards = BoxOfGame(catalogue.game(DECKS_GAME))
 
     # Looking
 
     @property
     def game(self) -> str:
         """The id of the game whose players own decks."""
-        return GAME
+        return DECKS_GAME
 
     @property
     def character_option(self) -> str:
         """The key of the seat option that says which character a seat plays."""
-        return CHARACTER
+        return CHARACTER_OPTION
 
     @property
     def cards(self) -> BoxOfGame:
@@ -57,15 +53,21 @@ class TableDecks:
 
     def characters(self) -> dict[str, str]:
         """The characters one can play, by name."""
-        return {each: _(BOOK.catalog.characters[each].name) for each in CHARACTERS}
+        return characters()
 
     def seats(self) -> tuple[DeckSeat, ...]:
         """Everybody's deck. Raises `CannotDo`."""
         names = self.characters()
         return tuple(
-            DeckSeat(deck.player, deck.character, names[deck.character], tuple(map(_owned, deck.cards)))
+            DeckSeat(deck.player, deck.character, names[deck.character], tuple(map(self._owned, deck.cards)))
             for deck in self._opened().seats
         )
+
+    def _owned(self, card: DeckCard) -> OwnedCard:
+        game = self._cards.game
+        upgradable = not card.upgraded and card.card + UPGRADED in self._cards.sides
+        words = game.card_text(card.face)
+        return OwnedCard(card.card, game.card_words(card.face), card.copy, card.upgraded, upgradable, words)
 
     def _opened(self) -> Decks:
         try:
@@ -89,15 +91,15 @@ class TableDecks:
 
     def remove(self, seat: int, card: Shown) -> None:
         """A card left the deck. Raises `CannotDo`."""
-        self._done(lambda decks: decks.remove(seat, _copy_of(card)))
+        self._done(lambda decks: decks.remove(seat, self._copy_of(card)))
 
     def upgrade(self, seat: int, card: Shown) -> None:
         """The upgraded side lies up now. Raises `CannotDo`."""
-        self._done(lambda decks: decks.upgrade(seat, _copy_of(card)))
+        self._done(lambda decks: decks.upgrade(seat, self._copy_of(card)))
 
     def transform(self, seat: int, old: Shown, new: Shown) -> None:
         """One card went and another came. Raises `CannotDo`, having changed nothing."""
-        self._done(lambda decks: decks.transform(seat, _copy_of(old), self._copy(decks, new)))
+        self._done(lambda decks: decks.transform(seat, self._copy_of(old), self._copy(decks, new)))
 
     def _done(self, change: Callable[[Decks], None]) -> None:
         try:
@@ -105,12 +107,15 @@ class TableDecks:
         except StoreError as error:
             raise CannotDo(str(error)) from error
 
-    @staticmethod
-    def _copy(decks: Decks, card: Shown) -> Copy:
+    def _copy_of(self, card: Shown) -> Copy:
+        """A copy; one of which nobody said the number has the number 0, as in the deck."""
+        return Copy(DECKS_GAME, self._cards.part_of[card.card], card.card, card.copy)
+
+    def _copy(self, decks: Decks, card: Shown) -> Copy:
         """The copy that was shown, or the first one of the box that is in no deck."""
         if card.copy:
-            return _copy_of(card)
-        alike = [copy for copy in kit_of(GAME).box() if copy.card == card.card]
+            return self._copy_of(card)
+        alike = [copy for copy in kit_of(DECKS_GAME).box() if copy.card == card.card]
         free = (copy for copy in alike if decks.seat_of(copy) is None)
         found = next(free, None)
         if found is None:
@@ -144,19 +149,8 @@ class TableDecks:
         if found is None:
             return None, _("This tag is bound to no card. Bind it first, under Cards and tags.")
         copy = found.copy
-        if copy.game != GAME or copy.card not in BOOK.cards:
-            return None, _("This is no card of Slay the Spire, so it belongs into no deck.")
-        name = catalogue.game(GAME).card_words(copy.card)
+        if copy.game != DECKS_GAME or copy.card not in self._cards.part_of:
+            words = _("This is no card of {game}, so it belongs into no deck.")
+            return None, words.format(game=self._cards.game.title())
+        name = self._cards.game.card_words(copy.card)
         return Shown(copy.card, name, copy.copy, found.upgraded), ""
-
-
-def _copy_of(card: Shown) -> Copy:
-    """A copy; one of which nobody said the number has the number 0, as in the deck."""
-    return Copy(GAME, BOOK.cards[card.card].card.owner, card.card, card.copy)
-
-
-def _owned(card: DeckCard) -> OwnedCard:
-    game = catalogue.game(GAME)
-    upgradable = not card.upgraded and card.card + UPGRADED in BOOK.cards
-    words = game.card_text(card.face)
-    return OwnedCard(card.card, game.card_words(card.face), card.copy, card.upgraded, upgradable, words)

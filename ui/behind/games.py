@@ -15,7 +15,6 @@ from companion.play.players import check_kept
 from companion.store.dates import when
 from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo, OpenGame, Shelf
-from ui.behind import pickers
 from ui.behind.session_port import SessionPort
 from ui.ports.services import CannotDo, GameChoice, NewGame, SavedGame, SeatPlan
 
@@ -97,7 +96,7 @@ def bots_of(players: tuple[str, ...]) -> dict[int, Bot]:
 
 def options_of(new: NewGame, seed: str) -> dict[str, Any]:
     """The table's options, and those of the seats as one list per key. Raises `SetupError`."""
-    options = pickers.resolved(catalogue.game(new.game), new.options, seed)
+    options = catalogue.game(new.game).picked(new.options, seed)
     for key in dict.fromkeys(key for seat in new.seats for key in seat.options):
         options[key] = [seat.options.get(key) for seat in new.seats]
     return options
@@ -109,12 +108,10 @@ def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
         game.title(),
         game.seats[0],
         game.seats[-1],
-        pickers.options_of(game),
-        pickers.seat_options_of(game),
-        foremost=pickers.foremost_of(game),
-        unique=(pickers.CHARACTER,),
+        tuple(spec for spec in game.pickers() if spec.scope == "game"),
+        tuple(spec for spec in game.pickers() if spec.scope == "seat"),
         seats=last,
-        headed=pickers.headed_of(game),
+        signs=game.signs(),
     )
 
 

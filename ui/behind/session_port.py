@@ -18,6 +18,7 @@ import msgspec
 from companion.engine.asks import Choice, Outcome
 from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
+from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import View
@@ -84,6 +85,10 @@ class SessionPort:
         self._later(lambda: self._begin(Notice("info", words) if words else None))
 
     # The port
+
+    @property
+    def signs(self) -> Signs:
+        return self.session.game.signs()
 
     @property
     def cards(self) -> BoxOfGame:

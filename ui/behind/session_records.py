@@ -15,7 +15,6 @@ from companion.engine.match import Match
 from companion.engine.piles import Cards, Deck
 from companion.engine.session import Session
 from companion.engine.words import _
-from ui.behind.pickers import mark_values
 from ui.ports.table_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
 
 
@@ -118,11 +117,21 @@ def _check_line(session: Session, place: Place) -> CheckLine:
         return CheckLine(place.path, place.owner, words, place.value, place.low, place.high)
     if isinstance(place, Spot):
         return CheckLine(place.path, place.owner, words, cards=_holds_cards(session.match.state, place.path))
-    marks = mark_values(session.match.state, session.setup.seats, place.path)
     now = value_at(session.match.state, place.path)
+    marks = _mark_words(session, place.path, now)
     if now in marks:
         words = _("{where}: {value}").format(where=_(place.label), value=marks[now])
     return CheckLine(place.path, place.owner, words, marks=marks, mark=now)
+
+
+def _mark_words(session: Session, path: Path, now: int | str | bool) -> dict[int | str | bool, str]:
+    """What a mark of the table check may be, with words: yes or no, a seat, or what the game says."""
+    if isinstance(now, bool):
+        return {True: _("yes"), False: _("no")}
+    said = session.game.mark_words(session.match.state, path)
+    if said:
+        return dict(said)
+    return dict(enumerate(session.setup.seats)) if isinstance(now, int) else {now: str(now)}
 
 
 def card_places(session: Session) -> CardPlaces:

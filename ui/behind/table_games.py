@@ -13,7 +13,7 @@ from companion.engine.oracles import Oracle
 from companion.store.errors import StoreError
 from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
-from companion.table.decks import Decks, Level
+from companion.table.decks import CHARACTER_OPTION, DECKS_GAME, Decks, Level
 from companion.table.desk import Desk
 from companion.table.dice import table_dice
 from companion.table.evening import fight_of
@@ -22,7 +22,6 @@ from companion.table.oracle import TableOracle
 from companion.table.tags import Library
 from ui.behind.desk_port import DeskPort
 from ui.behind.games import ShelfGames, bots_of, options_of, seed_oracle
-from ui.behind.pickers import CHARACTER
 from ui.behind.session_port import SessionPort
 from ui.behind.table_hardware import TableHardware
 from ui.ports.services import CannotDo, GameChoice, NewGame, SeatPlan
@@ -31,7 +30,7 @@ from ui.ports.services import CannotDo, GameChoice, NewGame, SeatPlan
 class TableGames(ShelfGames):
     """`ui.ports.services.Games` with a table: games whose seats hold cards go on at a desk.
 
-    `decks_file` keeps what each seat of Slay the Spire owns between fights; beside it lies what is kept
+    `decks_file` keeps what each seat owns between fights; beside it lies what is kept
     of how the seats of each game play (`companion.table.levels`).
     """
 
@@ -64,12 +63,12 @@ class TableGames(ShelfGames):
     def _at_table(self, choice: GameChoice) -> GameChoice:
         """Where decks are kept, their owners play."""
         seats = choice.seats
-        if choice.id == "sts":
+        if choice.id == DECKS_GAME:
             try:
                 decks = self.decks().seats
             except StoreError:  # said when the decks are opened
                 decks = ()
-            owners = (SeatPlan(deck.player, options={CHARACTER: deck.character}) for deck in decks)
+            owners = (SeatPlan(deck.player, options={CHARACTER_OPTION: deck.character}) for deck in decks)
             seats = tuple(owners) or seats
         return msgspec.structs.replace(choice, modes=("table", "screen"), seats=seats)
 
@@ -103,17 +102,17 @@ class TableGames(ShelfGames):
         options = options_of(new, seed)
         decks = self._decks_for(new)
         if decks is not None:
-            options.pop(CHARACTER, None)
+            options.pop(CHARACTER_OPTION, None)
             return fight_of(decks, options, seed)
         lazy = tuple(seat for seat, plan in enumerate(new.seats) if plan.player == "person")
         return Setup(new.game, tuple(seat.name for seat in new.seats), seed, options, lazy)
 
     def _decks_for(self, new: NewGame) -> Decks | None:
         """The decks of these players; new ones when this table keeps none. Others stay untouched."""
-        pairs = [(seat.name, str(seat.options.get(CHARACTER, ""))) for seat in new.seats]
+        pairs = [(seat.name, str(seat.options.get(CHARACTER_OPTION, ""))) for seat in new.seats]
         people = all(seat.player == "person" for seat in new.seats)
         drafted = new.options.get("deck", "starter") != "starter"
-        if new.game != "sts" or not people or drafted or not all(who for _name, who in pairs):
+        if new.game != DECKS_GAME or not people or drafted or not all(who for _name, who in pairs):
             return None
         decks = self.decks()
         if not decks.seats:
@@ -149,8 +148,8 @@ class TableGames(ShelfGames):
 
     def _kept_decks(self, setup: Setup) -> Decks | None:
         """The decks that this fight was set up from."""
-        characters = setup.options.get(CHARACTER)
-        if setup.game != "sts" or not isinstance(characters, list):
+        characters = setup.options.get(CHARACTER_OPTION)
+        if setup.game != DECKS_GAME or not isinstance(characters, list):
             return None
         decks = self.decks()
         same = _owned_by(decks) == list(zip(setup.seats, characters, strict=False))

@@ -20,7 +20,7 @@ from companion.table.naming import NameWriter
 from companion.table.owners import Owners
 from companion.table.tags import Library
 from hardware.events import HardwareEvent, ReaderSaw, TagGone, TagSeen
-from ui.behind.card_book import part_words
+from ui.behind.card_book import BoxOfGame
 from ui.behind.table_hardware import TableHardware
 from ui.ports.services import Binding, CannotDo, Written
 
@@ -173,9 +173,9 @@ def _parts() -> dict[str, tuple[str, str]]:
     found = {}
     for game in kits.games():
         title = catalogue.game(game).title()
-        parts = sorted({copy.set for copy in kits.kit_of(game).box()})
-        for part in parts:
-            words = _("{game}: {part}").format(game=title, part=part_words(part))
+        parts = BoxOfGame(catalogue.game(game)).parts()
+        for part in sorted(parts):
+            words = _("{game}: {part}").format(game=title, part=parts[part])
             name = title if len(parts) == 1 else words
             found[name] = (game, part)
     return found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from companion.engine.parts.signs import Signs, Tone
 from ui.look.panels import Panel, panel
 
 Colour = tuple[float, float, float, float]
@@ -41,10 +42,10 @@ class Palette:
     on_danger: Colour
     warning: Colour
     good: Colour
-    health: Colour
-    block: Colour
-    energy: Colour
-    poison: Colour
+    red: Colour
+    blue: Colour
+    yellow: Colour
+    green: Colour
     shade: Colour
     seats: tuple[Colour, ...]
     on_seat: Colour
@@ -71,10 +72,10 @@ DARK = _palette(
     on_danger="#2a0705",
     warning="#ffb86b",
     good="#86dfa0",
-    health="#ff8a8a",
-    block="#8fc7ff",
-    energy="#ffd166",
-    poison="#a6e36b",
+    red="#ff8a8a",
+    blue="#8fc7ff",
+    yellow="#ffd166",
+    green="#a6e36b",
     shade="#000000b8",
     on_seat="#10131a",
 )
@@ -95,10 +96,10 @@ LIGHT = _palette(
     on_danger="#ffffff",
     warning="#8a4600",
     good="#156330",
-    health="#a51d16",
-    block="#14509a",
-    energy="#7a5200",
-    poison="#2f6410",
+    red="#a51d16",
+    blue="#14509a",
+    yellow="#7a5200",
+    green="#2f6410",
     shade="#10141cb0",
     on_seat="#ffffff",
 )
@@ -119,10 +120,10 @@ CONTRAST = _palette(
     on_danger="#000000",
     warning="#ffc04d",
     good="#7dff9a",
-    health="#ff9a9a",
-    block="#8cd2ff",
-    energy="#ffff00",
-    poison="#b6ff6b",
+    red="#ff9a9a",
+    blue="#8cd2ff",
+    yellow="#ffff00",
+    green="#b6ff6b",
     shade="#000000d8",
     on_seat="#000000",
 )
@@ -133,13 +134,15 @@ PALETTES = {each.name: each for each in (DARK, LIGHT, CONTRAST)}
 class Look:
     """A palette on a panel at a text size: everything that a widget needs to know to draw itself.
 
-    Lengths are pixels. `portrait` is the shape of the window, `motion` whether things may move.
+    Lengths are pixels. `portrait` is the shape of the window, `motion` whether things may move. `signs` are
+    those of the game on the glass, beside the ones that every game has.
     """
 
     palette: Palette
     panel: Panel
     text_percent: int = 100
     motion: bool = True
+    signs: Signs = field(default_factory=Signs)
 
     def millimetres(self, length: float) -> float:
         """A length on the glass in pixels, whole ones so that edges stay sharp."""
@@ -192,6 +195,17 @@ class Look:
         length = _FONTS[size] * self.reach * self.text_percent / 100
         return float(round(length * self.panel.pixels_per_millimetre))
 
+    def tone(self, name: Tone) -> Colour:
+        """The shade of a tone that games name; the text's own for none."""
+        palette = self.palette
+        return {
+            "": palette.text,
+            "red": palette.red,
+            "green": palette.green,
+            "blue": palette.blue,
+            "yellow": palette.yellow,
+        }[name]
+
     def seat_colour(self, seat: int) -> Colour:
         """The colour that stands for a seat (always beside its name)."""
         return self.palette.seats[seat % len(self.palette.seats)]
@@ -211,6 +225,11 @@ def use(new: Look) -> None:
     """Draw everything that is made from now on with `new`."""
     global _current
     _current = new
+
+
+def wear(signs: Signs) -> None:
+    """Draw everything that is made from now on with the signs of this game."""
+    use(replace(_current, signs=signs))
 
 
 def luminance(shown: Colour) -> float:

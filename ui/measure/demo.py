@@ -22,6 +22,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.state import ChooseCards, NameCards
 from companion.measure.cardboard import Card, Cardboard, MislaidError
+from companion.table.decks import CHARACTER_OPTION
 from companion.table.kits import kit_of
 from companion.table.replies import Answered, Denied, Question, Reply
 from companion.table.tags import Library
@@ -29,7 +30,6 @@ from companion.table.taps import NAME_TOPIC
 from hardware.emulated_table import EmulatedTable, uid_of
 from hardware.table_words import Command, Lift, Press, Put, Release, Roll
 from ui.behind.desk_port import DeskPort
-from ui.behind.pickers import CHARACTER
 from ui.ports.services import NewGame, SeatPlan
 
 READER = "shared"
@@ -83,7 +83,7 @@ def open_terminal() -> subprocess.Popen[bytes] | None:
 def scripted_fight() -> NewGame:
     """Two players with starter decks against a boss."""
     seats = (("Anna", "ironclad"), ("Ben", "silent"))
-    plans = tuple(SeatPlan(name, options={CHARACTER: character}) for name, character in seats)
+    plans = tuple(SeatPlan(name, options={CHARACTER_OPTION: character}) for name, character in seats)
     return NewGame("sts", plans, {"boss": "guardian"}, "table")
 
 

@@ -11,7 +11,8 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from companion.engine.game import OptionSpec
+from companion.engine.parts.signs import Signs
+from companion.engine.setups import OptionSpec
 from ui.ports.card_book import CardBook
 from ui.ports.table_port import TablePort
 
@@ -28,17 +29,11 @@ class SeatPlan(msgspec.Struct, frozen=True):
     options: Mapping[str, Any] = {}
 
 
-Headed = tuple[tuple[str, Mapping[str, str]], ...]
-"""Choices with their words, under headings."""
-
-
 class GameChoice(msgspec.Struct, frozen=True):
     """A game one can begin. `seat_options` are asked for each seat, `options` once for the table.
 
     `modes` are the ways it can be played here: "screen" (hot-seat and bots), "table" (cards and die).
-    `headed` are choices of an option under headings, by its key.
-    `foremost` are the keys of the options that are shown at once, `unique` of seat options that no two
-    seats may share. `seats` are those who played last.
+    `seats` are those who played last, `signs` those of the game's options.
     """
 
     id: str
@@ -49,10 +44,8 @@ class GameChoice(msgspec.Struct, frozen=True):
     seat_options: tuple[OptionSpec, ...] = ()
     modes: tuple[str, ...] = ("screen",)
     words: str = ""
-    foremost: tuple[str, ...] = ()
-    unique: tuple[str, ...] = ()
     seats: tuple[SeatPlan, ...] = ()
-    headed: Mapping[str, Headed] = {}
+    signs: Signs = Signs()
 
 
 class NewGame(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from companion.engine.asks import Outcome
 from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
+from companion.engine.parts.signs import Signs
 from companion.engine.view import View
 from companion.play.tallies import Deeds
 from ui.ports.card_book import CardBook
@@ -161,6 +162,10 @@ class TablePort(Protocol):
     @property
     def game_id(self) -> str:
         """The game's name on the shelf; empty for one that is not kept."""
+
+    @property
+    def signs(self) -> Signs:
+        """The look of what only this game has."""
 
     @property
     def cards(self) -> CardBook:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.engine.view import CreatureView, Meter, SeatView, View
@@ -47,9 +48,9 @@ def meter_of(meters: tuple[Meter, ...], key: str) -> Meter | None:
     return next((meter for meter in meters if meter.id == key), None)
 
 
-def leading(meters: tuple[Meter, ...]) -> tuple[Meter, ...]:
-    """The numbers that are always shown: the first one, those with a maximum and those above zero."""
-    return tuple(m for index, m in enumerate(meters) if index == 0 or m.value or m.id in ("block", "energy"))
+def leading(meters: tuple[Meter, ...], always: Collection[str] = ()) -> tuple[Meter, ...]:
+    """The numbers that are shown: the first one, those that are not zero, and those `always` shown, by id."""
+    return tuple(m for index, m in enumerate(meters) if index == 0 or m.value or m.id in always)
 
 
 def folded(words: tuple[str, ...], lines: int, letters: int) -> tuple[str, ...]:

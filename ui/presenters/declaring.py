@@ -88,9 +88,9 @@ class Draft:
         return Declare(self.effects, self.shown_kind if kinds else "", self.energy, self.discards)
 
 
-def has_kinds(game: str) -> bool:
-    """Whether a declared card of this game is said to be an Attack, a Skill or a Power."""
-    return game in kits.games() and bool(kits.kit_of(game).kinds)
+def kinds_of(game: str) -> Mapping[str, str]:
+    """The kinds that a declared card of this game can have, with their words, if it matters."""
+    return kits.kit_of(game).kinds if game in kits.games() else {}
 
 
 def targets(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:

@@ -45,11 +45,10 @@ class Plan:
         if len(self.seats) >= self.game.high:
             return self
         seat = _seat(self.game, len(self.seats))
-        for key in self.game.unique:
-            spec = next((spec for spec in self.game.seat_options if spec.key == key), None)
-            taken = {each.options.get(key) for each in self.seats}
-            free = next((each for each in (spec.choices if spec else ()) if each not in taken), None)
-            seat = _with_option(seat, key, free) if free is not None else seat
+        for spec in self.game.seat_options:
+            taken = {each.options.get(spec.key) for each in self.seats}
+            free = next((each for each in spec.choices if each not in taken), None)
+            seat = _with_option(seat, spec.key, free) if spec.unique and free is not None else seat
         return replace(self, seats=(*self.seats, seat))
 
     def with_count(self, count: int) -> Plan:
@@ -83,7 +82,7 @@ class Plan:
         """Another option of one seat; what no two may share is exchanged with who has it."""
         seats = list(self.seats)
         own = seats[index].options.get(key)
-        if key in self.game.unique:
+        if any(spec.key == key and spec.unique for spec in self.game.seat_options):
             seats = [
                 _with_option(seat, key, own) if seat.options.get(key) == value else seat for seat in seats
             ]

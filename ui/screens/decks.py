@@ -190,7 +190,7 @@ class DecksScreen(Screen):
 
     def _card(self, card: OwnedCard) -> Node:
         note = _("copy {copy}").format(copy=card.copy) if card.copy else ""
-        sign = "power" if card.upgraded else "card"
+        sign = "upgraded" if card.upgraded else "card"
         touchable = self.doing != "upgrade" or card.upgradable
         action = (lambda: self._touch(card)) if touchable and self.doing != "add" else None
         return line_button(card.name, note, sign, action)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
 from companion.engine.words import _
-from companion.table.declaring import KINDS
 from ui.look.theme import look
-from ui.presenters.declaring import Draft, effect_words, has_kinds, targets, verb_words
+from ui.presenters.declaring import Draft, effect_words, kinds_of, targets, verb_words
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.icons import icon
@@ -28,7 +27,7 @@ class DeclareScreen(Screen):
         self.host, self.seat, self.verbs, self.view = host, seat, verbs, view
         self.number = view.ask.number if view.ask else -1
         self.draft = Draft()
-        self.kinds = has_kinds(view.game)
+        self.kinds = kinds_of(view.game)
         super().__init__()
         self.redraw()
 
@@ -59,7 +58,7 @@ class DeclareScreen(Screen):
         self.redraw()
 
     def _send(self) -> None:
-        self.host.port.declare(self.seat, self.draft.act(self.kinds), self.number)
+        self.host.port.declare(self.seat, self.draft.act(bool(self.kinds)), self.number)
         self.host.back_to_table()
 
     def _effects(self) -> Node:
@@ -121,7 +120,7 @@ class DeclareScreen(Screen):
 
     def _kind(self) -> Node:
         """Abilities ask what kind of card was played; a card that strikes is taken for an Attack."""
-        said = {kind: _(words) for kind, words in KINDS.items()}
+        said = {kind: _(words) for kind, words in self.kinds.items()}
         return setting(
             _("Kind of card"),
             "",

@@ -90,13 +90,18 @@ def badge_words(badge: Badge) -> Node:
     name = (
         badge.label if not badge.count else _("{label} {count}").format(label=badge.label, count=badge.count)
     )
-    lines: list[Node] = [Text(name, "strong", bold=True), Text(_(badge.group), "small", palette.dim)]
+    lines: list[Node] = [Text(name, "strong", bold=True), Text(_group(badge), "small", palette.dim)]
     if badge.spent:
         lines.append(Text(_("Used for now."), "small", palette.warning))
     if badge.words:
         lines.append(Text(badge.words, "text"))
     sign = icon(badge.group.lower(), "title", palette.accent)
     return Row(sign, Column(*lines, gap=0, weight=1), ground=palette.raised, pad=look().gap, align="top")
+
+
+def _group(badge: Badge) -> str:
+    """The words for what kind of badge it is."""
+    return _(look().signs.groups.get(badge.group, badge.group))
 
 
 def _warning(words: str) -> Node:

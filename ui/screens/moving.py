@@ -19,8 +19,6 @@ from ui.widgets.rows import choices, heading, line_button
 from ui.widgets.text import Text
 
 OUTSIDE = CardPlace((), "", "")
-SIGNS = {"powers": "power", "relics": "relic", "potions": "potion", "orbs": "orb"}
-"""The signs of places whose last name is none itself."""
 
 
 def place_name(place: CardPlace) -> str:
@@ -38,7 +36,7 @@ def _begun(words: str) -> str:
 
 
 def _sign(place: CardPlace) -> str:
-    return SIGNS.get(str(place.path[-1]), str(place.path[-1]))
+    return str(place.path[-1])
 
 
 class MovingScreen(Screen):
@@ -53,7 +51,8 @@ class MovingScreen(Screen):
         self.card: LyingCard | None = None
         self.unnamed = False
         self.book = host.port.cards
-        self.box_parts = self._parts_of_the_box()
+        self.others = self._other_things()
+        self.box_parts = {**self.book.parts(), **self.others}
         self.box_part = next(iter(self.box_parts), "")
         self.upgraded = False
         super().__init__()
@@ -101,7 +100,7 @@ class MovingScreen(Screen):
             parts += [heading(owner or _("The table")), self._grid([self._place(p, take) for p in places])]
         if self.source is None or self.source.path:
             words = _("In the box, or set aside")
-            outside = line_button(_("Out of the game"), words, "removed", lambda: take(OUTSIDE))
+            outside = line_button(_("Out of the game"), words, "outside", lambda: take(OUTSIDE))
             parts += [heading(_("Elsewhere")), self._grid([outside])]
         return Column(*parts, gap=look().gap * 0.7)
 
@@ -133,13 +132,14 @@ class MovingScreen(Screen):
             return self._card_grid([*unknown, *cards], self._take_card)
         return self._card_grid(list(source.cards), self._take_lying)
 
-    def _parts_of_the_box(self) -> dict[str, str]:
-        """The parts of the box with their words; what is in none of them by where it can lie."""
-        parts = dict(self.book.parts())
+    def _other_things(self) -> dict[str, str]:
+        """What is in no part of the box (relics, say), by where it can lie, with the words for that."""
+        parts, found = self.book.parts(), {}
         for place in self.found:
-            if str(place.path[-1]) not in parts and self.book.things_for(place.path):
-                parts[str(place.path[-1])] = _begun(place.label)
-        return parts
+            name = str(place.path[-1])
+            if name not in parts and name not in found and self.book.things_for(place.path):
+                found[name] = _begun(place.label)
+        return found
 
     def _box(self) -> Node:
         """A card from the box: first the part of the box, then the card."""
@@ -183,9 +183,9 @@ class MovingScreen(Screen):
         return button(_begun(name), lambda: take(card), align="left", sign=self._card_sign())
 
     def _card_sign(self) -> str:
-        """A relic looks like one; what comes from the box lies in the part that was touched."""
+        """What is no card has the sign of its place; from the box it lies in the part that was touched."""
         place = str(self.source.path[-1]) if self.source is not None and self.source.path else self.box_part
-        return SIGNS.get(place, "card")
+        return place if place in self.others else "card"
 
     def _take_lying(self, card: LyingCard) -> None:
         if card.card:

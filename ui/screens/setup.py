@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.game import OptionSpec
+from companion.engine.setups import OptionSpec
 from companion.engine.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
@@ -24,7 +24,6 @@ from ui.widgets.text import Text
 
 Owned = tuple[DeckSeat, ...] | str
 """Whose decks are kept, or why nobody can tell."""
-_SIGNS = {"opponent": "boss", "ascension": "strength", "act": "round"}
 
 
 class SetupScreen(Screen):
@@ -209,17 +208,16 @@ class SetupScreen(Screen):
     def _foremost(self) -> Node | None:
         """What is decided for each game: whom one fights, and how hard it is."""
         plan = self.chosen
-        specs = [spec for spec in plan.game.options if spec.key in plan.game.foremost]
+        specs = [spec for spec in plan.game.options if spec.group == "foremost"]
         if not specs:
             return None
         lines = [self._foremost_line(spec, plan.options.get(spec.key, spec.default)) for spec in specs]
         return Grid(*lines, cell=look().millimetres(44 * look().reach), gap=look().gap * 0.7)
 
     def _foremost_line(self, spec: OptionSpec, value: Any) -> Node:
-        words = self._value_words(spec, value)
-        return line_button(
-            _(spec.label), words, _SIGNS.get(spec.key, "settings"), lambda: self._open(spec, value)
-        )
+        words, sign = self._value_words(spec, value), self.chosen.game.signs.of.get(spec.sign)
+        glyph = sign.glyph if sign is not None else "settings"
+        return line_button(_(spec.label), words, glyph, lambda: self._open(spec, value))
 
     def _open(self, spec: OptionSpec, value: Any) -> None:
         """Everything an option may be, explained."""
@@ -233,7 +231,7 @@ class SetupScreen(Screen):
             numbers = {n: str(n) for n in range(spec.low, spec.high + 1)}
             parts.append(choices(value, numbers, take))
         else:
-            for words, found in self.chosen.game.headed.get(spec.key, (("", spec.choices),)):
+            for words, found in spec.under_headings:
                 parts += [heading(_(words))] if words else []
                 parts.append(choices(value, {key: _(label) for key, label in found.items()}, take))
         self.host.stage.open_sheet(_(spec.label), Column(*parts))
@@ -246,7 +244,7 @@ class SetupScreen(Screen):
 
     def _options(self) -> Node | None:
         plan = self.chosen
-        specs = [spec for spec in plan.game.options if spec.key not in plan.game.foremost]
+        specs = [spec for spec in plan.game.options if spec.group != "foremost"]
         if not specs:
             return None
         if not self.show_options:

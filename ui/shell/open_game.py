@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.engine.parts.signs import Signs
 from companion.engine.words import _
+from ui.look.theme import wear
 from ui.ports.services import Games, NewGame, SavedGame
 from ui.ports.table_port import Listener, Picture, TablePort
 from ui.shell.stage import StageHost
@@ -134,6 +136,7 @@ class GameOnGlass:
         """Show this game from now on."""
         self.host.leave_game()
         self.port = port
+        wear(port.signs)
         self._hushed = port.subscribe(self._hear)
         self.picture = port.picture
         self.host.back_to_table()
@@ -146,3 +149,4 @@ class GameOnGlass:
             self.port.stop()
             self.worker.do(Job(self.port.close, must=True))
         self.port, self.picture, self._looking_back = None, None, False
+        wear(Signs())

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from companion.engine.layout import Path
+from companion.engine.parts.signs import Signs
 from companion.engine.view import Meter
 from ui.look.panels import panel_for
 from ui.look.sounds import Sounds
@@ -95,7 +96,8 @@ class Shell:
     def _dress(self) -> None:
         now = self.settings
         panel = panel_for(*self.size, key=now.panel)
-        use(Look(PALETTES[now.theme], panel, now.text, now.motion))
+        signs = self.port.signs if self.playing else Signs()
+        use(Look(PALETTES[now.theme], panel, now.text, now.motion, signs))
         self.sounds.volume = now.sound / 100
         self.player.pace = now.pace
 

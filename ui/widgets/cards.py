@@ -13,8 +13,6 @@ from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.text import Text
 
-_KIND_SIGNS = {"attack": "attack", "skill": "block", "power": "power", "curse": "dead", "status": "warning"}
-
 
 def card_name(card: CardFace) -> str:
     """The name as the game says it, and how many copies lie together."""
@@ -28,12 +26,13 @@ def cost_disc(card: CardFace) -> Node:
     side = look().font("strong") * 1.5
     if not card.cost:
         return Row(
-            icon(_KIND_SIGNS.get(card.kind.lower(), "card"), "strong", palette.accent), least=(side, side)
+            icon(look().signs.kinds.get(card.kind.lower(), "card"), "strong", palette.accent),
+            least=(side, side),
         )
     text = Text(card.cost, "strong", palette.on_accent, bold=True, align="center")
     return Node(
         text,
-        ground=palette.energy if palette.name != "light" else palette.accent,
+        ground=palette.yellow if palette.name != "light" else palette.accent,
         radius=side / 2,
         least=(side, side),
     )

@@ -138,8 +138,6 @@ def acts(touches: Touches) -> list[Node]:
 def _values(creature: CreatureView, touches: Touches) -> list[Node]:
     found: list[Node] = []
     for meter in leading(creature.meters):
-        if meter.id == "block" and not meter.value:
-            continue
         found.append(with_delta(meter_value(meter), touches.deltas.get(meter.id, 0)))
     return found
 

@@ -18,42 +18,18 @@ SIGNS = {
     "": "●",
     "hp": "♥",
     "heart": "♥",
-    "block": "shield",
     "shield": "shield",
-    "energy": "⚡",
-    "strength": "▲",
     "attack": "⚔",
-    "vulnerable": "◎",
-    "weak": "▼",
-    "poison": "☣",
-    "gold": "⛃",
     "coin": "⛃",
-    "action": "▶",
     "sword": "⚔",
     "deck": "▤",
-    "laid": "▦",
-    "removed": "✖",
-    "state": "⟳",
-    "shiv": "➤",
-    "shivs": "➤",
-    "miracle": "✦",
-    "miracles": "✦",
     "token": "●",
-    "doom": "☠",
     "cube": "cube",
     "card": "cards",
     "hand": "cards",
     "cards": "cards",
     "draw": "▤",
     "discard": "▦",
-    "exhaust": "✖",
-    "relic": "◆",
-    "potion": "⚗",
-    "power": "✹",
-    "orb": "◉",
-    "stance": "☯",
-    "equipment": "⚒",
-    "ability": "❖",
     "round": "⟳",
     "die": "⚄",
     "undo": "↶",
@@ -84,7 +60,11 @@ SIGNS = {
     "lock": "lock",
     "sound": "♫",
     "delete": "✖",
+    "outside": "✖",
+    "upgraded": "✹",
 }
+"""The signs that every game has; a game adds its own (`companion.engine.parts.signs`)."""
+
 DIE_SIGNS = "⚀⚁⚂⚃⚄⚅"
 
 
@@ -93,9 +73,17 @@ def die_sign(face: int) -> str:
     return DIE_SIGNS[face - 1] if 1 <= face <= 6 else str(face)
 
 
+def glyph_of(name: str) -> str:
+    """The letter or drawn shape for `name`: the game's own, ours, or a dot for what nobody drew."""
+    own = look().signs.of.get(name)
+    if own is not None:
+        return own.glyph
+    return SIGNS.get(name, name if len(name) == 1 or name in DRAWN else SIGNS[""])
+
+
 def icon(name: str, size_name: str = "text", colour: Colour | None = None) -> Node:
     """The sign for `name`; a dot for a name that nobody drew a sign for."""
-    sign = SIGNS.get(name, name if len(name) == 1 else SIGNS[""])
+    sign = glyph_of(name)
     if sign in DRAWN:
         return Drawn(sign, size_name, colour)
     return Symbol(sign, size_name, colour)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kivy.graphics import Color
 
+from companion.engine.parts.signs import Tone
 from companion.engine.view import Meter
 from companion.engine.words import _
 from ui.look.theme import Colour, look
+from ui.presenters import board
 from ui.widgets.boxes import Row
 from ui.widgets.buttons import Action, Touchable
 from ui.widgets.icons import icon
@@ -16,23 +19,24 @@ from ui.widgets.nodes import Node
 from ui.widgets.shapes import rounded
 from ui.widgets.text import Text
 
-_COLOURS = {
-    "hp": "health",
-    "heart": "health",
-    "shield": "block",
-    "coin": "energy",
-    "block": "block",
-    "energy": "energy",
-    "poison": "poison",
-    "gold": "energy",
-}
+_TONES: Mapping[str, Tone] = {"hp": "red", "heart": "red", "shield": "blue", "coin": "yellow"}
+"""The tones of the signs that every game has."""
+
+
+def tone_of(name: str) -> Tone:
+    """The tone of a sign: the game's own, or ours."""
+    own = look().signs.of.get(name)
+    return own.tone if own is not None else _TONES.get(name, "")
 
 
 def meter_colour(meter: Meter) -> Colour:
     """The colour that goes with a meter's sign."""
-    name = _COLOURS.get(meter.icon) or _COLOURS.get(meter.id, "text")
-    found: Colour = getattr(look().palette, name)
-    return found
+    return look().tone(tone_of(meter.icon) or tone_of(meter.id))
+
+
+def leading(meters: tuple[Meter, ...]) -> tuple[Meter, ...]:
+    """The numbers that are always shown, as the game on the glass has it."""
+    return board.leading(meters, look().signs.leading)
 
 
 def meter_words(meter: Meter) -> str:

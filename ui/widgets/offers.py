@@ -54,6 +54,6 @@ def _lines(offer: OfferView, touch: Touch) -> list[Node]:
     if offer.card is not None and offer.card.words:
         lines.append(Text(offer.card.words, "small", palette.dim))
     if offer.price:
-        price = [icon("gold", "small", palette.energy), Text(offer.price, "text", bold=True)]
+        price = [icon("coin", "small", palette.yellow), Text(offer.price, "text", bold=True)]
         lines.append(Row(*price, gap=look().gap * 0.4))
     return lines

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from companion.engine.view import PileView, SeatView
 from companion.engine.words import _
 from ui.look.theme import look
-from ui.presenters.board import leading, meter_of
+from ui.presenters.board import meter_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, badge_pill, with_delta
 from ui.widgets.icons import icon
-from ui.widgets.meters import Bar, meter_chip, meter_colour, meter_value
+from ui.widgets.meters import Bar, leading, meter_chip, meter_colour, meter_value
 from ui.widgets.nodes import Node
 from ui.widgets.text import Text
 

@@ -45,7 +45,7 @@ def slot_mark(slot: SlotView) -> Node:
     """An empty slot: a ring for gray ones (done once), a filled dot for red ones (done again)."""
     palette = look().palette
     if slot.colour == "red":
-        return Symbol("●", "text", palette.health)
+        return Symbol("●", "text", palette.red)
     return Symbol("✗" if slot.spent else "○", "text", palette.dim)
 
 

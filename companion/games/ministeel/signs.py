@@ -14,5 +14,6 @@ SIGNS = Signs(
         "laid": Sign("▦"),
         "removed": Sign("✖"),
     },
+    kinds={"attack": "attack"},
     groups={"equipment": N_("equipment"), "state": N_("state")},
 )
