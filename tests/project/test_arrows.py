@@ -173,10 +173,6 @@ def test_a_circle_is_found_without_what_leads_into_it_or_out_of_it() -> None:
 MEASURING = ("companion.measure", "ui.measure")
 STILL_NAMING: dict[str, str] = {
     "companion.table.decks": "the owned decks become part of the run in the log",
-    "ui.behind.card_book": "the screens move over to the parts of a game",
-    "ui.behind.deck_services": "the screens move over to the parts of a game",
-    "ui.behind.pickers": "the screens move over to the parts of a game",
-    "ui.behind.table_games": "the screens move over to the parts of a game",
 }
 """General modules that still know a game; to end empty."""
 

@@ -1,14 +1,10 @@
-"""The arrows inside `ui`: what a screen, a widget or a port may know, and that nobody imports in a circle."""
+"""The arrows inside `ui`: what a screen, a widget or a port may know."""
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Mapping
-
 import pytest
 
-from companion.games import catalogue
-from tests.project.source import Import, below, files, imports, module_name, tree
+from tests.project.source import Import, below, files, imports, module_name
 
 GROUND = ("ui.look", "ui.ports")
 DRAWN = (*GROUND, "ui.presenters", "ui.widgets")
@@ -45,24 +41,6 @@ def imported() -> list[Import]:
     return [found for path in files("ui") for found in imports(path)]
 
 
-def graph(found: list[Import], modules: set[str]) -> dict[str, set[str]]:
-    """Which of these modules import which; a name inside a module is that module."""
-    edges: dict[str, set[str]] = {module: set() for module in modules}
-    for each in found:
-        target = each.name if each.name in modules else each.name.rpartition(".")[0]
-        if target in modules and target != each.importer:
-            edges[each.importer].add(target)
-    return edges
-
-
-def circle_in(edges: Mapping[str, set[str]]) -> list[str]:
-    """The modules of which each imports another one of them; none when every import leads down."""
-    left = {module: set(targets) for module, targets in edges.items()}
-    while ends := {module for module, targets in left.items() if not targets & left.keys()}:
-        left = {module: targets for module, targets in left.items() if module not in ends}
-    return sorted(left)
-
-
 def test_every_part_of_the_screens_imports_only_what_its_arrows_allow() -> None:
     assert [str(found) for found in imported() if forbidden(found)] == []
 
@@ -70,13 +48,6 @@ def test_every_part_of_the_screens_imports_only_what_its_arrows_allow() -> None:
 def test_every_module_of_the_screens_belongs_to_a_part() -> None:
     modules = [module_name(path) for path in files("ui")]
     assert [module for module in modules if part_of(module) is None] == ["ui"]
-
-
-def test_no_screen_imports_in_a_circle() -> None:
-    modules = {module_name(path) for path in files("ui")}
-    edges = graph(imported(), modules)
-    assert sum(map(len, edges.values())) > len(modules)
-    assert circle_in(edges) == []
 
 
 @pytest.mark.parametrize(
@@ -98,31 +69,3 @@ def test_an_arrow_against_the_order_is_seen(importer: str, name: str) -> None:
 def test_an_arrow_along_the_order_is_let_through() -> None:
     assert not forbidden(Import("ui.screens.home", 1, "ui.widgets.layers.ScreenHost"))
     assert not forbidden(Import("ui.program.opening", 1, "ui.measure.demo"))
-
-
-def test_a_circle_is_found_with_what_leads_into_it() -> None:
-    edges = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}
-    assert circle_in(edges) == ["a", "b", "c"]
-    assert circle_in({**edges, "c": {"d"}}) == []
-
-
-def test_no_screen_knows_one_game() -> None:
-    """The measurements may: they play games of their own."""
-    own = tuple(
-        f"companion.games.{path.parent.name}" for path in files("companion/games") if path.stem == "game"
-    )
-    assert len(own) > 1
-    found = [each for each in imported() if not below(each.importer, "ui.measure")]
-    assert [str(each) for each in found if below(each.name, *own)] == []
-
-
-def test_no_screen_says_the_id_of_a_game() -> None:
-    ids = {*catalogue.names(), *catalogue.ALIASES}
-    said = [
-        f"{module_name(path)}:{node.lineno} says {node.value}"
-        for path in files("ui")
-        if not below(module_name(path), "ui.measure")
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.Constant) and node.value in ids
-    ]
-    assert said == []
