@@ -161,4 +161,4 @@ def test_work_that_lost_its_reason_is_put_away_before_it_goes_on() -> None:
     match.settle(SeedOracle("put away"))
     before = match.ask()
     match.push(Swift())
-    assert Match(match.game, match.state).ask() == before
+    assert Match(match.game, match.state, match.number).ask() == before
