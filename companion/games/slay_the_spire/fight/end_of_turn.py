@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.reading import fits
 from companion.games.slay_the_spire.state.state import (
+    About,
     ChooseCards,
     EndOfTurn,
     NameCards,
@@ -125,7 +126,7 @@ def _queue_hand(table: Table, seat: int) -> None:
             card_triggers(table, seat, card, IN_HAND)
         if card in BOOK.ethereal:
             blocks = int(blocks_for_exhausting(state.players[seat]))
-            state.pending.append(Pending("ethereal", seat=seat, card=card, about_amount=blocks))
+            state.pending.append(Pending("ethereal", seat=seat, card=card, about=About(amount=blocks)))
 
 
 def _queue_board(state: State, seat: int) -> None:

@@ -213,11 +213,15 @@ def _put_down(table: Table, frames: Iterable[Frame]) -> None:
 
 def held_cards(frame: Any) -> list[tuple[int, str]]:
     """The cards that unfinished work holds outside all piles."""
-    if isinstance(frame, Script) and frame.role in ("card", "free") and frame.into != "attached":
+    if isinstance(frame, Script) and frame.role in ("card", "free") and not _attached(frame):
         return [(frame.seat, frame.card)]
     if isinstance(frame, Scry):
         return [(frame.seat, card) for card in frame.looked]
     return []
+
+
+def _attached(frame: Script) -> bool:
+    return frame.playing is not None and frame.playing.into == "attached"
 
 
 # Acts of the Play phase

@@ -21,7 +21,7 @@ from companion.games.slay_the_spire.rules.triggers import (
 )
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Done, Trigger, Yes
-from companion.games.slay_the_spire.state.state import Pending, State, Triggers
+from companion.games.slay_the_spire.state.state import About, Pending, State, Triggers
 
 Table = Match[State]
 
@@ -159,20 +159,18 @@ def _equal(one: Pending, two: Pending) -> bool:
     Where it speaks of the event the events must be equal too; for enemies it is no difference which of
     them it was about.
     """
-    about: tuple[str, ...] = ()
-    if one.script in BOOK.eventful:
-        about = ("about_seat", "about_card", "about_amount")
+    speaks = one.script in BOOK.eventful
     if _script(one) != _script(two):
         return False
     if one.seat < 0 and two.seat < 0:
-        return _alike(one, two, about)
-    if about:
-        about = (*about, "about_enemy")
-    return _alike(one, two, ("seat", "enemy", "item", *about))
+        return not speaks or _told_alike(one.about, two.about)
+    if (one.seat, one.enemy, one.item) != (two.seat, two.enemy, two.item):
+        return False
+    return not speaks or (_told_alike(one.about, two.about) and one.about.enemy == two.about.enemy)
 
 
-def _alike(one: Pending, two: Pending, fields: Iterable[str]) -> bool:
-    return all(getattr(one, field) == getattr(two, field) for field in fields)
+def _told_alike(one: About, two: About) -> bool:
+    return (one.seat, one.card, one.amount) == (two.seat, two.card, two.amount)
 
 
 def _hand_shrinks(waiting: Iterable[Pending]) -> bool:
@@ -188,7 +186,7 @@ def _looks(pending: Pending) -> bool:
 
 
 def _gives_block(pending: Pending, seat: int) -> bool:
-    if pending.script == "ethereal" and pending.about_amount and pending.seat == seat:
+    if pending.script == "ethereal" and pending.about.amount and pending.seat == seat:
         return True
     return pending.seat == seat and any(map(is_block, _script(pending)))
 

@@ -10,11 +10,13 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.rules.triggers import About, player_triggers
+from companion.games.slay_the_spire.rules.triggers import player_triggers
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Aim, GoToRow, PickOrbKind
 from companion.games.slay_the_spire.state.reading import amount_of, begun, player_modifiers
 from companion.games.slay_the_spire.state.state import (
+    About,
+    Aimed,
     ChangeRows,
     ChannelOrbs,
     PickOrb,
@@ -119,7 +121,7 @@ def _coming_into_play(state: State, seat: int, kind: type) -> bool:
 
 def _clear_orbs(table: Table, frame: Script, effect: fx.ClearOrbs) -> None:
     orbs = list(table.state.players[frame.seat].orbs)
-    frame.removed = len(orbs)
+    frame.results.removed = len(orbs)
     for orb in orbs:
         table.emit(ev.OrbChanged(frame.seat, orb, False))
         if effect.evoke:
@@ -154,7 +156,7 @@ def shiv_frame(seat: int, target: int, hit_bonus: int, shiv: bool, hit: int = 1)
     """One separate attack of one hit; a shiv, or one that only looks like it."""
     fixed = (fx.Hit(amount=hit),)
     role: Literal["shiv", "separate"] = "shiv" if shiv else "separate"
-    return Script(["fixed"], [0], seat=seat, role=role, target=target, hit_bonus=hit_bonus, fixed=fixed)
+    return Script(["fixed"], [0], seat=seat, role=role, aim=Aimed(target), hit_bonus=hit_bonus, fixed=fixed)
 
 
 def use_shiv(table: Table, seat: int, target: int, hit_bonus: int = 0) -> None:

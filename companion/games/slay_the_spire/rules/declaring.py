@@ -14,7 +14,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.rules.playing import plays_of, push_copies, use_cost_changes
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.reading import cards_left, may_not
-from companion.games.slay_the_spire.state.state import Script, State
+from companion.games.slay_the_spire.state.state import Aimed, Playing, Script, State
 
 Table = Match[State]
 PLAY = N_("page 12, Play")
@@ -141,12 +141,9 @@ def play_declared(table: Table, seat: int, act: Declare) -> None:
         [0],
         seat=seat,
         role="declared",
-        kind=act.kind,
-        target=_first(act, "creature"),
-        row=_first(act, "row"),
-        player=_first(act, "seat"),
-        cost=act.paid,
         fixed=script,
+        aim=Aimed(_first(act, "creature"), _first(act, "row"), _first(act, "seat")),
+        playing=Playing(act.paid, kind=act.kind),
     )
     use_cost_changes(table, frame)
     table.push(frame)

@@ -228,7 +228,7 @@ def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
     """A power, or a card just discarded, exhausts itself; an item goes back to its deck; a card being
     played goes elsewhere."""
     if frame.role in ("card", "copy", "free"):
-        frame.into = "exhaust_pile" if effect.into == "exhaust_pile" else frame.into
+        _goes(frame, effect.into)
     elif frame.item >= 0 and ev.find_item(table.state.players[frame.seat], frame.item) is None:
         return  # the table took it away by hand meanwhile
     elif frame.item >= 0 and frame.card and effect.into == "exhaust_pile":
@@ -241,6 +241,12 @@ def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
         exhaust(table, frame.seat, frame.card, "discard_pile")
 
 
+def _goes(frame: Script, into: str) -> None:
+    """Where the card being played goes when its text is done."""
+    if frame.playing is not None and into in ("exhaust_pile", "attached"):
+        frame.playing.into = "exhaust_pile" if into == "exhaust_pile" else "attached"
+
+
 def _power_to_discard(table: Table, frame: Script) -> None:
     table.emit(ev.ItemLeft(frame.seat, frame.item))
     table.emit(ev.CardMoved(frame.seat, frame.card, "", "discard_pile"))
@@ -248,11 +254,11 @@ def _power_to_discard(table: Table, frame: Script) -> None:
 
 def _attach(table: Table, frame: Script, effect: fx.Attach) -> None:
     """The card lies on the target until it dies; a copy attaches nothing (page 18)."""
-    if frame.role == "copy" or frame.target < 0 or not table.state.enemies[frame.target].alive:
+    if frame.role == "copy" or frame.aim.target < 0 or not table.state.enemies[frame.aim.target].alive:
         return
     key = f"{frame.keys[-1]}/{frame.steps[-1] - 1}death"
-    table.emit(ev.CardAttached(frame.target, frame.seat, frame.card, key))
-    frame.into = "attached"
+    table.emit(ev.CardAttached(frame.aim.target, frame.seat, frame.card, key))
+    _goes(frame, "attached")
 
 
 VERBS: dict[type, Callable[[Any, Any, Any], None]] = {

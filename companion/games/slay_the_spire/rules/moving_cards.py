@@ -67,7 +67,7 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
     table.pop()
     below = state.stack[-1] if state.stack else None
     if isinstance(below, Script):
-        below.moved = frame.drawn
+        below.results.moved = frame.drawn
     elif isinstance(below, PlayFree):
         below.cards = frame.drawn
     return None
@@ -96,7 +96,7 @@ def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
 def _draw(table: Table, frame: Script, effect: fx.Draw) -> None:
     state = table.state
     amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
-    frame.moved = []
+    frame.results.moved = []
     for seat in reversed(aimed_players(state, frame, effect.to)):
         if amount > 0:
             table.push(DrawCards(seat, amount))
@@ -104,7 +104,7 @@ def _draw(table: Table, frame: Script, effect: fx.Draw) -> None:
 
 def _draw_up_to(table: Table, frame: Script, effect: fx.DrawUpTo) -> None:
     missing = effect.cards - len(table.state.players[frame.seat].hand)
-    frame.moved = []
+    frame.results.moved = []
     if missing > 0:
         table.push(DrawCards(frame.seat, missing))
 
@@ -114,7 +114,7 @@ def _draw_up_to(table: Table, frame: Script, effect: fx.DrawUpTo) -> None:
 
 def _move(table: Table, frame: Script, effect: fx.Move) -> None:
     state, seat = table.state, whose_cards(frame)
-    frame.moved = []
+    frame.results.moved = []
     fitting = fitting_cards(state, seat, effect.source, effect.of)
     if effect.pick == "choose":
         most = len(fitting) if effect.most == "any" else effect.most
@@ -124,7 +124,7 @@ def _move(table: Table, frame: Script, effect: fx.Move) -> None:
         _name_the_rest(table, frame, effect, fitting)
         return
     if effect.pick == "it":
-        fitting = [frame.about_card] if frame.about_card in fitting else []
+        fitting = [frame.about.card] if frame.about.card in fitting else []
     elif effect.pick == "top":
         fitting = _top(state, seat, effect)
     elif effect.source == "draw_pile" and effect.of == vl.ANY_CARD:
@@ -146,7 +146,7 @@ def _name_the_rest(table: Table, frame: Script, effect: fx.Move, fitting: list[s
 
 def whose_cards(frame: Script) -> int:
     """The seat whose cards a script moves: its own, or for an enemy that of the event."""
-    return frame.seat if frame.seat >= 0 else frame.about_seat
+    return frame.seat if frame.seat >= 0 else frame.about.seat
 
 
 def _top(state: State, seat: int, effect: fx.Move) -> list[str]:
@@ -261,7 +261,7 @@ def move_cards(table: Table, frame: Script, effect: fx.Move, chosen: list[str]) 
             table.emit(ev.CardMoved(seat, card, effect.source, effect.into))
             if effect.into == "discard_pile" and effect.source == "hand":
                 card_triggers(table, seat, card, "this_discarded_by_card")
-    frame.moved = list(chosen)
+    frame.results.moved = list(chosen)
     if chosen and effect.source == "hand" and effect.into == "discard_pile":
         table.emit(ev.CardsDiscarded(seat))
         player_triggers(table, seat, "you_discard_by_card")
@@ -419,7 +419,7 @@ def _play(table: Table, frame: Script, effect: fx.Play) -> None:
         return
     by_card = frame.role in CARD_ROLES or (frame.role == "ability" and bool(frame.card))
     table.push(PlayFree(seat, [], effect.plays, effect.exhaust, by_card=by_card))
-    frame.moved = []
+    frame.results.moved = []
     table.push(DrawCards(seat, effect.amount))
 
 
@@ -483,7 +483,8 @@ def _play_copy(table: Table, frame: Script, effect: fx.PlayCopy) -> None:
     """A copy of the last such card this turn (page 19); nothing when there is none."""
     state = table.state
     cost = None if effect.cost is None else amount_of(state, effect.cost, frame, frame.seat)
-    earlier = state.played if frame.before < 0 else state.played[: frame.before]
+    before = -1 if frame.playing is None else frame.playing.before
+    earlier = state.played if before < 0 else state.played[:before]
     for index in range(len(earlier) - 1, -1, -1):
         record = earlier[index]
         if record.copied or (effect.by == "other_player" and record.seat == frame.seat):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from companion.engine.events import Frame
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content import modifiers as md
@@ -20,7 +22,14 @@ from companion.games.slay_the_spire.state.reading import (
     may_not,
     player_modifiers,
 )
-from companion.games.slay_the_spire.state.state import CARD_ROLES, Player, Script, State, Triggers
+from companion.games.slay_the_spire.state.state import (
+    Aimed,
+    Player,
+    Playing,
+    Script,
+    State,
+    Triggers,
+)
 
 Table = Match[State]
 
@@ -43,12 +52,12 @@ def play_card(table: Table, seat: int, act: PlayCard) -> None:
         seat=seat,
         card=act.card,
         role="card",
-        target=act.target,
-        row=act.row,
-        player=act.player,
-        x=act.energy if cost == X_COST else 0,
-        cost=X_COST if cost == X_COST else energy + miracles,
-        about_card="kept" if kept else "",
+        aim=Aimed(act.target, act.row, act.player),
+        playing=Playing(
+            X_COST if cost == X_COST else energy + miracles,
+            act.energy if cost == X_COST else 0,
+            kept=kept,
+        ),
     )
     table.emit(ev.CardPlayed(seat, act.card, energy, miracles, act.target, act.row, act.player))
     if player.granted:
@@ -88,25 +97,28 @@ def use_cost_changes(table: Table, frame: Script) -> None:
 def push_copies(table: Table, frame: Script, plays: int) -> None:
     """Copies are played before the original, each with its own choices and the same X (page 19)."""
     for _copy in range(plays - 1):
-        copy = copy_frame(frame.seat, frame.card, frame.x, frame.cost)
+        copy = copy_frame(frame.seat, frame.card, copy_of_playing(frame.playing))
         copy.hit_bonus = frame.hit_bonus
         if not frame.card:
-            copy.keys, copy.kind, copy.fixed = list(frame.keys), frame.kind, frame.fixed
+            copy.keys, copy.fixed = list(frame.keys), frame.fixed
         table.push(copy)
 
 
-def copy_frame(seat: int, card: str, x: int, cost: int) -> Script:
+def copy_of_playing(playing: Playing | None) -> Playing:
+    """What a copy knows of its original; the kind only when that was declared and has no name."""
+    return Playing() if playing is None else Playing(playing.cost, playing.x, playing.kind)
+
+
+def copy_frame(seat: int, card: str, playing: Playing) -> Script:
     """The carrying out of a copy: it belongs to no pile, and what its original cost was not paid again."""
     keys = [BOOK.cards[card].key] if card else []
-    return Script(keys, [0], seat=seat, card=card, role="copy", x=x, cost=cost)
+    return Script(keys, [0], seat=seat, card=card, role="copy", playing=playing)
 
 
 def play_copy_of(table: Table, seat: int, index: int) -> None:
     """Play a copy of the card that was played `index`-th this turn."""
     record = table.state.played[index]
-    frame = copy_frame(seat, record.card, record.x, record.cost)
-    frame.before = index
-    table.push(frame)
+    table.push(copy_frame(seat, record.card, Playing(record.cost, record.x, before=index)))
 
 
 def playable_free(state: State, seat: int, card: str) -> bool:
@@ -138,11 +150,9 @@ def play_free(table: Table, seat: int, card: str, plays: int, exhausts: str, bon
     """Play a card of the hand without paying; X is 0."""
     table.emit(ev.CardPlayed(seat, card, 0, 0, -1, -1, -1))
     cost = X_COST if BOOK.cards[card].side.cost == "X" else 0
-    frame = Script([BOOK.cards[card].key], [0], seat=seat, card=card, role="free", hit_bonus=bonus, cost=cost)
-    if exhausts == "yes":
-        frame.into = "exhaust_pile"
-    elif exhausts == "unless_power":
-        frame.into = "unless_power"
+    playing = Playing(cost, into=_AFTER_FREE[exhausts])
+    keys = [BOOK.cards[card].key]
+    frame = Script(keys, [0], seat=seat, card=card, role="free", playing=playing, hit_bonus=bonus)
     use_cost_changes(table, frame)
     table.push(frame)
     if plays > 1 and "cannot_be_repeated" not in BOOK.cards[card].side.keywords:
@@ -151,25 +161,34 @@ def play_free(table: Table, seat: int, card: str, plays: int, exhausts: str, bon
         push_copies(table, frame, plays_of(table, frame))
 
 
+_AFTER_FREE: dict[str, Literal["", "exhaust_pile", "unless_power"]] = {
+    "no": "",
+    "yes": "exhaust_pile",
+    "unless_power": "unless_power",
+}
+"""Where a card that an effect plays goes, by what the effect says of exhausting."""
+
+
 def clean_up(table: Table, frame: Script) -> None:
     """After its text a card goes to its pile; only then what it set off happens (page 12)."""
     if frame.role == "action":
         _action_done(table, frame)
     elif frame.role in ("shiv", "separate"):
         table.emit(ev.AttackMade(frame.seat))
-    if frame.role not in CARD_ROLES:
+    playing = frame.playing
+    if playing is None:
         return
     state = table.state
     power = bool(frame.card) and BOOK.cards[frame.card].card.type == "power"
     if frame.role in ("card", "free") and not power:
-        _put_away(table, frame)
+        _put_away(table, frame, playing)
     copied = frame.role == "copy"
-    table.emit(ev.PlayRecorded(frame.seat, frame.card, frame.cost, frame.x, copied, frame.kind))
+    table.emit(ev.PlayRecorded(frame.seat, frame.card, playing.cost, playing.x, copied, playing.kind))
     if state.phase != "over":
-        card_told(table, "play", frame.seat, frame.card, frame.kind)
+        card_told(table, "play", frame.seat, frame.card, playing.kind)
     if frame.role in ("card", "free") and power:
         # Only now, so that a power does not answer to being played itself.
-        _put_away(table, frame)
+        _put_away(table, frame, playing)
     if state.phase != "over" and state.pending and not any(_unfinished(below) for below in state.stack):
         table.push(Triggers())
 
@@ -183,18 +202,20 @@ def _unfinished(frame: Frame) -> bool:
 
 def _action_done(table: Table, frame: Script) -> None:
     if table.state.enemies[frame.enemy].alive:
-        own_triggers(table, frame.enemy, "action_done", amount=frame.unblocked, hurt=frame.hurt)
+        own_triggers(
+            table, frame.enemy, "action_done", amount=frame.results.unblocked, hurt=tuple(frame.results.hurt)
+        )
 
 
-def _put_away(table: Table, frame: Script) -> None:
+def _put_away(table: Table, frame: Script, playing: Playing) -> None:
     seat, card = frame.seat, frame.card
     side = BOOK.cards[card].side
     power = BOOK.cards[card].card.type == "power"
-    if frame.into in ("attached", "gone"):
+    if playing.into == "attached":
         return
-    if power and frame.into != "exhaust_pile":
-        table.emit(ev.PowerInPlay(seat, card, frame.cubes))
-    elif _exhausts(table.state, frame):
+    if power and playing.into != "exhaust_pile":
+        table.emit(ev.PowerInPlay(seat, card, playing.cubes))
+    elif _exhausts(table.state, frame, playing):
         exhaust(table, seat, card, "")
     elif "to_draw_top" in side.keywords:
         table.emit(ev.CardMoved(seat, card, "", "draw_top"))
@@ -202,8 +223,8 @@ def _put_away(table: Table, frame: Script) -> None:
         table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
 
 
-def _exhausts(state: State, frame: Script) -> bool:
-    if frame.into or "exhaust" in BOOK.cards[frame.card].side.keywords:
+def _exhausts(state: State, frame: Script, playing: Playing) -> bool:
+    if playing.into or "exhaust" in BOOK.cards[frame.card].side.keywords:
         return True
     rules = player_modifiers(state.players[frame.seat], md.ExhaustPlayed)
     return bool(rules) and any(fits(state, frame.seat, frame.card, rule.of) for rule in rules)

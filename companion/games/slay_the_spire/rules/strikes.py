@@ -12,7 +12,6 @@ from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.triggers import (
-    About,
     card_triggers,
     enemy_triggers,
     lines_of_enemy,
@@ -29,7 +28,15 @@ from companion.games.slay_the_spire.state.reading import (
     loose_modifiers,
     player_modifiers,
 )
-from companion.games.slay_the_spire.state.state import CARD_ROLES, Enemy, Pending, Player, Script, State
+from companion.games.slay_the_spire.state.state import (
+    CARD_ROLES,
+    About,
+    Enemy,
+    Pending,
+    Player,
+    Script,
+    State,
+)
 
 Table = Match[State]
 
@@ -105,7 +112,10 @@ def _bonus_counts(state: State, frame: Script, bonus: md.HitBonus) -> bool:
 
 def fits_frame(state: State, frame: Script, of: vl.CardFilter) -> bool:
     """Whether the card this script belongs to fits."""
-    return fits_played(state, frame.seat, frame.card, of, frame.kind, frame.cost)
+    playing = frame.playing
+    if playing is None:
+        return fits_played(state, frame.seat, frame.card, of)
+    return fits_played(state, frame.seat, frame.card, of, playing.kind, playing.cost)
 
 
 def enemy_hit(state: State, index: int, hit: fx.Hit, seat: int, frame: Script | None = None) -> int:
@@ -141,7 +151,7 @@ def strike_enemy(table: Table, frame: Script, hit: fx.Hit, target: int) -> None:
         return
     amount = player_hit(state, frame, hit, target)
     loss = damage(table, -1, target, amount, "hit", frame)
-    frame.unblocked += loss
+    frame.results.unblocked += loss
     for modifier in player_modifiers(state.players[frame.seat], md.HitsApply):
         apply_tokens(table, frame.seat, target, modifier.token, modifier.amount)
     if loss:
@@ -187,9 +197,9 @@ def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: l
                     struck[seat] = None
                     amount = enemy_hit(state, frame.enemy, hit, seat, frame)
                     loss = damage(table, seat, -1, amount, "hit", frame)
-                    if loss and seat not in frame.hurt:
-                        frame.hurt = [*frame.hurt, seat]
-                    frame.unblocked += loss
+                    if loss and seat not in frame.results.hurt:
+                        frame.results.hurt = [*frame.results.hurt, seat]
+                    frame.results.unblocked += loss
     if not struck:
         return
     if state.enemies[frame.enemy].weak:
@@ -338,11 +348,11 @@ def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
         if line.key not in enemy.used:
             state.pending.append(Pending(line.key, enemy=index))
             return
-    if frame is not None and frame.target == index:
-        frame.killed = True
+    if frame is not None and frame.aim.target == index:
+        frame.results.killed = True
     own_triggers(table, index, "dies")
     for attached in enemy.attached:
-        about = Pending(attached.script, seat=attached.seat, about_enemy=index)
+        about = Pending(attached.script, seat=attached.seat, about=About(enemy=index))
         state.pending.append(about)
     if enemy.attached:
         table.emit(ev.AttachedTakenOff(index))

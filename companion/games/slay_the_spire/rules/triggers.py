@@ -5,36 +5,27 @@ Abilities that a card sets off wait until the card has finished all of its text 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import msgspec
-
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.state.reading import fits_played, holds
-from companion.games.slay_the_spire.state.state import Enemy, Item, Pending, Player, Script, State
+from companion.games.slay_the_spire.state.state import (
+    NOTHING,
+    About,
+    Enemy,
+    Item,
+    Pending,
+    Player,
+    Results,
+    Script,
+    State,
+)
 
 Table = Match[State]
 
 
-class About(msgspec.Struct, frozen=True, gc=False):
-    """The event that sets abilities off: who, which enemy, which card, how much, whom it hurt.
-
-    `kind` is the type of a declared card, whose name nobody knows.
-    """
-
-    seat: int = -1
-    enemy: int = -1
-    card: str = ""
-    amount: int = 0
-    hurt: Sequence[int] = ()
-    kind: str = ""
-
-
-NOTHING = About()
 ANSWERS_TO_A_BLOW = ("attacked", "hp_lost")
 ABOUT_CARDS = (ct.OnPlay, ct.OnDraw)
 
@@ -65,10 +56,7 @@ def _queue(state: State, seat: int, item: Item, line: Line, about: About) -> Non
             item=item.uid,
             card=card,
             may=line.ability.may,
-            about_seat=about.seat,
-            about_enemy=about.enemy,
-            about_card=about.card,
-            about_amount=about.amount,
+            about=about,
         )
         state.pending.append(pending)
 
@@ -85,7 +73,7 @@ def _sets_off(state: State, seat: int, ability: ct.Ability, about: About, item: 
         return False
     if ability.needs is None:
         return True
-    frame = Script([], [], seat=seat, item=item.uid, card=card, about_amount=about.amount)
+    frame = Script([], [], seat=seat, item=item.uid, card=card, about=about)
     return holds(state, ability.needs, frame, seat, card)
 
 
@@ -105,7 +93,7 @@ def card_triggers(table: Table, seat: int, card: str, moment: str) -> None:
     if not card:
         return
     for line in BOOK.listeners[moment].get(card, ()):
-        pending = Pending(line.key, seat=seat, card=card, about_seat=seat, about_card=card)
+        pending = Pending(line.key, seat=seat, card=card, about=About(seat, card=card))
         table.state.pending.append(pending)
 
 
@@ -133,7 +121,7 @@ def card_told(table: Table, moment: str, seat: int, card: str, kind: str = "") -
 
 
 def own_triggers(
-    table: Table, enemy: int, moment: str, seat: int = -1, amount: int = 0, hurt: Sequence[int] = ()
+    table: Table, enemy: int, moment: str, seat: int = -1, amount: int = 0, hurt: tuple[int, ...] = ()
 ) -> None:
     """Queue what happens to one enemy sets off on its own card; `seat` is who did it."""
     state = table.state
@@ -173,7 +161,7 @@ def _enemy_sets_off(state: State, index: int, enemy: Enemy, line: Line, about: A
         return False
     if ability.needs is None:
         return True
-    frame = Script([], [], enemy=index, about_seat=about.seat, about_amount=about.amount)
+    frame = Script([], [], enemy=index, about=about)
     return holds(state, ability.needs, frame, -1, "", about.seat)
 
 
@@ -184,16 +172,7 @@ def _fallen_ally(state: State, enemy: Enemy, name: str, fallen: int) -> bool:
 
 
 def _of_enemy(line: Line, index: int, about: About) -> Pending:
-    return Pending(
-        line.key,
-        enemy=index,
-        may=line.ability.may,
-        about_seat=about.seat,
-        about_enemy=about.enemy,
-        about_card=about.card,
-        about_amount=about.amount,
-        hurt=list(about.hurt),
-    )
+    return Pending(line.key, enemy=index, may=line.ability.may, about=about)
 
 
 def blocks_for_exhausting(player: Player) -> bool:
@@ -219,10 +198,7 @@ def script_of(pending: Pending) -> Script:
         enemy=pending.enemy,
         item=pending.item,
         card=pending.card,
-        about_seat=pending.about_seat,
-        about_enemy=pending.about_enemy,
-        about_card=pending.about_card,
-        about_amount=pending.about_amount,
-        hurt=pending.hurt,
+        about=pending.about,
         fixed=pending.fixed,
+        results=Results(hurt=list(pending.about.hurt)),
     )

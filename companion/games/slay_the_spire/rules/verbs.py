@@ -34,7 +34,7 @@ from companion.games.slay_the_spire.rules.strikes import (
     settle_attack,
     strike_enemy,
 )
-from companion.games.slay_the_spire.rules.triggers import About, player_triggers
+from companion.games.slay_the_spire.rules.triggers import player_triggers
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, PickOption
 from companion.games.slay_the_spire.state.reading import (
@@ -49,6 +49,7 @@ from companion.games.slay_the_spire.state.reading import (
 )
 from companion.games.slay_the_spire.state.state import (
     CARD_ROLES,
+    About,
     EachAim,
     Later,
     NameCards,
@@ -149,11 +150,11 @@ def needed_choice(state: State, frame: Script, effect: fx.Effect) -> Choice | No
             aim = "target"
     if frame.wide and aim == "target":
         aim = "row"
-    if aim == "target" and frame.target < 0:
+    if aim == "target" and frame.aim.target < 0:
         return _aim(state, frame)
-    if aim == "row" and frame.row < 0:
+    if aim == "row" and frame.aim.row < 0:
         return _aim_row(state, frame)
-    if aim == "any_player" and frame.player < 0:
+    if aim == "any_player" and frame.aim.player < 0:
         return _aim_player(state, frame)
     return None
 
@@ -162,7 +163,7 @@ def _aim(state: State, frame: Script) -> Choice | None:
     foes = state.foes()
     if len(foes) > 1:
         return Choice("aim", (frame.seat,))
-    frame.target = foes[0] if foes else -1
+    frame.aim.target = foes[0] if foes else -1
     return None
 
 
@@ -170,7 +171,7 @@ def _aim_row(state: State, frame: Script) -> Choice | None:
     rows = rows_of_enemies(state)
     if len(rows) > 1:
         return Choice("row", (frame.seat,))
-    frame.row = rows[0] if rows else 0
+    frame.aim.row = rows[0] if rows else 0
     return None
 
 
@@ -178,18 +179,18 @@ def _aim_player(state: State, frame: Script) -> Choice | None:
     living = state.living()
     if len(living) > 1:
         return Choice("player", (frame.seat,))
-    frame.player = living[0] if living else -1
+    frame.aim.player = living[0] if living else -1
     return None
 
 
 def take_script(table: Table, frame: Script, seat: int, act: Any) -> None:
     """A choice that a script asked for."""
     if isinstance(act, Aim):
-        frame.target = act.target
+        frame.aim.target = act.target
     elif isinstance(act, AimRow):
-        frame.row = act.row
+        frame.aim.row = act.row
     elif isinstance(act, AimPlayer):
-        frame.player = act.player
+        frame.aim.player = act.player
     elif isinstance(act, PickOption):
         step = frame.steps[-1]
         frame.steps[-1] = step + 1
@@ -373,10 +374,10 @@ def _gain(table: Table, frame: Script, effect: fx.Gain) -> None:
         return
     state = table.state
     times = amount_of(state, effect.times, frame, frame.seat, frame.card)
-    frame.gained = 0
+    frame.results.gained = 0
     for seat, enemy in figures(state, frame, effect.to):
         for _time in range(times):
-            frame.gained += _gain_once(table, frame, effect, seat, enemy)
+            frame.results.gained += _gain_once(table, frame, effect, seat, enemy)
 
 
 def _gain_once(table: Table, frame: Script, effect: fx.Gain, seat: int, enemy: int) -> int:
@@ -444,7 +445,8 @@ def _cubes(table: Table, frame: Script, effect: fx.Cubes) -> None:
         most = pool.most if pool is not None else 99
         amount = max(-enemy.cubes, min(amount, most - enemy.cubes))
     elif frame.item < 0:
-        frame.cubes += amount
+        if frame.playing is not None:
+            frame.playing.cubes += amount
         return
     else:
         item = ev.find_item(state.players[frame.seat], frame.item)
@@ -477,8 +479,7 @@ def _later(table: Table, frame: Script, effect: fx.Later) -> None:
         enemy=frame.enemy,
         item=frame.item,
         card=frame.card,
-        about_seat=frame.about_seat,
-        about_enemy=frame.about_enemy,
+        about=About(frame.about.seat, frame.about.enemy),
     )
     fixed = tuple(_worked_out(state, frame, each) for each in effect.then)
     if fixed != effect.then:

@@ -251,7 +251,7 @@ def quantity(
     if isinstance(per, vl.CardsIn):
         return _cards_in(state, per, seat)
     if isinstance(per, vl.Moved):
-        moved = frame.moved if frame else []
+        moved = frame.results.moved if frame else []
         return sum(fits(state, seat, each, per.of) for each in moved)
     if isinstance(per, vl.Played):
         return _played_this_turn(state, per, frame, seat)
@@ -277,9 +277,9 @@ def _played_this_turn(state: State, per: vl.Played, frame: Script | None, seat: 
         begun(other)
         and other is not frame
         and other.seat == seat
-        and fits_played(state, seat, other.card, per.of, other.kind, other.cost)
+        and fits_played(state, seat, other.card, per.of, other.playing.kind, other.playing.cost)
         for other in state.stack
-        if isinstance(other, Script)
+        if isinstance(other, Script) and other.playing is not None
     )
     return done + under_way + (state.players[seat].attacks_without_card if per.shivs else 0)
 
@@ -306,10 +306,10 @@ def _who(state: State, of: str, frame: Script | None, seat: int) -> Player | Ene
     if frame is None:
         return None
     if of == "target":
-        return state.enemies[frame.target] if frame.target >= 0 else None
+        return state.enemies[frame.aim.target] if frame.aim.target >= 0 else None
     if of == "that_player":
-        return state.players[frame.about_seat] if frame.about_seat >= 0 else None
-    return state.enemies[frame.about_enemy] if frame.about_enemy >= 0 else None
+        return state.players[frame.about.seat] if frame.about.seat >= 0 else None
+    return state.enemies[frame.about.enemy] if frame.about.enemy >= 0 else None
 
 
 def _plain(state: State, per: str, frame: Script | None, seat: int, about: int) -> int:
@@ -333,11 +333,11 @@ def _plain(state: State, per: str, frame: Script | None, seat: int, about: int) 
 
 
 _OF_FRAME: dict[str, Any] = {
-    "x": lambda frame: frame.x,
-    "orbs_removed": lambda frame: frame.removed,
-    "unblocked": lambda frame: frame.unblocked,
-    "hp_lost": lambda frame: frame.about_amount,
-    "gained": lambda frame: frame.gained,
+    "x": lambda frame: frame.playing.x if frame.playing is not None else 0,
+    "orbs_removed": lambda frame: frame.results.removed,
+    "unblocked": lambda frame: frame.results.unblocked,
+    "hp_lost": lambda frame: frame.about.amount,
+    "gained": lambda frame: frame.results.gained,
 }
 _OF_PLAYER: dict[str, Any] = {
     "orbs": lambda player: len(player.orbs),
@@ -368,9 +368,9 @@ def item_of(player: Player, uid: int) -> Item | None:
 
 
 def _cost_of_moved(state: State, frame: Script | None, seat: int) -> int:
-    if frame is None or not frame.moved:
+    if frame is None or not frame.results.moved:
         return 0
-    cost = cost_of(state, seat, frame.moved[-1], in_hand=False)
+    cost = cost_of(state, seat, frame.results.moved[-1], in_hand=False)
     return state.players[seat].energy if cost == X_COST else cost or 0
 
 
@@ -395,15 +395,16 @@ def holds(
 
 def _happened(state: State, what: str, frame: Script | None, seat: int, card: str) -> bool:
     if what == "retained_last_turn":
-        return card in state.players[seat].kept or bool(frame and frame.about_card == "kept")
+        playing = frame.playing if frame is not None else None
+        return card in state.players[seat].kept or (playing is not None and playing.kept)
     if what == "killed_target":
-        return frame is not None and frame.killed
+        return frame is not None and frame.results.killed
     if what == "unblocked_damage":
-        return frame is not None and frame.about_amount > 0
+        return frame is not None and frame.about.amount > 0
     if what == "target_unhurt":
-        if frame is None or frame.target < 0:
+        if frame is None or frame.aim.target < 0:
             return False
-        target = state.enemies[frame.target]
+        target = state.enemies[frame.aim.target]
         return target.hp >= target.max_hp
     if what == "first_entry_this_turn":
         player = state.players[seat]
@@ -501,14 +502,14 @@ def hits_against(state: State, index: int, seat: int) -> int:
 def aimed_enemies(state: State, frame: Script, to: vl.Aim) -> list[int]:
     """The living enemies an aim reaches, for a seat's script whose choices are made."""
     if to in ("target", "each_any_enemy", "different_enemies"):
-        return _living_enemy(state, frame.target)
+        return _living_enemy(state, frame.aim.target)
     if to == "row":
-        return in_row(state, frame.row)
+        return in_row(state, frame.aim.row)
     if to == "that_row":
-        fallen = state.enemies[frame.about_enemy]
+        fallen = state.enemies[frame.about.enemy]
         return state.foes() if fallen.everywhere else in_row(state, fallen.row)
     if to == "that_enemy":
-        return _living_enemy(state, frame.about_enemy)
+        return _living_enemy(state, frame.about.enemy)
     if to == "attackers":
         return [index for index in state.foes() if hits_against(state, index, frame.seat)]
     return state.foes() if to == "all_enemies" else []
@@ -531,11 +532,11 @@ def aimed_players(state: State, frame: Script, to: vl.Aim) -> list[int]:
     if to == "all_players":
         return state.living()
     if to == "any_player":
-        return _living_player(state, frame.player)
+        return _living_player(state, frame.aim.player)
     if to == "that_player":
-        return _living_player(state, frame.about_seat)
+        return _living_player(state, frame.about.seat)
     if to == "damaged_players":
-        return [seat for seat in frame.hurt if state.players[seat].alive]
+        return [seat for seat in frame.results.hurt if state.players[seat].alive]
     if to == "target" and frame.seat < 0:
         return faced_players(state, frame.enemy)
     return []

@@ -148,11 +148,28 @@ class Record(msgspec.Struct):
     kind: str = ""
 
 
+class About(msgspec.Struct, frozen=True, gc=False):
+    """The event that sets abilities off: who, which enemy, which card, how much, whom it hurt.
+
+    `kind` is the type of a declared card, whose name nobody knows.
+    """
+
+    seat: int = -1
+    enemy: int = -1
+    card: str = ""
+    amount: int = 0
+    hurt: tuple[int, ...] = ()
+    kind: str = ""
+
+
+NOTHING = About()
+
+
 class Pending(msgspec.Struct):
     """A triggered ability that waits for its turn.
 
     `script` is a key of the book, or one of the words for what the rule book itself does at end of
-    turn: `poison`, `ethereal` (`about_amount` 1 where exhausting gives block). `about` fields are the event.
+    turn: `poison`, `ethereal` (the amount it is `about` is 1 where exhausting gives block).
     """
 
     script: str
@@ -161,11 +178,7 @@ class Pending(msgspec.Struct):
     item: int = -1
     card: str = ""
     may: bool = False
-    about_seat: int = -1
-    about_enemy: int = -1
-    about_card: str = ""
-    about_amount: int = 0
-    hurt: list[int] = []
+    about: About = NOTHING
     fixed: tuple[Effect, ...] = ()
 
 
@@ -229,14 +242,49 @@ class Triggers(Frame, tag="triggers"):
     choosing: bool = False
 
 
+class Aimed(msgspec.Struct, gc=False):
+    """The targets that were chosen for a script: an enemy, a row, a player; -1 before."""
+
+    target: int = -1
+    row: int = -1
+    player: int = -1
+
+
+class Results(msgspec.Struct):
+    """What a script has done so far, for the effects that look at it."""
+
+    moved: list[str] = []
+    gained: int = 0
+    removed: int = 0
+    unblocked: int = 0
+    killed: bool = False
+    hurt: list[int] = []
+
+
+class Playing(msgspec.Struct, gc=False):
+    """What is known of a card while it is played: what was paid, and where it goes.
+
+    The `cost` of an X card is -1, and `x` what was paid for it. Of a declared card only its `kind` is known.
+    A copy of a card played earlier sees only the cards `before` it (-1: all), so that copies of cards that
+    copy cannot go round for ever. `cubes` are those put on it; `kept` when it was retained last turn.
+    """
+
+    cost: int = 0
+    x: int = 0
+    kind: str = ""
+    before: int = -1
+    cubes: int = 0
+    into: Literal["", "exhaust_pile", "unless_power", "attached"] = ""
+    kept: bool = False
+
+
 class Script(Frame, tag="script"):
     """Effects being carried out from top to bottom; see docs/sts-effects.md, "Scripts".
 
     `keys` and `steps` are the nested scripts under way, innermost last. A seat of -1 is an enemy's
-    script. `role` says what is being carried out; a card or a copy has a clean-up. `wide`: damage at one
-    enemy reaches its whole row. `hit_bonus` adds to every hit, or to every amount of an orb. A copy of
-    a card played earlier sees only the cards `before` it (-1: all), so that copies of cards that copy
-    cannot go round for ever. `cubes` are those put on a card that is being played.
+    script. `role` says what is being carried out; a card or a copy is `playing` and has a clean-up. `wide`:
+    damage at one enemy reaches its whole row. `hit_bonus` adds to every hit, or to every amount of an orb.
+    `named` when the hand was named for the next effect.
     """
 
     keys: list[str]
@@ -248,30 +296,14 @@ class Script(Frame, tag="script"):
     role: Literal[
         "card", "copy", "free", "declared", "shiv", "separate", "potion", "ability", "action", "orb"
     ] = "ability"
-    kind: str = ""
-    target: int = -1
-    row: int = -1
-    player: int = -1
-    x: int = 0
-    cost: int = 0
+    about: About = NOTHING
+    fixed: tuple[Effect, ...] = ()
+    aim: Aimed = msgspec.field(default_factory=Aimed)
+    results: Results = msgspec.field(default_factory=Results)
+    playing: Playing | None = None
     hit_bonus: int = 0
     wide: bool = False
-    moved: list[str] = []
-    gained: int = 0
-    removed: int = 0
-    unblocked: int = 0
-    killed: bool = False
-    hurt: list[int] = []
     named: bool = False
-    struck: list[int] = []
-    before: int = -1
-    cubes: int = 0
-    into: Literal["", "exhaust_pile", "unless_power", "attached", "gone"] = ""
-    about_seat: int = -1
-    about_enemy: int = -1
-    about_card: str = ""
-    about_amount: int = 0
-    fixed: tuple[Effect, ...] = ()
 
 
 CARD_ROLES = ("card", "copy", "free", "declared")
