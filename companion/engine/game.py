@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.corrections import itself
 from companion.engine.declared import DeclaredVerb
+from companion.engine.encoding import copy_of
 from companion.engine.events import Event, Frame
 from companion.engine.layout import Layout, Path
 from companion.engine.parts.contents import Thing
@@ -66,6 +67,8 @@ class Game(Generic[S]):
     - `imagine` names everything unnamed in a hidden state, by a seed, for bots that look ahead.
     - `careful` is a plain good way to play; `glance` the same at once, for bots that look ahead themselves
       and ask a thousand times (`None`: `careful` is as quick).
+    - `branching` makes a state that goes on by itself and shares with the first what no event changes in
+      place; `None`: everything is copied.
     - `may_lie` says whether a thing with this content id (`UNSEEN`: an unnamed card) can lie at a place
       at all; `lying` makes what lies in a list when it comes to it by hand, where that is more than its id.
     - `belongings` are the places of what seats own, which the rules of play seldom move.
@@ -118,6 +121,7 @@ class Game(Generic[S]):
     glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None
     legal: Callable[[S, Choice, SeatNumber], list[Any]] | None = None
     put_away: Callable[[Any, Frame], bool] | None = None
+    branching: Callable[[S], S] | None = None
     mark_words: Callable[[S, Path], Mapping[int | str | bool, str]] = lambda state, path: {}
     quick_facts: QuickFacts = QuickFacts()
     signs: Callable[[], Signs] = Signs
@@ -132,6 +136,13 @@ class Game(Generic[S]):
     def told(self, state: S, event: Event, viewer: SeatNumber) -> str:
         """The words of an event for `viewer` (-1: the table); empty for what nobody needs to read."""
         return self.event_words(state, event.told_to(viewer))
+
+    def branch(self, state: S) -> S:
+        """A state that goes on by itself; see `branching`."""
+        if self.branching is not None:
+            return self.branching(state)
+        copied: S = copy_of(state, self.state_type)
+        return copied
 
     def places(self, state: S) -> Layout:
         """Every place of the table that can be corrected: the layout, and behind it what seats own."""

@@ -7,7 +7,6 @@ from typing import Any, Generic, TypeVar
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.correction_words import TableWords, misplaced, not_a_choice, worded
 from companion.engine.corrections import CannotCorrect, Correction, MoveCard, SetValue, apply_correction
-from companion.engine.encoding import copy_of
 from companion.engine.events import Event, Frame
 from companion.engine.game import Game
 from companion.engine.oracles import Oracle
@@ -222,7 +221,7 @@ class Match(Generic[S]):
 
     def copy(self) -> Match[S]:
         """An independent match in the same state; nobody listens to it."""
-        return Match(self.game, copy_of(self.state, self.game.state_type), self.number)
+        return Match(self.game, self.game.branch(self.state), self.number)
 
 
 _CHANCES = {

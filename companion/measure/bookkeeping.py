@@ -21,7 +21,9 @@ from companion.engine.words import N_
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Actions, CubeActions, DieActions
 from companion.games.slay_the_spire.state import events as ev
-from companion.games.slay_the_spire.state.state import Enemy, Player, Script, State
+from companion.games.slay_the_spire.state.fight import Enemy, Fighter
+from companion.games.slay_the_spire.state.frames import Script
+from companion.games.slay_the_spire.state.run import Fighting
 
 ACTS: dict[str, tuple[int, str]] = {
     "ability": (10, N_("a special ability of an enemy that triggers looked up")),
@@ -83,7 +85,7 @@ NOBODY = Cause()
 class Heard(list[Event]):
     """A list for `Match.heard` that notes at every event which enemy's script is under way."""
 
-    def __init__(self, match: Match[State]) -> None:
+    def __init__(self, match: Match[Fighting]) -> None:
         super().__init__()
         self.match = match
         self.causes: list[Cause] = []
@@ -109,14 +111,14 @@ class Books:
     tokens that lie there at that moment.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: Fighting) -> None:
         self.state = state
         self.hand: Counter[str] = Counter()
         self.left: Counter[str] = Counter()
         self._actor = self._by = -1
         self._ability = 0
         self._hits: dict[tuple[int, int, str], _Hits] = {}
-        for enemy in state.enemies:
+        for enemy in state.fight.enemies:
             self.hand.update(dict(self._comes(enemy)))
 
     def count(self, events: Sequence[Event], causes: Sequence[Cause] = ()) -> None:
@@ -141,9 +143,9 @@ class Books:
 
     def end(self) -> None:
         """End of combat: enemies are put away, and Daze and status cards are taken out of the decks."""
-        self.hand["laid"] += len(self.state.enemies)
-        self.hand["heap"] += sum(player.weak + player.vulnerable > 0 for player in self.state.players)
-        piles = [pile for player in self.state.players for pile in _piles(player)]
+        self.hand["laid"] += len(self.state.fight.enemies)
+        self.hand["heap"] += sum(player.weak + player.vulnerable > 0 for player in self.state.fight.fighters)
+        piles = [pile for player in self.state.fight.fighters for pile in _piles(player)]
         both = {"cards back": sum(_junk(pile) for pile in piles)}
         self.hand.update(both)
         self.left.update(both)
@@ -183,7 +185,7 @@ class Books:
             return
         hits = self._hits.setdefault((hit.seat, hit.enemy, hit.cause), _Hits())
         if not hits.count:
-            figure = self.state.figure(hit.seat, hit.enemy)
+            figure = self.state.fight.figure(hit.seat, hit.enemy)
             hits.hp, hits.most = figure.hp, figure.max_hp
             hits.modifiers = self._modifiers(hit, figure) if hit.cause == "hit" else 0
         hits.count += 1
@@ -201,22 +203,22 @@ class Books:
             self.hand["hp"] += cubes_moved(hits.hp, hits.hp - hits.lost, hits.most)
         self._hits = {}
 
-    def _modifiers(self, hit: ev.Struck, struck: Player | Enemy) -> int:
+    def _modifiers(self, hit: ev.Struck, struck: Fighter | Enemy) -> int:
         """An enemy's tokens on either side of a hit, and those that it put on a player."""
         count = int(struck.vulnerable > 0)
         if hit.seat >= 0:
-            actor = self.state.enemies[self._by]
+            actor = self.state.fight.enemies[self._by]
             count += (actor.strength > 0) + (actor.weak > 0)
         return count
 
     def _hp(self, event: Any) -> Done:
-        figure = self.state.figure(event.seat, event.enemy)
+        figure = self.state.fight.figure(event.seat, event.enemy)
         after = figure.hp + event.amount if isinstance(event, ev.Healed) else figure.hp - event.amount
         yield "poison" if getattr(event, "cause", "") == "poison" else "loss", 1
         yield "hp", cubes_moved(figure.hp, after, figure.max_hp)
 
     def _set(self, event: ev.HpSet) -> Done:
-        figure = self.state.figure(event.seat, event.enemy)
+        figure = self.state.fight.figure(event.seat, event.enemy)
         yield "hp", cubes_moved(figure.hp, event.hp, figure.max_hp)
 
     def _tokens(self, event: ev.TokensChanged) -> Done:
@@ -228,12 +230,12 @@ class Books:
 
     def _block(self, event: ev.EnemyTurnBegan) -> Done:
         """Page 13, step 1."""
-        losing = [n for n, enemy in enumerate(self.state.enemies) if enemy.alive and enemy.block > 0]
+        losing = [n for n, enemy in enumerate(self.state.fight.enemies) if enemy.alive and enemy.block > 0]
         yield "heap", len([index for index in losing if index not in event.keepers])
 
     def _rolled(self, event: ev.DieRolled) -> Done:
         """Page 12, step 3, where an enemy takes its action by the die (page 13); else it is for relics."""
-        alive = [enemy for enemy in self.state.enemies if enemy.alive]
+        alive = [enemy for enemy in self.state.fight.enemies if enemy.alive]
         yield "roll", int(any(isinstance(_track(enemy), DieActions) for enemy in alive))
 
     def _moved(self, event: ev.CardMoved) -> Done:
@@ -241,7 +243,7 @@ class Books:
         yield "cards back", int(event.target == "exhaust_pile" and _junk([event.card]) > 0)
 
     def _dies(self, event: ev.Died) -> Done:
-        figure = self.state.figure(event.seat, event.enemy)
+        figure = self.state.fight.figure(event.seat, event.enemy)
         yield "dead", 1
         yield "heap", int(any(getattr(figure, token) for token in HEAPS))
 
@@ -276,7 +278,7 @@ def _track(enemy: Enemy) -> Actions:
     return BOOK.catalog.faces[enemy.face].track(enemy.mode)
 
 
-def _piles(player: Player) -> Iterator[Sequence[str]]:
+def _piles(player: Fighter) -> Iterator[Sequence[str]]:
     deck = player.deck
     yield from (deck.top, deck.bag, deck.bottom, player.hand.known, player.discard)
 

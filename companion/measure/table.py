@@ -25,7 +25,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.acts import PlayCard
-from companion.games.slay_the_spire.state.state import ChooseCards
+from companion.games.slay_the_spire.state.frames import ChooseCards
 from companion.measure import table_figures as bench_tables
 from companion.measure.bookkeeping import Books, Heard
 from companion.measure.cardboard import Card, Cardboard
@@ -118,7 +118,7 @@ class Fight:
             self.hands.pause()
             self._chance(ask) if isinstance(ask, Chance) else self._choice(ask)
         self.counts.fights += 1
-        self.counts.rounds += self.session.match.state.round
+        self.counts.rounds += self.session.match.state.fight.round
         self.books.end()
         self.counts.hand.update(self.books.hand)
         self.counts.left.update(self.books.left)
@@ -167,7 +167,7 @@ class Fight:
     def _tap(self, seat: int, act: Any, ask: Choice) -> None:
         """What is asked in the middle of a card belongs to it; the order of abilities to the enemies."""
         self.counts.taps += 1
-        if ask.topic == "order" and any(each.enemy >= 0 for each in self.session.match.state.pending):
+        if ask.topic == "order" and any(each.enemy >= 0 for each in self.session.match.state.fight.pending):
             self.books.order()
         self.counts.card_taps += ask.topic not in ("play", "order", "name")
         if type(act).__name__ == "Ready":

@@ -39,7 +39,7 @@ def fight(random: Random, careful: bool) -> tuple[bool, set[str]]:
     oracle = SeedOracle(setup.seed)
     match.settle(oracle)
     held = dict(GAME.conserved(match.state))
-    while isinstance(ask := match.ask(), Choice) and match.state.round <= MOST_ROUNDS:
+    while isinstance(ask := match.ask(), Choice) and match.state.fight.round <= MOST_ROUNDS:
         seat = random.choice(ask.seats)
         acts = match.legal(seat)
         careless = not careful or random.random() < 0.1

@@ -46,7 +46,7 @@ def fight() -> Session:
 
 def test_a_fight_is_counted_as_its_state_counts_it(fight: Session) -> None:
     found = deeds_of(fight)
-    players = fight.match.state.players
+    players = fight.match.state.fight.fighters
     assert [count["cards"] for count in found.counts] == [player.cards_played for player in players]
     assert [count["damage"] for count in found.counts] == [player.damage_dealt for player in players]
     assert all(count["cards"] > 5 for count in found.counts)
@@ -54,7 +54,7 @@ def test_a_fight_is_counted_as_its_state_counts_it(fight: Session) -> None:
 
 def test_hp_lost_and_regained_explain_the_hp_that_is_left(fight: Session) -> None:
     found = deeds_of(fight)
-    for count, player in zip(found.counts, fight.match.state.players, strict=True):
+    for count, player in zip(found.counts, fight.match.state.fight.fighters, strict=True):
         assert player.max_hp - count["lost"] + count["healed"] == player.hp
         assert count["lost"] > 0
 
@@ -94,10 +94,10 @@ def test_what_was_undone_does_not_count() -> None:
 
 def test_hp_is_kept_round_by_round_and_follows_corrections() -> None:
     session = played(session_of("sts", "Anna", options={"boss": "guardian"}), 12)
-    boss = session.match.state.enemies[0].hp
-    session.correct(SetValue(("enemies", 0, "hp"), boss - 1))
+    boss = session.match.state.fight.enemies[0].hp
+    session.correct(SetValue(("fight", "enemies", 0, "hp"), boss - 1))
     found = deeds_of(session)
-    last = session.match.state.round
+    last = session.match.state.fight.round
     assert sorted(found.hp) == list(range(min(found.hp), last + 1))
     assert found.hp[last]["creature", 0] == boss - 1
     assert found.names["seat", 0] == "Anna" and found.names["creature", 0] == "The Guardian"
@@ -105,7 +105,7 @@ def test_hp_is_kept_round_by_round_and_follows_corrections() -> None:
 
 def test_the_enemies_that_were_beaten_are_named_bosses_apart() -> None:
     session = played(session_of("sts", "Anna", "Ben", options={"first": True}))
-    dead = [enemy for enemy in session.match.state.enemies if not enemy.alive and not enemy.left]
+    dead = [enemy for enemy in session.match.state.fight.enemies if not enemy.alive and not enemy.left]
     found = deeds_of(session)
     assert found.beaten.total() == len(dead) > 0
     assert not found.bosses

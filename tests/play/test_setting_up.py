@@ -105,7 +105,7 @@ def test_a_boss_that_nobody_named_is_told_in_words(act: int, level: int) -> None
     for seed in ("1", "2", "3", "4"):
         setup = Setup("sts", ("Anna",), seed, options)
         said = left_open(setup)
-        fought = [enemy.face for enemy in spire.setup(setup).enemies]
+        fought = [enemy.face for enemy in spire.setup(setup).fight.enemies]
         names = [BOOK.catalog.faces[face].name for face in fought]
         assert all(name in said for name in names) and f"act {act}" in said and "--boss" in said
 

@@ -82,24 +82,24 @@ def test_broken_limits_and_lost_cards_are_told(
 def test_each_limit_is_watched(field: str, value: int) -> None:
     state = bench.positions(GAME, 2)[0].state
     assert list(broken_caps(state)) == []
-    setattr(state.players[1], field, value)
+    setattr(state.fight.fighters[1], field, value)
     assert [line for line in broken_caps(state) if field in line] != []
 
 
 def test_a_limit_may_be_reached() -> None:
     state = bench.positions(GAME, 2)[0].state
-    state.players[0].block, state.players[0].strength = BOOK.limits.block, BOOK.limits.strength
+    state.fight.fighters[0].block, state.fight.fighters[0].strength = BOOK.limits.block, BOOK.limits.strength
     assert list(broken_caps(state)) == []
 
 
 def test_a_player_who_died_of_a_card_plays_no_more_of_those_drawn() -> None:
     """Found by `bench fights --seed big`, fight 13105: the dead were asked what to play next."""
-    from companion.games.slay_the_spire.state.state import PlayFree
+    from companion.games.slay_the_spire.state.frames import PlayFree
 
     state = bench.positions(GAME, 1)[0].state
-    frame = PlayFree(0, list(state.players[0].hand.known))
-    assert cards.still_in_hand(state, frame) == state.players[0].hand.known != []
-    state.players[0].hp, state.players[0].alive = 0, False
+    frame = PlayFree(0, list(state.fight.fighters[0].hand.known))
+    assert cards.still_in_hand(state, frame) == state.fight.fighters[0].hand.known != []
+    state.fight.fighters[0].hp, state.fight.fighters[0].alive = 0, False
     assert cards.still_in_hand(state, frame) == []
 
 

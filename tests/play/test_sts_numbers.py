@@ -45,13 +45,13 @@ def worm() -> Match[Any]:
 
 
 def test_the_owners_file_is_used_from_its_place_and_changes_the_data_version(tmp_path: Path) -> None:
-    before, plain = catalogue.game("sts").data_version, worm().state.enemies[0].hp
+    before, plain = catalogue.game("sts").data_version, worm().state.fight.enemies[0].hp
     owners(tmp_path)
     numbers.use_owners("sts")
-    assert plain > 1 and worm().state.enemies[0].hp == 1
+    assert plain > 1 and worm().state.fight.enemies[0].hp == 1
     assert catalogue.game("sts").data_version == BOOK.catalog.data_hash != before
     part.use("", "nothing")
-    assert catalogue.game("sts").data_version == before and worm().state.enemies[0].hp == plain
+    assert catalogue.game("sts").data_version == before and worm().state.fight.enemies[0].hp == plain
 
 
 def test_corrections_in_force_are_on_the_screen_of_the_game(tmp_path: Path) -> None:
@@ -146,13 +146,13 @@ def test_a_copied_line_with_another_number_is_in_force_and_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (line,) = [line for line in listed(capsys, monkeypatch, 80) if line.startswith(WORM)]
-    plain = worm().state.enemies[0].hp
+    plain = worm().state.fight.enemies[0].hp
     assert line == f"{WORM} = {plain}"
     bystander = BOOK.catalog.faces["e1_jaw_worm"].hp
     owners(tmp_path, line.replace(str(plain), "7"))
     shown = " ".join(listed(capsys, monkeypatch, 80))
     assert f"{WORM}: 7 instead of {plain}" in shown and f"{WORM} = 7" in shown
-    assert worm().state.enemies[0].hp == 7
+    assert worm().state.fight.enemies[0].hp == 7
     assert BOOK.catalog.faces["e1_jaw_worm"].hp == bystander
 
 

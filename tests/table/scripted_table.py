@@ -17,7 +17,7 @@ from companion.engine.encoding import encode
 from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
 from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
-from companion.games.slay_the_spire.state.state import ChooseCards
+from companion.games.slay_the_spire.state.frames import ChooseCards
 from companion.measure.cardboard import Card, Cardboard, MislaidError, Places
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
@@ -200,7 +200,7 @@ class ScriptedTable:
     def _reckon(self, seat: int, act: PlayCard) -> tuple[int, int] | None:
         """The HP of the enemy aimed at and the energy left, by the rule book and our own arithmetic."""
         state = self.session.match.state
-        name, player = printed(act.card), state.players[seat]
+        name, player = printed(act.card), state.fight.fighters[seat]
         if not name or act.card.endswith("+"):
             return None
         energy = max(0, player.energy - PRINTED_COSTS[name])  # Miracles pay the rest (page 17)
@@ -209,7 +209,7 @@ class ScriptedTable:
         if name not in PRINTED_HITS or act.target < 0:
             return -1, energy
         bonus = 1 if player.stance == "wrath" else 0
-        return hp_after(act.card, _fighter(player), _fighter(state.enemies[act.target]), bonus), energy
+        return hp_after(act.card, _fighter(player), _fighter(state.fight.enemies[act.target]), bonus), energy
 
     def _compare(self, act: PlayCard, reckoned: tuple[int, int]) -> None:
         state = self.session.match.state
@@ -217,10 +217,10 @@ class ScriptedTable:
         if state.stack and type(state.stack[-1]).__name__ != "Combat":
             return  # the card still waits for an answer
         hp, energy = reckoned
-        if state.players[seat].energy != energy and state.phase == "play":
-            raise Disagreement(f"{act!r}: {state.players[seat].energy} energy left, reckoned {energy}")
-        if hp >= 0 and state.enemies[act.target].hp != hp:
-            raise Disagreement(f"{act!r}: {state.enemies[act.target].hp} HP left, reckoned {hp}")
+        if state.fight.fighters[seat].energy != energy and state.fight.phase == "play":
+            raise Disagreement(f"{act!r}: {state.fight.fighters[seat].energy} energy left, reckoned {energy}")
+        if hp >= 0 and state.fight.enemies[act.target].hp != hp:
+            raise Disagreement(f"{act!r}: {state.fight.enemies[act.target].hp} HP left, reckoned {hp}")
         self.reckoned += 1
 
     def _show(self, seat: int, shown: Card, act: Any) -> None:
@@ -337,7 +337,7 @@ class ScriptedTable:
     def check(self) -> None:
         """What lies here is what the companion believes, pile by pile."""
         for seat, places in enumerate(self.places):
-            self._check_seat(seat, places, self.session.match.state.players[seat])
+            self._check_seat(seat, places, self.session.match.state.fight.fighters[seat])
 
     def _check_seat(self, seat: int, places: Places, player: Any) -> None:
         counts = {

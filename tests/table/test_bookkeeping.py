@@ -10,7 +10,7 @@ from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.card_events import JunkAdded
-from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.state.run import Run
 from companion.measure import table as bench
 from companion.measure.bookkeeping import ACTS, Books, cubes_moved
 from companion.table.oracle import TableOracle
@@ -42,14 +42,14 @@ def test_hp_above_ten_stand_with_two_cubes(before: int, after: int, most: int, c
 
 def test_a_hit_at_an_enemy_takes_one_sum_and_its_cubes() -> None:
     made = books()
-    hp = made.state.enemies[0].hp
+    hp = made.state.fight.enemies[0].hp
     assert counted(made, ev.Struck(-1, 0, 0, 2, "hit")) == {"loss": 1, "hp": cubes_moved(hp, hp - 2, hp)}
-    assert made.state.enemies[0].hp == hp - 2
+    assert made.state.fight.enemies[0].hp == hp - 2
 
 
 def test_vulnerable_block_and_several_hits_are_reckoned_once_for_one_action() -> None:
     made = books()
-    made.state.enemies[0].vulnerable, made.state.enemies[0].block = 1, 3
+    made.state.fight.enemies[0].vulnerable, made.state.fight.enemies[0].block = 1, 3
     found = counted(
         made, ev.Struck(-1, 0, 3, 1, "hit"), ev.DamageCredited(0, 1), ev.Struck(-1, 0, 0, 4, "hit")
     )
@@ -68,8 +68,8 @@ def test_what_players_do_to_themselves_is_not_counted() -> None:
 
 def test_the_action_of_an_enemy_counts_for_those_it_strikes() -> None:
     made = books()
-    made.state.enemies[0].strength = 1
-    made.state.players[1].block = 2
+    made.state.fight.enemies[0].strength = 1
+    made.state.fight.fighters[1].block = 2
     acts = counted(made, ev.EnemyActs(0), ev.Struck(1, -1, 2, 0, "hit"), ev.TokensChanged(0, -1, "weak", 2))
     assert acts == {"action": 1, "modifier": 1, "against block": 1, "block": 1, "tokens": 2}
 
@@ -110,12 +110,12 @@ def test_the_books_know_what_lies_on_the_table(library: Library, boss: str) -> N
     session = Session.start(GAME, setup, MemoryLog(), TableOracle(setup))
     fight = bench.Fight(session, library, Random(boss), bench.Counts(2))
     fight.play()
-    state: State = session.match.state
+    state: Run = session.match.state
     names = ("hp", "block", "strength", "weak", "vulnerable", "poison", "alive")
     for mine, theirs in zip(
-        [*fight.books.state.players, *fight.books.state.enemies],
-        [*state.players, *state.enemies],
+        [*fight.books.state.fight.fighters, *fight.books.state.fight.enemies],
+        [*state.fight.fighters, *state.fight.enemies],
         strict=True,
     ):
         assert [getattr(mine, name) for name in names] == [getattr(theirs, name) for name in names]
-    assert fight.books.state.round == state.round
+    assert fight.books.state.fight.round == state.fight.round

@@ -139,7 +139,7 @@ def test_the_next_fight_is_set_up_from_the_decks(decks: Decks) -> None:
     setup = fight_of(decks, {"boss": "collector"}, "seed")
     assert setup.seats == ("Anna", "Ben") and setup.lazy == (0,)
     state = catalogue.game("sts").setup(setup)
-    assert "bash+" in state.players[0].deck.bag and state.players[1].character == "silent"
+    assert "bash+" in state.fight.fighters[0].deck.bag and state.fight.fighters[1].character == "silent"
     assert Decks(decks.path).seats[1].level == "screen"
 
 
@@ -154,17 +154,17 @@ def test_the_deck_says_whose_card_it_is_and_which_side_lies_up(decks: Decks, lib
     made = play(fight_of(decks, {"boss": "collector"}, "seed"), library, owners=decks)
     made.hands.roll(2)
     made.clock.wait(1.0)
-    hp = sum(enemy.hp for enemy in made.state.enemies)
+    hp = sum(enemy.hp for enemy in made.state.fight.enemies)
     reply = made.hands.show(spire("strike_ironclad", 1))
     if isinstance(reply, Question):
         reply = made.desk.choose(0)
     assert isinstance(reply, Answered)
-    assert made.state.players[0].discard == ["strike_ironclad+"]
-    assert sum(enemy.hp for enemy in made.state.enemies) == hp - 2
+    assert made.state.fight.fighters[0].discard == ["strike_ironclad+"]
+    assert sum(enemy.hp for enemy in made.state.fight.enemies) == hp - 2
     seen = TagSeen("near", "seat 1", spire("finesse"), made.clock.now)  # shown at Anna's reader
     reply = made.desk.hear(seen)
     assert isinstance(reply, Answered | Question)
     if isinstance(reply, Question):
         assert {option.seat for option in reply.options} == {1}
     else:
-        assert made.state.players[1].cards_played == 1
+        assert made.state.fight.fighters[1].cards_played == 1

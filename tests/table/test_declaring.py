@@ -168,7 +168,7 @@ def test_of_several_targets_one_is_named_and_those_after_it_take_it(library: Lib
         meant(made, "hit 3")
     act = meant(made, "hit 3 at looter, weak 1, 1 vulnerable at jaw")
     assert len(act.effects) == 3 and act.effects[0].targets == act.effects[1].targets
-    struck = [made.state.enemies[effect.targets[0]].face for effect in act.effects]
+    struck = [made.state.fight.enemies[effect.targets[0]].face for effect in act.effects]
     assert struck == ["e1_looter", "e1_looter", "e1_jaw_worm"]
 
 
@@ -183,21 +183,21 @@ def test_equal_enemies_are_told_apart_by_their_number(library: Library) -> None:
 
 def test_declaring_in_the_terminal_plays_as_a_card_would(library: Library) -> None:
     made = rolled(library)
-    hp = made.state.enemies[0].hp
+    hp = made.state.fight.enemies[0].hp
     text, replies = told(made, "declare", "declare hit 2 twice, for 1", "d Ben: block 3, for 1")
     assert "such as: declare hit 2 at NAME" in text
-    assert made.state.enemies[0].hp == hp - 4
-    assert (made.state.players[0].energy, made.state.players[1].energy) == (2, 2)
-    assert (made.state.players[0].block, made.state.players[1].block) == (0, 3)
+    assert made.state.fight.enemies[0].hp == hp - 4
+    assert (made.state.fight.fighters[0].energy, made.state.fight.fighters[1].energy) == (2, 2)
+    assert (made.state.fight.fighters[0].block, made.state.fight.fighters[1].block) == (0, 3)
     assert [type(reply).__name__ for reply in replies] == ["Answered", "Answered"]
 
 
 def test_a_declaration_that_is_refused_can_be_allowed(library: Library) -> None:
     made = rolled(library)
-    hp = made.state.enemies[0].hp
+    hp = made.state.fight.enemies[0].hp
     text, _replies = told(made, "declare hit 31", "allow")
     assert "from 1 to 30" in text and "If the table allows it" in text
-    assert made.state.enemies[0].hp == hp - 31
+    assert made.state.fight.enemies[0].hp == hp - 31
 
 
 def test_steel_declares_too_and_needs_an_opponent(library: Library) -> None:
@@ -219,9 +219,12 @@ def test_numbers_and_cards_are_corrected_by_name(library: Library) -> None:
         "c luck 3",
     )
     text, _replies = told(made, *typed)
-    assert (made.state.players[0].hp, made.state.players[1].hp) == (4, 40)
-    assert made.state.players[0].hand.unseen + made.state.players[1].hand.unseen == 11
-    assert made.state.enemies[0].block == 2
-    assert made.state.players[0].discard == ["strike_ironclad"] and made.state.players[1].discard == []
+    assert (made.state.fight.fighters[0].hp, made.state.fight.fighters[1].hp) == (4, 40)
+    assert made.state.fight.fighters[0].hand.unseen + made.state.fight.fighters[1].hand.unseen == 11
+    assert made.state.fight.enemies[0].block == 2
+    assert (
+        made.state.fight.fighters[0].discard == ["strike_ironclad"]
+        and made.state.fight.fighters[1].discard == []
+    )
     assert "may be several places: Anna, HP; Ben, HP; The Collector, HP" in text
     assert "“luck” names no place" in text

@@ -33,7 +33,7 @@ def code(reply: object) -> str:
 def test_a_roll_answers_the_question_and_the_log_knows_the_die(library: Library) -> None:
     made = fight(library)
     assert isinstance(thrown(made, 4), Answered)
-    assert made.state.die == 4
+    assert made.state.fight.die == 4
     assert any(entry == Resolved(4, "die") for entry in made.session.entries)
 
 
@@ -86,7 +86,7 @@ def test_a_roll_that_a_finger_was_quicker_than_is_late(library: Library) -> None
     made = fight(library)
     made.desk.resolve(3)
     assert code(thrown(made, 5, at=made.clock.now + 0.3)) == "late-roll"
-    assert made.state.die == 3
+    assert made.state.fight.die == 3
     assert code(thrown(made, 5, at=made.clock.now + 30, sequence=10)) == "second-roll"
 
 
@@ -187,7 +187,7 @@ def test_a_shared_or_unknown_die_answers_whoever_is_asked(library: Library, die:
 
 def test_the_die_of_a_seat_rolls_for_the_whole_round(library: Library) -> None:
     made = fight(library, dice={"jade": "seat 2"})
-    assert isinstance(thrown(made, 4, die="jade"), Answered) and made.state.die == 4
+    assert isinstance(thrown(made, 4, die="jade"), Answered) and made.state.fight.die == 4
 
 
 def test_a_die_of_other_faces_never_answers_even_with_a_number_that_would_fit(library: Library) -> None:

@@ -45,7 +45,7 @@ def test_a_fight_with_mistakes_against_every_boss(library: Library, boss: str, p
     table = seated(library, boss, players, seed=1, mistakes=0.2)
     table.play()
     assert table.session.match.ask() is None
-    assert table.reckoned > 0 and table.scans > table.session.match.state.round
+    assert table.reckoned > 0 and table.scans > table.session.match.state.fight.round
 
 
 def test_every_kind_of_mistake_is_made_and_survived(library: Library) -> None:

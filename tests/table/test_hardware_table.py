@@ -136,7 +136,7 @@ def test_a_die_dies_and_comes_back_while_a_roll_is_asked_for(
     assert isinstance(ask, Chance) and ask.kind == "die"
     hands.plug("die")
     assert isinstance(hands.roll(5), Answered)
-    assert game.session.match.state.die == 5
+    assert game.session.match.state.fight.die == 5
     desk.undo()
     hands.unplug("die")
     assert isinstance(desk.resolve(3), Answered)  # a finger will do

@@ -293,11 +293,11 @@ def test_a_referee_allows_what_was_refused_and_the_log_says_so(library: Library)
         made.hands.show(spire("defend_ironclad", number))
     denied = refused(made, made.hands.show(spire("bash")), "no-energy")
     assert len(denied.overrule) == 1
-    hp = made.state.enemies[0].hp
+    hp = made.state.fight.enemies[0].hp
     assert isinstance(made.desk.overrule(), Answered)
     entry = made.session.entries[made.session.timeline.current]
     assert isinstance(entry, Entry) and entry.overruled == "no-energy"
-    assert made.state.enemies[0].hp == hp - 2
+    assert made.state.fight.enemies[0].hp == hp - 2
 
 
 def test_the_table_knows_better_which_copy_it_is(library: Library) -> None:
@@ -308,7 +308,7 @@ def test_the_table_knows_better_which_copy_it_is(library: Library) -> None:
     denied = refused(made, made.hands.show(spire("defend_ironclad", 1)), "copy-used")
     assert len(denied.overrule) == 1
     assert isinstance(made.desk.overrule(), Answered)
-    assert made.state.players[0].cards_played == 3
+    assert made.state.fight.fighters[0].cards_played == 3
 
 
 def test_nothing_is_allowed_when_nothing_was_refused(library: Library) -> None:
@@ -328,8 +328,8 @@ def test_a_question_is_answered_by_one_tap(library: Library) -> None:
     refused(made, made.desk.choose(7), "stale")
     assert unchanged(made, before)
     assert isinstance(made.desk.choose(1, question.number), Answered)
-    assert made.state.enemies[1].hp < made.state.enemies[1].max_hp
-    assert made.state.enemies[0].hp == made.state.enemies[0].max_hp
+    assert made.state.fight.enemies[1].hp < made.state.fight.enemies[1].max_hp
+    assert made.state.fight.enemies[0].hp == made.state.fight.enemies[0].max_hp
 
 
 def test_a_question_about_an_earlier_ask_is_stale(library: Library) -> None:
@@ -367,7 +367,7 @@ def test_the_place_of_the_reader_says_who_plays_a_shared_card(
 ) -> None:
     made = rolled(library, decks=[["finesse"] * 5, ["finesse"] * 5])
     reply = made.desk.hear(TagSeen("near", place, spire("finesse"), made.clock.now))
-    played = [made.state.players[each].cards_played for each in (0, 1)]
+    played = [made.state.fight.fighters[each].cards_played for each in (0, 1)]
     options = reply.options if isinstance(reply, Question) else ()
     assert played[seat] == 1 or {option.seat for option in options} == {seat}
     assert played[1 - seat] == 0
@@ -407,11 +407,11 @@ def test_who_is_done_is_asked_when_a_button_has_no_seat(library: Library) -> Non
     question = made.hands.press("ready")
     assert isinstance(question, Question) and len(question.options) == 2
     assert isinstance(made.desk.choose(1), Answered)
-    assert [player.ready for player in made.state.players] == [False, True]
+    assert [player.ready for player in made.state.fight.fighters] == [False, True]
 
 
 def test_a_ready_button_pressed_again_goes_on_playing(library: Library) -> None:
     made = rolled(library)
     made.hands.press("ready", 1)
     assert isinstance(made.hands.press("ready", 1), Answered)
-    assert not made.state.players[1].ready
+    assert not made.state.fight.fighters[1].ready

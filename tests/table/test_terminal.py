@@ -77,7 +77,7 @@ def test_scans_and_typed_lines_play_together(library: Library) -> None:
     roll = events.DieRolled("die", 2, 1, "boot", 600, made.clock.now)
     seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
     text, replies = told(made, "allow", "t", waiting=(roll, seen))
-    assert made.state.die == 2 and made.state.enemies[0].hp < made.state.enemies[0].max_hp
+    assert made.state.fight.die == 2 and made.state.fight.enemies[0].hp < made.state.fight.enemies[0].max_hp
     assert "Anna: play Bash" in text and "Bash goes to the discard pile" in text
     assert [type(reply).__name__ for reply in replies[:2]] == ["Answered", "Answered"]
 
@@ -98,18 +98,18 @@ def test_a_number_that_is_none_of_a_question_is_told_which_there_are(library: Li
     text, _replies = told(made, "0000000", "99999999999999999999", "0000002", waiting=(seen,))
     for number in ("0000000", "99999999999999999999"):
         assert f"There is no number {number}; the numbers are 1 to 2." in text
-    assert len(made.state.players[0].discard) == 1
+    assert len(made.state.fight.fighters[0].discard) == 1
 
 
 def test_of_what_was_refused_one_that_is_there_is_allowed(library: Library) -> None:
     made = fight(library, players=1)
     made.hands.roll(2)
-    made.state.players[0].energy = 0
+    made.state.fight.fighters[0].energy = 0
     seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
     text, _replies = told(made, "allow 7", "allow -1", "allow 1", waiting=(seen,))
     for number in ("7", "-1"):
         assert f"allow {number}: what was refused can be allowed by a number from 1 to 1." in text
-    assert made.state.players[0].discard == ["bash"]
+    assert made.state.fight.fighters[0].discard == ["bash"]
 
 
 def test_cards_nobody_has_named_are_found_by_words_below_a_short_question(library: Library) -> None:
@@ -144,7 +144,7 @@ def test_an_offered_undo_is_taken_by_typing_yes(library: Library) -> None:
     made.clock.wait(9.0)
     seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
     text, _replies = told(made, "yes", waiting=(seen,))
-    assert "Take Bash back" in text and made.state.players[0].discard == []
+    assert "Take Bash back" in text and made.state.fight.fighters[0].discard == []
 
 
 # companion tags

@@ -103,13 +103,13 @@ def test_the_seats_on_the_screen_have_no_cards_to_move(library: Library) -> None
 def test_what_must_lie_on_the_table_is_listed_and_corrected_where_it_does_not(library: Library) -> None:
     made = rolled(library, players=2)
     places = {place.path: place for place in made.session.game.places(made.state)}
-    words = place_words(places["players", 0, "hp"], made.session.game.card_words)
+    words = place_words(places["fight", "fighters", 0, "hp"], made.session.game.card_words)
     assert "Anna" in words and "40" in words
-    others = made.state.players[1].hp
-    assert isinstance(made.desk.correct(SetValue(("players", 0, "hp"), 33)), Answered)
-    assert [player.hp for player in made.state.players] == [33, others]
+    others = made.state.fight.fighters[1].hp
+    assert isinstance(made.desk.correct(SetValue(("fight", "fighters", 0, "hp"), 33)), Answered)
+    assert [player.hp for player in made.state.fight.fighters] == [33, others]
     made.desk.undo()
-    assert made.state.players[0].hp == 40
+    assert made.state.fight.fighters[0].hp == 40
 
 
 # How a seat plays
@@ -117,11 +117,11 @@ def test_what_must_lie_on_the_table_is_listed_and_corrected_where_it_does_not(li
 
 def test_a_seat_declares_what_its_card_did(library: Library) -> None:
     made = rolled(library)
-    hp = made.state.enemies[0].hp
+    hp = made.state.fight.enemies[0].hp
     declared = Declare((DeclaredEffect("hit", 3, 2, (0,)),), "attack", 1)
     assert isinstance(made.desk.declare(0, declared), Answered)
-    assert made.state.enemies[0].hp == hp - 6
-    assert made.state.players[0].energy == 2 and made.state.players[1].energy == 3
+    assert made.state.fight.enemies[0].hp == hp - 6
+    assert made.state.fight.fighters[0].energy == 2 and made.state.fight.fighters[1].energy == 3
     assert isinstance(made.hands.show(spire("defend_ironclad")), Answered)  # and a scan goes on working
 
 
@@ -142,7 +142,7 @@ def test_a_card_named_by_a_scan_can_be_played_later(library: Library) -> None:
     made.hands.press("ready", 0)
     reply = made.hands.show(spire("apparition"))
     assert isinstance(reply, Answered)
-    assert made.state.players[0].exhaust == ["apparition"]
+    assert made.state.fight.fighters[0].exhaust == ["apparition"]
 
 
 def test_why_unseen_cards_are_asked_for_is_said_card_by_card(library: Library) -> None:
@@ -226,4 +226,4 @@ def test_a_choice_of_cards_is_answered_by_showing_them(library: Library) -> None
     assert any(isinstance(act, Pick) for act in made.session.match.legal(1))
     made.clock.wait(1.0)
     assert isinstance(made.hands.show(spire("strike_silent", 2)), Answered)
-    assert sorted(made.state.players[1].discard) == ["strike_silent", "survivor"]
+    assert sorted(made.state.fight.fighters[1].discard) == ["strike_silent", "survivor"]

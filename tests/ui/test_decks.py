@@ -151,7 +151,7 @@ def test_scans_are_for_the_fight_again_when_the_decks_are_left(
     assert table.hardware.taker is None
     begun(table, until, fight("Anna", "Ben"))
     state = there.port.session.match.state
-    assert sorted(state.players[0].deck.bag) == sorted(card.face for card in kept(table))
+    assert sorted(state.fight.fighters[0].deck.bag) == sorted(card.face for card in kept(table))
     stood = number(there)
     there.go("decks")
     table.obey(Put("anger-1", "shared"))
@@ -178,7 +178,7 @@ def test_the_next_fight_has_the_changed_deck_and_is_set_up_with_its_owners(
     assert there.stage.screen.name == "setup"
     finger.tap_words(there, "Begin")
     until(there, lambda: there.picture is not None)
-    assert "inflame" in there.port.session.match.state.players[0].deck.bag
+    assert "inflame" in there.port.session.match.state.fight.fighters[0].deck.bag
     assert there.port.decks is not None
 
 

@@ -34,8 +34,8 @@ def test_a_declared_hit_is_taken_for_an_attack(there: Any, until: Any, finger: F
     boss, others = before.enemies[0], [player.hp for player in before.players]
     hp, name = boss.hp + boss.block, next(c.name for c in there.picture.view.creatures)
     state = declared(there, until, finger, "Hit for …", name, "Add")
-    assert state.enemies[0].hp + state.enemies[0].block == hp - 1
-    assert [player.hp for player in state.players] == others
+    assert state.fight.enemies[0].hp + state.fight.enemies[0].block == hp - 1
+    assert [player.hp for player in state.fight.fighters] == others
     assert there.stage.banner is None or not says(there.stage, "Not now")
 
 
@@ -43,4 +43,4 @@ def test_the_kind_of_card_can_be_said(there: Any, until: Any, finger: Finger) ->
     state = declared(there, until, finger, "Gain … Block", "Anna", "Add", "Power")
     (act,) = [entry.act for entry in there.port.session.entries if getattr(entry, "act", {})][-1:]
     assert "power" in str(act)
-    assert [player.block for player in state.players] == [1, 0]
+    assert [player.block for player in state.fight.fighters] == [1, 0]

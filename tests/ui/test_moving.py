@@ -28,7 +28,7 @@ def fight(tmp_path: Path, show: Any, until: Any) -> Any:
 
 
 def players(there: Any) -> Any:
-    return there.port.session.match.state.players
+    return there.port.session.match.state.fight.fighters
 
 
 def moved(there: Any, until: Any, finger: Finger, *words: str) -> None:
@@ -127,7 +127,7 @@ def test_every_place_where_something_lies_is_offered(fight: Any) -> None:
 
     places = {place.path for place in card_places(fight.port.session)}
     lying = ("hand", "deck", "discard", "exhaust", "powers", "relics", "potions")
-    assert {("players", 0, name) for name in lying} <= places
+    assert {("fight", "fighters", 0, name) for name in lying} <= places
     assert not any(path[-1] in ("hp", "stance") for path in places)
     lines = {line.path: line.cards for line in check_lines(fight.port.session)}
     assert lines["players", 0, "hand"] and lines["players", 0, "powers"] and not lines["players", 0, "hp"]
@@ -148,7 +148,7 @@ def test_the_mode_of_an_enemy_is_corrected_by_touch(fight: Any, until: Any, fing
     until(fight, lambda: fight.stage.screen.name == "check")
     finger.tap_words(fight, "Mode: Attack Mode")
     finger.tap_words(fight, "Defensive Mode")
-    until(fight, lambda: fight.port.session.match.state.enemies[0].mode == "defensive")
+    until(fight, lambda: fight.port.session.match.state.fight.enemies[0].mode == "defensive")
 
 
 def test_whose_turn_it_is_is_corrected_by_touch(

@@ -26,7 +26,7 @@ def test_everybody_one_can_pick_can_be_fought(chosen: str) -> None:
     act = 4 if chosen.startswith("boss:corrupt") else 0
     options = STS.picked({pickers.OPPONENT: chosen, "act": act, "ascension": 0}, "seed")
     state = STS.setup(Setup("sts", ("Anna", "Ben"), "seed", options))
-    names = {BOOK.catalog.faces[enemy.face].name for enemy in state.enemies}
+    names = {BOOK.catalog.faces[enemy.face].name for enemy in state.fight.enemies}
     assert names
     _kind, _colon, name = chosen.partition(":")
     if name not in ("", "any"):
@@ -92,7 +92,7 @@ def test_boss_ascension_and_characters_are_picked_by_touch(
     until(there, lambda: there.picture is not None)
     state = there.port.session.match.state
     assert state.ascension == 3
-    assert [player.character for player in state.players] == ["silent", "ironclad"]
+    assert [player.character for player in state.fight.fighters] == ["silent", "ironclad"]
     assert says(there.stage, "The Collector")
 
 

@@ -20,7 +20,7 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.parts.table_kit import Copy
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import Ready
-from companion.games.slay_the_spire.state.state import ChooseCards, NameCards
+from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.measure.cardboard import Card, Cardboard, MislaidError
 from companion.table.decks import CHARACTER_OPTION
 from companion.table.kits import kit_of
@@ -161,7 +161,7 @@ class ScriptedHands:
 
     def _laid_out(self) -> Cardboard:
         """The decks before the fight: tags by the names of their copies."""
-        decks = [_deck(player.deck.bag) for player in self.port.session.match.state.players]
+        decks = [_deck(player.deck.bag) for player in self.port.session.match.state.fight.fighters]
         supply = [_card(copy, copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
         made = Cardboard(decks, supply, self.random)
         made.obey(self.port.desk.tasks)

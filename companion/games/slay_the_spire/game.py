@@ -29,7 +29,7 @@ from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
-from companion.games.slay_the_spire.state.state import (
+from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     ChannelOrbs,
     ChooseCards,
@@ -47,11 +47,12 @@ from companion.games.slay_the_spire.state.state import (
     Script,
     Scry,
     ShivNow,
+    SingleRoom,
     StartOfTurn,
-    State,
     Summoning,
     Triggers,
 )
+from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 from companion.games.slay_the_spire.view import tableau, view
 from companion.games.slay_the_spire.words import telling
 
@@ -64,14 +65,14 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     return scenario.check_case(GAME, case, head)
 
 
-def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+def careful(run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A plain good way to play, by a search that plays on by these rules."""
-    return bot.careful(GAME, state, seat, acts, ask)
+    return bot.careful(GAME, run, seat, acts, ask)
 
 
-def glance(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+def glance(run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A good act at once: each is tried by these rules."""
-    return bot.glance(GAME, state, seat, acts, ask)
+    return bot.glance(GAME, run, seat, acts, ask)
 
 
 def table_kit() -> TableKit:
@@ -130,16 +131,17 @@ def trials() -> Trials:
     return TRIALS
 
 
-def mark_words(state: State, path: Path) -> dict[int | str | bool, str]:
+def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     """What a mark of the table check may be: a stance, or a mode."""
     from companion.games.slay_the_spire.view.marks import mark_words
 
-    return mark_words(state, path)
+    return mark_words(run, path)
 
 
-RULES_VERSION = "5"
+RULES_VERSION = "6"
 
 ROUND: dict[type[Frame], Work] = {
+    SingleRoom: flow.single_room,
     Combat: flow.combat,
     StartOfTurn: flow.start_of_turn,
     EnemyTurn: flow.enemy_turn,
@@ -166,13 +168,13 @@ OF_A_SEAT: dict[type[Frame], Work] = {
     PickDieRelic: items.pick_die_relic,
 }
 
-GAME: Game[State] = Game(
+GAME: Game[Any] = Game(
     id="sts",
     title=view.title,
     seats=SEATS,
     rules_version=RULES_VERSION,
     data_version=BOOK.catalog.data_hash,
-    state_type=State,
+    state_type=Run,
     act_type=AnyAct,
     options=SPECS,
     validate=validate,
@@ -226,6 +228,7 @@ GAME: Game[State] = Game(
     box=tableau.box,
     declarable=declarable,
     put_away=flow.put_away,
+    branching=branch,
     mark_words=mark_words,
     quick_facts=QuickFacts(together=True, words=lambda: _("Fights of one to four heroes against the Spire.")),
     signs=signs,
@@ -239,11 +242,11 @@ GAME: Game[State] = Game(
 )
 
 
-def by_numbers_in_force() -> Game[State]:
+def by_numbers_in_force() -> Game[Run]:
     """The game as it is played now: an owner's numbers have a data version of their own."""
     return _with_data(BOOK.catalog.data_hash)
 
 
 @lru_cache(maxsize=2)
-def _with_data(data_version: str) -> Game[State]:
+def _with_data(data_version: str) -> Game[Run]:
     return replace(GAME, data_version=data_version)

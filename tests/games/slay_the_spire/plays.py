@@ -20,10 +20,10 @@ from companion.engine.match import Match
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refusal, Refused
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.fight.beginning import new_item
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.rules.items import lines_of
-from companion.games.slay_the_spire.setting_up.setup import new_item
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import (
     PlayCard,
@@ -33,16 +33,9 @@ from companion.games.slay_the_spire.state.acts import (
     UsePotion,
     UseShiv,
 )
-from companion.games.slay_the_spire.state.state import (
-    Combat,
-    EndOfTurn,
-    Enemy,
-    EnemyTurn,
-    Options,
-    Player,
-    StartOfTurn,
-    State,
-)
+from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter
+from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, SingleRoom, StartOfTurn
+from companion.games.slay_the_spire.state.run import Fighting, Hero, Options
 
 Given = dict[str, Any]
 PILES = ("hand", "draw", "discard", "exhaust")
@@ -62,26 +55,26 @@ def foe(face: str = "e1_jaw_worm", **given: Any) -> Given:
 
 def fight(*figures: Given, die: int = 1, turn: int = 1, **options: Any) -> Play:
     """A fight in the Play phase. Players stand in rows 0, 1, ... in the order given."""
-    state = State(
+    under_way = Fight(
         [],
-        options=Options(**options),
         die=die,
         round=turn,
         phase="play",
         supply_daze=BOOK.limits.daze_cards,
         supply_status=BOOK.limits.status_cards,
-        stack=[Combat("play")],
     )
+    state = Fighting((), options=Options(**options), fight=under_way, stack=[SingleRoom(), Combat("play")])
     for given in figures:
         if "character" in given:
-            state.players.append(_player(state, given))
+            state.fight.fighters.append(_player(state, given))
     for given in figures:
         if "face" in given:
-            state.enemies.append(_enemy(state, given))
-    faces = [BOOK.catalog.faces[enemy.face] for enemy in state.enemies]
-    state.act = faces[0].acts[0]
-    state.ascension = max(face.ascension_min for face in faces)
-    state.kind = "boss" if any(enemy.everywhere for enemy in state.enemies) else "encounter"
+            state.fight.enemies.append(_enemy(state, given))
+    faces = [BOOK.catalog.faces[enemy.face] for enemy in state.fight.enemies]
+    state.act = under_way.act = faces[0].acts[0]
+    state.ascension = under_way.ascension = max(face.ascension_min for face in faces)
+    state.fight.kind = "boss" if any(enemy.everywhere for enemy in state.fight.enemies) else "encounter"
+    state.heroes = tuple(Hero(each.name, each.character, each.hp, each.max_hp) for each in under_way.fighters)
     return Play(state)
 
 
@@ -92,7 +85,7 @@ def card_id(name: str, character: str) -> str:
     return own if own in BOOK.cards else name
 
 
-def _player(state: State, given: Given) -> Player:
+def _player(state: Fighting, given: Given) -> Fighter:
     left = dict(given)
     character = left.pop("character")
 
@@ -101,7 +94,7 @@ def _player(state: State, given: Given) -> Player:
 
     bag = sorted(ids("bag"))
     board = BOOK.catalog.characters[character]
-    player = Player(f"p{len(state.players)}", character, len(state.players), 10, 10)
+    player = Fighter(f"p{len(state.fight.fighters)}", character, len(state.fight.fighters), 10, 10)
     player.deck = Deck(top=ids("draw"), middle=len(bag), bag=bag)
     player.hand = Cards(sorted(ids("hand")))
     player.discard, player.exhaust = ids("discard"), ids("exhaust")
@@ -115,16 +108,16 @@ def _player(state: State, given: Given) -> Player:
     return player
 
 
-def _enemy(state: State, given: Given) -> Enemy:
+def _enemy(state: Fighting, given: Given) -> Enemy:
     left = dict(given)
     face = BOOK.catalog.faces[left.pop("face")]
-    enemy = new_enemy(state, face, left.pop("row", 0), summoned=False)
+    enemy = new_enemy(state.fight, face, left.pop("row", 0), summoned=False)
     enemy.hp = enemy.max_hp = left.pop("max_hp", 30)
     _set_fields(enemy, left)
     return enemy
 
 
-def _set_fields(figure: Player | Enemy, given: Given) -> None:
+def _set_fields(figure: Fighter | Enemy, given: Given) -> None:
     for key, value in given.items():
         assert hasattr(figure, key), f"no field {key}"
         setattr(figure, key, value)
@@ -133,21 +126,21 @@ def _set_fields(figure: Player | Enemy, given: Given) -> None:
 class Play:
     """A fight under way. Every act returns the play itself."""
 
-    def __init__(self, state: State) -> None:
-        self.match: Match[State] = Match(GAME, state)
+    def __init__(self, state: Fighting) -> None:
+        self.match: Match[Fighting] = Match(GAME, state)
         self.mark()
 
     @property
-    def state(self) -> State:
-        state: State = self.match.state
+    def state(self) -> Fighting:
+        state: Fighting = self.match.state
         return state
 
-    def p(self, seat: int = 0) -> Player:
-        player: Player = self.state.players[seat]
+    def p(self, seat: int = 0) -> Fighter:
+        player: Fighter = self.state.fight.fighters[seat]
         return player
 
     def e(self, index: int = 0) -> Enemy:
-        enemy: Enemy = self.state.enemies[index]
+        enemy: Enemy = self.state.fight.enemies[index]
         return enemy
 
     # Acts
@@ -233,7 +226,7 @@ class Play:
 
     def enemy_turn(self, *answers: Any, die: int = 0) -> Play:
         """The Enemy Turn alone (page 13)."""
-        self.state.die = die or self.state.die
+        self.state.fight.die = die or self.state.fight.die
         return self._phase(EnemyTurn()).answer(*answers)
 
     def start_of_turn(self, *answers: Any, die: int = 1, before: Sequence[Any] = ()) -> Play:
@@ -241,7 +234,7 @@ class Play:
 
         `before` answers what is asked until the roll, `answers` what is asked from then on.
         """
-        ev.RoundBegan(self.state.round + 1).apply(self.state)
+        ev.RoundBegan(self.state.fight.round + 1).apply(self.state)
         self._phase(StartOfTurn())
         self._answer(list(before), until_die=True)
         self.match.resolve(die)
@@ -249,12 +242,12 @@ class Play:
 
     def round(self, *answers: Any) -> Play:
         """Everybody is ready; the real course up to the next Play phase."""
-        for seat in self.state.living():
+        for seat in self.state.fight.living():
             self.match.do(seat, Ready())
         return self.answer(*answers)
 
     def _phase(self, frame: Any) -> Play:
-        self.state.stack[:] = [Combat("play"), frame]
+        self.state.stack[:] = [SingleRoom(), Combat("play"), frame]
         self.match = Match(GAME, self.state, self.match.number)
         return self
 
@@ -301,19 +294,19 @@ PLAYER_NUMBERS = (*SHARED_NUMBERS, "energy", "shiv", "miracle", "gold", "claw", 
 ENEMY_NUMBERS = (*SHARED_NUMBERS, "slot", "mode", "cubes", "left")
 
 
-def _numbers(state: State) -> dict[str, Any]:
+def _numbers(state: Fighting) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(state.fight.fighters):
         prefix = f"p{seat}." if seat else ""
         found |= {prefix + key: getattr(player, key) for key in PLAYER_NUMBERS}
         found |= {prefix + key: " ".join(cards) for key, cards in _piles(player).items()}
-    for index, enemy in enumerate(state.enemies):
+    for index, enemy in enumerate(state.fight.enemies):
         found |= {f"e{index}.{key}": getattr(enemy, key) for key in ENEMY_NUMBERS}
         found[f"e{index}.attached"] = " ".join(each.card for each in enemy.attached)
     return found
 
 
-def _piles(player: Player) -> dict[str, list[str]]:
+def _piles(player: Fighter) -> dict[str, list[str]]:
     deck = player.deck
     cubes = [f"{item.id}:{item.cubes}" for key in ITEMS for item in getattr(player, key) if item.cubes]
     return {

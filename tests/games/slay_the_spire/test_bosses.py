@@ -87,12 +87,12 @@ def test_sharp_hide_hurts_who_plays_attacks_in_defensive_mode_only(face: str) ->
 def test_the_slime_boss_splits_into_three_slimes_a_row_in_the_next_round(face: str, strength: int) -> None:
     play = versus(face, hp=1).play("strike")
     assert play.changes() == {**STRIKE, "e0.hp": -1, "e0.alive": False}
-    assert (play.state.phase, play.state.won) == ("play", False)
+    assert (play.state.fight.phase, play.state.fight.won) == ("play", False)
     play.end_of_turn().mark().enemy_turn()
     assert lost(play) == (0, 0)
     large, acid, spike = "s1_large_slime_summon_4sw", "s1_acid_slime", "s1_spike_slime"
     play.start_of_turn(large, "s1_large_slime_summon_w4s", acid, f"{acid}_daw", spike, f"{spike}_dv2")
-    came = [(e.face.split("_")[1], e.row, e.hp, e.strength) for e in play.state.enemies[1:]]
+    came = [(e.face.split("_")[1], e.row, e.hp, e.strength) for e in play.state.fight.enemies[1:]]
     assert came == [
         ("large", 0, 12, strength),
         ("large", 1, 12, strength),
@@ -101,17 +101,17 @@ def test_the_slime_boss_splits_into_three_slimes_a_row_in_the_next_round(face: s
         ("spike", 0, 5, 0),
         ("spike", 1, 5, 0),
     ]
-    for enemy in play.state.enemies[2:]:
+    for enemy in play.state.fight.enemies[2:]:
         enemy.alive = False
     play.e(1).hp = 1
     play.p().hand.add("strike_ironclad")
     play.play("strike", at=1)
-    assert play.state.won
+    assert play.state.fight.won
 
 
 def test_the_slime_boss_that_is_only_hurt_does_not_split() -> None:
     play = versus("b1_slime_boss", hp=2).play("strike").end_of_turn().start_of_turn()
-    assert len(play.state.enemies) == 1
+    assert len(play.state.fight.enemies) == 1
 
 
 # The Champ
@@ -129,7 +129,7 @@ def test_the_champ_rages_once_instead_of_dying(face: str, heal: int) -> None:
     }
     play.e().hp = 1
     play.play("strike")
-    assert (play.e().alive, play.state.won) == (False, True)
+    assert (play.e().alive, play.state.fight.won) == (False, True)
 
 
 def test_the_hits_left_of_an_attack_do_not_land_on_the_champ_that_is_to_rise() -> None:
@@ -161,14 +161,14 @@ def test_poison_also_enrages_the_champ() -> None:
 
 def test_the_collector_puts_two_torch_heads_into_each_row() -> None:
     play = versus("b2_collector", "").enemy_turn()
-    assert len(play.state.enemies) == 1
+    assert len(play.state.fight.enemies) == 1
     play.start_of_turn()
-    assert [(e.face, e.row, e.hp) for e in play.state.enemies[1:]] == [
+    assert [(e.face, e.row, e.hp) for e in play.state.fight.enemies[1:]] == [
         ("s2_torch_head", row, 9) for row in (0, 0, 1, 1)
     ]
     play.mark().enemy_turn()
     assert lost(play) == (5, 5)  # two heads of 1 each, then the boss, 3 to all
-    assert {e.strength for e in play.state.enemies} == {1}
+    assert {e.strength for e in play.state.fight.enemies} == {1}
 
 
 def test_bronze_orbs_block_for_the_automaton_from_any_row() -> None:
@@ -206,13 +206,13 @@ def test_the_second_phase_comes_in_the_next_round(face: str, strength: int, hit:
 
 def test_without_cultists_the_fight_waits_for_the_second_phase() -> None:
     play = versus("b3_awakened_one", hp=1).play("strike")
-    assert (play.state.won, play.state.phase) == (False, "play")
+    assert (play.state.fight.won, play.state.fight.phase) == (False, "play")
     play.round(3)
-    assert [enemy.alive for enemy in play.state.enemies] == [False, True]
+    assert [enemy.alive for enemy in play.state.fight.enemies] == [False, True]
     play.e(1).hp = 1
     play.p().hand.add("strike_ironclad")
     play.play("strike", at=1)
-    assert play.state.won
+    assert play.state.fight.won
 
 
 PHASE_2 = ["b3_awakened_one_phase_2", "b3_awakened_one_phase_2_a10"]
@@ -224,7 +224,7 @@ def test_void_takes_an_energy_for_each_slimed_drawn_as_far_as_it_goes(face: str)
     play = versus(face, "pommel_strike+", mine=skim).play("pommel_strike+")
     assert play.p().energy == 0
     assert (play.p().hand.known, play.p().exhaust) == (["slimed"], [])
-    assert play.state.supply_status == 36 + 1  # the exhausted one went to its deck (page 24)
+    assert play.state.fight.supply_status == 36 + 1  # the exhausted one went to its deck (page 24)
 
 
 @pytest.mark.parametrize("face", PHASE_2)
@@ -277,7 +277,7 @@ def test_haste_heals_the_time_eater_once(face: str, heal: int) -> None:
         "e0.vulnerable": -2,
     }
     play.e().hp = 1
-    assert play.play("strike").state.won
+    assert play.play("strike").state.fight.won
 
 
 # Donu and Deca
@@ -297,7 +297,7 @@ def test_donu_strengthens_both_and_each_goes_on_without_the_other(tail: str) -> 
     }
     play.e().hp = 1
     play.play("strike")
-    assert (play.e().alive, play.state.won) == (False, False)
+    assert (play.e().alive, play.state.fight.won) == (False, False)
     slimed = "slimed slimed" if tail else "slimed"
     play.mark().enemy_turn()
     assert play.changes() == {

@@ -325,14 +325,14 @@ def test_in_other_piles_they_do_nothing() -> None:
 def test_exhausted_daze_and_status_cards_return_to_their_decks() -> None:
     play = mine("slimed daze", energy=1)
     play.play("slimed").end_of_turn()
-    assert (play.state.supply_status, play.state.supply_daze, play.p().exhaust) == (37, 11, [])
+    assert (play.state.fight.supply_status, play.state.fight.supply_daze, play.p().exhaust) == (37, 11, [])
 
 
 def test_daze_comes_on_top_and_status_cards_on_the_discard_pile_while_there_are_any() -> None:
     play = fight(hero(ME, draw="bash", discard="clash"), hero("silent"), foe("s1_sentry_a"), foe(row=1))
-    play.state.supply_daze = 1
+    play.state.fight.supply_daze = 1
     play.enemy_turn(die=1)
     assert play.p().deck.top == ["daze", "bash"]
     empty = fight(hero(ME), foe("s1_sentry_a"))
-    empty.state.supply_daze = 0
+    empty.state.fight.supply_daze = 0
     assert empty.enemy_turn(die=1).changes() == {}

@@ -486,6 +486,6 @@ def test_claw_cubes_count_for_the_player_who_plays_them() -> None:
 
 def test_the_lightning_of_the_starting_ability_comes_in_the_first_turn() -> None:
     play = mine(relics="starting_ability_defect")
-    play.state.round = 0
+    play.state.fight.round = 0
     assert play.start_of_turn().p().orbs == ["lightning"]
     assert play.start_of_turn().p().orbs == ["lightning"]

@@ -373,7 +373,7 @@ def test_exhausting_sentinel_gives_energy_to_its_owner() -> None:
 def test_offering_can_kill() -> None:
     play = fight(hero(hand="offering", hp=1), hero("silent"), foe())
     play.play("offering")
-    assert play.state.lost and not play.p().alive and play.p(1).alive
+    assert play.state.fight.lost and not play.p().alive and play.p(1).alive
 
 
 def test_flame_barrier_counts_hits_and_spares_those_that_do_not_hit() -> None:

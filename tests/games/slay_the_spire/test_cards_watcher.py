@@ -397,7 +397,7 @@ def test_nirvana_blocks_after_each_scry_but_not_for_an_empty_pile(power: str, bl
 @pytest.mark.parametrize(("power", "looked"), [("foresight", 3), ("foresight+", 4)])
 def test_foresight_scries_before_the_draw(power: str, looked: int) -> None:
     play = mine(powers=power, draw=" ".join(["halt"] * 12))
-    play.state.stack[0].step = "round"  # type: ignore[union-attr]
+    play.state.stack[-1].step = "round"  # type: ignore[union-attr]
     play.answer(*[Pick("halt")] * looked, 2)
     assert (len(play.p().discard), len(play.p().hand)) == (looked, 5)
 

@@ -15,7 +15,7 @@ from companion.games.slay_the_spire.bots import planning, standing
 from companion.games.slay_the_spire.fight.foresight import foresee
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready, UsePotion
-from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.state.run import Run
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 
@@ -105,7 +105,7 @@ def test_a_potion_is_used_when_it_decides_and_kept_when_it_does_not() -> None:
         play = fight(hero(hand="strike strike strike", potions="fire_potion", hp=9), foe(hp=hp, max_hp=10))
         acts = turn(play)
         assert any(isinstance(act, UsePotion) for act in acts) == used
-        assert play.match.state.won
+        assert play.match.state.fight.won
 
 
 def test_block_in_a_bottle_is_drunk_before_death() -> None:
@@ -122,9 +122,9 @@ def test_block_in_a_bottle_is_drunk_before_death() -> None:
 # Knowing no secrets, being repeatable, coming to an end
 
 
-def begun(seed: str, boss: str = "hexaghost", seats: int = 2) -> Match[State]:
+def begun(seed: str, boss: str = "hexaghost", seats: int = 2) -> Match[Run]:
     setup = Setup("sts", tuple(f"P{seat}" for seat in range(seats)), seed, {"boss": boss, "deck": "drafted"})
-    match: Match[State] = Match(GAME, GAME.setup(setup))
+    match: Match[Run] = Match(GAME, GAME.setup(setup))
     match.settle(SeedOracle(seed))
     return match
 
@@ -137,7 +137,7 @@ def test_it_does_the_same_in_the_same_place_and_needs_no_history() -> None:
         seat = ask.seats[0]
         acts = match.legal(seat)
         first = GAME.careful(GAME.hide(match.state, seat), seat, acts, ask)
-        again = GAME.careful(copy_of(match.state, State), seat, acts, ask)
+        again = GAME.careful(copy_of(match.state, Run), seat, acts, ask)
         assert first == again and first in acts
         match.take(seat, first)
         match.settle(SeedOracle("same"))
@@ -148,7 +148,7 @@ def test_the_next_card_is_not_known_to_it() -> None:
     play = fight(hero(hand="pommel_strike defend strike", bag="bash strike defend anger"), foe())
     answers = set()
     for luck in range(5):
-        copy: Match[State] = Match(GAME, copy_of(play.state, State))
+        copy: Match[Run] = Match(GAME, copy_of(play.state, Run))
         ask = copy.ask()
         assert isinstance(ask, Choice)
         answers.add(GAME.careful(GAME.hide(copy.state, 0), 0, copy.legal(0), ask))
@@ -159,7 +159,7 @@ def test_the_next_card_is_not_known_to_it() -> None:
 
 def test_unnamed_cards_of_a_lazy_seat_do_not_stop_it() -> None:
     setup = Setup("sts", ("A", "B"), "lazy", {"boss": "guardian"}, lazy=(0, 1))
-    match: Match[State] = Match(GAME, GAME.setup(setup))
+    match: Match[Run] = Match(GAME, GAME.setup(setup))
     match.settle(SeedOracle("lazy"))
     ask = match.ask()
     assert isinstance(ask, Choice)
@@ -180,7 +180,7 @@ def test_every_fight_comes_to_an_end(boss: str) -> None:
         assert isinstance(ask, Choice)
         seat = ask.seats[0]
         match.do(seat, GAME.careful(GAME.hide(match.state, seat), seat, match.legal(seat), ask))
-    assert match.ask() is None and match.state.round < 25
+    assert match.ask() is None and match.state.fight.round < 25
 
 
 def test_what_is_tried_for_a_decision_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,11 +216,11 @@ def test_it_does_not_spare_a_boss_that_comes_back(boss: str, slot: int) -> None:
 
 def test_what_will_come_counts_before_and_after_it_is_set_off() -> None:
     play = fight(hero(hand="strike"), hero("silent"), foe("b1_slime_boss", hp=1), foe("e1_jaw_worm", hp=1))
-    expected = standing.in_reserve(play.state)
+    expected = standing.in_reserve(play.state.fight)
     assert expected > 40
     play.play("strike", at=0)
-    assert not play.e(0).alive and standing.in_reserve(play.state) == expected
-    assert standing.in_reserve(fight(hero(), foe("e1_jaw_worm")).state) == 0
+    assert not play.e(0).alive and standing.in_reserve(play.state.fight) == expected
+    assert standing.in_reserve(fight(hero(), foe("e1_jaw_worm")).state.fight) == 0
     champ = fight(hero(hand="strike"), foe("b2_champ", hp=1))
-    assert standing.in_reserve(champ.state) == 40
-    assert standing.in_reserve(champ.play("strike").state) == 0
+    assert standing.in_reserve(champ.state.fight) == 40
+    assert standing.in_reserve(champ.play("strike").state.fight) == 0

@@ -16,7 +16,9 @@ from companion.games.slay_the_spire.state.acts import UseAbility, UsePotion
 from companion.play import correcting
 from companion.play.bad_input import BadInput
 
-HAND, POWERS, RELICS, POTIONS = (("players", 0, kind) for kind in ("hand", "powers", "relics", "potions"))
+HAND, POWERS, RELICS, POTIONS = (
+    ("fight", "fighters", 0, kind) for kind in ("hand", "powers", "relics", "potions")
+)
 
 
 def fight(*, fight: str = "b1_guardian", seats: tuple[str, ...] = ("Anna", "Ben")) -> Session:
@@ -33,28 +35,28 @@ def fight(*, fight: str = "b1_guardian", seats: tuple[str, ...] = ("Anna", "Ben"
 
 
 def held(session: Session, path: Path) -> list[str]:
-    return [item.id for item in getattr(session.match.state.players[int(path[1])], str(path[2]))]
+    return [item.id for item in getattr(session.match.state.fight.fighters[int(path[2])], str(path[3]))]
 
 
 def anna_draws(session: Session, card: str) -> None:
-    if not session.match.state.players[0].hand.has(card):
-        session.correct(MoveCard(card, ("players", 0, "deck"), HAND))
+    if not session.match.state.fight.fighters[0].hand.has(card):
+        session.correct(MoveCard(card, ("fight", "fighters", 0, "deck"), HAND))
 
 
 def test_a_forgotten_power_is_in_play_after_the_correction_and_works() -> None:
     session = fight()
     anna_draws(session, "demon_form")
-    before, bystander = encode(session.match.state), encode(session.match.state.players[1])
+    before, bystander = encode(session.match.state), encode(session.match.state.fight.fighters[1])
     session.correct(MoveCard("demon_form", HAND, POWERS))
     assert held(session, POWERS) == ["demon_form"]
-    assert not session.match.state.players[0].hand.has("demon_form")
-    assert encode(session.match.state.players[1]) == bystander
+    assert not session.match.state.fight.fighters[0].hand.has("demon_form")
+    assert encode(session.match.state.fight.fighters[1]) == bystander
     assert GAME.problems(session.match.state) == ()
-    strength = session.match.state.players[0].strength
-    while session.match.state.round == 1:
+    strength = session.match.state.fight.fighters[0].strength
+    while session.match.state.fight.round == 1:
         ask = session.match.ask()
         session.do(ask.seats[0], session.match.legal(ask.seats[0])[-1])  # type: ignore[union-attr]
-    assert session.match.state.players[0].strength > strength
+    assert session.match.state.fight.fighters[0].strength > strength
     session.undo(to=_before_correction(session))
     assert encode(session.match.state) == before
 
@@ -68,20 +70,20 @@ def test_a_power_that_is_gone_goes_back_and_the_undo_is_work_for_hands() -> None
     session = fight()
     anna_draws(session, "demon_form")
     session.correct(MoveCard("demon_form", HAND, POWERS))
-    session.correct(MoveCard("demon_form", POWERS, ("players", 0, "exhaust")))
-    assert held(session, POWERS) == [] and session.match.state.players[0].exhaust == ["demon_form"]
+    session.correct(MoveCard("demon_form", POWERS, ("fight", "fighters", 0, "exhaust")))
+    assert held(session, POWERS) == [] and session.match.state.fight.fighters[0].exhaust == ["demon_form"]
     (step,) = session.undo()
     assert step.words == "Move Demon Form from Anna, exhaust pile to Anna, Powers in play"
 
 
 def test_a_lost_potion_cannot_be_used_and_the_bystander_keeps_hers() -> None:
     session = fight()
-    potion = session.match.state.players[0].potions[0].uid
+    potion = session.match.state.fight.fighters[0].potions[0].uid
     assert session.match.why_not(0, UsePotion(potion)) is None
     session.correct(MoveCard("fire_potion", POTIONS, ()))
     refusal = session.match.why_not(0, UsePotion(potion))
     assert refusal is not None and refusal.code == "no-potion"
-    assert held(session, ("players", 1, "potions")) == ["fire_potion"]
+    assert held(session, ("fight", "fighters", 1, "potions")) == ["fire_potion"]
     (step,) = session.undo()
     assert step.words == "Put Fire Potion into Anna, potions"
     assert session.match.why_not(0, UsePotion(potion)) is None
@@ -90,17 +92,17 @@ def test_a_lost_potion_cannot_be_used_and_the_bystander_keeps_hers() -> None:
 def test_a_potion_that_comes_or_is_handed_on_can_be_used_by_whoever_has_it() -> None:
     session = fight()
     session.correct(MoveCard("block_potion", (), POTIONS))
-    came = session.match.state.players[0].potions[-1]
+    came = session.match.state.fight.fighters[0].potions[-1]
     assert session.match.why_not(0, UsePotion(came.uid)) is None
-    session.correct(MoveCard("block_potion", POTIONS, ("players", 1, "potions")))
-    assert session.match.state.players[1].potions[-1] == came  # the same thing, not a new one
+    session.correct(MoveCard("block_potion", POTIONS, ("fight", "fighters", 1, "potions")))
+    assert session.match.state.fight.fighters[1].potions[-1] == came  # the same thing, not a new one
     assert held(session, POTIONS) == ["fire_potion"]
 
 
 def test_a_relic_comes_with_room_for_its_cubes_and_works_with_them() -> None:
     session = fight()
     session.correct(MoveCard("holy_water", (), RELICS))
-    relic = session.match.state.players[0].relics[-1]
+    relic = session.match.state.fight.fighters[0].relics[-1]
     place = session.game.places(session.match.state)
     (cubes,) = [p for p in place if isinstance(p, Number) and p.path[-1] == "cubes"]
     assert (cubes.owner, cubes.label, cubes.value) == ("Anna", "Holy Water", 0)
@@ -130,17 +132,17 @@ def test_a_higher_ascension_leaves_room_for_fewer_potions(ascension: int, most: 
     state = session.match.state
     state.ascension = ascension
     for number in range(1, most + 2):
-        state.players[0].potions = state.players[0].potions[:1] * number
+        state.fight.fighters[0].potions = state.fight.fighters[0].potions[:1] * number
         assert bool(GAME.problems(state)) is (number > most)
 
 
 def test_of_equal_things_one_goes() -> None:
     session = fight()
     session.correct(MoveCard("fire_potion", (), POTIONS))
-    first, second = session.match.state.players[0].potions
+    first, second = session.match.state.fight.fighters[0].potions
     assert first.uid != second.uid
     session.correct(MoveCard("fire_potion", POTIONS, ()))
-    assert session.match.state.players[0].potions == [first]
+    assert session.match.state.fight.fighters[0].potions == [first]
 
 
 @pytest.mark.parametrize(
@@ -177,16 +179,16 @@ def test_of_equal_things_one_goes() -> None:
             "It can lie here: hand, draw pile, discard pile, exhaust pile.",
         ),
         (
-            MoveCard("strike_ironclad", HAND, ("players", 0, "hp")),
+            MoveCard("strike_ironclad", HAND, ("fight", "fighters", 0, "hp")),
             "Anna, HP holds no cards; these places do: hand, draw pile, discard pile, exhaust pile, "
             "Powers in play, orbs, relics, potions.",
         ),
         (
-            SetValue(("players", 0, "hp"), "many"),
+            SetValue(("fight", "fighters", 0, "hp"), "many"),
             "Anna, HP holds a whole number; many cannot be written there.",
         ),
         (
-            SetValue(("enemies", 0, "mode"), "sleepy"),
+            SetValue(("fight", "enemies", 0, "mode"), "sleepy"),
             "The Guardian, mode cannot be sleepy; it can be: Attack Mode, Defensive Mode.",
         ),
     ],
@@ -204,7 +206,7 @@ def test_a_refusal_says_names_and_what_is_possible(move: MoveCard | SetValue, wo
 def test_what_lies_in_a_secret_pile_is_not_told_by_a_refusal() -> None:
     session = fight()
     with pytest.raises(Refused) as caught:
-        session.correct(MoveCard("bludgeon", ("players", 0, "deck"), HAND))
+        session.correct(MoveCard("bludgeon", ("fight", "fighters", 0, "deck"), HAND))
     words = "Bludgeon does not lie here: Anna, draw pile. No unnamed card there can be it."
     assert caught.value.refusal.words == words
 
@@ -214,9 +216,13 @@ def test_modes_and_stances_are_said_and_typed_in_the_words_of_the_content() -> N
     match = session.match
     places = {(place.owner, place.label): n for n, place in enumerate(correcting.places(match), 1)}
     mode = places["The Guardian", "mode"]
-    assert correcting.correction(match, f"{mode} defensive") == SetValue(("enemies", 0, "mode"), "defensive")
-    assert correcting.correction(match, "Cleo stance Wrath") == SetValue(("players", 2, "stance"), "wrath")
-    session.correct(SetValue(("enemies", 0, "mode"), "defensive"))
+    assert correcting.correction(match, f"{mode} defensive") == SetValue(
+        ("fight", "enemies", 0, "mode"), "defensive"
+    )
+    assert correcting.correction(match, "Cleo stance Wrath") == SetValue(
+        ("fight", "fighters", 2, "stance"), "wrath"
+    )
+    session.correct(SetValue(("fight", "enemies", 0, "mode"), "defensive"))
     (step,) = session.undo()
     assert step.words == "The Guardian, mode: set to Attack Mode"
 
@@ -228,7 +234,7 @@ def test_belongings_are_corrected_by_typed_names() -> None:
     came = correcting.correction(match, f"0 golden idol {_number(match, 'relics')}")
     assert came == MoveCard("golden_idol", (), RELICS)
     given = correcting.correction(match, "fire potion from anna potions to ben potions")
-    assert given == MoveCard("fire_potion", POTIONS, ("players", 1, "potions"))
+    assert given == MoveCard("fire_potion", POTIONS, ("fight", "fighters", 1, "potions"))
     assert correcting.correction(match, "golden idol from 0 to anna relics") == came
     assert correcting.correction(match, "fire potion from anna potions to 0") == lost
     with pytest.raises(BadInput, match="There is no card excalibur"):

@@ -67,5 +67,5 @@ def test_a_darkling_that_dies_before_it_acts_brings_nobody_back(hp: int, won: bo
     play = fight(hero(relics="mercury_hourglass"), foe("e3_darkling", max_hp=hp), foe("s3_darkling_bha"))
     play.e(1).hp, play.e(1).alive = 0, False
     play.start_of_turn(Trigger(1))
-    assert play.state.won is won
+    assert play.state.fight.won is won
     assert play.e(1).alive is not won

@@ -180,7 +180,7 @@ def test_what_cannot_be_drafted_is_refused_with_words(character: str, act: int) 
 
 def begun(seats: int = 2, **options: Any) -> Any:
     setup = Setup("sts", tuple(f"P{seat}" for seat in range(seats)), "draft", options)
-    return GAME.setup(setup).players
+    return GAME.setup(setup).fight.fighters
 
 
 def test_a_game_with_drafted_decks_has_relics_potions_and_hp_too() -> None:

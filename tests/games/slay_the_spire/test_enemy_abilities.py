@@ -83,13 +83,13 @@ def test_reactive_rolls_again_once_an_attack_and_no_relic_answers() -> None:
     mine = {"relics": "vajra"}
     play = against("e3_writhing_mass", "twin_strike", mine=mine).play("twin_strike", 4)
     assert play.changes() == {**TWIN, "e0.hp": -2}
-    assert play.state.die == 4
+    assert play.state.fight.die == 4
 
 
 def test_reactive_does_not_roll_when_nothing_went_through() -> None:
     play = against("e3_writhing_mass", block=1).play("strike")
     assert play.changes() == {**STRIKE, "e0.block": -1}
-    assert play.state.die == 1
+    assert play.state.fight.die == 1
 
 
 @pytest.mark.parametrize("face", faces_with("Thorns"))
@@ -186,7 +186,7 @@ def test_a_fight_is_won_when_the_last_darkling_falls() -> None:
     play.e(3).alive = False
     play.p().hand.add("strike_ironclad")
     play.play("strike", at=1)
-    assert play.state.won
+    assert play.state.fight.won
 
 
 # Turns and phases
@@ -337,11 +337,11 @@ def test_a_large_slime_splits_off_a_slime_at_the_start_of_the_next_round() -> No
     slime = foe("e1_large_slime", slot=2, row=1, place=0)
     play = fight(hero(), hero("silent"), foe("s1_gremlin_wizard"), slime).mark()
     play.enemy_turn()
-    assert len(play.state.enemies) == 2
+    assert len(play.state.fight.enemies) == 2
     play.start_of_turn("s1_acid_slime_wad")
     came = play.e(2)
     assert (came.face, came.row, came.hp, came.place, came.summoned) == ("s1_acid_slime_wad", 1, 5, 1, True)
-    assert len(play.state.enemies) == 3
+    assert len(play.state.fight.enemies) == 3
 
 
 def test_a_dead_slime_does_not_split_any_more() -> None:
@@ -352,7 +352,7 @@ def test_a_dead_slime_does_not_split_any_more() -> None:
     play.e().alive = False
     play.start_of_turn("s1_acid_slime_wad")
     # It announced the slime before it died: what it did is done.
-    assert len(play.state.enemies) == 3
+    assert len(play.state.fight.enemies) == 3
 
 
 @pytest.mark.parametrize("boss", ["b2_collector", "b2_collector_a10", "el3_reptomancer"])
@@ -364,9 +364,9 @@ def test_each_row_is_filled_up_to_two(boss: str, there: int) -> None:
         hero(hp=99), hero("silent", hp=99), foe(boss), *standing, foe(name, row=0, alive=False, hp=0)
     )
     play.enemy_turn()
-    alive = [enemy.row for enemy in play.state.enemies if enemy.alive and enemy.face == name]
+    alive = [enemy.row for enemy in play.state.fight.enemies if enemy.alive and enemy.face == name]
     play.start_of_turn()
-    now = [enemy.row for enemy in play.state.enemies if enemy.alive and enemy.face == name]
+    now = [enemy.row for enemy in play.state.fight.enemies if enemy.alive and enemy.face == name]
     assert now.count(0) == 2
     assert now.count(1) == max(2, alive.count(1))
 
@@ -408,7 +408,7 @@ def test_an_action_that_says_so_comes_after_the_others() -> None:
     """Vulnerable from the row below comes too late for the slaver's blow above."""
     red = foe("s2_red_slaver_v3d", row=1)
     play = fight(hero(hp=99), hero("silent", hp=99), foe("s2_blue_slaver_w3d", row=1, place=1), red)
-    play.state.enemies[0].place, play.state.enemies[1].place = 1, 0
+    play.state.fight.enemies[0].place, play.state.fight.enemies[1].place = 1, 0
     changes = play.enemy_turn(die=1).changes()
     assert changes == {"p1.hp": -4, "p1.weak": 1, "p1.vulnerable": 1}
 
@@ -416,4 +416,4 @@ def test_an_action_that_says_so_comes_after_the_others() -> None:
 def test_everybody_is_ready_and_the_round_goes_on() -> None:
     play = against("e1_jaw_worm", "").do(Ready())
     play.do(Ready(), 3, by=1)
-    assert (play.state.round, play.state.phase, play.state.die) == (3, "play", 3)
+    assert (play.state.fight.round, play.state.fight.phase, play.state.fight.die) == (3, "play", 3)

@@ -40,10 +40,10 @@ def scene(face: str, mode: str, slot: int, words: str, given: dict[str, dict[str
 
 def opinion(play: Play, given: dict[str, dict[str, int]]) -> World:
     """The same scene as the second opinion sees it."""
-    enemies = [Figure(hp=20, block=enemy.block, cubes=enemy.cubes) for enemy in play.state.enemies]
+    enemies = [Figure(hp=20, block=enemy.block, cubes=enemy.cubes) for enemy in play.state.fight.enemies]
     for key, value in given["enemy"].items():
         setattr(enemies[0], key, value)
-    names = [BOOK.catalog.faces[enemy.face].name for enemy in play.state.enemies]
+    names = [BOOK.catalog.faces[enemy.face].name for enemy in play.state.fight.enemies]
     return World([Figure(gold=1, **given["player"]) for _seat in range(2)], enemies, names)
 
 
@@ -84,7 +84,8 @@ def test_every_action_does_what_its_card_says(name: str) -> None:
             play = scene(face, mode, slot, words, given)
             world = opinion(play, given)
             others = [
-                (index, words_of(play.e(index).face, die)) for index in range(2, len(play.state.enemies))
+                (index, words_of(play.e(index).face, die))
+                for index in range(2, len(play.state.fight.enemies))
             ]
             acting = sorted([(0, words), *others], key=lambda each: "last" in each[1])
             play.enemy_turn(die=die)
@@ -103,7 +104,7 @@ def test_the_table_holds_every_face_and_every_action() -> None:
     assert rows == 153 + 6  # The Guardian, The Champ and the Centurion, on two faces each, have two modes
     for face in FACES:
         for mode in BOOK.catalog.faces[face].modes or [""]:
-            enemy = new_enemy(fight(hero(), foe(face)).state, BOOK.catalog.faces[face], 0)
+            enemy = new_enemy(fight(hero(), foe(face)).state.fight, BOOK.catalog.faces[face], 0)
             enemy.mode = mode
             if slots := cube_slots(enemy):
                 assert len(track(face, mode)) == slots
@@ -113,7 +114,7 @@ def test_the_table_holds_every_face_and_every_action() -> None:
 def test_every_face_starts_with_its_hp(players: int) -> None:
     state = fight(*[hero() for _seat in range(players)], foe(BYSTANDER)).state
     for face, entry in FACES.items():
-        enemy = new_enemy(state, BOOK.catalog.faces[face], 0)
+        enemy = new_enemy(state.fight, BOOK.catalog.faces[face], 0)
         assert (enemy.hp, enemy.max_hp, enemy.block) == (
             entry["hp"][players - 1],
             entry["hp"][players - 1],
@@ -160,7 +161,7 @@ def test_two_full_cycles_of_a_track(face: str, mode: str) -> None:
 def test_the_action_of_the_first_turn_comes_in_the_first_turn_only(face: str) -> None:
     assert FACES[face]["does"]["first"] == "nothing"
     play = scene(face, "", 0, "", SCENES["plain"])
-    play.state.round = 1
+    play.state.fight.round = 1
     assert play.mark().enemy_turn(die=1).changes() == {"e1.slot": 1}
     changes: dict[str, Any] = play.mark().enemy_turn(die=1).changes()
     assert changes["hp"] < 0

@@ -15,25 +15,25 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import acting_order
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.setting_up import fights
-from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.state.run import Run
 
 PARTIES = (1, 2, 3, 4)
 
 
-def begun(fight: list[str], players: int = 1, seed: str = "s", **options: Any) -> State:
+def begun(fight: list[str], players: int = 1, seed: str = "s", **options: Any) -> Run:
     """A fight whose enemies all stand on the table."""
     seats = tuple(f"P{seat}" for seat in range(players))
     match = Match(GAME, GAME.setup(Setup("sts", seats, options={"fight": fight, **options})))
     while isinstance(ask := match.ask(), Chance) and ask.topic == "summon":
         match.resolve(SeedOracle(seed).answer(ask, match.state.chances))
-    state: State = match.state
+    state: Run = match.state
     return state
 
 
-def rows(state: State) -> dict[int, list[str]]:
+def rows(state: Run) -> dict[int, list[str]]:
     """The names in each row, left to right; bosses under -1."""
     found: dict[int, list[str]] = {}
-    for enemy in sorted(state.enemies, key=lambda each: each.place):
+    for enemy in sorted(state.fight.enemies, key=lambda each: each.place):
         row = -1 if enemy.everywhere else enemy.row
         found.setdefault(row, []).append(BOOK.catalog.faces[enemy.face].name)
     return found
@@ -179,8 +179,8 @@ def test_a_gremlin_gang_is_random_and_smaller_alone(players: int, gremlins: int)
     groups = set()
     for seed in range(30):
         state = begun(["e1_mad_gremlin", "e1_jaw_worm"][:players], players, str(seed))
-        gang = [enemy.face for enemy in state.enemies if enemy.row == 0][-gremlins:]
-        assert len([enemy for enemy in state.enemies if enemy.row == 0]) == gremlins + 1
+        gang = [enemy.face for enemy in state.fight.enemies if enemy.row == 0][-gremlins:]
+        assert len([enemy for enemy in state.fight.enemies if enemy.row == 0]) == gremlins + 1
         assert max(Counter(gang).values()) <= 2  # there are two of each
         groups |= set(gang)
     assert groups == {"s1_gremlin_wizard", "s1_mad_gremlin", "s1_sneaky_gremlin", "s1_fat_gremlin"}
@@ -213,7 +213,7 @@ def test_summons_stand_in_each_players_row(fight: str, each_row: list[str], play
     state = begun([fight], players)
     found = rows(state)
     name = BOOK.catalog.faces[fight].name
-    if state.kind == "boss":
+    if state.fight.kind == "boss":
         assert found.pop(-1) == [name]
     else:
         assert found[0].pop() == name
@@ -223,14 +223,14 @@ def test_summons_stand_in_each_players_row(fight: str, each_row: list[str], play
 
 def test_the_gremlin_leader_has_two_gremlins_a_row_all_eight_with_four_players() -> None:
     state = begun(["el2_gremlin_leader"], 4)
-    gang = Counter(enemy.face for enemy in state.enemies if enemy.summoned)
+    gang = Counter(enemy.face for enemy in state.fight.enemies if enemy.summoned)
     assert set(gang.values()) == {2}
     assert len(gang) == 4
 
 
 def test_red_slavers_of_the_taskmaster_act_last_and_the_elite_before_them() -> None:
     state = begun(["el2_taskmaster"], 2)
-    names = [BOOK.catalog.faces[state.enemies[index].face].name for index in acting_order(state)]
+    names = [BOOK.catalog.faces[state.fight.enemies[index].face].name for index in acting_order(state.fight)]
     assert names == ["Blue Slaver", "Blue Slaver", "Taskmaster", "Red Slaver", "Red Slaver"]
 
 
@@ -239,7 +239,7 @@ def test_donu_and_deca_come_together_in_every_row(fight: list[str]) -> None:
     state = begun(fight, 2)
     assert sorted(rows(state)[-1]) == ["Deca", "Donu"]
     tail = "_a10" if fight[0].endswith("_a10") else ""
-    assert {enemy.face for enemy in state.enemies} == {f"b3_donu{tail}", f"b3_deca{tail}"}
+    assert {enemy.face for enemy in state.fight.enemies} == {f"b3_donu{tail}", f"b3_deca{tail}"}
 
 
 @pytest.mark.parametrize(
@@ -251,12 +251,12 @@ def test_the_shield_stands_below_the_spear(fight: list[str]) -> None:
 
 
 def test_a_solo_player_has_the_loaded_die_and_two_gold() -> None:
-    alone = begun(["b1_hexaghost"], 1).players[0]
+    alone = begun(["b1_hexaghost"], 1).fight.fighters[0]
     assert [relic.id for relic in alone.relics] == ["starting_ability_ironclad", "loaded_die"]
     assert alone.gold == 2
-    chosen = begun(["b1_hexaghost"], 1, relics=[[]], gold=[0]).players[0]
+    chosen = begun(["b1_hexaghost"], 1, relics=[[]], gold=[0]).fight.fighters[0]
     assert ([relic.id for relic in chosen.relics], chosen.gold) == (["starting_ability_ironclad"], 0)
-    for player in begun(["b1_hexaghost"], 2).players:
+    for player in begun(["b1_hexaghost"], 2).fight.fighters:
         assert (len(player.relics), player.gold) == (1, 0)
 
 
@@ -266,13 +266,13 @@ def test_a_solo_player_has_the_loaded_die_and_two_gold() -> None:
 )
 def test_ascension_takes_hp_and_starts_cursed(level: int, max_hp: int, hp: int, bane: int) -> None:
     fight = fights.boss_named("guardian", level)
-    player = begun(fight, 1, characters=["silent"], ascension=level).players[0]
+    player = begun(fight, 1, characters=["silent"], ascension=level).fight.fighters[0]
     assert (player.max_hp, player.hp, player.deck.bag.count("ascenders_bane")) == (max_hp, hp, bane)
 
 
 def test_characters_nobody_chose_are_those_that_are_left() -> None:
     state = begun(["b1_hexaghost"], 3, characters=["silent", None, "defect"])
-    assert [player.character for player in state.players] == ["silent", "ironclad", "defect"]
+    assert [player.character for player in state.fight.fighters] == ["silent", "ironclad", "defect"]
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_every_fight_of_every_level_can_be_set_up(players: int) -> None:
     for level in (0, 1, 7, 10, 11, 12, 13):
         for fight in (*fights.bosses(level), *fights.elites(level)):
             state = begun(list(fight.faces), players, act=fight.act, ascension=level)
-            assert {enemy.face for enemy in state.enemies} >= set(fight.faces)
+            assert {enemy.face for enemy in state.fight.enemies} >= set(fight.faces)
         for act in (1, 2, 3):
             for seed in range(4):
                 drawn = fights.encounter_for(act, level, players, str(seed))
@@ -321,4 +321,4 @@ def test_every_fight_of_every_level_can_be_set_up(players: int) -> None:
                         each.count if players > 1 or each.solo is None else each.solo
                         for each in BOOK.catalog.faces[face].summons
                     )
-                    assert sum(enemy.row == row for enemy in state.enemies) == 1 + summoned
+                    assert sum(enemy.row == row for enemy in state.fight.enemies) == 1 + summoned

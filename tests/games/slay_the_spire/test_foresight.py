@@ -16,7 +16,8 @@ from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, forec
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Done, Ready
-from companion.games.slay_the_spire.state.state import Combat, StartOfTurn, State
+from companion.games.slay_the_spire.state.frames import Combat, StartOfTurn
+from companion.games.slay_the_spire.state.run import Run
 from companion.games.slay_the_spire.view.view import view
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.test_enemy_actions import ACTIONS, SCENES, opinion, scene, where, words_of
@@ -24,12 +25,12 @@ from tests.games.slay_the_spire.test_enemy_actions import ACTIONS, SCENES, opini
 FACES = sorted(BOOK.catalog.faces)
 
 
-def really(state: State) -> Forecast:
+def really(state: Run) -> Forecast:
     """Everybody ends the turn and takes the first possibility, up to the end of the enemy turn."""
-    copy = copy_of(state, State)
+    copy = copy_of(state, Run)
     copy.options = type(copy.options)(ask_order=False)
-    match: Match[State] = Match(GAME, copy, listen=True)
-    while match.state.round == state.round:
+    match: Match[Run] = Match(GAME, copy, listen=True)
+    while match.state.fight.round == state.fight.round:
         ask = match.ask()
         if ask is None:
             break
@@ -42,9 +43,9 @@ def really(state: State) -> Forecast:
     return _what_was_heard(match, state)
 
 
-def _what_was_heard(match: Match[State], state: State) -> Forecast:
+def _what_was_heard(match: Match[Run], state: Run) -> Forecast:
     """Blows by enemy, and the HP when the next round began or the fight ended."""
-    hp = [player.hp for player in state.players]
+    hp = [player.hp for player in state.fight.fighters]
     dealt: dict[int, dict[int, list[int]]] = {}
     acting = -1
     for event in match.heard or []:
@@ -138,9 +139,9 @@ def test_the_forecast_is_what_then_happens_and_changes_nothing(play: Play) -> No
 def test_before_the_roll_the_range_is_that_of_the_six_faces(play: Play) -> None:
     each = []
     for face in range(1, 7):
-        play.state.die = face
+        play.state.fight.die = face
         each.append(really(play.state))
-    play.state.die, play.state.phase = 0, "start"
+    play.state.fight.die, play.state.fight.phase = 0, "start"
     play.state.stack[:] = [Combat("play"), StartOfTurn("roll")]
     ahead = foresee(play.state, GAME)
     assert ahead is not None
@@ -161,10 +162,10 @@ def test_every_action_is_foreseen_as_the_second_opinion_sees_it() -> None:
         if "cubes" in words or "block Mystic" in words or "block Bronze" in words:
             continue  # others act beside it; the property above covers them
         play = scene(face, mode, slot, words, SCENES["plain"])
-        play.state.die = dice[0]
+        play.state.fight.die = dice[0]
         world = opinion(play, SCENES["plain"])
         world.enemy_turn([(0, words_of(face, dice[0], slot, mode))])
-        play.state.enemies[0].cubes = 0  # Beat of Death is no action
+        play.state.fight.enemies[0].cubes = 0  # Beat of Death is no action
         ahead = forecast(play.state, GAME)
         assert ahead.hp == [figure.hp for figure in world.players], (face, key)
         before = [401, 401]  # HP and the one Block of each
@@ -202,7 +203,7 @@ def test_the_end_of_the_turn_counts_too() -> None:
 def test_before_the_roll_the_words_say_how_far_the_die_matters() -> None:
     play = fight(hero(), hero("silent"), foe("s2_cultist"), foe("e1_jaw_worm", row=1), turn=2)
     play.state.stack[:] = [Combat("play"), StartOfTurn("roll")]
-    play.state.phase = "start"
+    play.state.fight.phase = "start"
     found = shown(play)
     assert [seat.forecast_hp for seat in found.seats] == [9, 6]
     assert found.seats[1].forecast_words == "6 to 8 HP left, as the die falls, if nothing else happens"
@@ -214,7 +215,7 @@ def test_before_the_roll_the_words_say_how_far_the_die_matters() -> None:
 def test_nothing_is_foreseen_while_enemies_act_or_when_all_is_over() -> None:
     play = fight(hero(), foe())
     for phase in ("enemies", "over"):
-        play.state.phase = phase  # type: ignore[assignment]
+        play.state.fight.phase = phase  # type: ignore[assignment]
         assert foresee(play.state, GAME) is None
 
 

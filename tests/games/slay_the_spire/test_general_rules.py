@@ -20,7 +20,7 @@ def party(**given: Any) -> Play:
 
 
 def hp(play: Play) -> list[int]:
-    return [enemy.hp for enemy in play.state.enemies]
+    return [enemy.hp for enemy in play.state.fight.enemies]
 
 
 # Weak and vulnerable (pages 14, 24)
@@ -136,14 +136,14 @@ def test_energy_is_lost_between_turns_and_starts_at_3() -> None:
 
 def test_the_dead_absorb_the_rest_of_a_multi_hit() -> None:
     play = fight(hero(hand="twin_strike+"), foe(hp=1), foe(row=1)).play("twin_strike+")
-    assert [enemy.alive for enemy in play.state.enemies] == [False, True]
+    assert [enemy.alive for enemy in play.state.fight.enemies] == [False, True]
     assert play.e(1).hp == 30
 
 
 def test_a_fight_is_over_as_soon_as_the_last_enemy_is_dead() -> None:
     play = fight(hero(hand="pommel_strike strike", draw="bash"), hero("silent"), foe(hp=1))
     play.play("pommel_strike")
-    assert play.state.won and play.p().discard == ["pommel_strike"]
+    assert play.state.fight.won and play.p().discard == ["pommel_strike"]
     assert play.p().deck.top == ["bash"]
 
 
@@ -155,7 +155,7 @@ def test_rows_always_include_the_boss() -> None:
 
 def test_a_dead_player_loses_the_fight_for_all() -> None:
     play = fight(hero(hp=1), hero("silent"), foe()).enemy_turn(die=3)
-    assert play.state.lost and not play.state.won
+    assert play.state.fight.lost and not play.state.fight.won
 
 
 # Cards
@@ -173,16 +173,20 @@ def test_the_card_that_draws_is_not_shuffled_in() -> None:
 
 def test_daze_and_status_cards_go_back_to_their_decks() -> None:
     play = party(hand="true_grit daze bash")
-    daze, status = play.state.supply_daze, play.state.supply_status
+    daze, status = play.state.fight.supply_daze, play.state.fight.supply_status
     play.play("true_grit", Pick("daze"))
-    assert (play.p().exhaust, play.state.supply_daze, play.state.supply_status) == ([], daze + 1, status)
+    assert (play.p().exhaust, play.state.fight.supply_daze, play.state.fight.supply_status) == (
+        [],
+        daze + 1,
+        status,
+    )
 
 
 def test_only_as_many_daze_cards_as_there_are() -> None:
     play = party(hand="immolate")
-    play.state.supply_daze = 1
+    play.state.fight.supply_daze = 1
     play.play("immolate", row=0)
-    assert (play.p().deck.top, play.state.supply_daze) == (["daze"], 0)
+    assert (play.p().deck.top, play.state.fight.supply_daze) == (["daze"], 0)
 
 
 def test_retain_and_ethereal_at_the_end_of_turn() -> None:

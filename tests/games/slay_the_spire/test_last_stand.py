@@ -9,14 +9,14 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.events import Frame
 from companion.games.slay_the_spire.state.acts import Done, Pick
-from companion.games.slay_the_spire.state.state import (
+from companion.games.slay_the_spire.state.fight import Pending
+from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     ChannelOrbs,
     ChooseCards,
     DieChange,
     EachAim,
     NameCards,
-    Pending,
     PickDieRelic,
     PickOrb,
     PlayFree,
@@ -53,7 +53,7 @@ def interrupted(frames: list[Frame]) -> Play:
     if isinstance(frames[0], NameCards):
         player.hand.unseen, player.deck.bag = 1, ["clumsy"]
     play.state.stack += frames
-    play.state.pending = [Pending("relic/nothing", seat=0, may=True)] if frames == [Triggers()] else []
+    play.state.fight.pending = [Pending("relic/nothing", seat=0, may=True)] if frames == [Triggers()] else []
     return play.mark()
 
 
@@ -109,13 +109,13 @@ def test_whoever_outlives_the_copy_carries_out_the_card(hp: int, alive: bool) ->
     assert play.p().alive is alive
     assert play.p().exhaust == ["bash", "clash"]
     assert play.changes()["e0.hp"] == -8
-    assert not play.state.lost
+    assert not play.state.fight.lost
 
 
 def test_without_the_last_stand_the_fight_is_lost_at_once() -> None:
     play = doubled(1)
     play.state.options = type(play.state.options)()
     play.play("sever_soul+", Pick("bash"), Done(), at=0)
-    assert play.state.lost
+    assert play.state.fight.lost
     assert play.match.ask() is None
     assert play.p().discard == ["double_tap", "sever_soul+"]

@@ -119,12 +119,12 @@ def test_gamblers_brew_sets_the_die_before_anything_is_resolved() -> None:
     play = with_potion("gamblers_brew", relics="happy_flower anchor")
     uid = play.p().potions[0].uid
     play.start_of_turn(UsePotion(uid), PickFace(3), die=1)
-    assert (play.state.die, play.p().energy, play.p().potions) == (3, 4, [])
+    assert (play.state.fight.die, play.p().energy, play.p().potions) == (3, 4, [])
 
 
 def test_gamblers_brew_may_be_kept_and_is_refused_later() -> None:
     play = with_potion("gamblers_brew").start_of_turn(Done(), die=1)
-    assert (play.state.die, len(play.p().potions)) == (1, 1)
+    assert (play.state.fight.die, len(play.p().potions)) == (1, 1)
     assert play.refused(UsePotion(play.p().potions[0].uid)).code == "not-now"
 
 
@@ -134,19 +134,19 @@ def test_gamblers_brew_may_be_kept_and_is_refused_later() -> None:
 def test_a_fairy_saves_its_owner_at_2_hp() -> None:
     play = with_potion("fairy_in_a_bottle", hp=3).enemy_turn(die=3)
     # The Jaw Worms of row 0 hit for 4 each: the first brings 0, then 2; the second kills.
-    assert play.state.lost
+    assert play.state.fight.lost
     play = fight(hero(potions="fairy_in_a_bottle", hp=3), hero("silent"), foe()).enemy_turn(die=3)
-    assert (play.p().hp, play.p().potions, play.state.lost) == (2, [], False)
+    assert (play.p().hp, play.p().potions, play.state.fight.lost) == (2, [], False)
 
 
 def test_the_rest_of_a_multi_hit_finds_the_hp_a_fairy_gave() -> None:
     play = fight(hero(potions="fairy_in_a_bottle", hp=1), foe("e2_byrd")).enemy_turn(die=1)
-    assert (play.p().hp, play.state.lost) == (1, False)  # two hits of 1: 0, then 2, then 1
+    assert (play.p().hp, play.state.fight.lost) == (1, False)  # two hits of 1: 0, then 2, then 1
 
 
 def test_a_fairy_does_nothing_for_others_nor_when_hp_are_left() -> None:
     play = fight(hero(potions="fairy_in_a_bottle"), hero("silent", hp=1), foe(row=1)).enemy_turn(die=3)
-    assert play.state.lost
+    assert play.state.fight.lost
     play = fight(hero(potions="fairy_in_a_bottle", hp=5), foe()).enemy_turn(die=3)
     assert (play.p().hp, len(play.p().potions)) == (1, 1)
 

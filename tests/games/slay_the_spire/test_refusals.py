@@ -88,7 +88,7 @@ CASES: list[Case] = [
     ("nothing-asked", lambda: two(), Pick("bash"), "nothing to choose"),
     ("bad-declaration", lambda: two(), hit(kind="song"), "attack, skill or power"),
     ("bad-declaration", lambda: two(), Declare((), kind="attack", discards=0), "one to eight"),
-    ("no-energy", lambda: two(), hit(energy=4), "p0 has 3 Energy, not 4"),
+    ("no-energy", lambda: two(), hit(paid=4), "p0 has 3 Energy, not 4"),
     ("no-unseen-card", lambda: two(hand="strike"), hit(discards=1), "p0 has 0 of them"),
     ("unknown-verb", lambda: two(), hit(verb="sing"), "no effect sing to declare; there are: hit, "),
     ("bad-amount", lambda: two(), hit(31), "The effect hit goes from 1 to 30"),

@@ -8,7 +8,8 @@ import pytest
 
 from companion.engine.game import Setup
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.setup import new_item, setup
+from companion.games.slay_the_spire.fight.beginning import new_item
+from companion.games.slay_the_spire.setting_up.setup import setup
 from companion.games.slay_the_spire.state.acts import (
     Aim,
     AimPlayer,
@@ -36,7 +37,7 @@ def with_relic(*names: str, **given: Any) -> Play:
 def begun(*names: str, answers: tuple[Any, ...] = (), die: int = 6, turn: int = 1, **given: Any) -> Play:
     """The Start of Turn of round `turn` with relics; what is dealt and reset is not counted."""
     play = with_relic(*names, draw=DRAW, **given)
-    play.state.round = turn - 1
+    play.state.fight.round = turn - 1
     play.start_of_turn(*answers, die=die)
     return play
 
@@ -240,7 +241,7 @@ def _relic(play: Play, name: str) -> Any:
 def test_codex_triggers_an_ability_of_face_2_only() -> None:
     play = with_relic("nilrys_codex", "captains_wheel", "horn_cleat", draw=DRAW)
     cleat = play.p().relics[2].uid
-    play.state.round = 1
+    play.state.fight.round = 1
     play.start_of_turn(PickRelic(0, cleat, 0), die=4)
     assert play.p().block == 1
     play = with_relic("nilrys_codex", "captains_wheel", draw=DRAW)
@@ -282,22 +283,22 @@ def test_the_three_that_change_the_die_are_used_at_the_roll() -> None:
     play = with_relic("gambling_chip", "captains_wheel", draw=DRAW)
     chip = UseAbility(play.p().relics[0].uid, 0)
     play.start_of_turn(chip, 3, die=1)
-    assert (play.state.die, play.p().block) == (3, 3)
+    assert (play.state.fight.die, play.p().block) == (3, 3)
     play = with_relic("the_abacus", "horn_cleat", draw=DRAW)
     play.start_of_turn(UseAbility(play.p().relics[0].uid, 0), die=6)
-    assert (play.state.die, play.p().block) == (1, 1)
+    assert (play.state.fight.die, play.p().block) == (1, 1)
     play = with_relic("toolbox", "captains_wheel", draw=DRAW)
     play.start_of_turn(UseAbility(play.p().relics[0].uid, 0), die=1)
-    assert (play.state.die, play.p().block) == (6, 0)
+    assert (play.state.fight.die, play.p().block) == (6, 0)
 
 
 def test_what_changes_the_die_is_used_once_and_not_in_play() -> None:
     play = with_relic("toolbox", draw="strike " * 10)
     tool = UseAbility(play.p().relics[0].uid, 0)
     play.start_of_turn(tool, die=4)
-    assert play.state.die == 3
+    assert play.state.fight.die == 3
     assert play.refused(tool).code == "not-now"
-    assert play.start_of_turn(die=4).state.die == 4
+    assert play.start_of_turn(die=4).state.fight.die == 4
 
 
 def test_each_player_may_change_the_die_in_turn() -> None:
@@ -305,7 +306,7 @@ def test_each_player_may_change_the_die_in_turn() -> None:
     play.p(1).relics = [_relic(play, "toolbox")]
     mine, other = UseAbility(play.p().relics[0].uid, 0), UseAbility(play.p(1).relics[0].uid, 0)
     play.start_of_turn((0, mine), (1, other), die=2)
-    assert play.state.die == 2
+    assert play.state.fight.die == 2
 
 
 def test_holy_water_gives_energy_for_its_two_cubes() -> None:
@@ -433,7 +434,7 @@ def won(*names: str, **given: Any) -> Play:
 )
 def test_end_of_combat(name: str, given: dict[str, Any], key: str, value: int | None) -> None:
     play = won(name, **given)
-    assert play.state.won
+    assert play.state.fight.won
     assert play.changes().get(key) == value
     assert play.p(1).hp == 2
 
@@ -464,7 +465,7 @@ def test_relics_outside_combat_do_nothing_in_it(name: str) -> None:
 def test_the_prismatic_shard_brings_orb_slots_and_stances() -> None:
     options = {"relics": [["prismatic_shard"], []], "characters": ["ironclad", "silent"]}
     state = setup(Setup("sts", ("A", "B"), options=options))
-    assert [(p.orb_slots, p.stance) for p in state.players] == [(2, "neutral"), (0, "")]
+    assert [(p.orb_slots, p.stance) for p in state.fight.fighters] == [(2, "neutral"), (0, "")]
 
 
 def test_every_relic_has_a_play() -> None:

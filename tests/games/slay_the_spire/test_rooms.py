@@ -23,7 +23,7 @@ BELOW: Mapping[str, tuple[str, ...]] = {
     "view": ("content", "state", "rules", "fight", "words"),
     "bots": ("content", "state", "rules", "fight"),
     "setting_up": ("content", "state", "rules", "fight", "bots"),
-    "parts": ("content", "state", "rules", "fight", "words", "setting_up", "game"),
+    "parts": ("content", "state", "rules", "fight", "words", "judge", "view", "bots", "setting_up", "game"),
 }
 """What each room may import of the package, besides itself; `game` joins all of them."""
 

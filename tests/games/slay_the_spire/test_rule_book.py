@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.state.run import Run
 from companion.games.slay_the_spire.view.view import ending
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
@@ -18,16 +18,16 @@ def stand(*hp: int, last_stand: bool = True) -> Play:
     heroes = [hero(each, hp=10) for each in ("ironclad", "silent", "defect", "watcher")]
     torches = [foe("s2_torch_head", row=row) for row in range(4)]
     play = fight(*heroes, foe("b2_collector"), *torches, last_stand=last_stand)
-    for player, left in zip(play.state.players, hp, strict=True):
+    for player, left in zip(play.state.fight.fighters, hp, strict=True):
         player.hp, player.alive = left, left > 0
     return play.mark()
 
 
 def hurt(play: Play) -> list[int]:
     """The HP each player has lost to the next Enemy Turn."""
-    before = [player.hp for player in play.state.players]
+    before = [player.hp for player in play.state.fight.fighters]
     play.enemy_turn()
-    return [was - player.hp for was, player in zip(before, play.state.players, strict=True)]
+    return [was - player.hp for was, player in zip(before, play.state.fight.fighters, strict=True)]
 
 
 @pytest.mark.parametrize(
@@ -48,25 +48,25 @@ def test_a_player_who_dies_in_a_boss_fight_is_survived_only_in_the_last_stand() 
     """The others fight on, and the dead player's row is turned from in the same Enemy Turn."""
     play = stand(10, 1, 10, 10)
     assert hurt(play) == [1, 1, 1, 1]
-    assert [player.alive for player in play.state.players] == [True, False, True, True]
-    assert not play.state.lost
+    assert [player.alive for player in play.state.fight.fighters] == [True, False, True, True]
+    assert not play.state.fight.lost
     play.e(0).slot = 0
     assert hurt(play) == [2, 0, 1, 1]
-    assert stand(10, 1, 10, 10, last_stand=False).enemy_turn().state.lost
+    assert stand(10, 1, 10, 10, last_stand=False).enemy_turn().state.fight.lost
 
 
 def test_there_is_no_last_stand_in_an_encounter() -> None:
     play = fight(
         hero(hp=1), hero("silent"), foe("s2_torch_head"), foe("s2_torch_head", row=1), last_stand=True
     )
-    assert play.enemy_turn().state.lost
+    assert play.enemy_turn().state.fight.lost
 
 
 # Rewards (page 13): by the row one ended in, or for everybody
 
 
-def won(state: State) -> tuple[str, ...]:
-    state.phase, state.won = "over", True
+def won(state: Run) -> tuple[str, ...]:
+    state.fight.phase, state.fight.won = "over", True
     found = ending(state)
     assert found is not None
     assert found.lines[-1].startswith("Put away: ")
@@ -85,7 +85,7 @@ def test_encounters_reward_whoever_ended_in_their_row() -> None:
 
 def test_a_lost_fight_leaves_nothing_to_gain_and_nothing_to_put_away() -> None:
     play = fight(hero(), foe())
-    play.state.phase = "over"
+    play.state.fight.phase = "over"
     found = ending(play.state)
     assert found is not None
     assert (found.winners, found.lines) == ((), ())
@@ -100,7 +100,7 @@ def test_summons_reward_nobody() -> None:
 @pytest.mark.parametrize(("face", "kind"), [("el1_gremlin_nob", "elite"), ("b1_guardian", "boss")])
 def test_elites_and_bosses_reward_everybody(face: str, kind: Any) -> None:
     play = fight(hero(), hero("silent"), foe(face))
-    play.state.kind = kind
+    play.state.fight.kind = kind
     (line,) = won(play.state)
     assert line.startswith("everybody: ")
 

@@ -159,7 +159,7 @@ def test_envenom_poisons_with_every_hit_of_its_owner(side: str) -> None:
 def test_noxious_fumes_poisons_at_start_of_turn(side: str) -> None:
     row = side.endswith("+")
     play = powers(side).start_of_turn(AimRow(0) if row else Aim(0))
-    assert [enemy.poison for enemy in play.state.enemies] == ([1, 0, 1] if row else [1, 0, 0])
+    assert [enemy.poison for enemy in play.state.fight.enemies] == ([1, 0, 1] if row else [1, 0, 0])
 
 
 # Shivs
@@ -336,7 +336,7 @@ def test_footwork_plus_is_retained() -> None:
 @pytest.mark.parametrize(("side", "damage"), [("a_thousand_cuts", 5), ("a_thousand_cuts+", 7)])
 def test_a_thousand_cuts_strikes_when_its_owner_shuffles(side: str, damage: int) -> None:
     play = powers(side, hand="backflip", discard="bane", energy=3).play("backflip", AimRow(0))
-    assert [enemy.hp for enemy in play.state.enemies] == [30 - damage, 30, 30 - damage]
+    assert [enemy.hp for enemy in play.state.fight.enemies] == [30 - damage, 30, 30 - damage]
     other = powers(side)
     other.p(1).hand.add("shrug_it_off")
     other.p(1).discard = ["bash"]

@@ -160,6 +160,6 @@ def test_a_miracle_is_an_energy_and_pays_above_the_limit_when_spent_at_once() ->
 
 def test_the_miracle_of_the_starting_ability_comes_in_the_first_turn() -> None:
     play = mine(relics="starting_ability_watcher")
-    play.state.round = 0
+    play.state.fight.round = 0
     assert play.start_of_turn().p().miracle == 1
     assert play.start_of_turn().p().miracle == 1

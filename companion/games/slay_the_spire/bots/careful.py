@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Choice
-from companion.engine.encoding import copy_of
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
@@ -21,8 +20,9 @@ from companion.games.slay_the_spire.bots.planning import planned
 from companion.games.slay_the_spire.fight.foresight import rolled
 from companion.games.slay_the_spire.rules.strikes import enemy_hit
 from companion.games.slay_the_spire.state.acts import Done, Ready
+from companion.games.slay_the_spire.state.fight import Enemy, Fighter
 from companion.games.slay_the_spire.state.reading import action_of, amount_of, faced_players, hits_in
-from companion.games.slay_the_spire.state.state import Enemy, Player, State
+from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 
 ORACLE = SeedOracle("careful")
 
@@ -42,14 +42,14 @@ TOKENS = {
 ENEMY_TOKENS = {"strength": -2.0, "weak": 1.1, "vulnerable": 1.6, "poison": 2.2, "block": -0.5}
 
 
-def careful(game: Game[State], state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+def careful(game: Game[Run], run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:
     """The act with which the best line of play over the rest of the turn begins."""
     if len(acts) == 1:
         return acts[0]
-    return Done() if ask.topic == "order" else planned(game, state, seat, acts, ask)
+    return Done() if ask.topic == "order" else planned(game, run, seat, acts, ask)
 
 
-def glance(game: Game[State], state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+def glance(game: Game[Run], run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:
     """The act after which the fight stands best for the party, without looking any further."""
     if len(acts) == 1:
         return acts[0]
@@ -57,49 +57,49 @@ def glance(game: Game[State], state: State, seat: int, acts: list[Any], ask: Cho
         return Done()
     best, best_worth = acts[0], -1e9
     for act in acts:
-        worth = worth_after(game, state, seat, act)
+        worth = worth_after(game, run, seat, act)
         if worth > best_worth:
             best, best_worth = act, worth
     return best
 
 
-def worth_after(game: Game[State], state: State, seat: int, act: Any) -> float:
+def worth_after(game: Game[Run], run: Fighting, seat: int, act: Any) -> float:
     """What the fight is worth after an act; ending the turn is worth what lies there now."""
     if isinstance(act, Ready):
-        return worth(state) + 0.01
-    copy: State = copy_of(state, State)
+        return worth(run) + 0.01
+    copy = branch(run)
     copy.options = msgspec.structs.replace(copy.options, ask_order=False)
-    match: Match[State] = Match(game, copy)
+    match: Match[Run] = Match(game, copy)
     match.ask()
     match.take(seat, act)
     match.settle(ORACLE)
-    return worth(copy)
+    return worth(match.state)
 
 
-def worth(state: State) -> float:
+def worth(run: Fighting) -> float:
     """How the fight stands, in about HP of an enemy."""
-    if state.phase == "over":
-        return 1000.0 if state.won else -1000.0
-    coming = incoming(state)
-    total = fsum(_player_worth(player, coming[seat]) for seat, player in enumerate(state.players))
-    return total + fsum(_enemy_worth(enemy) for enemy in state.enemies)
+    if run.fight.phase == "over":
+        return 1000.0 if run.fight.won else -1000.0
+    coming = incoming(run)
+    total = fsum(_player_worth(player, coming[seat]) for seat, player in enumerate(run.fight.fighters))
+    return total + fsum(_enemy_worth(enemy) for enemy in run.fight.enemies)
 
 
-def incoming(state: State) -> list[int]:
+def incoming(run: Fighting) -> list[int]:
     """The damage each seat will be dealt by the enemies' next actions, before block."""
-    found = [0] * len(state.players)
-    if not rolled(state):
+    found = [0] * len(run.fight.fighters)
+    if not rolled(run):
         return found
-    for index in state.foes():
-        _key, script, _last = action_of(state, index)
+    for index in run.fight.foes():
+        _key, script, _last = action_of(run.fight, index)
         for hit in hits_in(script):
-            times = hit.times if isinstance(hit.times, int) else amount_of(state, hit.times, None, -1)
-            for seat in faced_players(state, index, hit.to):
-                found[seat] += times * enemy_hit(state, index, hit, seat)
+            times = hit.times if isinstance(hit.times, int) else amount_of(run, hit.times, None, -1)
+            for seat in faced_players(run.fight, index, hit.to):
+                found[seat] += times * enemy_hit(run, index, hit, seat)
     return found
 
 
-def _player_worth(player: Player, coming: int) -> float:
+def _player_worth(player: Fighter, coming: int) -> float:
     if not player.alive:
         return -DEATH
     left = player.hp - max(0, coming - player.block)
@@ -118,11 +118,11 @@ def _enemy_worth(enemy: Enemy) -> float:
     return total + fsum(value * getattr(enemy, token) for token, value in ENEMY_TOKENS.items())
 
 
-def score(state: State, seat: int) -> float:
+def score(run: Fighting, seat: int) -> float:
     """How the fight stands for the party, from 0 (lost) to 1 (won)."""
-    if state.phase == "over":
-        return 1.0 if state.won else 0.0
-    ours = fsum(player.hp / max(1, player.max_hp) for player in state.players if player.alive)
-    theirs = sum(enemy.hp for enemy in state.enemies if enemy.alive)
-    whole = sum(enemy.max_hp for enemy in state.enemies) or 1
-    return max(0.02, min(0.98, 0.5 + 0.4 * ours / len(state.players) - 0.4 * theirs / whole))
+    if run.fight.phase == "over":
+        return 1.0 if run.fight.won else 0.0
+    ours = fsum(player.hp / max(1, player.max_hp) for player in run.fight.fighters if player.alive)
+    theirs = sum(enemy.hp for enemy in run.fight.enemies if enemy.alive)
+    whole = sum(enemy.max_hp for enemy in run.fight.enemies) or 1
+    return max(0.02, min(0.98, 0.5 + 0.4 * ours / len(run.fight.fighters) - 0.4 * theirs / whole))

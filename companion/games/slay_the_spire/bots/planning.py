@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice
-from companion.engine.encoding import copy_of
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
@@ -23,7 +22,8 @@ from companion.games.slay_the_spire.bots.standing import standing
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import SPARE, played_on
 from companion.games.slay_the_spire.state.acts import Ready, UseMiracle
-from companion.games.slay_the_spire.state.state import Player, State
+from companion.games.slay_the_spire.state.fight import Fighter
+from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 
 WIDTH = 6
 """Lines of play that are carried on at each step."""
@@ -43,31 +43,31 @@ class Line(NamedTuple):
     """A line of play: its first act, where it leads, what that is worth, and what it still promises."""
 
     first: Any
-    match: Match[State]
+    match: Match[Run]
     worth: float
     promise: float
     done: bool
 
 
-def planned(game: Game[State], state: State, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
+def planned(game: Game[Run], run: Fighting, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
     """The act with which the best line of play begins."""
     if ask.topic != "die":
-        return _Search(game, state, seat, "careful").best(acts)
-    found = [_Search(game, state, seat, luck, MOST_TRIED // len(IMAGINED)).worths(acts) for luck in IMAGINED]
+        return _Search(game, run, seat, "careful").best(acts)
+    found = [_Search(game, run, seat, luck, MOST_TRIED // len(IMAGINED)).worths(acts) for luck in IMAGINED]
     return max(acts, key=lambda act: fsum(each.get(act, -1e9) for each in found))
 
 
 class _Search:
     """The lines of play of one seat from one position."""
 
-    def __init__(self, game: Game[State], state: State, seat: int, luck: str, most: int = MOST_TRIED) -> None:
+    def __init__(self, game: Game[Run], run: Fighting, seat: int, luck: str, most: int = MOST_TRIED) -> None:
         self.game = game
         self.seat = seat
-        self.round = state.round
+        self.round = run.fight.round
         self.oracle = SeedOracle(luck)
         self.left = most
-        self.state = copy_of(state, State)
-        self.state.options = msgspec.structs.replace(state.options, ask_order=False)
+        self.run = branch(run)
+        self.run.options = msgspec.structs.replace(run.options, ask_order=False)
         self.seen: set[Any] = set()
 
     def best(self, acts: Sequence[Any]) -> Any:
@@ -96,7 +96,8 @@ class _Search:
         if isinstance(line.first, Ready):
             return False
         ask = line.match.ask()
-        return isinstance(ask, Choice) and self.seat in ask.seats and line.match.state.round == self.round
+        this_round = line.match.state.fight.round == self.round
+        return isinstance(ask, Choice) and self.seat in ask.seats and this_round
 
     def _carried_on(self, line: Line) -> list[Line]:
         """The next acts of a line; a line that leads where another led is not followed twice."""
@@ -110,7 +111,7 @@ class _Search:
             place = (
                 round(after.worth, 3),
                 round(after.promise, 3),
-                *after.match.state.players[self.seat].hand.known,
+                *after.match.state.fight.fighters[self.seat].hand.known,
             )
             if place not in self.seen:
                 self.seen.add(place)
@@ -120,38 +121,38 @@ class _Search:
     def _tried(self, line: Line | None, act: Any) -> Line:
         """One act more."""
         self.left -= 1
-        before = self.state if line is None else line.match.state
-        match: Match[State] = Match(self.game, copy_of(before, State))
+        before = self.run if line is None else line.match.state
+        match: Match[Run] = Match(self.game, branch(before))
         if not isinstance(act, Ready):
             match.ask()
             match.take(self.seat, act)
         ask = self._settled(match)
         worth = self._worth(match)
         done = not (isinstance(ask, Choice) and ask.topic != "play" and self.seat in ask.seats)
-        promise = worth + self._promise(match.state.players[self.seat])
+        promise = worth + self._promise(match.state.fight.fighters[self.seat])
         return Line(act if line is None else line.first, match, worth, promise, done)
 
-    def _settled(self, match: Match[State]) -> Ask | None:
+    def _settled(self, match: Match[Run]) -> Ask | None:
         """Answer chances of this round from imagined luck; those of the next one stay open."""
-        while isinstance(ask := match.ask(), Chance) and match.state.round == self.round:
+        while isinstance(ask := match.ask(), Chance) and match.state.fight.round == self.round:
             outcome = self.oracle.answer(ask, match.state.chances)
             match.state.chances += 1
             match.take(-1, outcome)
         return ask
 
-    def _promise(self, player: Player) -> float:
+    def _promise(self, player: Fighter) -> float:
         return ENERGY_LEFT * min(player.energy + player.miracle, len(player.hand) * 2)
 
-    def _worth(self, match: Match[State]) -> float:
+    def _worth(self, match: Match[Run]) -> float:
         """What the fight is worth once the enemies have acted on this."""
-        state = match.state
-        if state.phase == "over" or state.round > self.round:
-            return standing(state, [player.hp for player in state.players])
-        after = played_on(state, self.game, 0, SPARE).state
-        hp = [player.hp - SPARE if player.alive else 0 for player in after.players]
-        return standing(after, [self._left(state.players[seat], seat, hp[seat]) for seat in range(len(hp))])
+        fight = match.state.fight
+        if fight.phase == "over" or fight.round > self.round:
+            return standing(fight, [player.hp for player in fight.fighters])
+        after = played_on(match.state, self.game, 0, SPARE).state.fight
+        hp = [player.hp - SPARE if player.alive else 0 for player in after.fighters]
+        return standing(after, [self._left(fight.fighters[seat], seat, hp[seat]) for seat in range(len(hp))])
 
-    def _left(self, player: Player, seat: int, hp: int) -> int:
+    def _left(self, player: Fighter, seat: int, hp: int) -> int:
         """The HP a seat will have: others still have Energy to help themselves with; some have a reprieve."""
         if seat != self.seat and player.alive and not player.ready:
             hp = min(player.hp, hp + player.energy)

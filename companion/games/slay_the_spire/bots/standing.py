@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.effects import Effect, Script
 from companion.games.slay_the_spire.content.values import Amount
 from companion.games.slay_the_spire.rules.triggers import lines_of_enemy
-from companion.games.slay_the_spire.state.state import Enemy, Item, Player, State
+from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter, Item
 
 WON, LOST = 1000.0, -1000.0
 HP = 1.6
@@ -51,24 +51,24 @@ EXPECTED = 0.3
 """The share of the worth of cards known on top of a draw pile, beside cards that are not known."""
 
 
-def standing(state: State, hp: Sequence[int]) -> float:
+def standing(fight: Fight, hp: Sequence[int]) -> float:
     """What the fight is worth when its seats have `hp` left; before the next round begins."""
-    if state.phase == "over":
-        return WON + sum(hp) if state.won else LOST
-    left = rounds_left(state)
-    total = fsum(_player(player, max(0, hp[seat]), left) for seat, player in enumerate(state.players))
-    haste = 1.0 + IMPATIENCE * state.round
-    enemies = fsum(_enemy(enemy, left, _own_reserve(state, enemy)) for enemy in state.enemies if enemy.alive)
-    return total + haste * (enemies - in_reserve(state))
+    if fight.phase == "over":
+        return WON + sum(hp) if fight.won else LOST
+    left = rounds_left(fight)
+    total = fsum(_player(player, max(0, hp[seat]), left) for seat, player in enumerate(fight.fighters))
+    haste = 1.0 + IMPATIENCE * fight.round
+    enemies = fsum(_enemy(enemy, left, _own_reserve(fight, enemy)) for enemy in fight.enemies if enemy.alive)
+    return total + haste * (enemies - in_reserve(fight))
 
 
-def rounds_left(state: State) -> float:
+def rounds_left(fight: Fight) -> float:
     """About how many rounds the fight still takes."""
-    enemy_hp = sum(enemy.hp for enemy in state.enemies if enemy.alive) + in_reserve(state)
-    return min(LONGEST, 0.5 + enemy_hp / (DAMAGE_A_ROUND * max(1, len(state.living()))))
+    enemy_hp = sum(enemy.hp for enemy in fight.enemies if enemy.alive) + in_reserve(fight)
+    return min(LONGEST, 0.5 + enemy_hp / (DAMAGE_A_ROUND * max(1, len(fight.living()))))
 
 
-def _player(player: Player, hp: int, left: float) -> float:
+def _player(player: Fighter, hp: int, left: float) -> float:
     if not player.alive or not hp:
         return -DEATH
     total = HP * hp - DANGER / (hp + 1)
@@ -87,7 +87,7 @@ def _unused(item: Item) -> bool:
     return any(line.moment == "activated" and line.ability.limit == "combat" for line in lines)
 
 
-def _cards(player: Player) -> float:
+def _cards(player: Fighter) -> float:
     """What the cards are worth that are kept, that are gone, and that are in the way."""
     total = KEPT * fsum(max(0.0, card_worth(card)) + 0.5 for card in player.hand.known)
     total -= GONE * fsum(card_worth(card) for card in player.exhaust if card and not _in_the_way(card))
@@ -106,38 +106,38 @@ def _expected(deck: Deck) -> float:
     return EXPECTED * fsum(card_worth(card) - mean for card in known)
 
 
-def in_reserve(state: State) -> float:
+def in_reserve(fight: Fight) -> float:
     """HP that will still come when enemies fall: splits, second phases, healing at 0 HP.
 
     So nobody spares an enemy because of what comes after it.
     """
-    total = fsum(_own_reserve(state, enemy) for enemy in state.enemies if enemy.alive)
-    for later in state.later:
-        total += _brought(state, later.pending.fixed or BOOK.scripts.get(later.pending.script, ()))
+    total = fsum(_own_reserve(fight, enemy) for enemy in fight.enemies if enemy.alive)
+    for later in fight.later:
+        total += _brought(fight, later.pending.fixed or BOOK.scripts.get(later.pending.script, ()))
     return total
 
 
-def _own_reserve(state: State, enemy: Enemy) -> float:
+def _own_reserve(fight: Fight, enemy: Enemy) -> float:
     """What the fall of one enemy brings."""
     lines = (line for moment in LAST_MOMENTS for line in lines_of_enemy(enemy, moment))
-    return fsum(_brought(state, line.ability.do) for line in lines if line.key not in enemy.used)
+    return fsum(_brought(fight, line.ability.do) for line in lines if line.key not in enemy.used)
 
 
-def _brought(state: State, script: Script) -> float:
-    return fsum(_effect_brings(state, effect) for effect in script)
+def _brought(fight: Fight, script: Script) -> float:
+    return fsum(_effect_brings(fight, effect) for effect in script)
 
 
-def _effect_brings(state: State, effect: Effect) -> float:
+def _effect_brings(fight: Fight, effect: Effect) -> float:
     if isinstance(effect, fx.Later):
-        return _brought(state, effect.then)
+        return _brought(fight, effect.then)
     if isinstance(effect, fx.Heal) and effect.to == "self":
-        return _healed(effect.amount, len(state.players))
+        return _healed(effect.amount, len(fight.fighters))
     if isinstance(effect, fx.Summon):
-        faces = BOOK.catalog.summonable(effect.name, state.act, state.ascension)
+        faces = BOOK.catalog.summonable(effect.name, fight.act, fight.ascension)
         each = max(
-            (face.hp_for(len(state.players)) + _threat(face.role == "boss") for face in faces), default=0.0
+            (face.hp_for(len(fight.fighters)) + _threat(face.role == "boss") for face in faces), default=0.0
         )
-        return each * effect.amount * (len(state.living()) if effect.each_row else 1)
+        return each * effect.amount * (len(fight.living()) if effect.each_row else 1)
     return 0.0
 
 

@@ -17,35 +17,28 @@ from companion.games.slay_the_spire.rules.triggers import (
 )
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
+from companion.games.slay_the_spire.state.fight import About, Fight, Fighter, Pending
+from companion.games.slay_the_spire.state.frames import ChooseCards, EndOfTurn, NameCards, Triggers
 from companion.games.slay_the_spire.state.reading import fits
-from companion.games.slay_the_spire.state.state import (
-    About,
-    ChooseCards,
-    EndOfTurn,
-    NameCards,
-    Pending,
-    Player,
-    State,
-    Triggers,
-)
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 IN_HAND = "in_hand_at_end_of_turn"
 
 
 def end_of_turn(table: Table, frame: EndOfTurn) -> Ask | None:
     """Name what must be known, carry out the abilities, then discard."""
-    state, stack = table.state, table.state.stack
+    fight, stack = table.state.fight, table.state.stack
     while stack[-1] is frame:
-        if state.pending:
+        if fight.pending:
             table.push(Triggers())
         elif frame.step == "name":
             _name_step(table, frame)
         elif frame.step == "abilities":
             frame.step = "discard"
-            frame.hands = [list(player.hand.known) for player in state.players]
+            frame.hands = [list(player.hand.known) for player in fight.fighters]
             _queue_abilities(table)
-        elif frame.seat < len(state.players):
+        elif frame.seat < len(fight.fighters):
             _discard_step(table, frame)
         else:
             _turn_over(table)
@@ -62,22 +55,22 @@ def _turn_over(table: Table) -> None:
 
 
 def _name_step(table: Table, frame: EndOfTurn) -> None:
-    while frame.seat < len(table.state.players):
+    while frame.seat < len(table.state.fight.fighters):
         seat, frame.seat = frame.seat, frame.seat + 1
-        if table.state.players[seat].hand.unseen and telling_cards(table.state, NameCards(seat)):
+        if table.state.fight.fighters[seat].hand.unseen and telling_cards(table.state, NameCards(seat)):
             table.push(NameCards(seat))
             return
     frame.step, frame.seat = "abilities", 0
 
 
-def telling_cards(state: State, frame: NameCards) -> list[str]:
+def telling_cards(run: Fighting, frame: NameCards) -> list[str]:
     """The cards that an unseen card of this hand may be, and that have to be named."""
-    player = state.players[frame.seat]
+    player = run.fight.fighters[frame.seat]
     if not player.alive or not player.hand.unseen:
         return []
     bag = dict.fromkeys(player.deck.bag)
     if frame.of is not None:
-        return [card for card in bag if fits(state, frame.seat, card, frame.of)]
+        return [card for card in bag if fits(run, frame.seat, card, frame.of)]
     return [card for card in bag if _matters(card)]
 
 
@@ -105,43 +98,43 @@ def take_name(table: Table, frame: NameCards, seat: int, act: Any) -> None:
 
 def _queue_abilities(table: Table) -> None:
     """Everything that happens at end of turn; the players choose the order."""
-    state = table.state
-    for seat in state.living():
+    fight = table.state.fight
+    for seat in fight.living():
         player_triggers(table, seat, "end_of_turn")
-        _queue_board(state, seat)
+        _queue_board(fight, seat)
         _queue_hand(table, seat)
-    if state.later:
+    if fight.later:
         table.emit(ev.LaterBegan("end_of_turn"))
     enemy_triggers(table, "end_of_turn")
-    for index in state.foes():
-        if state.enemies[index].poison:
-            state.pending.append(Pending("poison", enemy=index))
+    for index in fight.foes():
+        if fight.enemies[index].poison:
+            fight.pending.append(Pending("poison", enemy=index))
 
 
 def _queue_hand(table: Table, seat: int) -> None:
-    state = table.state
+    fight = table.state.fight
     telling = BOOK.listeners[IN_HAND]
-    for card in state.players[seat].hand.known:
+    for card in fight.fighters[seat].hand.known:
         if card in telling:
             card_triggers(table, seat, card, IN_HAND)
         if card in BOOK.ethereal:
-            blocks = int(blocks_for_exhausting(state.players[seat]))
-            state.pending.append(Pending("ethereal", seat=seat, card=card, about=About(amount=blocks)))
+            blocks = int(blocks_for_exhausting(fight.fighters[seat]))
+            fight.pending.append(Pending("ethereal", seat=seat, card=card, about=About(amount=blocks)))
 
 
-def _queue_board(state: State, seat: int) -> None:
-    player = state.players[seat]
+def _queue_board(fight: Fight, seat: int) -> None:
+    player = fight.fighters[seat]
     for orb in player.orbs:
         if BOOK.scripts[f"orb/{orb}/end"]:
-            state.pending.append(Pending(f"orb/{orb}/end", seat=seat))
+            fight.pending.append(Pending(f"orb/{orb}/end", seat=seat))
     if player.stance and BOOK.scripts[f"stance/{player.stance}/end"]:
-        state.pending.append(Pending(f"stance/{player.stance}/end", seat=seat))
+        fight.pending.append(Pending(f"stance/{player.stance}/end", seat=seat))
 
 
 def special_end(table: Table, pending: Pending) -> bool:
     """Carry out what no script says: poison, Ethereal, the orbs. Whether it was one of these."""
     if pending.script == "poison":
-        enemy = table.state.enemies[pending.enemy]
+        enemy = table.state.fight.enemies[pending.enemy]
         lose_hp(table, -1, pending.enemy, enemy.poison if enemy.alive else 0, "poison")
     elif pending.script == "ethereal":
         _exhaust_ethereal(table, pending.seat, pending.card)
@@ -155,7 +148,7 @@ def special_end(table: Table, pending: Pending) -> bool:
 
 def _exhaust_ethereal(table: Table, seat: int, card: str) -> None:
     """The copy that was in hand when the turn ended, not one that was drawn since (page 18)."""
-    if not table.state.players[seat].hand.has(card):
+    if not table.state.fight.fighters[seat].hand.has(card):
         return
     for frame in table.state.stack:
         if isinstance(frame, EndOfTurn) and card in frame.hands[seat]:
@@ -168,8 +161,8 @@ def _exhaust_ethereal(table: Table, seat: int, card: str) -> None:
 
 def _discard_step(table: Table, frame: EndOfTurn) -> None:
     """All cards go, but for retained ones and those drawn since the turn ended (page 18)."""
-    state = table.state
-    player = state.players[frame.seat]
+    fight = table.state.fight
+    player = fight.fighters[frame.seat]
     if player.alive and not frame.asked and player.retains and len(player.hand):
         frame.asked = True
         table.push(ChooseCards(frame.seat, "hand", 0, player.retains, purpose="retain"))
@@ -179,7 +172,7 @@ def _discard_step(table: Table, frame: EndOfTurn) -> None:
     frame.seat, frame.asked, frame.retained = frame.seat + 1, False, []
 
 
-def _kept_cards(player: Player, frame: EndOfTurn) -> tuple[str, ...]:
+def _kept_cards(player: Fighter, frame: EndOfTurn) -> tuple[str, ...]:
     """The cards that stay in a hand, sorted."""
     known, before = player.hand.known, frame.hands[frame.seat]
     if known == before and not (frame.retained or player.held) and BOOK.retaining.isdisjoint(known):

@@ -33,14 +33,8 @@ from companion.games.slay_the_spire.state.acts import (
     UsePotion,
     UseShiv,
 )
-from companion.games.slay_the_spire.state.reading import (
-    action_of,
-    cube_slots,
-    enemy_modifiers,
-    next_slot,
-    player_modifiers,
-)
-from companion.games.slay_the_spire.state.state import (
+from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     Combat,
     DrawCards,
@@ -48,13 +42,22 @@ from companion.games.slay_the_spire.state.state import (
     EnemyTurn,
     Script,
     Scry,
+    SingleRoom,
     StartOfTurn,
-    State,
     Summoning,
     Triggers,
+    combat_at,
 )
+from companion.games.slay_the_spire.state.reading import (
+    action_of,
+    cube_slots,
+    enemy_modifiers,
+    next_slot,
+    player_modifiers,
+)
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 
 
 # The fight
@@ -64,9 +67,9 @@ def _step_by_step(steps: Mapping[str, Work]) -> Work:
     """The steps of a part of the round, until one must wait: for an answer, for abilities, for other work."""
 
     def go_on(table: Table, frame: Any) -> Ask | None:
-        state, stack = table.state, table.state.stack
+        fight, stack = table.state.fight, table.state.stack
         while stack and stack[-1] is frame:
-            if state.pending:
+            if fight.pending:
                 table.push(Triggers())
             elif (ask := steps[frame.step](table, frame)) is not None:
                 return ask
@@ -82,19 +85,19 @@ def _begin(table: Table, frame: Combat) -> Ask | None:
 
 def _round(table: Table, frame: Combat) -> Ask | None:
     frame.step = "play"
-    table.emit(ev.RoundBegan(table.state.round + 1))
+    table.emit(ev.RoundBegan(table.state.fight.round + 1))
     table.push(StartOfTurn())
     return None
 
 
 def _play(table: Table, frame: Combat) -> Ask | None:
     """All players play at once, until every one of them is ready (page 12)."""
-    state = table.state
-    if state.phase != "play":
+    fight = table.state.fight
+    if fight.phase != "play":
         table.emit(ev.PhaseBegan("play"))
     waiting: list[int] = []
     ready: list[int] = []
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(fight.fighters):
         if player.alive:
             (ready if player.ready else waiting).append(seat)
     if waiting:
@@ -119,7 +122,7 @@ def _enemies(table: Table, frame: Combat) -> Ask | None:
 def _won(table: Table, frame: Combat) -> Ask | None:
     """End of combat abilities come first, then the rewards (page 13)."""
     frame.step = "rewards"
-    for seat in table.state.living():
+    for seat in table.state.fight.living():
         player_triggers(table, seat, "end_of_combat")
     return None
 
@@ -144,58 +147,61 @@ combat = _step_by_step(
 """Rounds repeat until the fight is over."""
 
 
+def single_room(table: Table, frame: SingleRoom) -> Ask | None:
+    """A fight alone is a run of one room: with the fight it is over."""
+    table.pop()
+    return None
+
+
 def put_away(table: Table, frame: Frame) -> bool:
     """Whether the fight has just ended, and with it all unfinished work."""
-    state = table.state
-    return (state.foes_gone or state.phase == "over") and _ended(table)
+    fight = table.state.fight
+    return fight is not None and (fight.foes_gone or fight.phase == "over") and _ended(table)
 
 
 def _ended(table: Table) -> bool:
     """Combat ends immediately (page 13): all unfinished work is put away."""
-    state = table.state
-    if state.phase == "over":
-        _put_down(table, state.stack)
-        state.stack.clear()
+    stack = table.state.stack
+    combat = combat_at(stack)
+    if combat < 0:
+        return False
+    if table.state.fight.phase == "over":
+        _put_down(table, stack[combat:])
+        del stack[combat:]
         return True
-    if _just_won(state):
-        _win(table)
+    if stack[combat].step not in ("won", "rewards") and not summons_due(table.state):
+        _win(table, combat)
         return True
     return False
 
 
-def _just_won(state: State) -> bool:
-    first = state.stack[0]
-    if isinstance(first, Combat) and first.step in ("won", "rewards"):
-        return False
-    return not summons_due(state)
-
-
-def summons_due(state: State) -> bool:
+def summons_due(run: Fighting) -> bool:
     """Whether an ability is about to bring enemies, so that the fight is not over yet (page 13)."""
     summoning = BOOK.summoning
-    waiting = [*state.pending, *(later.pending for later in state.later)]
-    if any(each.script in summoning and not lies_face_down(state, each) for each in waiting):
+    waiting = [*run.fight.pending, *(later.pending for later in run.fight.later)]
+    if any(each.script in summoning and not lies_face_down(run, each) for each in waiting):
         return True
     return any(
         isinstance(frame, Summoning)
         or (isinstance(frame, Script) and any(key in summoning for key in frame.keys))
-        for frame in state.stack
+        for frame in run.stack
     )
 
 
-def _win(table: Table) -> None:
-    state = table.state
-    _put_down(table, state.stack)
-    state.stack[:] = [Combat("won")]
-    state.pending = []
-    state.later = []
+def _win(table: Table, combat: int) -> None:
+    """What the fight had begun is put down, down to the fight itself, which goes on to its end."""
+    fight, stack = table.state.fight, table.state.stack
+    _put_down(table, stack[combat:])
+    stack[combat:] = [Combat("won")]
+    fight.pending = []
+    fight.later = []
 
 
 def of_living(work: Work) -> Work:
     """`work` of a seat, which ends when the seat dies in The Last Stand (page 23): nobody asks the dead."""
 
     def run(table: Table, frame: Any) -> Ask | None:
-        if frame.seat < 0 or table.state.players[frame.seat].alive:
+        if frame.seat < 0 or table.state.fight.fighters[frame.seat].alive:
             return work(table, frame)
         _put_down(table, [frame])
         table.pop()
@@ -266,8 +272,8 @@ _ACTS: dict[type, Callable[[Any, int, Any], None]] = {
 def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
     """Energy is set by the event of the round; block is lost, unless something keeps it."""
     frame.step = "before draw"
-    for seat in table.state.living():
-        player = table.state.players[seat]
+    for seat in table.state.fight.living():
+        player = table.state.fight.fighters[seat]
         if player.block and not player_modifiers(player, md.KeepBlock):
             player_triggers(table, seat, "block_reset")
     return None
@@ -275,14 +281,14 @@ def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
 
 def _before_draw(table: Table, frame: StartOfTurn) -> Ask | None:
     frame.step = "draw"
-    for seat in table.state.living():
+    for seat in table.state.fight.living():
         _lose_block(table, seat)
         player_triggers(table, seat, "before_draw")
     return None
 
 
 def _lose_block(table: Table, seat: int) -> None:
-    player = table.state.players[seat]
+    player = table.state.fight.fighters[seat]
     for index, given in enumerate(player.granted):
         if isinstance(given.modifier, md.KeepBlock):
             table.emit(ev.ModifierUsed(seat, -1, index))
@@ -292,9 +298,9 @@ def _lose_block(table: Table, seat: int) -> None:
 
 
 def _draw(table: Table, frame: StartOfTurn) -> Ask | None:
-    state = table.state
+    fight = table.state.fight
     frame.step = "roll"
-    for seat in reversed(state.living()):
+    for seat in reversed(fight.living()):
         table.push(DrawCards(seat, BOOK.limits.draw_per_turn))
     return None
 
@@ -306,22 +312,22 @@ def _roll(table: Table, frame: StartOfTurn) -> Ask | None:
 
 def _die(table: Table, frame: StartOfTurn) -> Ask | None:
     """Whatever changes the result must be used now (page 12)."""
-    state = table.state
-    able = [seat for seat in state.living() if seat not in frame.passed and changes_die(state, seat)]
+    fight = table.state.fight
+    able = [seat for seat in fight.living() if seat not in frame.passed and changes_die(table.state, seat)]
     if able:
         return Choice("die", tuple(able))
     frame.step = "abilities"
     return None
 
 
-def changes_die(state: State, seat: int) -> list[UseAbility | UsePotion]:
+def changes_die(run: Fighting, seat: int) -> list[UseAbility | UsePotion]:
     """What a seat can use to change the roll."""
-    player = state.players[seat]
+    player = run.fight.fighters[seat]
     listeners = BOOK.listeners["roll"]
     found: list[UseAbility | UsePotion] = []
     for relic in player.relics:
         if relic.id in listeners:
-            found += usable_abilities(state, seat, relic, "roll")
+            found += usable_abilities(run, seat, relic, "roll")
     for potion in player.potions:
         if BOOK.catalog.potions[potion.id].when == "roll":
             found.append(UsePotion(potion.uid))
@@ -330,14 +336,14 @@ def changes_die(state: State, seat: int) -> list[UseAbility | UsePotion]:
 
 def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
     """Start of turn, start of combat and die abilities, in any order the players choose."""
-    state = table.state
+    fight = table.state.fight
     frame.step = "facing"
-    if state.later:
+    if fight.later:
         table.emit(ev.LaterBegan("start_of_next_round"))
     enemy_triggers(table, "start_of_turn")
-    for seat in state.living():
+    for seat in fight.living():
         player_triggers(table, seat, "start_of_turn")
-        if state.round == 1:
+        if fight.round == 1:
             player_triggers(table, seat, "start_of_combat")
         player_triggers(table, seat, "die")
     return None
@@ -345,15 +351,15 @@ def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
 
 def _facing(table: Table, frame: StartOfTurn) -> Ask | None:
     """Players may change rows, also into empty ones; then each enemy acts on those it faces."""
-    state = table.state
+    fight = table.state.fight
     facing = [
-        index for index, enemy in enumerate(state.enemies) if enemy.alive and lines_of_enemy(enemy, "facing")
+        index for index, enemy in enumerate(fight.enemies) if enemy.alive and lines_of_enemy(enemy, "facing")
     ]
     if not facing:
         frame.step = "done"
-    elif frame.seat < len(state.players):
+    elif frame.seat < len(fight.fighters):
         seat, frame.seat = frame.seat, frame.seat + 1
-        if state.players[seat].alive:
+        if fight.fighters[seat].alive:
             table.push(ChangeRows(seat, free=True))
     else:
         frame.step = "done"
@@ -402,11 +408,11 @@ def take_start(table: Table, frame: StartOfTurn, seat: int, answer: Any) -> None
 
 
 def _enemy_block(table: Table, frame: EnemyTurn) -> Ask | None:
-    state = table.state
+    fight = table.state.fight
     frame.step = "order"
     keepers = [
         index
-        for index, enemy in enumerate(state.enemies)
+        for index, enemy in enumerate(fight.enemies)
         if enemy.block and enemy_modifiers(enemy, md.KeepBlock)
     ]
     table.emit(ev.EnemyTurnBegan(tuple(keepers)))
@@ -415,30 +421,30 @@ def _enemy_block(table: Table, frame: EnemyTurn) -> Ask | None:
 
 def _order(table: Table, frame: EnemyTurn) -> Ask | None:
     frame.step = "act"
-    frame.order = acting_order(table.state)
+    frame.order = acting_order(table.state.fight)
     return None
 
 
-def acting_order(state: State) -> list[int]:
+def acting_order(fight: Fight) -> list[int]:
     """Rows from the top, left to right; then those that act last; bosses at the very end."""
 
     def place(index: int) -> tuple[bool, bool, int, int]:
-        enemy = state.enemies[index]
-        last = enemy.acts_last or (enemy.face in BOOK.may_act_last and action_of(state, index)[2])
+        enemy = fight.enemies[index]
+        last = enemy.acts_last or (enemy.face in BOOK.may_act_last and action_of(fight, index)[2])
         return enemy.everywhere, last, -enemy.row, enemy.place
 
-    foes = state.foes()
+    foes = fight.foes()
     return sorted(foes, key=place) if len(foes) > 1 else foes
 
 
 def _act(table: Table, frame: EnemyTurn) -> Ask | None:
-    state = table.state
+    fight = table.state.fight
     if not frame.order:
         frame.step = "cubes"
         return None
     index, frame.order = frame.order[0], frame.order[1:]
-    key, script, _last = action_of(state, index)
-    if state.enemies[index].alive:
+    key, script, _last = action_of(fight, index)
+    if fight.enemies[index].alive:
         table.emit(ev.EnemyActs(index))
         if script:
             table.push(Script([key], [0], enemy=index, role="action"))
@@ -447,10 +453,10 @@ def _act(table: Table, frame: EnemyTurn) -> Ask | None:
 
 def _cubes(table: Table, frame: EnemyTurn) -> Ask | None:
     """Every cube slides down its track; from the bottom it returns to the topmost red slot."""
-    state = table.state
+    fight = table.state.fight
     table.pop()
-    for index in state.foes():
-        enemy = state.enemies[index]
+    for index in fight.foes():
+        enemy = fight.enemies[index]
         if cube_slots(enemy):
             done = enemy.slot + 1
             table.emit(ev.SlotChanged(index, next_slot(enemy), enemy.mode))

@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.engine.asks import Chance
-from companion.engine.encoding import copy_of
 from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import DieActions
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Done
-from companion.games.slay_the_spire.state.state import Combat, EndOfTurn, EnemyTurn, Player, State
+from companion.games.slay_the_spire.state.fight import Fight, Fighter
+from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, combat_at
+from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 
 FACES = (1, 2, 3, 4, 5, 6)
 SPARE = 1000
@@ -46,53 +47,55 @@ class Forecast(NamedTuple):
     best: list[int]
 
 
-def foresee(state: State, game: Any) -> Forecast | None:
+def foresee(run: Fighting, game: Any) -> Forecast | None:
     """What is ahead in this round, if nobody does anything; `None` when the enemies act or all is over."""
-    if state.phase in ("enemies", "over") or not state.stack:
+    if run.fight.phase in ("enemies", "over") or not run.stack:
         return None
-    if rolled(state):
-        return forecast(state, game)
-    asked = any(looks_at_die(state, index) for index in state.foes())
-    return _whatever_comes([forecast(state, game, face) for face in (FACES if asked else FACES[:1])])
+    if rolled(run):
+        return forecast(run, game)
+    asked = any(looks_at_die(run, index) for index in run.fight.foes())
+    return _whatever_comes([forecast(run, game, face) for face in (FACES if asked else FACES[:1])])
 
 
-def forecast(state: State, game: Any, die: int = 0) -> Forecast:
+def forecast(run: Fighting, game: Any, die: int = 0) -> Forecast:
     """Play the rest of the turn and the enemy turn on a copy, with another die if one is given.
 
     Who would have to choose takes the first possibility, and declines what may be declined. Everything
     is shown in full: also what would kill, and what would come after the fight had been lost by it.
     """
-    full = played_on(state, game, die, SPARE)
-    hp = [max(0, player.hp - SPARE) if player.alive else 0 for player in full.state.players]
-    if any(not left and _has_reprieve(player) for left, player in zip(hp, state.players, strict=True)):
-        played = played_on(state, game, die, 0)
-        hp = [player.hp if player.alive else 0 for player in played.state.players]
+    full = played_on(run, game, die, SPARE)
+    hp = [max(0, player.hp - SPARE) if player.alive else 0 for player in full.state.fight.fighters]
+    if any(not left and _has_reprieve(player) for left, player in zip(hp, run.fight.fighters, strict=True)):
+        played = played_on(run, game, die, 0)
+        hp = [player.hp if player.alive else 0 for player in played.state.fight.fighters]
     return Forecast(_blows(full.heard or []), hp, hp)
 
 
-def _has_reprieve(player: Player) -> bool:
+def _has_reprieve(player: Fighter) -> bool:
     return any(BOOK.catalog.potions[potion.id].when == "hp_zero" for potion in player.potions)
 
 
-def played_on(state: State, game: Any, die: int, spare: int) -> Match[State]:
+def played_on(run: Fighting, game: Any, die: int, spare: int) -> Match[Run]:
     """A copy after the enemy turn, in which nobody did anything and everybody had `spare` HP more."""
-    copy: State = copy_of(state, State)
-    copy.die = die or copy.die
-    ending = copy.phase == "end"
-    copy.stack = [Combat("play"), EnemyTurn(), *(copy.stack[1:] if ending else [EndOfTurn()])]
-    copy.pending = copy.pending if ending else []
+    copy: Any = branch(run)
+    fight: Fight = copy.fight
+    fight.die = die or fight.die
+    ending = fight.phase == "end"
+    turn = copy.stack[combat_at(copy.stack) + 1 :] if ending else [EndOfTurn()]
+    copy.stack = [Combat("play"), EnemyTurn(), *turn]
+    fight.pending = fight.pending if ending else []
     copy.options = msgspec.structs.replace(copy.options, ask_order=False)
-    for player in copy.players:
+    for player in fight.fighters:
         player.ready = not player.alive
         if player.alive:
             player.hp += spare
             player.max_hp += spare
-    match: Match[State] = Match(game, copy, listen=True)
-    _run(match)
+    match: Match[Run] = Match(game, copy, listen=True)
+    _answered(match)
     return match
 
 
-def _run(match: Match[State]) -> None:
+def _answered(match: Match[Run]) -> None:
     """Answer with the first option until the enemy turn is over; it asks next to nothing."""
     for _step in range(200):
         ask = match.ask()
@@ -132,13 +135,13 @@ def _whatever_comes(each: Sequence[Forecast]) -> Forecast:
     return Forecast(blows, [min(seat) for seat in hp], [max(seat) for seat in hp])
 
 
-def looks_at_die(state: State, index: int) -> bool:
+def looks_at_die(run: Fighting, index: int) -> bool:
     """Whether the next action of an enemy depends on the die."""
-    enemy = state.enemies[index]
+    enemy = run.fight.enemies[index]
     track = BOOK.catalog.faces[enemy.face].track(enemy.mode)
-    return isinstance(track, DieActions) and not (track.first is not None and state.round <= 1)
+    return isinstance(track, DieActions) and not (track.first is not None and run.fight.round <= 1)
 
 
-def rolled(state: State) -> bool:
+def rolled(run: Fighting) -> bool:
     """Whether the die of this round lies on the table."""
-    return state.die > 0 and state.phase in ("die", "play", "end", "enemies")
+    return run.fight.die > 0 and run.fight.phase in ("die", "play", "end", "enemies")

@@ -21,17 +21,19 @@ from companion.games.slay_the_spire.rules.triggers import (
 )
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Done, Trigger, Yes
-from companion.games.slay_the_spire.state.state import About, Pending, State, Triggers
+from companion.games.slay_the_spire.state.fight import About, Fight, Pending
+from companion.games.slay_the_spire.state.frames import Triggers
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 
 
 def triggers(table: Table, frame: Triggers) -> Ask | None:
     """The next waiting ability; who owns one is asked for the order when it can matter."""
-    state = table.state
-    waiting = state.pending
-    if state.options.last_stand or len(state.foes()) < len(state.enemies):
-        waiting[:] = [pending for pending in waiting if not _cannot_happen(state, pending)]
+    fight = table.state.fight
+    waiting = fight.pending
+    if table.state.options.last_stand or len(fight.foes()) < len(fight.enemies):
+        waiting[:] = [pending for pending in waiting if not _cannot_happen(table.state, pending)]
     if not waiting:
         table.pop()
         return None
@@ -40,36 +42,36 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
         return Choice("may", (first.seat,))
     if first.may and frame.choosing:
         frame.choosing = False
-    elif not frame.sorted_out and state.options.ask_order and order_matters(waiting):
-        return Choice("order", owners(state, waiting))
+    elif not frame.sorted_out and table.state.options.ask_order and order_matters(waiting):
+        return Choice("order", owners(fight, waiting))
     start(table, _next(waiting))
     return None
 
 
-def _cannot_happen(state: State, pending: Pending) -> bool:
+def _cannot_happen(run: Fighting, pending: Pending) -> bool:
     """Whether its owner died meanwhile: a player of The Last Stand (page 23), or an enemy."""
-    dead = pending.seat >= 0 and not state.players[pending.seat].alive
-    return dead or lies_face_down(state, pending)
+    dead = pending.seat >= 0 and not run.fight.fighters[pending.seat].alive
+    return dead or lies_face_down(run, pending)
 
 
-def lies_face_down(state: State, pending: Pending) -> bool:
+def lies_face_down(run: Fighting, pending: Pending) -> bool:
     """Whether an ability stands on an enemy's card that lies face down: it died or left meanwhile (page 13).
 
     What a death sets off happens all the same (page 19), and so does what was announced (STS-56), and
     what answers the blow that kills, where the table has it so (STS-83).
     """
-    if pending.enemy < 0 or state.enemies[pending.enemy].alive:
+    if pending.enemy < 0 or run.fight.enemies[pending.enemy].alive:
         return False
-    ability = _ability(state, pending)
-    if ability is None or (state.options.dying_answers and ability.when in ANSWERS_TO_A_BLOW):
+    ability = _ability(run.fight, pending)
+    if ability is None or (run.options.dying_answers and ability.when in ANSWERS_TO_A_BLOW):
         return False
     return ability.when != "dies"
 
 
-def owners(state: State, waiting: Iterable[Pending]) -> tuple[int, ...]:
+def owners(fight: Fight, waiting: Iterable[Pending]) -> tuple[int, ...]:
     """The seats that may say which ability comes next: the players whose abilities wait, or all."""
     seats = {pending.seat for pending in waiting if pending.seat >= 0}
-    return tuple(sorted(seat for seat in seats if state.players[seat].alive)) or tuple(state.living())
+    return tuple(sorted(seat for seat in seats if fight.fighters[seat].alive)) or tuple(fight.living())
 
 
 # What only gives its owner something, and what takes the owner's Strength back: nobody is worse off
@@ -209,7 +211,7 @@ def _next(waiting: list[Pending]) -> Pending:
 
 
 def take_triggers(table: Table, frame: Triggers, seat: int, act: object) -> None:
-    waiting = table.state.pending
+    waiting = table.state.fight.pending
     if isinstance(act, Trigger):
         chosen = waiting.pop(act.index)
         if chosen.may:
@@ -234,31 +236,31 @@ def start(table: Table, pending: Pending) -> None:
 
 def _mark_used(table: Table, pending: Pending) -> bool:
     """Count a use against the limit; false when another trigger of the same moment took the last."""
-    state = table.state
-    ability = _ability(state, pending)
+    fight = table.state.fight
+    ability = _ability(fight, pending)
     if ability is None or ability.limit is None:
         return True
     if pending.enemy >= 0:
-        if pending.script in state.enemies[pending.enemy].used:
+        if pending.script in fight.enemies[pending.enemy].used:
             return False
         table.emit(ev.EnemyAbilityUsed(pending.enemy, pending.script))
         return True
-    item = ev.find_item(state.players[pending.seat], pending.item)
+    item = ev.find_item(fight.fighters[pending.seat], pending.item)
     if item is not None and not still_allowed(item, ability):
         return False
     table.emit(ev.ItemUsed(pending.seat, pending.item, ability.limit))
     return True
 
 
-def _ability(state: State, pending: Pending) -> ct.Ability | None:
+def _ability(fight: Fight, pending: Pending) -> ct.Ability | None:
     if pending.enemy >= 0:
         lines: Iterable[Line] = (
-            line for _special, found in BOOK.faces[state.enemies[pending.enemy].face] for line in found
+            line for _special, found in BOOK.faces[fight.enemies[pending.enemy].face] for line in found
         )
     elif pending.card:
         lines = BOOK.cards[pending.card].lines
     else:
-        player = state.players[pending.seat]
+        player = fight.fighters[pending.seat]
         relic = next((r for r in player.relics if r.uid == pending.item), None)
         lines = BOOK.relics[relic.id] if relic is not None else ()
     return next((line.ability for line in lines if line.key == pending.script), None)

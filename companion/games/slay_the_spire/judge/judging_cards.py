@@ -11,6 +11,7 @@ from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK, PlayedCard
 from companion.games.slay_the_spire.rules.playing import condition_met
 from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.fight import Fight, Fighter
 from companion.games.slay_the_spire.state.reading import (
     X_COST,
     card_limit,
@@ -20,7 +21,7 @@ from companion.games.slay_the_spire.state.reading import (
     player_modifiers,
     rows_of_enemies,
 )
-from companion.games.slay_the_spire.state.state import Player, State
+from companion.games.slay_the_spire.state.run import Fighting
 
 PLAY = N_("page 12, Play")
 TARGETING = N_("page 15, Targeting for Players")
@@ -36,26 +37,26 @@ def refuse(code: str, template: str, rule: str = PLAY, **values: Any) -> Refusal
     return Refusal(code, template, rule, values)
 
 
-def holds_card(state: State, seat: int, card: str) -> bool:
+def holds_card(fight: Fight, seat: int, card: str) -> bool:
     """Whether a hand has `card`, or an unseen card that may be it."""
-    player = state.players[seat]
+    player = fight.fighters[seat]
     return player.hand.has(card) or (player.hand.unseen > 0 and player.deck.could_be(card))
 
 
-def cards_of_hand(player: Player) -> Iterable[str]:
+def cards_of_hand(player: Fighter) -> Iterable[str]:
     """Each card that lies in a hand, or that an unseen card of it may be, once."""
     hand = player.hand
     return dict.fromkeys([*hand.known, *player.deck.bag] if hand.unseen else hand.known)
 
 
-def ways(state: State, card: str, energies: Iterable[int]) -> list[PlayCard]:
+def ways(fight: Fight, card: str, energies: Iterable[int]) -> list[PlayCard]:
     """A card with everything it may be aimed at, for each Energy that may be paid for X."""
     played = BOOK.cards[card]
     if not played.aimed:
         return [PlayCard(card, energy=energy) for energy in energies]
-    targets = state.foes() if played.needs_enemy else NO_AIM
-    rows = rows_of_enemies(state) if played.needs_row else NO_AIM
-    players = state.living() if played.needs_player else NO_AIM
+    targets = fight.foes() if played.needs_enemy else NO_AIM
+    rows = rows_of_enemies(fight) if played.needs_row else NO_AIM
+    players = fight.living() if played.needs_player else NO_AIM
     return [
         PlayCard(card, target, row, player, energy)
         for energy in energies
@@ -74,15 +75,15 @@ def card_title(card: str) -> str:
 class CardJudge:
     """Judges the cards of one seat for as long as nothing changes."""
 
-    __slots__ = ("_cost_changes", "_left", "_silenced", "player", "seat", "state")
+    __slots__ = ("_cost_changes", "_left", "_silenced", "fight", "player", "run", "seat")
 
-    def __init__(self, state: State, seat: int) -> None:
-        self.state = state
+    def __init__(self, run: Fighting, seat: int) -> None:
+        self.run, self.fight = run, run.fight
         self.seat = seat
-        self.player = state.players[seat]
+        self.player = run.fight.fighters[seat]
         self._cost_changes = player_modifiers(self.player, md.CostChange)
         self._silenced = may_not(self.player, "play_cards")
-        self._left = cards_left(state, seat)
+        self._left = cards_left(run, seat)
 
     def why_not(self, act: PlayCard) -> Refusal | None:
         """Why the card cannot be played so; `None` when it can."""
@@ -90,9 +91,9 @@ class CardJudge:
         if played is None:
             template = N_("There is no card {card} in this game; give its name as it is printed.")
             return refuse("unknown-card", template, card=act.card)
-        if not holds_card(self.state, self.seat, act.card):
+        if not holds_card(self.fight, self.seat, act.card):
             return self._elsewhere(act.card)
-        cost = cost_after(self.state, self.seat, played, self._cost_changes)
+        cost = cost_after(self.run, self.seat, played, self._cost_changes)
         if cost is None or played.unplayable:
             values = {"card": card_title(act.card), "name": self.player.name}
             template = N_("{card} cannot be played.")
@@ -111,13 +112,13 @@ class CardJudge:
             played = BOOK.cards[card]
             if played.unplayable:
                 continue
-            cost = cost_after(self.state, self.seat, played, self._cost_changes)
+            cost = cost_after(self.run, self.seat, played, self._cost_changes)
             if cost is None or cost > most:
                 continue
-            if played.side.play_if is not None and not condition_met(self.state, self.seat, card):
+            if played.side.play_if is not None and not condition_met(self.run, self.seat, card):
                 continue
             energies = range(played.side.x_min, most + 1) if cost == X_COST else ONLY_ZERO
-            found += ways(self.state, card, energies)
+            found += ways(self.fight, card, energies)
         return found
 
     def _elsewhere(self, card: str) -> Refusal:
@@ -143,8 +144,8 @@ class CardJudge:
             return Refusal("no-cards", N_("{name} may play no more cards this turn."), PLAY, values)
         if self._left == 0:
             template = N_("No more than {limit} cards may be played this turn.")
-            return Refusal("card-limit", template, PLAY, {"limit": card_limit(self.state)})
-        if not condition_met(self.state, self.seat, card):
+            return Refusal("card-limit", template, PLAY, {"limit": card_limit(self.fight)})
+        if not condition_met(self.run, self.seat, card):
             values = {"card": card_title(card), "name": player.name}
             template = N_("The condition that {card} names for playing it does not hold now.")
             return Refusal("condition", template, PLAY, values)
@@ -174,14 +175,14 @@ class CardJudge:
         return Refusal("no-energy", template, N_("page 17, Miracles"), values)
 
     def _why_not_aimed(self, act: PlayCard, played: PlayedCard) -> Refusal | None:
-        state = self.state
-        if act.target not in (state.foes() if played.needs_enemy else NO_AIM):
+        fight = self.fight
+        if act.target not in (fight.foes() if played.needs_enemy else NO_AIM):
             template = N_("Choose an enemy that is alive.") if played.needs_enemy else _NOT_AIMED
             return refuse("bad-target", template, TARGETING)
-        if act.row not in (rows_of_enemies(state) if played.needs_row else NO_AIM):
+        if act.row not in (rows_of_enemies(fight) if played.needs_row else NO_AIM):
             template = N_("Choose a row with enemies.") if played.needs_row else _NOT_AIMED
             return refuse("bad-row", template, TARGETING)
-        if act.player not in (state.living() if played.needs_player else NO_AIM):
+        if act.player not in (fight.living() if played.needs_player else NO_AIM):
             template = N_("Choose a player who is alive.") if played.needs_player else _NOT_AIMED
             return refuse("bad-player", template, TARGETING)
         return None

@@ -55,38 +55,38 @@ from companion.games.slay_the_spire.state.acts import (
     UseShiv,
     Yes,
 )
-from companion.games.slay_the_spire.state.reading import rows_of_enemies
-from companion.games.slay_the_spire.state.state import (
+from companion.games.slay_the_spire.state.fight import Item
+from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     ChooseCards,
     EachAim,
-    Item,
     PickDieRelic,
     PlayFree,
     Scry,
-    State,
 )
+from companion.games.slay_the_spire.state.reading import rows_of_enemies
+from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.telling import item_name
 
 # Candidates
 
 
-def candidates(state: State, ask: Choice, seat: int) -> list[Any]:
+def candidates(run: Fighting, ask: Choice, seat: int) -> list[Any]:
     """Everything a seat could think of; `why_not` decides."""
     if ask.topic == "play":
-        return play_candidates(state, seat)
-    return _CANDIDATES[ask.topic](state, seat)
+        return play_candidates(run, seat)
+    return _CANDIDATES[ask.topic](run, seat)
 
 
-def play_candidates(state: State, seat: int) -> list[Any]:
+def play_candidates(run: Fighting, seat: int) -> list[Any]:
     """The acts of the Play phase."""
-    player = state.players[seat]
+    player = run.fight.fighters[seat]
     if player.ready:
         return [NotReady()]
     found: list[Any] = []
     for card in cards_of_hand(player):
-        found += card_candidates(state, seat, card)
-    found += [UseShiv(target) for target in state.foes()] if player.shiv else []
+        found += card_candidates(run, seat, card)
+    found += [UseShiv(target) for target in run.fight.foes()] if player.shiv else []
     found += [UsePotion(potion.uid) for potion in player.potions]
     found += [
         UseAbility(item.uid, line)
@@ -99,132 +99,132 @@ def play_candidates(state: State, seat: int) -> list[Any]:
     return found
 
 
-def card_candidates(state: State, seat: int, card: str) -> list[PlayCard]:
+def card_candidates(run: Fighting, seat: int, card: str) -> list[PlayCard]:
     """One card with everything it may be aimed at."""
-    player, side = state.players[seat], BOOK.cards[card].side
+    player, side = run.fight.fighters[seat], BOOK.cards[card].side
     most = player.energy + player.miracle
-    return ways(state, card, range(side.x_min, most + 1) if side.cost == "X" else ONLY_ZERO)
+    return ways(run.fight, card, range(side.x_min, most + 1) if side.cost == "X" else ONLY_ZERO)
 
 
-def _top(state: State) -> Any:
-    return state.stack[-1]
+def _top(run: Fighting) -> Any:
+    return run.stack[-1]
 
 
-def _script_options(state: State, seat: int) -> list[Any]:
-    frame = _top(state)
+def _script_options(run: Fighting, seat: int) -> list[Any]:
+    frame = _top(run)
     effect: Any = effects_at(frame)[frame.steps[-1]]
     return [PickOption(index) for index in range(len(effect.options))]
 
 
-def _aims(state: State, seat: int) -> list[Any]:
-    frame = _top(state)
-    targets = each_targets(state, frame) if isinstance(frame, EachAim) else state.foes()
+def _aims(run: Fighting, seat: int) -> list[Any]:
+    frame = _top(run)
+    targets = each_targets(run.fight, frame) if isinstance(frame, EachAim) else run.fight.foes()
     return [Aim(target) for target in targets]
 
 
-def _shivs(state: State, seat: int) -> list[Any]:
-    done = [Done()] if _top(state).optional else []
-    return [*(Aim(target) for target in state.foes()), *done]
+def _shivs(run: Fighting, seat: int) -> list[Any]:
+    done = [Done()] if _top(run).optional else []
+    return [*(Aim(target) for target in run.fight.foes()), *done]
 
 
-def _cards(state: State, seat: int) -> list[Any]:
-    frame: ChooseCards = _top(state)
-    picks: list[Any] = [Pick(card) for card in choosable(state, frame)]
+def _cards(run: Fighting, seat: int) -> list[Any]:
+    frame: ChooseCards = _top(run)
+    picks: list[Any] = [Pick(card) for card in choosable(run, frame)]
     return [*picks, Done()] if len(frame.chosen) >= frame.least else picks
 
 
-def _scried(state: State, seat: int) -> list[Any]:
-    frame: Scry = _top(state)
+def _scried(run: Fighting, seat: int) -> list[Any]:
+    frame: Scry = _top(run)
     return [*(Pick(card) for card in dict.fromkeys(scry_left(frame))), Done()]
 
 
-def _orbs(state: State, seat: int) -> list[Any]:
-    return [PickOrbKind(orb) for orb in sorted(set(state.players[seat].orbs))]
+def _orbs(run: Fighting, seat: int) -> list[Any]:
+    return [PickOrbKind(orb) for orb in sorted(set(run.fight.fighters[seat].orbs))]
 
 
-def _order(state: State, seat: int) -> list[Any]:
-    return [*(Trigger(index) for index in range(len(state.pending))), Done()]
+def _order(run: Fighting, seat: int) -> list[Any]:
+    return [*(Trigger(index) for index in range(len(run.fight.pending))), Done()]
 
 
-def _rows(state: State, seat: int) -> list[Any]:
-    frame: ChangeRows = _top(state)
-    return [*(GoToRow(row) for row in rows_to_go(state, frame)), Done()]
+def _rows(run: Fighting, seat: int) -> list[Any]:
+    frame: ChangeRows = _top(run)
+    return [*(GoToRow(row) for row in rows_to_go(run.fight, frame)), Done()]
 
 
-def _play_next(state: State, seat: int) -> list[Any]:
-    frame: PlayFree = _top(state)
+def _play_next(run: Fighting, seat: int) -> list[Any]:
+    frame: PlayFree = _top(run)
     return [Pick(card) for card in dict.fromkeys(frame.cards) if card]
 
 
-def _die_relics(state: State, seat: int) -> list[Any]:
-    frame: PickDieRelic = _top(state)
-    return list(die_lines(state, frame.faces))
+def _die_relics(run: Fighting, seat: int) -> list[Any]:
+    frame: PickDieRelic = _top(run)
+    return list(die_lines(run.fight, frame.faces))
 
 
-_CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
+_CANDIDATES: dict[str, Callable[[Fighting, int], list[Any]]] = {
     "option": _script_options,
     "aim": _aims,
-    "row": lambda state, seat: [AimRow(row) for row in rows_of_enemies(state)],
-    "player": lambda state, seat: [AimPlayer(other) for other in state.living()],
-    "each player": lambda state, seat: [AimPlayer(other) for other in state.living()],
+    "row": lambda run, seat: [AimRow(row) for row in rows_of_enemies(run.fight)],
+    "player": lambda run, seat: [AimPlayer(other) for other in run.fight.living()],
+    "each player": lambda run, seat: [AimPlayer(other) for other in run.fight.living()],
     "shiv": _shivs,
     "cards": _cards,
     "scry": _scried,
     "orb": _orbs,
     "order": _order,
-    "may": lambda state, seat: [Yes(), Done()],
+    "may": lambda run, seat: [Yes(), Done()],
     "rows": _rows,
     "play next": _play_next,
     "die relic": _die_relics,
-    "potion": lambda state, seat: [*potion_choices(state, _top(state))],
-    "die": lambda state, seat: [*changes_die(state, seat), Done()],
-    "face": lambda state, seat: [PickFace(face) for face in FACES],
-    "name": lambda state, seat: [*(Pick(card) for card in telling_cards(state, _top(state))), Done()],
+    "potion": lambda run, seat: [*potion_choices(run.fight, _top(run))],
+    "die": lambda run, seat: [*changes_die(run, seat), Done()],
+    "face": lambda run, seat: [PickFace(face) for face in FACES],
+    "name": lambda run, seat: [*(Pick(card) for card in telling_cards(run, _top(run))), Done()],
 }
 
 
 # The judge
 
 
-def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
+def why_not(run: Fighting, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
-    if not 0 <= seat < len(state.players):
+    if not 0 <= seat < len(run.fight.fighters):
         return refuse("not-playing", N_("There is no such seat; the seats of this fight act."))
-    if not state.players[seat].alive:
+    if not run.fight.fighters[seat].alive:
         template = N_("{name} is dead and does nothing more in this fight.")
-        return refuse("not-playing", template, N_("page 13, The Dead"), name=state.players[seat].name)
+        return refuse("not-playing", template, N_("page 13, The Dead"), name=run.fight.fighters[seat].name)
     if ask.topic == "play":
-        return _why_not_in_play(state, seat, act)
+        return _why_not_in_play(run, seat, act)
     if seat not in ask.seats:
-        return _not_asked(state, ask, seat)
-    if act in _CANDIDATES[ask.topic](state, seat):
+        return _not_asked(run, ask, seat)
+    if act in _CANDIDATES[ask.topic](run, seat):
         return None
-    return Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": state.players[seat].name})
+    return Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": run.fight.fighters[seat].name})
 
 
-def legal(state: State, ask: Choice, seat: int) -> list[Any]:
+def legal(run: Fighting, ask: Choice, seat: int) -> list[Any]:
     """The candidates that `why_not` lets through, without thinking of those that it does not."""
-    if not state.players[seat].alive:
+    if not run.fight.fighters[seat].alive:
         return []
     if ask.topic == "play":
-        return _legal_in_play(state, seat)
-    return _CANDIDATES[ask.topic](state, seat) if seat in ask.seats else []
+        return _legal_in_play(run, seat)
+    return _CANDIDATES[ask.topic](run, seat) if seat in ask.seats else []
 
 
-def _legal_in_play(state: State, seat: int) -> list[Any]:
-    player = state.players[seat]
+def _legal_in_play(run: Fighting, seat: int) -> list[Any]:
+    player = run.fight.fighters[seat]
     if player.ready:
         return [NotReady()]
-    found: list[Any] = CardJudge(state, seat).plays()
+    found: list[Any] = CardJudge(run, seat).plays()
     if player.shiv:
-        found += [UseShiv(target) for target in state.foes()]
+        found += [UseShiv(target) for target in run.fight.foes()]
     for potion in player.potions:
         if BOOK.catalog.potions[potion.id].when == "activated":
             found.append(UsePotion(potion.uid))
     activated = BOOK.listeners["activated"]
     for item in player.powers + player.relics if player.powers else player.relics:
         if item.id in activated:
-            found += usable_abilities(state, seat, item, "activated")
+            found += usable_abilities(run, seat, item, "activated")
     if player.miracle and player.energy < BOOK.limits.energy:
         found.append(UseMiracle())
     found.append(Ready())
@@ -253,18 +253,18 @@ WAITING = {
 }
 
 
-def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
+def _not_asked(run: Fighting, ask: Choice, seat: int) -> Refusal:
     values = {
-        "other": " / ".join(state.players[other].name for other in ask.seats),
-        "name": state.players[seat].name,
+        "other": " / ".join(run.fight.fighters[other].name for other in ask.seats),
+        "name": run.fight.fighters[seat].name,
     }
     template = N_("First {other} must answer; {name} cannot act before.")
     return Refusal("not-asked", template, PLAY, values)
 
 
-def _why_not_in_play(state: State, seat: int, act: Any) -> Refusal | None:
+def _why_not_in_play(run: Fighting, seat: int, act: Any) -> Refusal | None:
     """The judge of the acts of the Play phase."""
-    player = state.players[seat]
+    player = run.fight.fighters[seat]
     if player.ready:
         if isinstance(act, NotReady):
             return None
@@ -273,24 +273,24 @@ def _why_not_in_play(state: State, seat: int, act: Any) -> Refusal | None:
     judge = _JUDGES.get(type(act))
     if judge is None:
         return refuse("nothing-asked", N_("There is nothing to choose now."))
-    return judge(state, seat, act)
+    return judge(run, seat, act)
 
 
-def _why_not_card(state: State, seat: int, act: PlayCard) -> Refusal | None:
-    return CardJudge(state, seat).why_not(act)
+def _why_not_card(run: Fighting, seat: int, act: PlayCard) -> Refusal | None:
+    return CardJudge(run, seat).why_not(act)
 
 
-def _why_not_shiv(state: State, seat: int, act: UseShiv) -> Refusal | None:
+def _why_not_shiv(run: Fighting, seat: int, act: UseShiv) -> Refusal | None:
     rule = N_("page 16, Shivs")
-    if not state.players[seat].shiv:
-        return refuse("no-shiv", N_("{name} has no Shiv."), rule, name=state.players[seat].name)
-    if act.target not in state.foes():
+    if not run.fight.fighters[seat].shiv:
+        return refuse("no-shiv", N_("{name} has no Shiv."), rule, name=run.fight.fighters[seat].name)
+    if act.target not in run.fight.foes():
         return refuse("bad-target", N_("Choose an enemy that is alive."), TARGETING)
     return None
 
 
-def _why_not_miracle(state: State, seat: int, act: UseMiracle) -> Refusal | None:
-    player = state.players[seat]
+def _why_not_miracle(run: Fighting, seat: int, act: UseMiracle) -> Refusal | None:
+    player = run.fight.fighters[seat]
     rule = N_("page 17, Miracles")
     if not player.miracle:
         return refuse("no-miracle", N_("{name} has no Miracle."), rule, name=player.name)
@@ -300,17 +300,17 @@ def _why_not_miracle(state: State, seat: int, act: UseMiracle) -> Refusal | None
     return None
 
 
-def _why_not_potion(state: State, seat: int, act: UsePotion) -> Refusal | None:
-    potion = next((p for p in state.players[seat].potions if p.uid == act.item), None)
+def _why_not_potion(run: Fighting, seat: int, act: UsePotion) -> Refusal | None:
+    potion = next((p for p in run.fight.fighters[seat].potions if p.uid == act.item), None)
     if potion is None:
-        return _gone("no-potion", state, seat)
+        return _gone("no-potion", run, seat)
     when = BOOK.catalog.potions[potion.id].when
     return _other_moment(when, potion) if when != "activated" else None
 
 
-def _gone(code: str, state: State, seat: int) -> Refusal:
+def _gone(code: str, run: Fighting, seat: int) -> Refusal:
     template = N_("{name} does not have this any more; it was used or given away.")
-    return refuse(code, template, name=state.players[seat].name)
+    return refuse(code, template, name=run.fight.fighters[seat].name)
 
 
 def _other_moment(when: str, item: Item) -> Refusal:
@@ -328,17 +328,17 @@ _MOMENTS = {
 }
 
 
-def _why_not_ability(state: State, seat: int, act: UseAbility) -> Refusal | None:
-    item = ev.find_item(state.players[seat], act.item)
+def _why_not_ability(run: Fighting, seat: int, act: UseAbility) -> Refusal | None:
+    item = ev.find_item(run.fight.fighters[seat], act.item)
     lines = lines_of(item) if item is not None else ()
     if item is None or not 0 <= act.line < len(lines):
-        return _gone("no-item", state, seat)
+        return _gone("no-item", run, seat)
     line = lines[act.line]
     if line.moment != "activated":
         return _other_moment(line.moment, item)
     if not still_allowed(item, line.ability):
         return _used(item, line)
-    if not usable(state, seat, item, line, "activated"):
+    if not usable(run, seat, item, line, "activated"):
         template = N_("The condition that {item} names for using it does not hold now.")
         return refuse("condition", template, item=item_name(item.id))
     return None
@@ -353,15 +353,15 @@ def _used(item: Item, line: Line) -> Refusal:
     return refuse("used", template, N_("page 19, Once per combat"), item=name)
 
 
-def _why_not_ready(state: State, seat: int, act: Ready) -> Refusal | None:
+def _why_not_ready(run: Fighting, seat: int, act: Ready) -> Refusal | None:
     return None
 
 
-def _why_not_not_ready(state: State, seat: int, act: NotReady) -> Refusal | None:
-    return refuse("not-ready", N_("{name} is still playing."), name=state.players[seat].name)
+def _why_not_not_ready(run: Fighting, seat: int, act: NotReady) -> Refusal | None:
+    return refuse("not-ready", N_("{name} is still playing."), name=run.fight.fighters[seat].name)
 
 
-_JUDGES: dict[type, Callable[[State, int, Any], Refusal | None]] = {
+_JUDGES: dict[type, Callable[[Fighting, int, Any], Refusal | None]] = {
     PlayCard: _why_not_card,
     UseShiv: _why_not_shiv,
     UseMiracle: _why_not_miracle,

@@ -14,13 +14,12 @@ from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refused
 from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.content.kinds import Face
+from companion.games.slay_the_spire.fight.beginning import RIGHTMOST, new_item
 from companion.games.slay_the_spire.fight.flow import acting_order, summons_due
 from companion.games.slay_the_spire.parts.scenario_form import BadCase, options_of, understood
 from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.rules.items import lines_of
 from companion.games.slay_the_spire.rules.triggers import still_allowed
-from companion.games.slay_the_spire.setting_up.setup import RIGHTMOST, new_item
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import (
     Aim,
@@ -36,20 +35,13 @@ from companion.games.slay_the_spire.state.acts import (
     UsePotion,
     UseShiv,
 )
+from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter
+from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, SingleRoom, StartOfTurn
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of, cube_slots
-from companion.games.slay_the_spire.state.state import (
-    Combat,
-    EndOfTurn,
-    Enemy,
-    EnemyTurn,
-    Options,
-    Player,
-    StartOfTurn,
-    State,
-)
+from companion.games.slay_the_spire.state.run import Fighting, Hero, Options, Run
 
 
-def check_case(game: Game[State], case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+def check_case(game: Game[Run], case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """Play one case by the rules of `game`; returns one line per failed expectation.
 
     Raises `BadCase`, and `SetupError` for an option that cannot be.
@@ -71,13 +63,14 @@ class _Player:
     """Carries a case out; open questions are answered by the case, then by the first legal act."""
 
     def __init__(self, case: Mapping[str, Any], game: Any, options: Options) -> None:
-        self.state = _state(case["state"], options)
+        self.run = _run(case["state"], options)
+        self.fight = self.run.fight
         self.refused = ""
-        self.match: Match[State] = Match(game, self.state)
+        self.match: Match[Run] = Match(game, self.run)
         self.seed = SeedOracle("scenario")
         self.die = 0
         self.given: dict[str, list[Any]] = {}
-        self.order = acting_order(self.state)
+        self.order = acting_order(self.fight)
         self.last: list[Mapping[str, Any]] = case.get("expect", {}).get("players", [])
         self.dealt = self.last
         self.slots = [entry.get("orbs", []) for entry in case["state"]["players"]]
@@ -87,12 +80,12 @@ class _Player:
         for number, act in enumerate(acts, 1):
             self.dealt = after[0].get("players", []) if after else self.last
             verb = next(name for name in _DO if name in act)
-            before = encode(self.state)
+            before = encode(self.run)
             try:
                 _DO[verb](self, act)
             except Refused as refusal:
                 self.refused = _("{act} was refused: {why}").format(act=dict(act), why=refusal)
-                if number < len(acts) or encode(self.state) != before:
+                if number < len(acts) or encode(self.run) != before:
                     return [*found, self.refused]
             if after and after[0].get("after") == verb:
                 found += self.differences(after.pop(0))
@@ -115,12 +108,12 @@ class _Player:
         if ask.kind == "die" and self.die:
             return self.die
         if ask.kind == "draw" and ask.seat < len(self.dealt):
-            return self._recorded_draw(ask) or self.seed.answer(ask, self.state.chances)
-        return self.seed.answer(ask, self.state.chances)
+            return self._recorded_draw(ask) or self.seed.answer(ask, self.run.chances)
+        return self.seed.answer(ask, self.run.chances)
 
     def _recorded_draw(self, ask: Chance) -> Outcome | None:
         """After a shuffle a case records what was drawn: the hand it expects, where that is possible."""
-        player = self.state.players[ask.seat]
+        player = self.fight.fighters[ask.seat]
         wanted = [_card(name, player.character) for name in self.dealt[ask.seat].get("hand", [])]
         for card in player.hand.known:
             if card in wanted:
@@ -148,32 +141,32 @@ class _Player:
         found: list[str] = []
         if bool(self.refused) != expect.get("refused", False):
             found.append(self.refused or _differs("refused", True, False))
-        if "result" in expect and expect["result"] != _result(self.state):
-            found.append(_differs("result", expect["result"], _result(self.state)))
-        if len(expect.get("players", [])) > len(self.state.players):
+        if "result" in expect and expect["result"] != _result(self.run):
+            found.append(_differs("result", expect["result"], _result(self.run)))
+        if len(expect.get("players", [])) > len(self.fight.fighters):
             raise BadCase(
                 _("expect: there is no player {number}; they count from 0.").format(
-                    number=len(self.state.players)
+                    number=len(self.fight.fighters)
                 )
             )
-        if len(expect.get("enemies", [])) > len(self.state.enemies):
+        if len(expect.get("enemies", [])) > len(self.fight.enemies):
             raise BadCase(
                 _("expect: there is no enemy {number}; they count from 0.").format(
-                    number=len(self.state.enemies)
+                    number=len(self.fight.enemies)
                 )
             )
         for seat, wanted in enumerate(expect.get("players", [])):
-            have = _player_values(self.state.players[seat])
+            have = _player_values(self.fight.fighters[seat])
             found += _compared(f"players.{seat}", wanted, have)
         for index, wanted in enumerate(expect.get("enemies", [])):
-            found += _compared(f"enemies.{index}", wanted, _enemy_values(self.state.enemies[index]))
+            found += _compared(f"enemies.{index}", wanted, _enemy_values(self.fight.enemies[index]))
         if "summoned" in expect:
             found += self._summoned(expect)
         return found
 
     def _summoned(self, expect: Mapping[str, Any]) -> list[str]:
         first = len(expect.get("enemies", []))
-        left = list(self.state.enemies[first:])
+        left = list(self.fight.enemies[first:])
         for wanted in expect["summoned"]:
             match = next((enemy for enemy in left if _looks_like(enemy, wanted)), None)
             if match is None:
@@ -190,10 +183,11 @@ def _looks_like(enemy: Enemy, wanted: Mapping[str, Any]) -> bool:
     return all(have.get(key) == value for key, value in wanted.items())
 
 
-def _result(state: State) -> str:
-    if state.won or (state.foes_gone and state.enemies and not summons_due(state)):
+def _result(run: Fighting) -> str:
+    fight = run.fight
+    if fight.won or (fight.foes_gone and fight.enemies and not summons_due(run)):
         return "won"
-    return "lost" if state.lost else "open"
+    return "lost" if fight.lost else "open"
 
 
 def _compared(where: str, wanted: Mapping[str, Any], have: Mapping[str, Any]) -> list[str]:
@@ -213,34 +207,30 @@ def _compared(where: str, wanted: Mapping[str, Any], have: Mapping[str, Any]) ->
 # Setting up
 
 
-def _state(given: Mapping[str, Any], options: Options) -> State:
-    state = State(
+def _run(given: Mapping[str, Any], options: Options) -> Fighting:
+    faces = [BOOK.catalog.faces[entry["face"]] for entry in given["enemies"]]
+    act, ascension = faces[0].acts[0], max(face.ascension_min for face in faces)
+    fight = Fight(
         [],
-        options=options,
+        act=act,
+        ascension=ascension,
         die=given.get("die", 1),
         round=given.get("turn", 1),
         supply_daze=BOOK.limits.daze_cards,
         supply_status=BOOK.limits.status_cards,
         phase="play",
-        stack=[Combat("play")],
     )
+    run = Fighting((), act, ascension, options, fight=fight, stack=[SingleRoom(), Combat("play")])
     for seat, entry in enumerate(given["players"]):
-        state.players.append(_player(state, seat, entry))
+        fight.fighters.append(_player(run, seat, entry))
     for entry in given["enemies"]:
-        state.enemies.append(_enemy(state, entry))
-    faces = sorted((BOOK.catalog.faces[each["face"]] for each in given["enemies"]), key=_is_no_boss)
-    state.act = faces[0].acts[0]
-    state.ascension = max(BOOK.catalog.faces[e["face"]].ascension_min for e in given["enemies"])
-    state.kind = "boss" if any(enemy.everywhere for enemy in state.enemies) else "encounter"
-    return state
+        fight.enemies.append(_enemy(fight, entry))
+    fight.kind = "boss" if any(enemy.everywhere for enemy in fight.enemies) else "encounter"
+    run.heroes = tuple(Hero(each.name, each.character, each.hp, each.max_hp) for each in fight.fighters)
+    return run
 
 
-def _is_no_boss(face: Face) -> bool:
-    """A fight is of the act of its boss; what the boss summoned may belong to several acts."""
-    return face.role != "boss"
-
-
-def _player(state: State, seat: int, entry: Mapping[str, Any]) -> Player:
+def _player(run: Run, seat: int, entry: Mapping[str, Any]) -> Fighter:
     character = entry["char"]
     board = BOOK.catalog.characters[character]
     max_hp = entry.get("max_hp", board.max_hp)
@@ -248,7 +238,7 @@ def _player(state: State, seat: int, entry: Mapping[str, Any]) -> Player:
     def cards(key: str) -> list[str]:
         return [_card(name, character) for name in entry.get(key, [])]
 
-    player = Player(
+    player = Fighter(
         f"p{seat}",
         character,
         entry.get("row", 0),
@@ -273,9 +263,9 @@ def _player(state: State, seat: int, entry: Mapping[str, Any]) -> Player:
         switched_stance_this_turn=entry.get("stance_changed", False),
         kept=sorted(cards("retained")),
     )
-    player.powers = [new_item(state, card) for card in cards("powers")]
-    player.relics = [new_item(state, relic) for relic in entry.get("relics", [])]
-    player.potions = [new_item(state, potion) for potion in entry.get("potions", [])]
+    player.powers = [new_item(run, card) for card in cards("powers")]
+    player.relics = [new_item(run, relic) for relic in entry.get("relics", [])]
+    player.potions = [new_item(run, potion) for potion in entry.get("potions", [])]
     return player
 
 
@@ -288,9 +278,9 @@ def _card(name: str, character: str) -> str:
         ) from None
 
 
-def _enemy(state: State, entry: Mapping[str, Any]) -> Enemy:
+def _enemy(fight: Fight, entry: Mapping[str, Any]) -> Enemy:
     face = BOOK.catalog.faces[entry["face"]]
-    enemy = new_enemy(state, face, entry.get("row", 0), summoned=False)
+    enemy = new_enemy(fight, face, entry.get("row", 0), summoned=False)
     if face.role == "elite":
         enemy.place = RIGHTMOST
     enemy.max_hp = entry.get("max_hp", enemy.max_hp)
@@ -318,15 +308,15 @@ _ENEMY_KEYS = {
 def _seat(player: _Player, act: Mapping[str, Any]) -> int:
     """The seat that acts, which must be there."""
     seat = int(act.get("p", 0))
-    if seat < len(player.state.players):
+    if seat < len(player.fight.fighters):
         return seat
     words = _("There is no player {number}; they count from 0 to {last}.")
-    raise BadCase(words.format(number=seat, last=len(player.state.players) - 1))
+    raise BadCase(words.format(number=seat, last=len(player.fight.fighters) - 1))
 
 
 def _play(player: _Player, act: Mapping[str, Any]) -> None:
-    state, seat = player.state, _seat(player, act)
-    card = _card(act["play"], state.players[seat].character)
+    fight, seat = player.fight, _seat(player, act)
+    card = _card(act["play"], fight.fighters[seat].character)
     played = BOOK.cards[card]
     target = act.get("target", 0)
     player.given = {
@@ -334,7 +324,7 @@ def _play(player: _Player, act: Mapping[str, Any]) -> None:
         "orb": [player.slots[seat][slot] for slot in act.get("evoke_slots", [])],
         "player": list(act.get("to_players", [])),
         "option": [act["mode"]] if "mode" in act else [],
-        "card": _named_cards(state.players[seat], act),
+        "card": _named_cards(fight.fighters[seat], act),
         "default_target": [target],
     }
     player.match.do(
@@ -342,15 +332,15 @@ def _play(player: _Player, act: Mapping[str, Any]) -> None:
         PlayCard(
             card,
             target if played.needs_enemy else -1,
-            _row(state, act) if played.needs_row else -1,
+            _row(fight, act) if played.needs_row else -1,
             act.get("to_player", seat) if played.needs_player else -1,
-            act.get("X", 0) if cost_of(state, seat, card) == X_COST else 0,
+            act.get("X", 0) if cost_of(player.run, seat, card) == X_COST else 0,
         ),
     )
     player.settle()
 
 
-def _named_cards(owner: Player, act: Mapping[str, Any]) -> list[str]:
+def _named_cards(owner: Fighter, act: Mapping[str, Any]) -> list[str]:
     found: list[str] = []
     for key in _CARD_KEYS:
         names = act.get(key, [])
@@ -362,17 +352,17 @@ def _named_cards(owner: Player, act: Mapping[str, Any]) -> list[str]:
 _CARD_KEYS = ("exhaust", "discard", "recover", "recover_one", "top", "search", "scry_discard", "retain")
 
 
-def _row(state: State, act: Mapping[str, Any]) -> int:
+def _row(fight: Fight, act: Mapping[str, Any]) -> int:
     if "row" in act:
         return int(act["row"])
     index = act.get("target", 0)
-    if index >= len(state.enemies):
+    if index >= len(fight.enemies):
         words = _("There is no enemy {number}; they count from 0 to {last}.")
-        raise BadCase(words.format(number=index, last=len(state.enemies) - 1))
-    enemy = state.enemies[index]
+        raise BadCase(words.format(number=index, last=len(fight.enemies) - 1))
+    enemy = fight.enemies[index]
     if not enemy.everywhere:
         return int(enemy.row)
-    rows = sorted({e.row for e in state.enemies if e.alive and not e.everywhere})
+    rows = sorted({e.row for e in fight.enemies if e.alive and not e.everywhere})
     return rows[0] if rows else 0
 
 
@@ -434,7 +424,7 @@ def _miracle(player: _Player, act: Mapping[str, Any]) -> None:
 
 def _power(player: _Player, act: Mapping[str, Any]) -> None:
     seat = _seat(player, act)
-    owner = player.state.players[seat]
+    owner = player.fight.fighters[seat]
     if "relic" in act:
         items, name = owner.relics, act["relic"]
     else:
@@ -446,7 +436,7 @@ def _power(player: _Player, act: Mapping[str, Any]) -> None:
         if item.id == name and each.moment == "activated"
     ]
     if not usable:
-        words = _("Player {number} has no {item} to use; put it among the powers or relics of the player.")
+        words = _("Fighter {number} has no {item} to use; put it among the powers or relics of the player.")
         raise BadCase(words.format(number=seat, item=act.get("relic") or act["power"]))
     # Of equal powers the one that is used is one that was not.
     item, line = next(
@@ -464,17 +454,17 @@ def _given_for_item(player: _Player, seat: int, act: Mapping[str, Any]) -> dict[
     return {
         "target": list(act.get("targets", [])),
         "player": [act["to_player"]] if "to_player" in act else list(act.get("to_players", [])),
-        "card": _named_cards(player.state.players[seat], act),
+        "card": _named_cards(player.fight.fighters[seat], act),
         "default_target": [target],
-        "row": [_row(player.state, act)],
+        "row": [_row(player.fight, act)],
     }
 
 
 def _potion(player: _Player, act: Mapping[str, Any]) -> None:
     seat = _seat(player, act)
-    found = next((each for each in player.state.players[seat].potions if each.id == act["potion"]), None)
+    found = next((each for each in player.fight.fighters[seat].potions if each.id == act["potion"]), None)
     if found is None:
-        words = _("Player {number} has no {item} to use; put it among the potions of the player.")
+        words = _("Fighter {number} has no {item} to use; put it among the potions of the player.")
         raise BadCase(words.format(number=seat, item=act["potion"]))
     player.given = _given_for_item(player, seat, act)
     player.match.do(seat, UsePotion(found.uid))
@@ -483,25 +473,25 @@ def _potion(player: _Player, act: Mapping[str, Any]) -> None:
 
 def _in_phase(player: _Player, frame: Any) -> None:
     player.given = {}
-    player.state.stack[:] = [Combat("play"), frame]
-    player.match = Match(player.match.game, player.state, player.match.number)
+    player.run.stack[:] = [SingleRoom(), Combat("play"), frame]
+    player.match = Match(player.match.game, player.run, player.match.number)
     player.settle()
 
 
 def _end_turn(player: _Player, act: Mapping[str, Any]) -> None:
-    player.order = acting_order(player.state)
+    player.order = acting_order(player.fight)
     _in_phase(player, EndOfTurn())
 
 
 def _enemy_turn(player: _Player, act: Mapping[str, Any]) -> None:
-    player.state.die = act["enemy_turn"].get("die", player.state.die)
-    player.order = acting_order(player.state)
+    player.fight.die = act["enemy_turn"].get("die", player.fight.die)
+    player.order = acting_order(player.fight)
     _in_phase(player, EnemyTurn())
 
 
 def _start_turn(player: _Player, act: Mapping[str, Any]) -> None:
     player.die = act["start_turn"].get("die", 0)
-    ev.RoundBegan(player.state.round + 1).apply(player.state)
+    ev.RoundBegan(player.fight.round + 1).apply(player.run)
     _in_phase(player, StartOfTurn())
     player.die = 0
 
@@ -530,7 +520,7 @@ def _title(card: str) -> str:
     return f"{name}+" if card.endswith("+") else name
 
 
-def _player_values(player: Player) -> dict[str, Any]:
+def _player_values(player: Fighter) -> dict[str, Any]:
     return {
         "hp": player.hp,
         "block": player.block,

@@ -16,7 +16,7 @@ from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.setup import SPECS
-from companion.games.slay_the_spire.state.state import Options
+from companion.games.slay_the_spire.state.run import Options
 
 
 class BadCase(SetupError):  # noqa: N818 - the case is bad, not the engine
@@ -197,11 +197,11 @@ def understood(case: Mapping[str, Any]) -> CaseForm:
 
 def _check_keys(case: Mapping[str, Any]) -> None:
     """Name a key that is not there before anything else, with those that are."""
-    state = case.get("state")
-    parts: list[tuple[str, type[_Form], Any]] = [("case", CaseForm, [case]), ("state", StateForm, [state])]
-    if isinstance(state, Mapping):
-        parts.append(("state, players", PlayerForm, state.get("players")))
-        parts.append(("state, enemies", EnemyForm, state.get("enemies")))
+    fight = case.get("state")
+    parts: list[tuple[str, type[_Form], Any]] = [("case", CaseForm, [case]), ("state", StateForm, [fight])]
+    if isinstance(fight, Mapping):
+        parts.append(("state, players", PlayerForm, fight.get("players")))
+        parts.append(("state, enemies", EnemyForm, fight.get("enemies")))
     parts += [("do", Act, case.get("do")), ("expect", Expected, [case.get("expect")])]
     for where, kind, found in parts:
         known = [field.encode_name for field in msgspec.structs.fields(kind)]

@@ -12,7 +12,7 @@ from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import arranging, fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
-from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.state.run import Fighting
 
 ALL = "all"
 KINDS = ("boss", "elite", "encounter")
@@ -108,9 +108,11 @@ def workloads() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def outcome(state: State) -> Outcome:
+def outcome(run: Fighting) -> Outcome:
     """Whether the party won, the rounds it took, and the HP each seat has left."""
-    return Outcome(state.won, state.round, [player.hp if player.alive else 0 for player in state.players])
+    return Outcome(
+        run.fight.won, run.fight.round, [player.hp if player.alive else 0 for player in run.fight.fighters]
+    )
 
 
 SERIES = PartySeries(

@@ -13,7 +13,8 @@ from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.judge.legal import card_candidates
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
-from companion.games.slay_the_spire.state.state import NameCards, State
+from companion.games.slay_the_spire.state.frames import NameCards
+from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.telling import card_words, enemy_name
 
 PLACES = {
@@ -51,28 +52,28 @@ def box() -> tuple[Copy, ...]:
     )
 
 
-def thought(state: State, ask: Ask, seat: int, card: str) -> Iterator[Any]:
+def thought(run: Fighting, ask: Ask, seat: int, card: str) -> Iterator[Any]:
     """What showing a card may mean: choosing it where cards are chosen, else playing it."""
-    if card in BOOK.cards and 0 <= seat < len(state.players):
+    if card in BOOK.cards and 0 <= seat < len(run.fight.fighters):
         if isinstance(ask, Choice) and ask.topic != "play":
             yield Pick(card)
-        yield from card_candidates(state, seat, card)
+        yield from card_candidates(run, seat, card)
 
 
-def set_of_seat(state: State, seat: int) -> str:
+def set_of_seat(run: Fighting, seat: int) -> str:
     """The cards of a character are played by its seat alone."""
-    return state.players[seat].character
+    return run.fight.fighters[seat].character
 
 
 # Lazy reveal
 
 
-def why_named(state: State) -> tuple[str, ...]:
+def why_named(run: Fighting) -> tuple[str, ...]:
     """What cards that may be in the hand do now; all others may stay unnamed (page 12, End of Turn)."""
-    frame = state.stack[-1]
+    frame = run.stack[-1]
     if not isinstance(frame, NameCards):
         return ()
-    cards = telling_cards(state, frame)
+    cards = telling_cards(run, frame)
     if frame.of is not None:
         names = ", ".join(card_words(card) for card in cards)
         return (_("An effect looks for such cards in the hand: {cards}.").format(cards=names),)
@@ -92,10 +93,10 @@ def _why(card: str) -> str:
 
 
 def _move(
-    state: State, seat: int, source: str, target: str, card: str = "", count: int = 1
+    run: Fighting, seat: int, source: str, target: str, card: str = "", count: int = 1
 ) -> Iterable[Task]:
     """Nothing for a seat whose cards are on the screen."""
-    if seat not in state.lazy or source == target:
+    if seat not in run.lazy or source == target:
         return []
     if target == "exhaust_pile" and card and BOOK.cards[card].card.owner == "status":
         target = "supply"
@@ -103,29 +104,29 @@ def _move(
 
 
 def _shuffled(source: str) -> Any:
-    def make(state: State, event: Any) -> Iterable[Task]:
-        if event.seat not in state.lazy:
+    def make(run: Fighting, event: Any) -> Iterable[Task]:
+        if event.seat not in run.lazy:
             return []
         return [Task("", event.seat, "shuffle", source=source, target="draw_pile")]
 
     return make
 
 
-def _discarded(state: State, event: ev.HandDiscarded) -> Iterable[Task]:
-    if event.seat not in state.lazy:
+def _discarded(run: Fighting, event: ev.HandDiscarded) -> Iterable[Task]:
+    if event.seat not in run.lazy:
         return []
     return [Task("", event.seat, "discard hand", target="discard_pile", keep=event.retained)]
 
 
-def _put_back(state: State, event: ev.CardsPutBack) -> Iterable[Task]:
+def _put_back(run: Fighting, event: ev.CardsPutBack) -> Iterable[Task]:
     """From the last to the first, so that the first lies on top again."""
     tasks: list[Task] = []
     for card in reversed(event.cards):
-        tasks += _move(state, event.seat, "looked", "draw_top", card)
+        tasks += _move(run, event.seat, "looked", "draw_top", card)
     return tasks
 
 
-def _taken_off(state: State, event: ev.AttachedTakenOff) -> Iterable[Task]:
+def _taken_off(run: Fighting, event: ev.AttachedTakenOff) -> Iterable[Task]:
     return [Task("", -1, "other", source="enemy", target="discard_pile", other=event.enemy)]
 
 
@@ -145,12 +146,12 @@ MAKERS: Any = {
 }
 
 
-def worded(state: State, task: Task) -> str:
+def worded(run: Fighting, task: Task) -> str:
     """A task as it is said at the table."""
-    name = state.players[task.seat].name if task.seat >= 0 else ""
+    name = run.fight.fighters[task.seat].name if task.seat >= 0 else ""
     if task.kind == "other":
         template = _("Put the cards that lie on {enemy} on the discard piles of their owners.")
-        return template.format(enemy=enemy_name(state, task.other))
+        return template.format(enemy=enemy_name(run, task.other))
     if task.kind == "discard hand":
         return _hand_words(name, task)
     if task.kind == "shuffle":

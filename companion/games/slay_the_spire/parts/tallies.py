@@ -11,7 +11,7 @@ from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import UsePotion
-from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.telling import enemy_name
 
 LABELS: Mapping[str, str] = {
@@ -71,19 +71,21 @@ def actor(event: Event) -> Who | None:
     return Who() if isinstance(event, ev.PhaseBegan | ev.RoundBegan) else None
 
 
-def beaten(state: State, event: Event) -> Beaten | None:
+def beaten(run: Fighting, event: Event) -> Beaten | None:
     """The enemy that was beaten by this event, with whether it is a boss."""
     if not isinstance(event, ev.Died) or event.seat >= 0:
         return None
-    face = BOOK.catalog.faces[state.enemies[event.enemy].face]
+    face = BOOK.catalog.faces[run.fight.enemies[event.enemy].face]
     return Beaten(_(face.name), face.role == "boss")
 
 
-def standing(state: State) -> dict[Who, Standing]:
+def standing(run: Fighting) -> dict[Who, Standing]:
     """Name and HP of everybody at the table."""
-    found = {Who("seat", seat): Standing(player.name, player.hp) for seat, player in enumerate(state.players)}
-    for number, enemy in enumerate(state.enemies):
-        found[Who("creature", number)] = Standing(enemy_name(state, number), enemy.hp)
+    found = {
+        Who("seat", seat): Standing(player.name, player.hp) for seat, player in enumerate(run.fight.fighters)
+    }
+    for number, enemy in enumerate(run.fight.enemies):
+        found[Who("creature", number)] = Standing(enemy_name(run, number), enemy.hp)
     return found
 
 
@@ -95,5 +97,5 @@ TALLIES = Tallies(
     actor=actor,
     beaten=beaten,
     standing=standing,
-    round=lambda state: state.round,
+    round=lambda run: run.fight.round,
 )

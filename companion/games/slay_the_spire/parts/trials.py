@@ -16,7 +16,8 @@ from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.drafting import OUTSIDE, drafted_party
 from companion.games.slay_the_spire.setting_up.fights import Draws
-from companion.games.slay_the_spire.state.state import Script, State
+from companion.games.slay_the_spire.state.frames import Script
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
 DECK = 14
 MOST_ROUNDS = 25
@@ -86,7 +87,7 @@ def _relics(count: int) -> list[str]:
     ]
 
 
-def broken_caps(state: State) -> Iterator[str]:
+def broken_caps(run: Fighting) -> Iterator[str]:
     """Every limit of the rule book that does not hold (pages 10, 15, 16, 24)."""
     limits = BOOK.limits
     most = {
@@ -98,30 +99,30 @@ def broken_caps(state: State) -> Iterator[str]:
         "shiv": limits.shivs,
         "miracle": limits.miracles,
     }
-    for player in state.players:
+    for player in run.fight.fighters:
         for name, limit in {**most, "hp": player.max_hp}.items():
             if not 0 <= getattr(player, name) <= limit:
                 yield f"{player.character}: {name} {getattr(player, name)}, 0 to {limit}"
         if len(player.orbs) > player.orb_slots:
             yield f"{player.character}: {len(player.orbs)} orbs, {player.orb_slots} slots"
-    if sum(enemy.poison for enemy in state.enemies if enemy.alive) > limits.poison_on_all_enemies:
+    if sum(enemy.poison for enemy in run.fight.enemies if enemy.alive) > limits.poison_on_all_enemies:
         yield f"poison on all enemies above {limits.poison_on_all_enemies}"
-    for enemy in state.enemies:
+    for enemy in run.fight.enemies:
         low = min(enemy.hp, enemy.block, enemy.poison, enemy.vulnerable, enemy.weak)
         if low < 0 or enemy.vulnerable > limits.vulnerable or enemy.weak > limits.weak:
             yield f"{enemy.face}: a number out of its limits"
-    if min(state.supply_daze, state.supply_status) < 0:
+    if min(run.fight.supply_daze, run.fight.supply_status) < 0:
         yield "more Daze or status cards than there are"
 
 
 # What was exercised
 
 
-class Watched(Match[State]):
+class Watched(Match[Run]):
     """A match that notes in `seen` the key of every script that begins."""
 
-    def __init__(self, game: Any, state: State) -> None:
-        super().__init__(game, state)
+    def __init__(self, game: Any, run: Fighting) -> None:
+        super().__init__(game, run)
         self.seen: set[str] = set()
 
     def push(self, frame: Frame) -> None:
@@ -131,7 +132,7 @@ class Watched(Match[State]):
         super().push(frame)
 
 
-def watched(game: Any, state: State, seed: str) -> Watched:
+def watched(game: Any, run: Fighting, seed: str) -> Watched:
     """A match of this fight; its `seen` holds what lies ready, for whatever works without a script.
 
     In two of three fights the enemies have lost HP before, so that random play sees the end of all of
@@ -139,10 +140,10 @@ def watched(game: Any, state: State, seed: str) -> Watched:
     """
     draws = Draws(f"{seed} HP")
     if _number(draws, 1, 3) > 1:
-        for enemy in state.enemies:
+        for enemy in run.fight.enemies:
             enemy.hp = _number(draws, 1, enemy.hp)
-    match = Watched(game, state)
-    for player in state.players:
+    match = Watched(game, run)
+    for player in run.fight.fighters:
         match.seen.update(f"card/{card}" for card in player.deck.bag)
         match.seen.update(f"relic/{relic.id}" for relic in player.relics)
     return match
@@ -150,7 +151,7 @@ def watched(game: Any, state: State, seed: str) -> Watched:
 
 def seen_in(match: Watched) -> set[str]:
     """What a fight has exercised by now, the enemies that came into it among it."""
-    return match.seen | {f"enemy/{enemy.face}" for enemy in match.state.enemies}
+    return match.seen | {f"enemy/{enemy.face}" for enemy in match.state.fight.enemies}
 
 
 def exercised(seen: Iterable[str]) -> dict[str, Exercised]:

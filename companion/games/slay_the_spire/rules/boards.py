@@ -13,19 +13,19 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.triggers import player_triggers
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Aim, GoToRow, PickOrbKind
-from companion.games.slay_the_spire.state.reading import amount_of, begun, player_modifiers
-from companion.games.slay_the_spire.state.state import (
-    About,
+from companion.games.slay_the_spire.state.fight import About, Fight
+from companion.games.slay_the_spire.state.frames import (
     Aimed,
     ChangeRows,
     ChannelOrbs,
     PickOrb,
     Script,
     ShivNow,
-    State,
 )
+from companion.games.slay_the_spire.state.reading import amount_of, begun, player_modifiers
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 
 
 # Orbs
@@ -39,7 +39,7 @@ def _channel(table: Table, frame: Script, effect: fx.Channel) -> None:
 
 def channel_orbs(table: Table, frame: ChannelOrbs) -> Ask | None:
     """One at a time: into an open slot, or after evoking an orb to make room (page 16)."""
-    player = table.state.players[frame.seat]
+    player = table.state.fight.fighters[frame.seat]
     if not frame.left or not player.orb_slots:
         table.pop()
         return None
@@ -53,18 +53,18 @@ def channel_orbs(table: Table, frame: ChannelOrbs) -> Ask | None:
 
 def _evoke(table: Table, frame: Script, effect: fx.Evoke) -> None:
     times = amount_of(table.state, effect.times, frame, frame.seat, frame.card)
-    if times > 0 and table.state.players[frame.seat].orbs:
+    if times > 0 and table.state.fight.fighters[frame.seat].orbs:
         table.push(PickOrb(frame.seat, "evoke", times, effect.channel_again))
 
 
 def _trigger_orb(table: Table, frame: Script, effect: fx.TriggerOrb) -> None:
-    if table.state.players[frame.seat].orbs:
+    if table.state.fight.fighters[frame.seat].orbs:
         table.push(PickOrb(frame.seat, "trigger", effect.times))
 
 
 def pick_orb(table: Table, frame: PickOrb) -> Ask | None:
     """Any orb may be chosen; equal ones are no choice."""
-    kinds = sorted(set(table.state.players[frame.seat].orbs))
+    kinds = sorted(set(table.state.fight.fighters[frame.seat].orbs))
     if frame.evoked or not kinds:
         table.pop()
         if frame.again and frame.evoked:
@@ -91,9 +91,9 @@ def _orb_picked(table: Table, frame: PickOrb, orb: str) -> None:
         table.push(orb_script(table.state, frame.seat, orb, part))
 
 
-def orb_script(state: State, seat: int, orb: str, part: str) -> Script:
+def orb_script(run: Fighting, seat: int, orb: str, part: str) -> Script:
     """The effect of an orb, with what powers add to it; an own target for each (page 16)."""
-    player = state.players[seat]
+    player = run.fight.fighters[seat]
     at = "evoke" if part == "evoke" else "end_of_turn"
     bonus = sum(
         each.amount
@@ -102,12 +102,12 @@ def orb_script(state: State, seat: int, orb: str, part: str) -> Script:
     )
     wide = orb == "lightning" and (
         bool(player_modifiers(player, md.LightningHitsRow))
-        or _coming_into_play(state, seat, md.LightningHitsRow)
+        or _coming_into_play(run, seat, md.LightningHitsRow)
     )
     return Script([f"orb/{orb}/{part}"], [0], seat=seat, role="orb", hit_bonus=bonus, wide=wide)
 
 
-def _coming_into_play(state: State, seat: int, kind: type) -> bool:
+def _coming_into_play(run: Fighting, seat: int, kind: type) -> bool:
     """Whether a power being played says so above what it does when played (page 12: top to bottom)."""
     return any(
         isinstance(frame, Script)
@@ -115,12 +115,12 @@ def _coming_into_play(state: State, seat: int, kind: type) -> bool:
         and begun(frame)
         and bool(frame.card)
         and any(isinstance(modifier, kind) for modifier in BOOK.cards[frame.card].side.modifiers)
-        for frame in state.stack
+        for frame in run.stack
     )
 
 
 def _clear_orbs(table: Table, frame: Script, effect: fx.ClearOrbs) -> None:
-    orbs = list(table.state.players[frame.seat].orbs)
+    orbs = list(table.state.fight.fighters[frame.seat].orbs)
     frame.results.removed = len(orbs)
     for orb in orbs:
         table.emit(ev.OrbChanged(frame.seat, orb, False))
@@ -129,7 +129,7 @@ def _clear_orbs(table: Table, frame: Script, effect: fx.ClearOrbs) -> None:
 
 
 def _orb_slots(table: Table, frame: Script, effect: fx.OrbSlots) -> None:
-    if table.state.players[frame.seat].orb_slots:
+    if table.state.fight.fighters[frame.seat].orb_slots:
         table.emit(ev.OrbSlotsGained(frame.seat, effect.amount))
 
 
@@ -138,7 +138,7 @@ def _orb_slots(table: Table, frame: Script, effect: fx.OrbSlots) -> None:
 
 def _stance(table: Table, frame: Script, effect: fx.EnterStance) -> None:
     """Leave, then enter; the stance one is in already is not entered again (page 17)."""
-    player = table.state.players[frame.seat]
+    player = table.state.fight.fighters[frame.seat]
     if not player.stance or player.stance == effect.stance:
         return
     left = player.stance
@@ -171,7 +171,7 @@ def extra_shivs(table: Table, seat: int, count: int) -> None:
 
 
 def _use_shivs(table: Table, frame: Script, effect: fx.UseShivs) -> None:
-    count = table.state.players[frame.seat].shiv
+    count = table.state.fight.fighters[frame.seat].shiv
     if count:
         table.push(ShivNow(frame.seat, count, hit_bonus=effect.hit_bonus, optional=False, tokens=True))
 
@@ -182,7 +182,7 @@ def _separate_attacks(table: Table, frame: Script, effect: fx.SeparateAttacks) -
 
 def shiv_now(table: Table, frame: ShivNow) -> Ask | None:
     """Attacks one after the other, each with its own target."""
-    foes = table.state.foes()
+    foes = table.state.fight.foes()
     if not frame.left or not foes:
         table.pop()
         return None
@@ -211,16 +211,16 @@ def _shiv_at(table: Table, frame: ShivNow, target: int) -> None:
 
 
 def _switch_rows(table: Table, frame: Script, effect: fx.SwitchRows) -> None:
-    if len(table.state.living()) > 1:
+    if len(table.state.fight.living()) > 1:
         table.push(ChangeRows(frame.seat))
 
 
-def rows_to_go(state: State, frame: ChangeRows) -> list[int]:
+def rows_to_go(fight: Fight, frame: ChangeRows) -> list[int]:
     """The rows a player may change to: those of other players, or also empty ones (page 18)."""
-    here = state.players[frame.seat].row
+    here = fight.fighters[frame.seat].row
     if frame.free:
         return [row for row in range(4) if row != here]
-    return sorted(state.players[seat].row for seat in state.living() if seat != frame.seat)
+    return sorted(fight.fighters[seat].row for seat in fight.living() if seat != frame.seat)
 
 
 def change_rows(table: Table, frame: ChangeRows) -> Ask | None:

@@ -13,10 +13,12 @@ from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.rules.playing import plays_of, push_copies, use_cost_changes
 from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.frames import Aimed, Playing, Script
 from companion.games.slay_the_spire.state.reading import cards_left, may_not
-from companion.games.slay_the_spire.state.state import Aimed, Playing, Script, State
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 PLAY = N_("page 12, Play")
 TYPES = N_("page 7, Card Types")
 TARGETING = N_("page 15, Targeting for Players")
@@ -61,9 +63,9 @@ VERBS: dict[str, _Verb] = {
 }
 
 
-def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
+def declarable(run: Fighting, seat: int) -> tuple[DeclaredVerb, ...]:
     """The verbs of the declare pad for this seat."""
-    player = state.players[seat]
+    player = run.fight.fighters[seat]
     hidden = set()
     if not player.orb_slots:
         hidden |= {"lightning", "frost", "dark", "evoke"}
@@ -76,15 +78,15 @@ def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
     )
 
 
-def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
+def why_not_declare(run: Fighting, seat: int, act: Declare) -> Refusal | None:
     """Why these effects cannot be declared."""
-    player = state.players[seat]
+    player = run.fight.fighters[seat]
     if act.kind not in KINDS:
         template = N_("Say what kind of card it was: attack, skill or power.")
         return Refusal("bad-declaration", template, TYPES)
     if may_not(player, "play_cards"):
         return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, {"name": player.name})
-    if cards_left(state, seat) == 0:
+    if cards_left(run, seat) == 0:
         return Refusal("card-limit", N_("No more cards may be played this turn."), PLAY)
     if act.paid < 0 or act.paid > player.energy:
         template = N_("{name} has {energy} Energy, not {cost}.")
@@ -96,7 +98,7 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
         return Refusal("no-unseen-card", template, PLAY, values)
     if not 1 <= len(act.effects) <= 8:
         return Refusal("bad-declaration", N_("Declare one to eight effects."), PAD)
-    checked = (_why_not_effect(state, effect) for effect in act.effects)
+    checked = (_why_not_effect(run.fight, effect) for effect in act.effects)
     return next((refusal for refusal in checked if refusal is not None), None) or _why_not_together(act)
 
 
@@ -110,7 +112,7 @@ def _why_not_together(act: Declare) -> Refusal | None:
     return None
 
 
-def _why_not_effect(state: State, effect: DeclaredEffect) -> Refusal | None:
+def _why_not_effect(fight: Fight, effect: DeclaredEffect) -> Refusal | None:
     verb = VERBS.get(effect.verb)
     if verb is None:
         template = N_("There is no effect {verb} to declare; there are: {known}.")
@@ -122,9 +124,9 @@ def _why_not_effect(state: State, effect: DeclaredEffect) -> Refusal | None:
         )
         values = {"verb": effect.verb, "high": verb.high, "times": verb.times}
         return Refusal("bad-amount", template, PAD, values)
-    if verb.aim == "creature" and not all(target in state.foes() for target in effect.targets):
+    if verb.aim == "creature" and not all(target in fight.foes() for target in effect.targets):
         return Refusal("bad-target", N_("Choose an enemy that is alive."), TARGETING)
-    if verb.aim == "seat" and not all(target in state.living() for target in effect.targets):
+    if verb.aim == "seat" and not all(target in fight.living() for target in effect.targets):
         return Refusal("bad-target", N_("Choose a player who is alive."), TARGETING)
     return None
 

@@ -17,16 +17,18 @@ from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.rules.strikes import enemy_dies
 from companion.games.slay_the_spire.rules.triggers import own_triggers
 from companion.games.slay_the_spire.state import events as ev
-from companion.games.slay_the_spire.state.state import Enemy, Script, State, Summoning
+from companion.games.slay_the_spire.state.fight import Enemy, Fight
+from companion.games.slay_the_spire.state.frames import Script, Summoning
+from companion.games.slay_the_spire.state.run import Run
 
-Table = Match[State]
+Table = Match[Run]
 
 
-def new_enemy(state: State, face: Face, row: int, summoned: bool = True) -> Enemy:
+def new_enemy(fight: Fight, face: Face, row: int, summoned: bool = True) -> Enemy:
     """An enemy card as it comes into play, to the right of what lies in its row."""
     boss = face.role == "boss"
-    place = sum(1 for enemy in state.enemies if enemy.row == row and enemy.everywhere == boss)
-    hp = face.hp_for(len(state.players))
+    place = sum(1 for enemy in fight.enemies if enemy.row == row and enemy.everywhere == boss)
+    hp = face.hp_for(len(fight.fighters))
     return Enemy(
         face.id,
         row,
@@ -41,14 +43,14 @@ def new_enemy(state: State, face: Face, row: int, summoned: bool = True) -> Enem
     )
 
 
-def allies(state: State, index: int, to: vl.Allies) -> list[int]:
+def allies(fight: Fight, index: int, to: vl.Allies) -> list[int]:
     """The living enemies of a name, in the row of enemy `index` or in every row."""
-    me = state.enemies[index]
+    me = fight.enemies[index]
     return [
         other
-        for other in state.foes()
-        if BOOK.catalog.faces[state.enemies[other].face].name == to.name
-        and (to.every_row or same_row(me, state.enemies[other]))
+        for other in fight.foes()
+        if BOOK.catalog.faces[fight.enemies[other].face].name == to.name
+        and (to.every_row or same_row(me, fight.enemies[other]))
     ]
 
 
@@ -61,30 +63,30 @@ def same_row(one: Enemy, two: Enemy) -> bool:
 
 
 def _summon(table: Table, frame: Script, effect: fx.Summon) -> None:
-    state = table.state
-    me = state.enemies[frame.enemy]
-    rows = sorted({state.players[seat].row for seat in state.living()}) if effect.each_row else [me.row]
+    fight = table.state.fight
+    me = fight.enemies[frame.enemy]
+    rows = sorted({fight.fighters[seat].row for seat in fight.living()}) if effect.each_row else [me.row]
     wanted: list[int] = []
     for row in rows:
-        there = _living_named(state, effect.name, row) if effect.up_to else 0
+        there = _living_named(fight, effect.name, row) if effect.up_to else 0
         wanted += [row] * max(0, effect.amount - there)
     if wanted:
         table.push(Summoning(effect.name, wanted))
 
 
-def _living_named(state: State, name: str, row: int) -> int:
+def _living_named(fight: Fight, name: str, row: int) -> int:
     faces = BOOK.catalog.faces
-    enemies = (state.enemies[index] for index in state.foes())
+    enemies = (fight.enemies[index] for index in fight.foes())
     return sum(enemy.row == row and faces[enemy.face].name == name for enemy in enemies)
 
 
 def summoning(table: Table, frame: Summoning) -> Ask | None:
     """One enemy after the other; when several cards have the name, one is picked at random."""
-    state = table.state
+    fight = table.state.fight
     if not frame.rows:
         table.pop()
         return None
-    options = summon_options(state, frame.name)
+    options = summon_options(fight, frame.name)
     if len(set(options)) > 1:
         return Chance("pick", options, "summon")
     if options:
@@ -94,15 +96,15 @@ def summoning(table: Table, frame: Summoning) -> Ask | None:
     return None
 
 
-def summon_options(state: State, name: str) -> list[str]:
+def summon_options(fight: Fight, name: str) -> list[str]:
     """The cards that may come, each as often as there are copies (page 10).
 
     Cards on the table are not in the summon deck; the dead lie there face down (page 13). When the
     deck has none left the dead come again, and when none is dead any card of the name.
     """
-    faces = BOOK.catalog.summonable(name, state.act, state.ascension)
-    out = Counter(enemy.face for enemy in state.enemies)
-    living = Counter(state.enemies[index].face for index in state.foes())
+    faces = BOOK.catalog.summonable(name, fight.act, fight.ascension)
+    out = Counter(enemy.face for enemy in fight.enemies)
+    living = Counter(fight.enemies[index].face for index in fight.foes())
     for used in (out, living, Counter[str]()):
         options = [face.id for face in faces for _copy in range(face.copies - used[face.id])]
         if options:
@@ -117,21 +119,21 @@ def take_summoned(table: Table, frame: Summoning, seat: int, face: str) -> None:
 def _put_in(table: Table, frame: Summoning, face: str) -> None:
     row = frame.rows[0]
     frame.rows = frame.rows[1:]
-    enemy = new_enemy(table.state, BOOK.catalog.faces[face], row)
+    enemy = new_enemy(table.state.fight, BOOK.catalog.faces[face], row)
     enemy.acts_last = frame.last
     table.emit(ev.EnemyCame(enemy))
-    index = len(table.state.enemies) - 1
+    index = len(table.state.fight.enemies) - 1
     own_triggers(table, index, "summoned")
 
 
 def _revive(table: Table, frame: Script, effect: fx.Revive) -> None:
     """The dead of a name or group return to their places, without tokens."""
-    state = table.state
-    for index, enemy in enumerate(state.enemies):
+    fight = table.state.fight
+    for index, enemy in enumerate(fight.enemies):
         face = BOOK.catalog.faces[enemy.face]
         if enemy.alive or enemy.left or effect.what not in (face.name, face.group):
             continue
-        fresh = msgspec.structs.replace(new_enemy(state, face, enemy.row), place=enemy.place)
+        fresh = msgspec.structs.replace(new_enemy(fight, face, enemy.row), place=enemy.place)
         fresh.summoned = enemy.summoned
         if effect.hp is not None:
             fresh.hp = effect.hp
@@ -142,30 +144,30 @@ def _revive(table: Table, frame: Script, effect: fx.Revive) -> None:
 
 
 def _dies(table: Table, frame: Script, effect: fx.Dies) -> None:
-    if table.state.enemies[frame.enemy].alive:
+    if table.state.fight.enemies[frame.enemy].alive:
         enemy_dies(table, frame.enemy)
 
 
 def _leaves(table: Table, frame: Script, effect: fx.Leaves) -> None:
     """Leaving is not dying: cards that lie on it go to their discard piles, and nothing follows."""
-    if table.state.enemies[frame.enemy].attached:
+    if table.state.fight.enemies[frame.enemy].attached:
         table.emit(ev.AttachedTakenOff(frame.enemy))
     table.emit(ev.EnemyLeft(frame.enemy))
 
 
 def _enter_mode(table: Table, frame: Script, effect: fx.EnterMode) -> None:
     """The cube goes to the first slot of the mode (page 15)."""
-    if table.state.enemies[frame.enemy].alive:
+    if table.state.fight.enemies[frame.enemy].alive:
         table.emit(ev.SlotChanged(frame.enemy, 0, effect.mode))
 
 
 def _move_cube(table: Table, frame: Script, effect: fx.MoveCube) -> None:
-    mode = table.state.enemies[frame.enemy].mode
+    mode = table.state.fight.enemies[frame.enemy].mode
     table.emit(ev.SlotChanged(frame.enemy, effect.slot - 1, mode))
 
 
 def _lose_ability(table: Table, frame: Script, effect: fx.LoseAbility) -> None:
-    if effect.name not in table.state.enemies[frame.enemy].lost:
+    if effect.name not in table.state.fight.enemies[frame.enemy].lost:
         table.emit(ev.AbilityLost(frame.enemy, effect.name))
 
 

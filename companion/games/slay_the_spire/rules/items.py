@@ -23,19 +23,19 @@ from companion.games.slay_the_spire.state.acts import (
     UseAbility,
     UsePotion,
 )
-from companion.games.slay_the_spire.state.reading import cannot_gain, holds
-from companion.games.slay_the_spire.state.state import (
+from companion.games.slay_the_spire.state.fight import Fight, Item, Pending
+from companion.games.slay_the_spire.state.frames import (
     Combat,
     DieChange,
     GainPotions,
-    Item,
-    Pending,
     PickDieRelic,
     Script,
-    State,
+    combat_at,
 )
+from companion.games.slay_the_spire.state.reading import cannot_gain, holds
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 FACES = (1, 2, 3, 4, 5, 6)
 
 
@@ -44,29 +44,29 @@ def lines_of(item: Item) -> tuple[Line, ...]:
     return BOOK.item_lines.get(item.id, ())
 
 
-def usable(state: State, seat: int, item: Item, line: Line, moment: str) -> bool:
+def usable(run: Fighting, seat: int, item: Item, line: Line, moment: str) -> bool:
     """Whether an ability can be used at `moment` (`activated` in play, `roll` after the roll)."""
     if line.moment != moment or not still_allowed(item, line.ability):
         return False
     if line.ability.needs is None:
         return True
     frame = Script([], [], seat=seat, item=item.uid)
-    return holds(state, line.ability.needs, frame, seat)
+    return holds(run, line.ability.needs, frame, seat)
 
 
-def usable_abilities(state: State, seat: int, item: Item, moment: str) -> list[UseAbility]:
+def usable_abilities(run: Fighting, seat: int, item: Item, moment: str) -> list[UseAbility]:
     """The abilities of an item that can be used at `moment`."""
     return [
         UseAbility(item.uid, index)
         for index, line in enumerate(lines_of(item))
-        if usable(state, seat, item, line, moment)
+        if usable(run, seat, item, line, moment)
     ]
 
 
 def use_ability(table: Table, seat: int, act: UseAbility) -> None:
     """Use an ability of a power or relic."""
-    state = table.state
-    item = ev.find_item(state.players[seat], act.item)
+    fight = table.state.fight
+    item = ev.find_item(fight.fighters[seat], act.item)
     if item is None:
         raise ValueError(act.item)
     line = lines_of(item)[act.line]
@@ -78,7 +78,7 @@ def use_ability(table: Table, seat: int, act: UseAbility) -> None:
 
 def use_potion(table: Table, seat: int, act: UsePotion) -> None:
     """A potion is used up."""
-    item = ev.find_item(table.state.players[seat], act.item)
+    item = ev.find_item(table.state.fight.fighters[seat], act.item)
     if item is None:
         raise ValueError(act.item)
     table.emit(ev.ItemLeft(seat, item.uid))
@@ -94,7 +94,7 @@ def _reroll(table: Table, frame: Script, effect: fx.Reroll) -> None:
 
 def _turn_die(table: Table, frame: Script, effect: fx.TurnDie) -> None:
     """6 and 1 are neighbours."""
-    table.emit(ev.DieRolled((table.state.die - 1 + effect.by) % 6 + 1))
+    table.emit(ev.DieRolled((table.state.fight.die - 1 + effect.by) % 6 + 1))
 
 
 def _set_die(table: Table, frame: Script, effect: fx.SetDie) -> None:
@@ -114,18 +114,18 @@ def take_die_change(table: Table, frame: DieChange, seat: int, answer: Any) -> N
 
 def _trigger_die_relic(table: Table, frame: Script, effect: fx.TriggerDieRelic) -> None:
     table.emit(ev.ItemUsed(frame.seat, frame.item, "turn"))
-    if die_lines(table.state, effect.faces):
+    if die_lines(table.state.fight, effect.faces):
         table.push(PickDieRelic(frame.seat, effect.faces))
 
 
-def die_lines(state: State, faces: tuple[int, ...]) -> list[PickRelic]:
+def die_lines(fight: Fight, faces: tuple[int, ...]) -> list[PickRelic]:
     """The die abilities of all relics that may be triggered.
 
     Those that trigger others do so once a turn, or they would go round for ever; rulings.md, STS-30.
     """
     found = []
-    for seat in state.living():
-        for relic in state.players[seat].relics:
+    for seat in fight.living():
+        for relic in fight.fighters[seat].relics:
             for index, line in enumerate(BOOK.relics[relic.id]):
                 if _die_line(relic, line, faces):
                     found.append(PickRelic(seat, relic.uid, index))
@@ -142,7 +142,7 @@ def _die_line(relic: Item, line: Line, faces: tuple[int, ...]) -> bool:
 
 
 def pick_die_relic(table: Table, frame: PickDieRelic) -> Ask | None:
-    options = die_lines(table.state, frame.faces)
+    options = die_lines(table.state.fight, frame.faces)
     if len(options) > 1:
         return Choice("die relic", (frame.seat,))
     table.pop()
@@ -157,7 +157,7 @@ def take_die_relic(table: Table, frame: PickDieRelic, seat: int, act: PickRelic)
 
 
 def _trigger(table: Table, act: PickRelic) -> None:
-    relic = next(r for r in table.state.players[act.seat].relics if r.uid == act.item)
+    relic = next(r for r in table.state.fight.fighters[act.seat].relics if r.uid == act.item)
     line = BOOK.relics[relic.id][act.line]
     table.push(script_of(Pending(line.key, seat=act.seat, item=relic.uid)))
 
@@ -167,7 +167,9 @@ def _trigger(table: Table, act: PickRelic) -> None:
 
 def _reward(table: Table, frame: Script, effect: fx.Reward) -> None:
     """Potions are drawn while the fight goes on; all other rewards come after it (page 13)."""
-    fighting = not isinstance(first := table.state.stack[0], Combat) or first.step not in ("won", "rewards")
+    stack = table.state.stack
+    combat = stack[combat_at(stack)]
+    fighting = not isinstance(combat, Combat) or combat.step not in ("won", "rewards")
     if effect.kind == "potion" and fighting:
         table.push(GainPotions(frame.seat, effect.amount))
 
@@ -176,30 +178,30 @@ def gain_potions(table: Table, frame: GainPotions) -> Ask | None:
     """One after the other; at the limit each is skipped, passed on, or taken for another (page 8)."""
     if frame.potion:
         return Choice("potion", (frame.seat,))
-    deck = potion_deck(table.state)
-    if not frame.left or not deck or cannot_gain(table.state, frame.seat, -1, "potion"):
+    deck = potion_deck(table.state.fight)
+    if not frame.left or not deck or cannot_gain(table.state.fight, frame.seat, -1, "potion"):
         table.pop()
         return None
     return Chance("pick", deck, "potion", frame.seat)
 
 
-def potion_deck(state: State) -> list[str]:
+def potion_deck(fight: Fight) -> list[str]:
     """The potions that lie in the potion deck: all but those that players have."""
-    held = Counter(potion.id for player in state.players for potion in player.potions)
+    held = Counter(potion.id for player in fight.fighters for potion in player.potions)
     kinds = BOOK.catalog.potions.values()
     return sorted(kind.id for kind in kinds for _copy in range(kind.copies - held[kind.id]))
 
 
-def has_room(state: State, seat: int) -> bool:
+def has_room(fight: Fight, seat: int) -> bool:
     """Whether a player may have one more potion (pages 8 and 20)."""
-    room = len(state.players[seat].potions) < BOOK.catalog.most_potions(state.ascension)
-    return room and not cannot_gain(state, seat, -1, "potion")
+    room = len(fight.fighters[seat].potions) < BOOK.catalog.most_potions(fight.ascension)
+    return room and not cannot_gain(fight, seat, -1, "potion")
 
 
-def potion_choices(state: State, frame: GainPotions) -> list[Pick | AimPlayer | Done]:
+def potion_choices(fight: Fight, frame: GainPotions) -> list[Pick | AimPlayer | Done]:
     """What may be done with a potion that finds no room."""
-    own = dict.fromkeys(potion.id for potion in state.players[frame.seat].potions)
-    others = [seat for seat in state.living() if seat != frame.seat and has_room(state, seat)]
+    own = dict.fromkeys(potion.id for potion in fight.fighters[frame.seat].potions)
+    others = [seat for seat in fight.living() if seat != frame.seat and has_room(fight, seat)]
     return [*(Pick(potion) for potion in own), *(AimPlayer(seat) for seat in others), Done()]
 
 
@@ -207,14 +209,16 @@ def take_potion(table: Table, frame: GainPotions, seat: int, answer: Any) -> Non
     """The potion drawn, or what becomes of one without room: for one's own, to another, or skipped."""
     if isinstance(answer, str):
         frame.left -= 1
-        if has_room(table.state, seat := frame.seat):
+        if has_room(table.state.fight, seat := frame.seat):
             table.emit(ev.PotionGained(seat, answer))
         else:
             frame.potion = answer
         return
     gained, frame.potion = frame.potion, ""
     if isinstance(answer, Pick):
-        given = next(each for each in table.state.players[frame.seat].potions if each.id == answer.card)
+        given = next(
+            each for each in table.state.fight.fighters[frame.seat].potions if each.id == answer.card
+        )
         table.emit(ev.ItemLeft(frame.seat, given.uid))
         table.emit(ev.PotionGained(frame.seat, gained))
     elif isinstance(answer, AimPlayer):
@@ -229,7 +233,7 @@ def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
     played goes elsewhere."""
     if frame.role in ("card", "copy", "free"):
         _goes(frame, effect.into)
-    elif frame.item >= 0 and ev.find_item(table.state.players[frame.seat], frame.item) is None:
+    elif frame.item >= 0 and ev.find_item(table.state.fight.fighters[frame.seat], frame.item) is None:
         return  # the table took it away by hand meanwhile
     elif frame.item >= 0 and frame.card and effect.into == "exhaust_pile":
         exhaust_power(table, frame.seat, frame.item)
@@ -237,7 +241,7 @@ def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
         _power_to_discard(table, frame)
     elif frame.item >= 0:
         table.emit(ev.ItemLeft(frame.seat, frame.item))
-    elif frame.card in table.state.players[frame.seat].discard and effect.into == "exhaust_pile":
+    elif frame.card in table.state.fight.fighters[frame.seat].discard and effect.into == "exhaust_pile":
         exhaust(table, frame.seat, frame.card, "discard_pile")
 
 
@@ -254,7 +258,7 @@ def _power_to_discard(table: Table, frame: Script) -> None:
 
 def _attach(table: Table, frame: Script, effect: fx.Attach) -> None:
     """The card lies on the target until it dies; a copy attaches nothing (page 18)."""
-    if frame.role == "copy" or frame.aim.target < 0 or not table.state.enemies[frame.aim.target].alive:
+    if frame.role == "copy" or frame.aim.target < 0 or not table.state.fight.enemies[frame.aim.target].alive:
         return
     key = f"{frame.keys[-1]}/{frame.steps[-1] - 1}death"
     table.emit(ev.CardAttached(frame.aim.target, frame.seat, frame.card, key))

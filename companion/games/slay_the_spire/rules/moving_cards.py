@@ -23,6 +23,15 @@ from companion.games.slay_the_spire.rules.triggers import (
 )
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Done, Pick
+from companion.games.slay_the_spire.state.fight import Fight, Fighter
+from companion.games.slay_the_spire.state.frames import (
+    CARD_ROLES,
+    ChooseCards,
+    DrawCards,
+    PlayFree,
+    Script,
+    Scry,
+)
 from companion.games.slay_the_spire.state.reading import (
     aimed_players,
     amount_of,
@@ -31,18 +40,9 @@ from companion.games.slay_the_spire.state.reading import (
     may_not,
     zone_cards,
 )
-from companion.games.slay_the_spire.state.state import (
-    CARD_ROLES,
-    ChooseCards,
-    DrawCards,
-    Player,
-    PlayFree,
-    Script,
-    Scry,
-    State,
-)
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 
 
 # Drawing
@@ -50,8 +50,8 @@ Table = Match[State]
 
 def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
     """One card at a time; an empty draw pile is made anew from the discard pile (page 12)."""
-    state = table.state
-    player = state.players[frame.seat]
+    fight = table.state.fight
+    player = fight.fighters[frame.seat]
     # Nothing else happens between the cards of one draw, so that what forbids it is asked for once.
     while frame.left and (frame.drawn or not may_not(player, "draw")):
         deck = player.deck
@@ -61,11 +61,11 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
             table.emit(ev.Reshuffled(frame.seat))
             player_triggers(table, frame.seat, "you_shuffle")
         card = deck.next_known()
-        if not card and (frame.seat not in state.lazy or _must_be_named(state, frame.seat)):
+        if not card and (frame.seat not in table.state.lazy or _must_be_named(table.state, frame.seat)):
             return Chance("draw", deck.bag, "draw", frame.seat)
         take_drawn(table, frame, frame.seat, card)
     table.pop()
-    below = state.stack[-1] if state.stack else None
+    below = table.state.stack[-1] if table.state.stack else None
     if isinstance(below, Script):
         below.results.moved = frame.drawn
     elif isinstance(below, PlayFree):
@@ -73,17 +73,17 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
     return None
 
 
-def _must_be_named(state: State, seat: int) -> bool:
+def _must_be_named(run: Fighting, seat: int) -> bool:
     """Also where hands are not named: cards drawn to be played, or while something looks at each draw."""
-    below = state.stack[-2] if len(state.stack) > 1 else None
+    below = run.stack[-2] if len(run.stack) > 1 else None
     if isinstance(below, PlayFree):
         return True
     if isinstance(below, Script) and below.keys and below.keys[0] in BOOK.looks_at_drawn:
         return True
-    enemies = (state.enemies[index] for index in state.foes())
+    enemies = (run.fight.enemies[index] for index in run.fight.foes())
     if any(lines_of_enemy(enemy, "draw") for enemy in enemies):
         return True
-    return listens(state.players[seat], "draw")
+    return listens(run.fight.fighters[seat], "draw")
 
 
 def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
@@ -94,16 +94,16 @@ def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
 
 
 def _draw(table: Table, frame: Script, effect: fx.Draw) -> None:
-    state = table.state
-    amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
+    fight = table.state.fight
+    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
     frame.results.moved = []
-    for seat in reversed(aimed_players(state, frame, effect.to)):
+    for seat in reversed(aimed_players(fight, frame, effect.to)):
         if amount > 0:
             table.push(DrawCards(seat, amount))
 
 
 def _draw_up_to(table: Table, frame: Script, effect: fx.DrawUpTo) -> None:
-    missing = effect.cards - len(table.state.players[frame.seat].hand)
+    missing = effect.cards - len(table.state.fight.fighters[frame.seat].hand)
     frame.results.moved = []
     if missing > 0:
         table.push(DrawCards(frame.seat, missing))
@@ -113,33 +113,33 @@ def _draw_up_to(table: Table, frame: Script, effect: fx.DrawUpTo) -> None:
 
 
 def _move(table: Table, frame: Script, effect: fx.Move) -> None:
-    state, seat = table.state, whose_cards(frame)
+    fight, seat = table.state.fight, whose_cards(frame)
     frame.results.moved = []
-    fitting = fitting_cards(state, seat, effect.source, effect.of)
+    fitting = fitting_cards(table.state, seat, effect.source, effect.of)
     if effect.pick == "choose":
         most = len(fitting) if effect.most == "any" else effect.most
         _begin_choice(table, frame, effect, min(effect.least, len(fitting)), most, fitting)
         return
-    if effect.pick == "all" and effect.of != vl.ANY_CARD and unseen_in(state.players[seat], effect.source):
+    if effect.pick == "all" and effect.of != vl.ANY_CARD and unseen_in(fight.fighters[seat], effect.source):
         _name_the_rest(table, frame, effect, fitting)
         return
     if effect.pick == "it":
         fitting = [frame.about.card] if frame.about.card in fitting else []
     elif effect.pick == "top":
-        fitting = _top(state, seat, effect)
+        fitting = _top(table.state, seat, effect)
     elif effect.source == "draw_pile" and effect.of == vl.ANY_CARD:
-        deck = state.players[seat].deck
+        deck = fight.fighters[seat].deck
         fitting = [*deck.top, *[UNSEEN] * deck.middle, *deck.bottom]
         fitting = sorted(deck.bag) if deck.middle == len(deck.bag) and deck.middle else fitting
     elif effect.source == "hand" and effect.of == vl.ANY_CARD:
-        fitting = [*fitting, *[UNSEEN] * state.players[seat].hand.unseen]
+        fitting = [*fitting, *[UNSEEN] * fight.fighters[seat].hand.unseen]
     move_cards(table, frame, effect, fitting)
 
 
 def _name_the_rest(table: Table, frame: Script, effect: fx.Move, fitting: list[str]) -> None:
     """All cards that fit move; unnamed ones that do are named by choosing them."""
     least = len(fitting)
-    most = least + unseen_in(table.state.players[frame.seat], effect.source)
+    most = least + unseen_in(table.state.fight.fighters[frame.seat], effect.source)
     key, index = frame.keys[-1], frame.steps[-1] - 1
     table.push(ChooseCards(frame.seat, effect.source, least, most, key, index, chosen=list(fitting)))
 
@@ -149,21 +149,21 @@ def whose_cards(frame: Script) -> int:
     return frame.seat if frame.seat >= 0 else frame.about.seat
 
 
-def _top(state: State, seat: int, effect: fx.Move) -> list[str]:
-    top = zone_cards(state.players[seat], effect.source)[-1:]
-    return [card for card in top if fits(state, seat, card, effect.of, effect.source == "hand")]
+def _top(run: Fighting, seat: int, effect: fx.Move) -> list[str]:
+    top = zone_cards(run.fight.fighters[seat], effect.source)[-1:]
+    return [card for card in top if fits(run, seat, card, effect.of, effect.source == "hand")]
 
 
-def fitting_cards(state: State, seat: int, zone: str, of: vl.CardFilter) -> list[str]:
+def fitting_cards(run: Fighting, seat: int, zone: str, of: vl.CardFilter) -> list[str]:
     """The named cards of a zone that fit a filter."""
-    cards = zone_cards(state.players[seat], zone)
-    return [card for card in cards if card and fits(state, seat, card, of, zone == "hand")]
+    cards = zone_cards(run.fight.fighters[seat], zone)
+    return [card for card in cards if card and fits(run, seat, card, of, zone == "hand")]
 
 
 def _begin_choice(
     table: Table, frame: Script, effect: fx.Move, least: int, most: int, fitting: list[str]
 ) -> None:
-    player = table.state.players[frame.seat]
+    player = table.state.fight.fighters[frame.seat]
     unseen = unseen_in(player, effect.source)
     if effect.source == "draw_pile" and player.deck.middle < len(player.deck.bag):
         unseen = player.deck.middle  # any card of the bag may lie elsewhere
@@ -188,11 +188,11 @@ def choose_cards(table: Table, frame: ChooseCards) -> Ask | None:
     return None
 
 
-def choosable(state: State, frame: ChooseCards) -> list[str]:
+def choosable(run: Fighting, frame: ChooseCards) -> list[str]:
     """The different cards that may be chosen next: no more unseen ones than lie there."""
-    deck = state.players[frame.seat].deck
+    deck = run.fight.fighters[frame.seat].deck
     of = _filter_of(frame)
-    left, unseen = _to_choose_from(state, frame, of)
+    left, unseen = _to_choose_from(run, frame, of)
     bag = list(deck.bag) if unseen else []
     for card in frame.chosen:
         if card in left:
@@ -201,20 +201,20 @@ def choosable(state: State, frame: ChooseCards) -> list[str]:
             bag.remove(card)
             unseen -= 1
     if unseen > 0:
-        left += [card for card in bag if fits(state, frame.seat, card, of)]
+        left += [card for card in bag if fits(run, frame.seat, card, of)]
     return list(dict.fromkeys(sorted(left) if frame.zone == "draw_pile" else left))
 
 
-def _to_choose_from(state: State, frame: ChooseCards, of: vl.CardFilter) -> tuple[list[str], int]:
+def _to_choose_from(run: Fighting, frame: ChooseCards, of: vl.CardFilter) -> tuple[list[str], int]:
     """The named cards of the zone that fit, and how many unseen cards lie there."""
-    player = state.players[frame.seat]
+    player = run.fight.fighters[frame.seat]
     if frame.zone == "draw_pile":
         named = [card for card in (*player.deck.top, *player.deck.bottom) if card]
-        return [card for card in named if fits(state, frame.seat, card, of)], player.deck.middle
-    return fitting_cards(state, frame.seat, frame.zone, of), unseen_in(player, frame.zone)
+        return [card for card in named if fits(run, frame.seat, card, of)], player.deck.middle
+    return fitting_cards(run, frame.seat, frame.zone, of), unseen_in(player, frame.zone)
 
 
-def unseen_in(player: Player, zone: str) -> int:
+def unseen_in(player: Fighter, zone: str) -> int:
     """The unnamed cards of a hand or a pile that lies face up."""
     if zone == "hand":
         return player.hand.unseen
@@ -275,7 +275,7 @@ def move_cards(table: Table, frame: Script, effect: fx.Move, chosen: list[str]) 
 
 def shuffle_draw_pile(table: Table, seat: int) -> None:
     """A seat shuffles its draw pile, which is shuffling like any other; see rulings.md, STS-71."""
-    if len(table.state.players[seat].deck):
+    if len(table.state.fight.fighters[seat].deck):
         table.emit(ev.DrawPileShuffled(seat))
         player_triggers(table, seat, "you_shuffle")
 
@@ -291,8 +291,8 @@ def costs_energy(card: str) -> bool:
 
 
 def _hand_costs(table: Table, frame: Script, effect: fx.HandCosts) -> None:
-    state = table.state
-    hand = [card for card in state.players[frame.seat].hand.known if costs_energy(card)]
+    fight = table.state.fight
+    hand = [card for card in fight.fighters[frame.seat].hand.known if costs_energy(card)]
     if hand:
         table.emit(ev.HandRepriced(frame.seat, tuple(hand), effect.cost))
 
@@ -311,10 +311,10 @@ def _status(table: Table, frame: Script, effect: fx.Status) -> None:
 
 def _junk(table: Table, frame: Script, card: str, amount: vl.Amount, to: vl.Aim, zone: str) -> None:
     """As many as their deck still has (page 24)."""
-    state = table.state
-    count = amount_of(state, amount, frame, frame.seat, frame.card)
-    for seat in aimed_players(state, frame, to):
-        left = state.supply_daze if card == DAZE else state.supply_status
+    fight = table.state.fight
+    count = amount_of(table.state, amount, frame, frame.seat, frame.card)
+    for seat in aimed_players(fight, frame, to):
+        left = fight.supply_daze if card == DAZE else fight.supply_status
         if min(count, left) > 0:
             table.emit(ev.JunkAdded(seat, card, min(count, left), zone))
             if zone == "draw_pile_shuffled":
@@ -326,14 +326,14 @@ def _junk(table: Table, frame: Script, card: str, amount: vl.Amount, to: vl.Aim,
 
 def _scry(table: Table, frame: Script, effect: fx.Scry) -> None:
     amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
-    amount = min(amount, len(table.state.players[frame.seat].deck))
+    amount = min(amount, len(table.state.fight.fighters[frame.seat].deck))
     if amount > 0:
         table.push(Scry(frame.seat, amount))
 
 
 def scry(table: Table, frame: Scry) -> Ask | None:
     """Look at the top cards, then discard any of them (page 24)."""
-    deck = table.state.players[frame.seat].deck
+    deck = table.state.fight.fighters[frame.seat].deck
     while frame.left:
         card = deck.next_known()
         if not card:
@@ -431,7 +431,7 @@ def _play_chosen(table: Table, frame: Script, effect: fx.Play, chosen: list[str]
 
 def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
     """Play the cards one by one, in an order of choice; what cannot be played is discarded."""
-    cards = still_in_hand(table.state, frame)
+    cards = still_in_hand(table.state.fight, frame)
     frame.cards = cards
     if not cards:
         table.pop()
@@ -444,14 +444,14 @@ def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
     return None
 
 
-def still_in_hand(state: State, frame: PlayFree) -> list[str]:
+def still_in_hand(fight: Fight, frame: PlayFree) -> list[str]:
     """The cards still to be played; one that another of them discarded is played no more.
 
     Nor is any once their player has died of one of them (page 23: the others fight on).
     """
-    if not state.players[frame.seat].alive:
+    if not fight.fighters[frame.seat].alive:
         return []
-    hand = Counter(state.players[frame.seat].hand.known)
+    hand = Counter(fight.fighters[frame.seat].hand.known)
     wanted = Counter(card for card in frame.cards if card)
     return sorted((hand & wanted).elements())
 
@@ -481,16 +481,16 @@ def _discard_unplayed(table: Table, frame: PlayFree, card: str) -> None:
 
 def _play_copy(table: Table, frame: Script, effect: fx.PlayCopy) -> None:
     """A copy of the last such card this turn (page 19); nothing when there is none."""
-    state = table.state
-    cost = None if effect.cost is None else amount_of(state, effect.cost, frame, frame.seat)
+    fight = table.state.fight
+    cost = None if effect.cost is None else amount_of(table.state, effect.cost, frame, frame.seat)
     before = -1 if frame.playing is None else frame.playing.before
-    earlier = state.played if before < 0 else state.played[:before]
+    earlier = fight.played if before < 0 else fight.played[:before]
     for index in range(len(earlier) - 1, -1, -1):
         record = earlier[index]
         if record.copied or (effect.by == "other_player" and record.seat == frame.seat):
             continue
         keywords = BOOK.cards[record.card].side.keywords if record.card else ()
-        fitting = fits_played(state, record.seat, record.card, effect.of, record.kind)
+        fitting = fits_played(table.state, record.seat, record.card, effect.of, record.kind)
         if "cannot_be_copied" in keywords or not fitting:
             continue
         if cost is not None and record.cost != cost:

@@ -12,6 +12,8 @@ from companion.games.slay_the_spire.rules.strikes import exhaust, fits_frame
 from companion.games.slay_the_spire.rules.triggers import card_told, own_triggers
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.fight import Fighter
+from companion.games.slay_the_spire.state.frames import Aimed, Playing, Script, Triggers
 from companion.games.slay_the_spire.state.reading import (
     X_COST,
     begun,
@@ -22,19 +24,12 @@ from companion.games.slay_the_spire.state.reading import (
     may_not,
     player_modifiers,
 )
-from companion.games.slay_the_spire.state.state import (
-    Aimed,
-    Player,
-    Playing,
-    Script,
-    State,
-    Triggers,
-)
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 
 
-def payment(player: Player, price: int) -> tuple[int, int]:
+def payment(player: Fighter, price: int) -> tuple[int, int]:
     """The Energy and the miracles a price takes: miracles pay what the Energy does not (page 17)."""
     energy = min(price, player.energy)
     return energy, price - energy
@@ -42,7 +37,7 @@ def payment(player: Player, price: int) -> tuple[int, int]:
 
 def play_card(table: Table, seat: int, act: PlayCard) -> None:
     """A seat plays a card of its hand; copies of it are played first."""
-    player = table.state.players[seat]
+    player = table.state.fight.fighters[seat]
     cost = cost_of(table.state, seat, act.card)
     kept = act.card in player.kept
     energy, miracles = payment(player, act.energy if cost == X_COST else cost or 0)
@@ -68,24 +63,24 @@ def play_card(table: Table, seat: int, act: PlayCard) -> None:
 
 def plays_of(table: Table, frame: Script) -> int:
     """How often a card is played: one effect that repeats cards is used, if there is one (page 19)."""
-    state, seat = table.state, frame.seat
+    fight, seat = table.state.fight, frame.seat
     if frame.card and "cannot_be_repeated" in BOOK.cards[frame.card].side.keywords:
         return 1
-    for index, given in enumerate(state.players[seat].granted):
+    for index, given in enumerate(fight.fighters[seat].granted):
         modifier = given.modifier
-        if isinstance(modifier, md.PlaysAgain) and fits_frame(state, frame, modifier.of):
+        if isinstance(modifier, md.PlaysAgain) and fits_frame(table.state, frame, modifier.of):
             if given.uses > 0:
                 table.emit(ev.ModifierUsed(seat, -1, index))
             return modifier.plays
-    for modifier in player_modifiers(state.players[seat], md.PlaysAgain):
-        if fits_frame(state, frame, modifier.of):
+    for modifier in player_modifiers(fight.fighters[seat], md.PlaysAgain):
+        if fits_frame(table.state, frame, modifier.of):
             return modifier.plays
     return 1
 
 
 def use_cost_changes(table: Table, frame: Script) -> None:
     """Changes of cost that were granted for a number of cards lose one use."""
-    granted = table.state.players[frame.seat].granted
+    granted = table.state.fight.fighters[frame.seat].granted
     for index in range(len(granted) - 1, -1, -1):
         given = granted[index]
         change = given.modifier
@@ -117,30 +112,30 @@ def copy_frame(seat: int, card: str, playing: Playing) -> Script:
 
 def play_copy_of(table: Table, seat: int, index: int) -> None:
     """Play a copy of the card that was played `index`-th this turn."""
-    record = table.state.played[index]
+    record = table.state.fight.played[index]
     table.push(copy_frame(seat, record.card, Playing(record.cost, record.x, before=index)))
 
 
-def playable_free(state: State, seat: int, card: str) -> bool:
+def playable_free(run: Fighting, seat: int, card: str) -> bool:
     """Whether an effect can play a card at all (page 18)."""
     played = BOOK.cards[card]
     if played.side.cost is None or played.unplayable or played.side.x_min > 0:
         return False  # an effect pays nothing: X is 0
-    if may_not(state.players[seat], "play_cards") or cards_left(state, seat) == 0:
+    if may_not(run.fight.fighters[seat], "play_cards") or cards_left(run, seat) == 0:
         return False
-    return condition_met(state, seat, card)
+    return condition_met(run, seat, card)
 
 
-def condition_met(state: State, seat: int, card: str) -> bool:
+def condition_met(run: Fighting, seat: int, card: str) -> bool:
     """The condition for playing a card of the hand; the card itself is not counted as being there."""
     test = BOOK.cards[card].side.play_if
     if test is None:
         return True
-    hand = state.players[seat].hand
+    hand = run.fight.fighters[seat].hand
     known = hand.has(card)
     if known:
         hand.remove(card)
-    met = holds(state, test, None, seat, card)
+    met = holds(run, test, None, seat, card)
     if known:
         hand.add(card)
     return met
@@ -178,18 +173,18 @@ def clean_up(table: Table, frame: Script) -> None:
     playing = frame.playing
     if playing is None:
         return
-    state = table.state
+    fight = table.state.fight
     power = bool(frame.card) and BOOK.cards[frame.card].card.type == "power"
     if frame.role in ("card", "free") and not power:
         _put_away(table, frame, playing)
     copied = frame.role == "copy"
     table.emit(ev.PlayRecorded(frame.seat, frame.card, playing.cost, playing.x, copied, playing.kind))
-    if state.phase != "over":
+    if fight.phase != "over":
         card_told(table, "play", frame.seat, frame.card, playing.kind)
     if frame.role in ("card", "free") and power:
         # Only now, so that a power does not answer to being played itself.
         _put_away(table, frame, playing)
-    if state.phase != "over" and state.pending and not any(_unfinished(below) for below in state.stack):
+    if fight.phase != "over" and fight.pending and not any(_unfinished(below) for below in table.state.stack):
         table.push(Triggers())
 
 
@@ -201,7 +196,7 @@ def _unfinished(frame: Frame) -> bool:
 
 
 def _action_done(table: Table, frame: Script) -> None:
-    if table.state.enemies[frame.enemy].alive:
+    if table.state.fight.enemies[frame.enemy].alive:
         own_triggers(
             table, frame.enemy, "action_done", amount=frame.results.unblocked, hurt=tuple(frame.results.hurt)
         )
@@ -223,8 +218,8 @@ def _put_away(table: Table, frame: Script, playing: Playing) -> None:
         table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
 
 
-def _exhausts(state: State, frame: Script, playing: Playing) -> bool:
+def _exhausts(run: Fighting, frame: Script, playing: Playing) -> bool:
     if playing.into or "exhaust" in BOOK.cards[frame.card].side.keywords:
         return True
-    rules = player_modifiers(state.players[frame.seat], md.ExhaustPlayed)
-    return bool(rules) and any(fits(state, frame.seat, frame.card, rule.of) for rule in rules)
+    rules = player_modifiers(run.fight.fighters[frame.seat], md.ExhaustPlayed)
+    return bool(rules) and any(fits(run, frame.seat, frame.card, rule.of) for rule in rules)

@@ -19,6 +19,8 @@ from companion.games.slay_the_spire.rules.triggers import (
     player_triggers,
 )
 from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.fight import About, Enemy, Fight, Fighter, Pending
+from companion.games.slay_the_spire.state.frames import CARD_ROLES, Script
 from companion.games.slay_the_spire.state.reading import (
     amount_of,
     cannot_gain,
@@ -28,27 +30,19 @@ from companion.games.slay_the_spire.state.reading import (
     loose_modifiers,
     player_modifiers,
 )
-from companion.games.slay_the_spire.state.state import (
-    CARD_ROLES,
-    About,
-    Enemy,
-    Pending,
-    Player,
-    Script,
-    State,
-)
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 
 
 # What a hit deals
 
 
-def player_hit(state: State, frame: Script, hit: fx.Hit, target: int) -> int:
+def player_hit(run: Fighting, frame: Script, hit: fx.Hit, target: int) -> int:
     """What one hit of a seat deals to an enemy, before block."""
-    player, enemy = state.players[frame.seat], state.enemies[target]
-    amount = amount_of(state, hit.amount, frame, frame.seat, frame.card)
-    amount += hit.strength * attack_strength(state, frame) + frame.hit_bonus + hit_bonus(state, frame)
+    player, enemy = run.fight.fighters[frame.seat], run.fight.enemies[target]
+    amount = amount_of(run, hit.amount, frame, frame.seat, frame.card)
+    amount += hit.strength * attack_strength(run, frame) + frame.hit_bonus + hit_bonus(run, frame)
     # Bonuses come before doubling, whoever's card they stand on (page 24).
     for bonus in enemy_modifiers(enemy, md.HitTakenBonus):
         amount += bonus.amount
@@ -60,7 +54,7 @@ def player_hit(state: State, frame: Script, hit: fx.Hit, target: int) -> int:
     return amount
 
 
-def weak_or_vulnerable(amount: int, attacker: Player | Enemy, target: Player | Enemy) -> int:
+def weak_or_vulnerable(amount: int, attacker: Fighter | Enemy, target: Fighter | Enemy) -> int:
     """Weak takes one from each hit, vulnerable doubles it; together they do nothing (page 24)."""
     if attacker.weak and not target.vulnerable:
         amount -= 1
@@ -69,62 +63,62 @@ def weak_or_vulnerable(amount: int, attacker: Player | Enemy, target: Player | E
     return amount if amount > 0 else 0
 
 
-def attack_strength(state: State, frame: Script) -> int:
+def attack_strength(run: Fighting, frame: Script) -> int:
     """The Strength an attack has: the player's, and what is granted for this attack, up to the limit."""
-    player = state.players[frame.seat]
+    player = run.fight.fighters[frame.seat]
     granted = sum(
-        amount_of(state, bonus.amount, frame, frame.seat, frame.card)
+        amount_of(run, bonus.amount, frame, frame.seat, frame.card)
         for bonus in loose_modifiers(player, md.HitBonus)
-        if bonus.as_strength and _bonus_counts(state, frame, bonus)
+        if bonus.as_strength and _bonus_counts(run, frame, bonus)
     )
     return min(player.strength + granted, max(player.strength, BOOK.limits.strength))
 
 
-def hit_bonus(state: State, frame: Script) -> int:
+def hit_bonus(run: Fighting, frame: Script) -> int:
     """The bonuses to hits that hold for this attack, besides Strength."""
-    player = state.players[frame.seat]
+    player = run.fight.fighters[frame.seat]
     if not player_modifiers(player, md.HitBonus):
         return 0
     total = sum(
-        amount_of(state, bonus.amount, frame, frame.seat, frame.card)
+        amount_of(run, bonus.amount, frame, frame.seat, frame.card)
         for bonus in loose_modifiers(player, md.HitBonus)
-        if not bonus.as_strength and _bonus_counts(state, frame, bonus)
+        if not bonus.as_strength and _bonus_counts(run, frame, bonus)
     )
     for item, bonus in item_modifiers(player, md.HitBonus):
-        if _bonus_counts(state, frame, bonus):
+        if _bonus_counts(run, frame, bonus):
             # What an item counts it counts on itself: its own cubes, not those of the attacking card.
             own = frame if isinstance(bonus.amount, int) else Script([], [], frame.seat, item=item.uid)
-            total += amount_of(state, bonus.amount, own, frame.seat, frame.card)
+            total += amount_of(run, bonus.amount, own, frame.seat, frame.card)
     return total
 
 
-def _bonus_counts(state: State, frame: Script, bonus: md.HitBonus) -> bool:
-    if bonus.stance is not None and state.players[frame.seat].stance != bonus.stance:
+def _bonus_counts(run: Fighting, frame: Script, bonus: md.HitBonus) -> bool:
+    if bonus.stance is not None and run.fight.fighters[frame.seat].stance != bonus.stance:
         return False
     if bonus.on == "all":
         return True
     if frame.role == "shiv":
         return bonus.on in ("shivs", "cards_and_shivs")
     if frame.role == "separate":
-        return bonus.on == "cards_and_shivs" and fits_played(state, -1, "", bonus.of, "attack", 0)
-    return frame.role in CARD_ROLES and bonus.on != "shivs" and fits_frame(state, frame, bonus.of)
+        return bonus.on == "cards_and_shivs" and fits_played(run, -1, "", bonus.of, "attack", 0)
+    return frame.role in CARD_ROLES and bonus.on != "shivs" and fits_frame(run, frame, bonus.of)
 
 
-def fits_frame(state: State, frame: Script, of: vl.CardFilter) -> bool:
+def fits_frame(run: Fighting, frame: Script, of: vl.CardFilter) -> bool:
     """Whether the card this script belongs to fits."""
     playing = frame.playing
     if playing is None:
-        return fits_played(state, frame.seat, frame.card, of)
-    return fits_played(state, frame.seat, frame.card, of, playing.kind, playing.cost)
+        return fits_played(run, frame.seat, frame.card, of)
+    return fits_played(run, frame.seat, frame.card, of, playing.kind, playing.cost)
 
 
-def enemy_hit(state: State, index: int, hit: fx.Hit, seat: int, frame: Script | None = None) -> int:
+def enemy_hit(run: Fighting, index: int, hit: fx.Hit, seat: int, frame: Script | None = None) -> int:
     """What one hit of an enemy deals to a player, before block."""
-    enemy, player = state.enemies[index], state.players[seat]
+    enemy, player = run.fight.enemies[index], run.fight.fighters[seat]
     source = frame or Script([], [], enemy=index)
-    amount = amount_of(state, hit.amount, source, -1, "", seat) + hit.strength * enemy.strength
+    amount = amount_of(run, hit.amount, source, -1, "", seat) + hit.strength * enemy.strength
     for bonus in enemy_modifiers(enemy, md.HitBonus):
-        amount += amount_of(state, bonus.amount, source, -1, "", seat)
+        amount += amount_of(run, bonus.amount, source, -1, "", seat)
     return weak_or_vulnerable(amount, enemy, player)
 
 
@@ -134,7 +128,7 @@ def enemy_hit(state: State, index: int, hit: fx.Hit, seat: int, frame: Script | 
 def player_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], targets: list[int]) -> None:
     """Carry out hits of a seat as one attack on these enemies."""
     done = False
-    before = [table.state.enemies[target].hp for target in targets]
+    before = [table.state.fight.enemies[target].hp for target in targets]
     for hit in hits:
         for _time in range(amount_of(table.state, hit.times, frame, frame.seat, frame.card)):
             done = True
@@ -146,13 +140,13 @@ def player_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], targets
 
 def strike_enemy(table: Table, frame: Script, hit: fx.Hit, target: int) -> None:
     """One hit of a seat on one enemy; a dead one absorbs it, and so does one whose HP became 0."""
-    state = table.state
-    if not state.enemies[target].alive or fell(state.enemies[target]):
+    fight = table.state.fight
+    if not fight.enemies[target].alive or fell(fight.enemies[target]):
         return
-    amount = player_hit(state, frame, hit, target)
+    amount = player_hit(table.state, frame, hit, target)
     loss = damage(table, -1, target, amount, "hit", frame)
     frame.results.unblocked += loss
-    for modifier in player_modifiers(state.players[frame.seat], md.HitsApply):
+    for modifier in player_modifiers(fight.fighters[frame.seat], md.HitsApply):
         apply_tokens(table, frame.seat, target, modifier.token, modifier.amount)
     if loss:
         own_triggers(table, target, "damaged_by_hit", frame.seat, loss)
@@ -160,17 +154,17 @@ def strike_enemy(table: Table, frame: Script, hit: fx.Hit, target: int) -> None:
 
 def settle_attack(table: Table, frame: Script, targets: list[int], before: list[int]) -> None:
     """After the last hit: weak and vulnerable tokens go, single-use bonuses are used up."""
-    state = table.state
-    player = state.players[frame.seat]
+    fight = table.state.fight
+    player = fight.fighters[frame.seat]
     if player.weak:
         table.emit(ev.TokensChanged(frame.seat, -1, "weak", -1))
     for target, hp in zip(targets, before, strict=True):
-        enemy = state.enemies[target]
+        enemy = fight.enemies[target]
         if enemy.alive and enemy.vulnerable:
             table.emit(ev.TokensChanged(-1, target, "vulnerable", -1))
         if enemy.alive and hp > enemy.hp:
             own_triggers(table, target, "damaged_by_attack", frame.seat, hp - enemy.hp)
-        if enemy.alive or state.options.dying_answers:
+        if enemy.alive or table.state.options.dying_answers:
             own_triggers(table, target, "attacked", frame.seat, hp - enemy.hp)
     if player.granted:
         use_up(table, frame)
@@ -178,7 +172,7 @@ def settle_attack(table: Table, frame: Script, targets: list[int], before: list[
 
 def use_up(table: Table, frame: Script) -> None:
     """Bonuses granted for a number of attacks lose one use."""
-    granted = table.state.players[frame.seat].granted
+    granted = table.state.fight.fighters[frame.seat].granted
     for index in range(len(granted) - 1, -1, -1):
         given = granted[index]
         counted = given.uses > 0 and isinstance(given.modifier, md.HitBonus)
@@ -188,24 +182,24 @@ def use_up(table: Table, frame: Script) -> None:
 
 def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: list[list[int]]) -> None:
     """Carry out hits of an enemy as one attack; `reach` lists the players of each hit."""
-    state = table.state
+    fight = table.state.fight
     struck: dict[int, None] = {}
     for hit, seats in zip(hits, reach, strict=True):
-        for _time in range(amount_of(state, hit.times, frame, -1)):
+        for _time in range(amount_of(table.state, hit.times, frame, -1)):
             for seat in seats:
-                if state.players[seat].alive:
+                if fight.fighters[seat].alive:
                     struck[seat] = None
-                    amount = enemy_hit(state, frame.enemy, hit, seat, frame)
+                    amount = enemy_hit(table.state, frame.enemy, hit, seat, frame)
                     loss = damage(table, seat, -1, amount, "hit", frame)
                     if loss and seat not in frame.results.hurt:
                         frame.results.hurt = [*frame.results.hurt, seat]
                     frame.results.unblocked += loss
     if not struck:
         return
-    if state.enemies[frame.enemy].weak:
+    if fight.enemies[frame.enemy].weak:
         table.emit(ev.TokensChanged(-1, frame.enemy, "weak", -1))
     for seat in struck:
-        if state.players[seat].alive and state.players[seat].vulnerable:
+        if fight.fighters[seat].alive and fight.fighters[seat].vulnerable:
             table.emit(ev.TokensChanged(seat, -1, "vulnerable", -1))
 
 
@@ -214,8 +208,8 @@ def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: l
 
 def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: Script | None = None) -> int:
     """Deal damage that block can stop; returns the HP that were lost."""
-    state = table.state
-    figure = state.figure(seat, enemy)
+    fight = table.state.fight
+    figure = fight.figure(seat, enemy)
     if not figure.alive or amount <= 0 or fell(figure):
         return 0
     first = isinstance(figure, Enemy) and not figure.damaged_before
@@ -230,7 +224,7 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
 
 def lose_hp(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: Script | None = None) -> int:
     """Lose HP; block does not help (page 24). Returns the HP that were lost."""
-    figure = table.state.figure(seat, enemy)
+    figure = table.state.fight.figure(seat, enemy)
     if not figure.alive or amount <= 0 or fell(figure):
         return 0
     loss = _allowed_loss(table, seat, enemy, amount)
@@ -242,12 +236,12 @@ def lose_hp(table: Table, seat: int, enemy: int, amount: int, cause: str, frame:
 
 def _allowed_loss(table: Table, seat: int, enemy: int, amount: int) -> int:
     """The loss that caps, floors and preventions leave; never more than the HP there are."""
-    state = table.state
+    fight = table.state.fight
     if amount <= 0:
         return 0
     if seat < 0:
-        return _enemy_loss(state, enemy, amount)
-    player = state.players[seat]
+        return _enemy_loss(table.state, enemy, amount)
+    player = fight.fighters[seat]
     for cap in player_modifiers(player, md.HpLossCap):
         amount = min(amount, max(0, cap.amount - player.lost_this_round))
     if amount > 0 and _prevented(table, seat):
@@ -255,20 +249,20 @@ def _allowed_loss(table: Table, seat: int, enemy: int, amount: int) -> int:
     return min(amount, int(player.hp))
 
 
-def _enemy_loss(state: State, index: int, amount: int) -> int:
-    enemy = state.enemies[index]
+def _enemy_loss(run: Fighting, index: int, amount: int) -> int:
+    enemy = run.fight.enemies[index]
     for shield in enemy_modifiers(enemy, md.NoHpLoss):
         if enemy.slot + 1 in shield.slots:
             return 0
     for floor in enemy_modifiers(enemy, md.HpFloor):
-        lowest: int = amount_of(state, floor.amount, None, -1)
+        lowest: int = amount_of(run, floor.amount, None, -1)
         amount = min(amount, max(0, enemy.hp - lowest))
     return min(amount, int(enemy.hp))
 
 
 def _prevented(table: Table, seat: int) -> bool:
     """A power that prevents losses counts them with cubes and exhausts itself after the last."""
-    player = table.state.players[seat]
+    player = table.state.fight.fighters[seat]
     for power in player.powers:
         for modifier in BOOK.cards[power.id].side.modifiers:
             if isinstance(modifier, md.PreventHpLoss):
@@ -281,7 +275,7 @@ def _prevented(table: Table, seat: int) -> bool:
 
 def exhaust_power(table: Table, seat: int, uid: int) -> None:
     """A power in play exhausts itself."""
-    power = next(p for p in table.state.players[seat].powers if p.uid == uid)
+    power = next(p for p in table.state.fight.fighters[seat].powers if p.uid == uid)
     table.emit(ev.ItemLeft(seat, uid))
     exhaust(table, seat, power.id, "")
 
@@ -294,9 +288,9 @@ def exhaust(table: Table, seat: int, card: str, source: str) -> None:
 
 
 def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | None) -> None:
-    state = table.state
+    fight = table.state.fight
     if seat >= 0:
-        if state.players[seat].hp <= 0:
+        if fight.fighters[seat].hp <= 0:
             player_dies(table, seat)
         return
     if loss and frame is not None and frame.seat >= 0:
@@ -304,7 +298,7 @@ def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | 
     if loss:
         by = frame.seat if frame is not None else -1
         own_triggers(table, enemy, "hp_lost", by, loss)
-    if state.enemies[enemy].hp <= 0:
+    if fight.enemies[enemy].hp <= 0:
         enemy_dies(table, enemy, frame)
 
 
@@ -313,16 +307,16 @@ def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | 
 
 def player_dies(table: Table, seat: int) -> None:
     """A potion may save the player; otherwise the fight is lost (page 13) or goes on (page 23)."""
-    state = table.state
-    player = state.players[seat]
+    fight = table.state.fight
+    player = fight.fighters[seat]
     for potion in player.potions:
         if BOOK.catalog.potions[potion.id].when == "hp_zero":
             table.emit(ev.ItemLeft(seat, potion.uid))
             _instead_of_death(table, Script([f"potion/{potion.id}"], [0], seat=seat, role="potion"))
             return
     table.emit(ev.Died(seat, -1))
-    others = state.living()
-    if not (state.options.last_stand and state.kind == "boss" and others):
+    others = fight.living()
+    if not (table.state.options.last_stand and fight.kind == "boss" and others):
         table.emit(ev.CombatEnded(False))
 
 
@@ -331,7 +325,7 @@ def _instead_of_death(table: Table, script: Script) -> None:
     table.at_once(script)
 
 
-def fell(figure: Player | Enemy) -> bool:
+def fell(figure: Fighter | Enemy) -> bool:
     """Whether an enemy has 0 HP and an ability that comes instead of its death, which waits its turn."""
     return isinstance(figure, Enemy) and figure.hp <= 0
 
@@ -342,18 +336,18 @@ def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
     The ability waits for the whole text of the card like any other (page 12): until then the enemy has
     0 HP, and nothing more lands on it.
     """
-    state = table.state
-    enemy = state.enemies[index]
+    fight = table.state.fight
+    enemy = fight.enemies[index]
     for line in lines_of_enemy(enemy, "hp_zero"):
         if line.key not in enemy.used:
-            state.pending.append(Pending(line.key, enemy=index))
+            fight.pending.append(Pending(line.key, enemy=index))
             return
     if frame is not None and frame.aim.target == index:
         frame.results.killed = True
     own_triggers(table, index, "dies")
     for attached in enemy.attached:
         about = Pending(attached.script, seat=attached.seat, about=About(enemy=index))
-        state.pending.append(about)
+        fight.pending.append(about)
     if enemy.attached:
         table.emit(ev.AttachedTakenOff(index))
     table.emit(ev.Died(-1, index))
@@ -365,11 +359,11 @@ def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
 
 def gain(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:
     """Gain good tokens as far as the limits allow; returns how many were gained."""
-    state = table.state
-    figure = state.figure(seat, enemy)
-    if not figure.alive or amount <= 0 or fell(figure) or cannot_gain(state, seat, enemy, token):
+    fight = table.state.fight
+    figure = fight.figure(seat, enemy)
+    if not figure.alive or amount <= 0 or fell(figure) or cannot_gain(fight, seat, enemy, token):
         return 0
-    room = token_room(state, seat, enemy, token)
+    room = token_room(fight, seat, enemy, token)
     amount = amount if room is None else max(0, min(amount, room))
     if amount:
         table.emit(ev.TokensChanged(seat, enemy, token, amount))
@@ -386,20 +380,20 @@ _LIMITS_OF_ENEMIES = {
 """The name of the limit of each token that has one for each figure."""
 
 
-def token_room(state: State, seat: int, enemy: int, token: str) -> int | None:
+def token_room(fight: Fight, seat: int, enemy: int, token: str) -> int | None:
     """How many more tokens of a kind may be gained; `None` when there is no limit (page 24)."""
     limits = BOOK.limits
     limit = (_LIMITS_OF_PLAYERS if seat >= 0 else _LIMITS_OF_ENEMIES).get(token)
     if limit is not None:
         most = getattr(limits, limit)
-        return None if most is None else most - int(getattr(state.figure(seat, enemy), token))
+        return None if most is None else most - int(getattr(fight.figure(seat, enemy), token))
     if token == "poison":
-        return limits.poison_on_all_enemies - sum(e.poison for e in state.enemies if e.alive)
+        return limits.poison_on_all_enemies - sum(e.poison for e in fight.enemies if e.alive)
     # The tokens of a character are shared by all who use them (page 18).
     if token == "shiv":
-        return limits.shivs - sum(player.shiv for player in state.players)
+        return limits.shivs - sum(player.shiv for player in fight.fighters)
     if token == "miracle":
-        return limits.miracles - sum(player.miracle for player in state.players)
+        return limits.miracles - sum(player.miracle for player in fight.fighters)
     return None
 
 
@@ -414,9 +408,9 @@ def apply_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) -
 
 def heal(table: Table, seat: int, enemy: int, amount: int) -> None:
     """Regain HP up to the maximum, and up to a ceiling a relic sets."""
-    figure = table.state.figure(seat, enemy)
+    figure = table.state.fight.figure(seat, enemy)
     top = figure.max_hp
-    if isinstance(figure, Player):
+    if isinstance(figure, Fighter):
         for ceiling in player_modifiers(figure, md.HpCeiling):
             top = min(top, ceiling.amount)
     amount = min(amount, max(0, top - figure.hp))

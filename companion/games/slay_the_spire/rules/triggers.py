@@ -10,27 +10,19 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK, Line
+from companion.games.slay_the_spire.state.fight import NOTHING, About, Enemy, Fight, Fighter, Item, Pending
+from companion.games.slay_the_spire.state.frames import Results, Script
 from companion.games.slay_the_spire.state.reading import fits_played, holds
-from companion.games.slay_the_spire.state.state import (
-    NOTHING,
-    About,
-    Enemy,
-    Item,
-    Pending,
-    Player,
-    Results,
-    Script,
-    State,
-)
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 
 
 ANSWERS_TO_A_BLOW = ("attacked", "hp_lost")
 ABOUT_CARDS = (ct.OnPlay, ct.OnDraw)
 
 
-def listens(player: Player, moment: str) -> bool:
+def listens(player: Fighter, moment: str) -> bool:
     """Whether a power or a relic of a player has an ability for a moment."""
     listeners = BOOK.listeners[moment]
     return any(item.id in listeners for item in (*player.powers, *player.relics))
@@ -39,17 +31,17 @@ def listens(player: Player, moment: str) -> bool:
 def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING) -> None:
     """Queue the abilities of a seat's powers and relics that `moment` sets off."""
     listeners = BOOK.listeners[moment]
-    state = table.state
-    player = state.players[seat]
+    fight = table.state.fight
+    player = fight.fighters[seat]
     for item in player.powers + player.relics if player.powers else player.relics:
         if item.id in listeners:
             for line in listeners[item.id]:
-                _queue(state, seat, item, line, about)
+                _queue(table.state, seat, item, line, about)
 
 
-def _queue(state: State, seat: int, item: Item, line: Line, about: About) -> None:
+def _queue(run: Fighting, seat: int, item: Item, line: Line, about: About) -> None:
     card = item.id if item.id in BOOK.cards else ""
-    if _sets_off(state, seat, line.ability, about, item, card):
+    if _sets_off(run, seat, line.ability, about, item, card):
         pending = Pending(
             line.key,
             seat=seat,
@@ -58,27 +50,27 @@ def _queue(state: State, seat: int, item: Item, line: Line, about: About) -> Non
             may=line.ability.may,
             about=about,
         )
-        state.pending.append(pending)
+        run.fight.pending.append(pending)
 
 
-def _sets_off(state: State, seat: int, ability: ct.Ability, about: About, item: Item, card: str) -> bool:
+def _sets_off(run: Fighting, seat: int, ability: ct.Ability, about: About, item: Item, card: str) -> bool:
     if not still_allowed(item, ability):
         return False
     when = ability.when
-    if isinstance(when, ABOUT_CARDS) and not _is_about(state, seat, about, when.of):
+    if isinstance(when, ABOUT_CARDS) and not _is_about(run, seat, about, when.of):
         return False
-    if isinstance(when, ct.OnDie) and state.die not in when.faces:
+    if isinstance(when, ct.OnDie) and run.fight.die not in when.faces:
         return False
-    if isinstance(when, ct.OnEnter) and state.players[seat].stance != when.stance:
+    if isinstance(when, ct.OnEnter) and run.fight.fighters[seat].stance != when.stance:
         return False
     if ability.needs is None:
         return True
     frame = Script([], [], seat=seat, item=item.uid, card=card, about=about)
-    return holds(state, ability.needs, frame, seat, card)
+    return holds(run, ability.needs, frame, seat, card)
 
 
-def _is_about(state: State, seat: int, about: About, of: vl.CardFilter) -> bool:
-    return fits_played(state, seat, about.card, of, about.kind)
+def _is_about(run: Fighting, seat: int, about: About, of: vl.CardFilter) -> bool:
+    return fits_played(run, seat, about.card, of, about.kind)
 
 
 def still_allowed(item: Item, ability: ct.Ability) -> bool:
@@ -94,46 +86,46 @@ def card_triggers(table: Table, seat: int, card: str, moment: str) -> None:
         return
     for line in BOOK.listeners[moment].get(card, ()):
         pending = Pending(line.key, seat=seat, card=card, about=About(seat, card=card))
-        table.state.pending.append(pending)
+        table.state.fight.pending.append(pending)
 
 
 def enemy_triggers(table: Table, moment: str, about: About = NOTHING) -> None:
     """Queue the special abilities of all living enemies that `moment` sets off."""
-    state = table.state
+    fight = table.state.fight
     listening = BOOK.face_listeners[moment]
-    for index, enemy in enumerate(state.enemies):
+    for index, enemy in enumerate(fight.enemies):
         if enemy.face in listening and enemy.alive:
-            _queue_of_enemy(state, index, moment, about)
+            _queue_of_enemy(table.state, index, moment, about)
 
 
 def card_told(table: Table, moment: str, seat: int, card: str, kind: str = "") -> None:
     """Queue what a card sets off that a seat drew or has played: the seat's abilities, then the enemies'."""
-    state = table.state
-    player = state.players[seat]
+    fight = table.state.fight
+    player = fight.fighters[seat]
     listeners, listening = BOOK.listeners[moment], BOOK.face_listeners[moment]
     for item in player.powers + player.relics if player.powers else player.relics:
         if item.id in listeners:
             for line in listeners[item.id]:
-                _queue(state, seat, item, line, About(seat, card=card, kind=kind))
-    for index, enemy in enumerate(state.enemies):
+                _queue(table.state, seat, item, line, About(seat, card=card, kind=kind))
+    for index, enemy in enumerate(fight.enemies):
         if enemy.face in listening and enemy.alive:
-            _queue_of_enemy(state, index, moment, About(seat, card=card, kind=kind))
+            _queue_of_enemy(table.state, index, moment, About(seat, card=card, kind=kind))
 
 
 def own_triggers(
     table: Table, enemy: int, moment: str, seat: int = -1, amount: int = 0, hurt: tuple[int, ...] = ()
 ) -> None:
     """Queue what happens to one enemy sets off on its own card; `seat` is who did it."""
-    state = table.state
-    if state.enemies[enemy].face in BOOK.face_listeners[moment]:
-        _queue_of_enemy(state, enemy, moment, About(seat, enemy, amount=amount, hurt=hurt))
+    fight = table.state.fight
+    if fight.enemies[enemy].face in BOOK.face_listeners[moment]:
+        _queue_of_enemy(table.state, enemy, moment, About(seat, enemy, amount=amount, hurt=hurt))
 
 
-def _queue_of_enemy(state: State, index: int, moment: str, about: About) -> None:
-    enemy = state.enemies[index]
+def _queue_of_enemy(run: Fighting, index: int, moment: str, about: About) -> None:
+    enemy = run.fight.enemies[index]
     for line in lines_of_enemy(enemy, moment):
-        if _enemy_sets_off(state, index, enemy, line, about):
-            state.pending.append(_of_enemy(line, index, about))
+        if _enemy_sets_off(run, index, enemy, line, about):
+            run.fight.pending.append(_of_enemy(line, index, about))
 
 
 def lines_of_enemy(enemy: Enemy, moment: str) -> list[Line]:
@@ -148,25 +140,25 @@ def lines_of_enemy(enemy: Enemy, moment: str) -> list[Line]:
     ]
 
 
-def _enemy_sets_off(state: State, index: int, enemy: Enemy, line: Line, about: About) -> bool:
+def _enemy_sets_off(run: Fighting, index: int, enemy: Enemy, line: Line, about: About) -> bool:
     ability = line.ability
     when = ability.when
     if ability.limit is not None and line.key in enemy.used:
         return False
-    if isinstance(when, ABOUT_CARDS) and not _is_about(state, about.seat, about, when.of):
+    if isinstance(when, ABOUT_CARDS) and not _is_about(run, about.seat, about, when.of):
         return False
     if isinstance(when, ct.OnSlotDone) and when.slot != about.amount:
         return False
-    if isinstance(when, ct.OnAllyDeath) and not _fallen_ally(state, enemy, when.name, about.enemy):
+    if isinstance(when, ct.OnAllyDeath) and not _fallen_ally(run.fight, enemy, when.name, about.enemy):
         return False
     if ability.needs is None:
         return True
     frame = Script([], [], enemy=index, about=about)
-    return holds(state, ability.needs, frame, -1, "", about.seat)
+    return holds(run, ability.needs, frame, -1, "", about.seat)
 
 
-def _fallen_ally(state: State, enemy: Enemy, name: str, fallen: int) -> bool:
-    other = state.enemies[fallen]
+def _fallen_ally(fight: Fight, enemy: Enemy, name: str, fallen: int) -> bool:
+    other = fight.enemies[fallen]
     same_row = enemy.everywhere or other.everywhere or other.row == enemy.row
     return other is not enemy and same_row and BOOK.catalog.faces[other.face].name == name
 
@@ -175,7 +167,7 @@ def _of_enemy(line: Line, index: int, about: About) -> Pending:
     return Pending(line.key, enemy=index, may=line.ability.may, about=about)
 
 
-def blocks_for_exhausting(player: Player) -> bool:
+def blocks_for_exhausting(player: Fighter) -> bool:
     """Whether an ability of a player gives block for a card that exhausts."""
     listeners = BOOK.listeners["you_exhaust"]
     return any(

@@ -37,6 +37,8 @@ from companion.games.slay_the_spire.rules.strikes import (
 from companion.games.slay_the_spire.rules.triggers import player_triggers
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, PickOption
+from companion.games.slay_the_spire.state.fight import About, Fight, Later, Pending
+from companion.games.slay_the_spire.state.frames import CARD_ROLES, EachAim, NameCards, Script
 from companion.games.slay_the_spire.state.reading import (
     aimed_enemies,
     aimed_players,
@@ -47,18 +49,9 @@ from companion.games.slay_the_spire.state.reading import (
     player_modifiers,
     rows_of_enemies,
 )
-from companion.games.slay_the_spire.state.state import (
-    CARD_ROLES,
-    About,
-    EachAim,
-    Later,
-    NameCards,
-    Pending,
-    Script,
-    State,
-)
+from companion.games.slay_the_spire.state.run import Fighting, Run
 
-Table = Match[State]
+Table = Match[Run]
 FIXED = "fixed"
 
 
@@ -73,7 +66,7 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
 
     The dead of The Last Stand (page 23) do nothing more; see rulings.md, STS-70.
     """
-    state, stack = table.state, table.state.stack
+    fight, stack = table.state.fight, table.state.stack
     seat = frame.seat
     while frame.keys:
         key = frame.keys[-1]
@@ -85,10 +78,10 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
             continue
         effect = script[step]
         if seat >= 0:
-            player = state.players[seat]
+            player = fight.fighters[seat]
             if not player.alive:
                 break
-            ask = needed_choice(state, frame, effect)
+            ask = needed_choice(fight, frame, effect)
             if ask is not None:
                 return ask
             if player.hand.unseen and _must_name(table, frame, effect):
@@ -96,7 +89,7 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
             frame.named = False
         frame.steps[-1] = step + 1
         VERBS[type(effect)](table, frame, effect)
-        if stack[-1] is not frame or state.foes_gone or state.phase == "over":
+        if stack[-1] is not frame or fight.foes_gone or fight.phase == "over":
             return None
     table.pop()
     clean_up(table, frame)
@@ -138,7 +131,7 @@ def _counted_in_hand(test: vl.Condition | None) -> vl.CardFilter | None:
 # Choices a script makes
 
 
-def needed_choice(state: State, frame: Script, effect: fx.Effect) -> Choice | None:
+def needed_choice(fight: Fight, frame: Script, effect: fx.Effect) -> Choice | None:
     """The choice this effect needs first; one possibility is no choice."""
     aim = getattr(effect, "to", "")
     if not aim:
@@ -151,32 +144,32 @@ def needed_choice(state: State, frame: Script, effect: fx.Effect) -> Choice | No
     if frame.wide and aim == "target":
         aim = "row"
     if aim == "target" and frame.aim.target < 0:
-        return _aim(state, frame)
+        return _aim(fight, frame)
     if aim == "row" and frame.aim.row < 0:
-        return _aim_row(state, frame)
+        return _aim_row(fight, frame)
     if aim == "any_player" and frame.aim.player < 0:
-        return _aim_player(state, frame)
+        return _aim_player(fight, frame)
     return None
 
 
-def _aim(state: State, frame: Script) -> Choice | None:
-    foes = state.foes()
+def _aim(fight: Fight, frame: Script) -> Choice | None:
+    foes = fight.foes()
     if len(foes) > 1:
         return Choice("aim", (frame.seat,))
     frame.aim.target = foes[0] if foes else -1
     return None
 
 
-def _aim_row(state: State, frame: Script) -> Choice | None:
-    rows = rows_of_enemies(state)
+def _aim_row(fight: Fight, frame: Script) -> Choice | None:
+    rows = rows_of_enemies(fight)
     if len(rows) > 1:
         return Choice("row", (frame.seat,))
     frame.aim.row = rows[0] if rows else 0
     return None
 
 
-def _aim_player(state: State, frame: Script) -> Choice | None:
-    living = state.living()
+def _aim_player(fight: Fight, frame: Script) -> Choice | None:
+    living = fight.living()
     if len(living) > 1:
         return Choice("player", (frame.seat,))
     frame.aim.player = living[0] if living else -1
@@ -203,11 +196,11 @@ def each_aim(table: Table, frame: EachAim) -> Ask | None:
 
     Hits choose all their targets before the first of them lands (page 12, Choose); see STS-84.
     """
-    state = table.state
-    below: Any = state.stack[-2]
+    fight = table.state.fight
+    below: Any = table.state.stack[-2]
     effect = BOOK.scripts[frame.key][frame.index]
-    if frame.left and state.foes() and state.players[below.seat].alive:
-        targets = each_targets(state, frame)
+    if frame.left and fight.foes() and fight.fighters[below.seat].alive:
+        targets = each_targets(fight, frame)
         if len(targets) > 1:
             return Choice("each player" if _at_players(effect) else "aim", (below.seat,))
         if targets:
@@ -225,12 +218,12 @@ def _at_players(effect: fx.Effect) -> bool:
     return getattr(effect, "to", "") == "each_any_player"
 
 
-def each_targets(state: State, frame: EachAim) -> list[int]:
+def each_targets(fight: Fight, frame: EachAim) -> list[int]:
     """What the next repetition may aim at."""
     effect = BOOK.scripts[frame.key][frame.index]
     if _at_players(effect):
-        return state.living()
-    foes = state.foes()
+        return fight.living()
+    foes = fight.foes()
     if getattr(effect, "to", "") == "different_enemies":
         return [foe for foe in foes if foe not in frame.struck and foe not in frame.aims]
     return foes
@@ -251,16 +244,16 @@ def _aimed(table: Table, frame: EachAim, target: int) -> None:
 
 def each_one(table: Table, frame: EachAim, target: int) -> None:
     """One repetition at one target."""
-    state = table.state
-    below: Any = state.stack[-2]
+    fight = table.state.fight
+    below: Any = table.state.stack[-2]
     effect = BOOK.scripts[frame.key][frame.index]
     if isinstance(effect, fx.Hit):
         if target not in frame.struck:
             frame.struck = [*frame.struck, target]
-            frame.before = [*frame.before, state.enemies[target].hp]
+            frame.before = [*frame.before, fight.enemies[target].hp]
         strike_enemy(table, below, effect, target)
     elif isinstance(effect, fx.Apply):
-        amount = amount_of(state, effect.amount, below, below.seat, below.card)
+        amount = amount_of(table.state, effect.amount, below, below.seat, below.card)
         apply_tokens(table, below.seat, target, effect.token, amount)
     elif isinstance(effect, fx.Gain):
         _gain_once(table, below, effect, target, -1)
@@ -284,35 +277,35 @@ def _each(table: Table, frame: Script, effect: fx.Hit | fx.Apply | fx.Gain) -> b
 
 def _hit(table: Table, frame: Script, effect: fx.Hit) -> None:
     if frame.seat < 0:
-        enemy_attack(table, frame, (effect,), [faced_players(table.state, frame.enemy, effect.to)])
+        enemy_attack(table, frame, (effect,), [faced_players(table.state.fight, frame.enemy, effect.to)])
     elif not _each(table, frame, effect):
         player_attack(table, frame, (effect,), aimed_enemies(table.state, frame, effect.to))
 
 
 def _volley(table: Table, frame: Script, effect: fx.Volley) -> None:
-    state = table.state
+    fight = table.state.fight
     if frame.seat < 0:
-        reach = [faced_players(state, frame.enemy, hit.to) for hit in effect.hits]
+        reach = [faced_players(fight, frame.enemy, hit.to) for hit in effect.hits]
         enemy_attack(table, frame, effect.hits, reach)
     else:
-        player_attack(table, frame, effect.hits, aimed_enemies(state, frame, effect.hits[0].to))
+        player_attack(table, frame, effect.hits, aimed_enemies(table.state, frame, effect.hits[0].to))
 
 
-def figures(state: State, frame: Script, to: vl.Aim) -> list[tuple[int, int]]:
+def figures(run: Fighting, frame: Script, to: vl.Aim) -> list[tuple[int, int]]:
     """The figures an aim reaches, as (seat, enemy) with -1 for the one that is not meant."""
     if isinstance(to, vl.Allies):
-        return [(-1, index) for index in enemies.allies(state, frame.enemy, to)]
+        return [(-1, index) for index in enemies.allies(run.fight, frame.enemy, to)]
     if frame.seat < 0:
         if to == "self":
-            return [(-1, frame.enemy)] if state.enemies[frame.enemy].alive else []
+            return [(-1, frame.enemy)] if run.fight.enemies[frame.enemy].alive else []
         if to == "all_enemies":
-            return [(-1, index) for index in state.foes()]
-        return [(seat, -1) for seat in aimed_players(state, frame, to)]
+            return [(-1, index) for index in run.fight.foes()]
+        return [(seat, -1) for seat in aimed_players(run.fight, frame, to)]
     if frame.wide and to == "target":
         to = "row"
     if to in _PLAYER_AIMS:
-        return [(seat, -1) for seat in aimed_players(state, frame, to)]
-    return [(-1, index) for index in aimed_enemies(state, frame, to)]
+        return [(seat, -1) for seat in aimed_players(run.fight, frame, to)]
+    return [(-1, index) for index in aimed_enemies(run, frame, to)]
 
 
 _PLAYER_AIMS = ("self", "any_player", "all_players", "that_player")
@@ -320,28 +313,28 @@ _PLAYER_AIMS = ("self", "any_player", "all_players", "that_player")
 
 def _damage(table: Table, frame: Script, effect: fx.Damage) -> None:
     """Damage that is no hit; each repetition is dealt on its own."""
-    state = table.state
-    for seat, enemy in figures(state, frame, effect.to):
+    fight = table.state.fight
+    for seat, enemy in figures(table.state, frame, effect.to):
         about = enemy if enemy >= 0 else seat
-        times = _times(state, frame, effect, seat, enemy)
-        amount = amount_of(state, effect.amount, frame, frame.seat, frame.card, about)
+        times = _times(table.state, frame, effect, seat, enemy)
+        amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card, about)
         if frame.role == "orb":
             amount += frame.hit_bonus
-        if frame.seat >= 0 and enemy >= 0 and _deals_nothing(state, frame.seat):
+        if frame.seat >= 0 and enemy >= 0 and _deals_nothing(fight, frame.seat):
             amount = 0
         for _time in range(times):
             damage(table, seat, enemy, amount, "damage", frame)
 
 
-def _times(state: State, frame: Script, effect: fx.Damage, seat: int, enemy: int) -> int:
+def _times(run: Fighting, frame: Script, effect: fx.Damage, seat: int, enemy: int) -> int:
     times = effect.times
     if isinstance(times, vl.Count) and times.per == "hit_icons" and enemy >= 0:
-        return times.base + times.multiply * hits_against(state, enemy, frame.seat)
-    return amount_of(state, times, frame, frame.seat, frame.card)
+        return times.base + times.multiply * hits_against(run, enemy, frame.seat)
+    return amount_of(run, times, frame, frame.seat, frame.card)
 
 
-def _deals_nothing(state: State, seat: int) -> bool:
-    return bool(player_modifiers(state.players[seat], md.NoDamageDealt))
+def _deals_nothing(fight: Fight, seat: int) -> bool:
+    return bool(player_modifiers(fight.fighters[seat], md.NoDamageDealt))
 
 
 def _lose_hp(table: Table, frame: Script, effect: fx.LoseHp) -> None:
@@ -372,20 +365,18 @@ def _set_hp(table: Table, frame: Script, effect: fx.SetHp) -> None:
 def _gain(table: Table, frame: Script, effect: fx.Gain) -> None:
     if frame.seat >= 0 and _each(table, frame, effect):
         return
-    state = table.state
-    times = amount_of(state, effect.times, frame, frame.seat, frame.card)
+    times = amount_of(table.state, effect.times, frame, frame.seat, frame.card)
     frame.results.gained = 0
-    for seat, enemy in figures(state, frame, effect.to):
+    for seat, enemy in figures(table.state, frame, effect.to):
         for _time in range(times):
             frame.results.gained += _gain_once(table, frame, effect, seat, enemy)
 
 
 def _gain_once(table: Table, frame: Script, effect: fx.Gain, seat: int, enemy: int) -> int:
     """One icon: bonuses to block add to each, limits hold for each."""
-    state = table.state
-    amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
+    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
     if effect.token == "block" and frame.seat >= 0 and amount > 0:
-        amount += frame.hit_bonus if frame.role == "orb" else _block_bonus(state, frame) * effect.icon
+        amount += frame.hit_bonus if frame.role == "orb" else _block_bonus(table.state, frame) * effect.icon
     gained = gain(table, seat, enemy, effect.token, amount)
     if effect.token == "block" and seat >= 0 and gained:
         player_triggers(table, seat, "you_gain_block", About(seat, amount=gained))
@@ -394,21 +385,21 @@ def _gain_once(table: Table, frame: Script, effect: fx.Gain, seat: int, enemy: i
     return gained
 
 
-def _block_bonus(state: State, frame: Script) -> int:
+def _block_bonus(run: Fighting, frame: Script) -> int:
     if frame.role not in CARD_ROLES:
         return 0
-    bonuses = player_modifiers(state.players[frame.seat], md.BlockBonus)
-    return sum(b.amount for b in bonuses if fits_frame(state, frame, b.of)) if bonuses else 0
+    bonuses = player_modifiers(run.fight.fighters[frame.seat], md.BlockBonus)
+    return sum(b.amount for b in bonuses if fits_frame(run, frame, b.of)) if bonuses else 0
 
 
 def _apply(table: Table, frame: Script, effect: fx.Apply) -> None:
     if frame.seat >= 0 and _each(table, frame, effect):
         return
-    state = table.state
-    amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
-    times = amount_of(state, effect.times, frame, frame.seat, frame.card)
-    for seat, enemy in figures(state, frame, effect.to):
-        if not state.figure(seat, enemy).alive:
+    fight = table.state.fight
+    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
+    times = amount_of(table.state, effect.times, frame, frame.seat, frame.card)
+    for seat, enemy in figures(table.state, frame, effect.to):
+        if not fight.figure(seat, enemy).alive:
             continue
         if frame.seat >= 0 and enemy >= 0:
             apply_tokens(table, frame.seat, enemy, effect.token, amount * max(0, times))
@@ -424,7 +415,7 @@ def _lose(table: Table, frame: Script, effect: fx.Lose) -> None:
 
 def take_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) -> None:
     """Tokens go, as many as there are."""
-    amount = min(amount, getattr(table.state.figure(seat, enemy), token))
+    amount = min(amount, getattr(table.state.fight.figure(seat, enemy), token))
     if amount > 0:
         table.emit(ev.TokensChanged(seat, enemy, token, -amount))
 
@@ -437,10 +428,10 @@ def _clear(table: Table, frame: Script, effect: fx.Clear) -> None:
 
 def _cubes(table: Table, frame: Script, effect: fx.Cubes) -> None:
     """Cubes on the source itself, never below 0 nor above what an enemy's card holds."""
-    state = table.state
-    amount = amount_of(state, effect.amount, frame, frame.seat, frame.card)
+    fight = table.state.fight
+    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
     if frame.seat < 0:
-        enemy = state.enemies[frame.enemy]
+        enemy = fight.enemies[frame.enemy]
         pool = BOOK.catalog.faces[enemy.face].cubes
         most = pool.most if pool is not None else 99
         amount = max(-enemy.cubes, min(amount, most - enemy.cubes))
@@ -449,7 +440,7 @@ def _cubes(table: Table, frame: Script, effect: fx.Cubes) -> None:
             frame.playing.cubes += amount
         return
     else:
-        item = ev.find_item(state.players[frame.seat], frame.item)
+        item = ev.find_item(fight.fighters[frame.seat], frame.item)
         amount = max(-item.cubes, amount) if item is not None else 0
     if amount:
         table.emit(ev.CubesChanged(frame.seat, frame.item, frame.enemy, amount))
@@ -472,7 +463,6 @@ def _repeat(table: Table, frame: Script, effect: fx.Repeat) -> None:
 
 def _later(table: Table, frame: Script, effect: fx.Later) -> None:
     """Amounts are worked out now, everything else then."""
-    state = table.state
     pending = Pending(
         f"{frame.keys[-1]}/{frame.steps[-1] - 1}later",
         seat=frame.seat,
@@ -481,17 +471,17 @@ def _later(table: Table, frame: Script, effect: fx.Later) -> None:
         card=frame.card,
         about=About(frame.about.seat, frame.about.enemy),
     )
-    fixed = tuple(_worked_out(state, frame, each) for each in effect.then)
+    fixed = tuple(_worked_out(table.state, frame, each) for each in effect.then)
     if fixed != effect.then:
         pending.script, pending.fixed = FIXED, fixed
     table.emit(ev.LaterAdded(Later(effect.at, pending)))
 
 
-def _worked_out(state: State, frame: Script, effect: fx.Effect) -> fx.Effect:
+def _worked_out(run: Fighting, frame: Script, effect: fx.Effect) -> fx.Effect:
     amount = getattr(effect, "amount", None)
     if not isinstance(amount, vl.Count):
         return effect
-    return _with_amount(effect, amount_of(state, amount, frame, frame.seat, frame.card))
+    return _with_amount(effect, amount_of(run, amount, frame, frame.seat, frame.card))
 
 
 def _with_amount(effect: Any, amount: int) -> fx.Effect:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
 
 import msgspec
 
@@ -12,14 +12,13 @@ from companion.engine.options import checked, validated
 from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face
-from companion.games.slay_the_spire.content.modifiers import ForeignBoard
-from companion.games.slay_the_spire.rules.enemies import new_enemy
+from companion.games.slay_the_spire.fight.beginning import begin, kind_of
 from companion.games.slay_the_spire.setting_up import arranging
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
-from companion.games.slay_the_spire.state.state import Combat, Enemy, Item, Options, Player, State, Summoning
+from companion.games.slay_the_spire.state.frames import SingleRoom
+from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 
 SEATS = range(1, 5)
-RIGHTMOST = 50
 
 SPECS: tuple[OptionSpec, ...] = (
     *arranging.SPECS,
@@ -119,8 +118,8 @@ def _said_in_words(key: str, value: Any) -> bool:
     return (key == "characters" and isinstance(value, str)) or (key in ("act", "ascension") and value == 0)
 
 
-def setup(chosen: Setup) -> State:
-    """A fight about to begin. Raises `SetupError`.
+def setup(chosen: Setup) -> Run:
+    """A run of one room: a fight about to begin. Raises `SetupError`.
 
     `options` hold, beside the rule options: `characters` (one a seat), `fight` (a list of face ids),
     `act`, `ascension`, and per seat optional `decks` (lists of cards), `relics`, `potions`, `hp`,
@@ -133,19 +132,13 @@ def setup(chosen: Setup) -> State:
     options = arranging.arranged(given, chosen.seats, chosen.seed)
     faces = [_face(face) for face in options["fight"]]
     act, ascension = _checked_fight(faces, options.get("act"), options.get("ascension"), count)
-    state = State(
-        [],
-        act=act,
-        ascension=ascension,
-        options=Options(**{key: options[key] for key in Options.__struct_fields__}),
-        lazy=list(chosen.lazy),
-        supply_daze=BOOK.limits.daze_cards,
-        supply_status=BOOK.limits.status_cards,
-    )
+    house_rules = Options(**{key: options[key] for key in Options.__struct_fields__})
+    run = Run((), act, ascension, house_rules, lazy=list(chosen.lazy))
     for seat in range(count):
-        state.players.append(_player(state, seat, chosen.seats, options))
-    place_enemies(state, faces)
-    return state
+        run.heroes = (*run.heroes, _hero(run, seat, chosen.seats, options))
+    run.stack = [SingleRoom()]
+    begin(run, faces)
+    return run
 
 
 def _checked_fight(faces: list[Face], act: int | None, ascension: int | None, seats: int) -> tuple[int, int]:
@@ -161,18 +154,12 @@ def _checked_fight(faces: list[Face], act: int | None, ascension: int | None, se
             acts = _(" or ").join(str(each) for each in face.acts)
             values = {"name": face.id, "acts": acts, "low": face.ascension_min, "high": high}
             raise SetupError(words.format(**values, act=act, level=ascension))
-    if len({_kind(face) for face in faces}) > 1:
+    if len({kind_of(face) for face in faces}) > 1:
         raise SetupError(_("A fight is against encounters, an elite or a boss; do not mix them."))
-    if _kind(faces[0]) == "encounter" and len(faces) != seats:
+    if kind_of(faces[0]) == "encounter" and len(faces) != seats:
         words = _("There is one encounter in each player's row: name {seats} enemies, not {count}.")
         raise SetupError(words.format(seats=seats, count=len(faces)))
     return act, ascension
-
-
-def _kind(face: Face) -> Literal["encounter", "elite", "boss"]:
-    if face.role in ("boss", "elite"):
-        return "boss" if face.role == "boss" else "elite"
-    return "encounter"
 
 
 def _of_seat(options: Mapping[str, Any], key: str, seat: int, default: Any) -> Any:
@@ -182,37 +169,33 @@ def _of_seat(options: Mapping[str, Any], key: str, seat: int, default: Any) -> A
     return values[seat]
 
 
-def _player(state: State, seat: int, seats: Sequence[str], options: Mapping[str, Any]) -> Player:
-    character = _of_seat(options, "characters", seat, _free_character(state, options))
+def _hero(run: Run, seat: int, seats: Sequence[str], options: Mapping[str, Any]) -> Hero:
+    character = _of_seat(options, "characters", seat, _free_character(run, options))
     if character not in BOOK.catalog.characters:
         words = _("There is no character {name}; the characters are {known}.")
         raise SetupError(words.format(name=character, known=", ".join(CHARACTERS)))
-    board = BOOK.catalog.characters[character]
-    levels = [level for level in BOOK.catalog.ascension if level.level <= state.ascension]
-    max_hp = board.max_hp + sum(level.max_hp for level in levels)
+    levels = [level for level in BOOK.catalog.ascension if level.level <= run.ascension]
+    max_hp = BOOK.catalog.characters[character].max_hp + sum(level.max_hp for level in levels)
     hp = max_hp + sum(level.start_hp for level in levels)
     solo = len(seats) == 1
-    player = Player(
+    deck = _of_seat(options, "decks", seat, None) or starter_deck(character, run.ascension)
+    relics = _of_seat(options, "relics", seat, (BOOK.limits.solo_relic,) if solo else ())
+    ability = BOOK.catalog.characters[character].starting_ability
+    return Hero(
         seats[seat],
         character,
-        seat,
         _of_seat(options, "hp", seat, hp),
         max_hp,
-        gold=_of_seat(options, "gold", seat, BOOK.limits.solo_gold if solo else 0),
-        orb_slots=board.orb_slots,
-        stance="neutral" if board.stances else "",
+        _of_seat(options, "gold", seat, BOOK.limits.solo_gold if solo else 0),
+        tuple(sorted(_known_card(card) for card in deck)),
+        _owned(run, (_known_relic(relic) for relic in (ability, *relics))),
+        _owned(run, (_known_potion(potion) for potion in _of_seat(options, "potions", seat, ()))),
     )
-    deck = _of_seat(options, "decks", seat, None) or starter_deck(character, state.ascension)
-    player.deck.bag = sorted(_known_card(card) for card in deck)
-    player.deck.middle = len(player.deck.bag)
-    relics = _of_seat(options, "relics", seat, (BOOK.limits.solo_relic,) if solo else ())
-    _give_items(state, player, relics, _of_seat(options, "potions", seat, ()))
-    return player
 
 
-def _free_character(state: State, options: Mapping[str, Any]) -> str:
+def _free_character(run: Run, options: Mapping[str, Any]) -> str:
     """The first character that nobody has and nobody asks for; there is one board of each."""
-    taken = {player.character for player in state.players} | set(options.get("characters") or ())
+    taken = {hero.character for hero in run.heroes} | set(options.get("characters") or ())
     return next((character for character in CHARACTERS if character not in taken), CHARACTERS[0])
 
 
@@ -224,106 +207,30 @@ def _known_card(card: str) -> str:
     return card
 
 
-def _give_items(state: State, player: Player, relics: Sequence[str], potions: Sequence[str]) -> None:
-    ability = BOOK.catalog.characters[player.character].starting_ability
-    for relic in (ability, *relics):
-        if relic not in BOOK.catalog.relics:
-            raise SetupError(_("There is no relic {name}; expected an id such as anchor.").format(name=relic))
-        player.relics.append(new_item(state, relic))
-        for modifier in BOOK.catalog.relics[relic].modifiers:
-            if isinstance(modifier, ForeignBoard):
-                _foreign_board(player, modifier)
-    for potion in potions:
-        if potion not in BOOK.catalog.potions:
-            raise SetupError(
-                _("There is no potion {name}; expected an id such as fire_potion.").format(name=potion)
-            )
-        player.potions.append(new_item(state, potion))
+def _known_relic(relic: str) -> str:
+    if relic not in BOOK.catalog.relics:
+        raise SetupError(_("There is no relic {name}; expected an id such as anchor.").format(name=relic))
+    return relic
 
 
-def _foreign_board(player: Player, modifier: ForeignBoard) -> None:
-    """Orb slots and stances for a board that has none of its own (page 18)."""
-    if not player.orb_slots:
-        player.orb_slots = modifier.orb_slots
-    if modifier.stances and not player.stance:
-        player.stance = "neutral"
+def _known_potion(potion: str) -> str:
+    if potion not in BOOK.catalog.potions:
+        raise SetupError(
+            _("There is no potion {name}; expected an id such as fire_potion.").format(name=potion)
+        )
+    return potion
 
 
-def new_item(state: State, item: str) -> Item:
-    """A power, relic or potion with a uid of its own."""
-    state.next_uid += 1
-    return Item(item, state.next_uid - 1)
+def _owned(run: Run, items: Iterable[str]) -> tuple[Owned, ...]:
+    """Relics or potions, each with a uid of its own."""
+    found = []
+    for item in items:
+        found.append(Owned(item, run.next_uid))
+        run.next_uid += 1
+    return tuple(found)
 
 
 def _face(face: str) -> Face:
     if face not in BOOK.catalog.faces:
         raise SetupError(_("There is no enemy {name}; expected an id such as b1_guardian.").format(name=face))
     return BOOK.catalog.faces[face]
-
-
-# Enemies
-
-
-def place_enemies(state: State, faces: Sequence[Face]) -> None:
-    """Put the enemies of a fight on the table, with their summons (pages 10, 11).
-
-    Encounters: one in each row, in the order of `faces`. Elites: in the bottom row, to the right of
-    their summons, or in the rows they name. Bosses: in every row.
-    """
-    state.kind = _kind(faces[0])
-    state.stack = [Combat()]
-    summons: list[Summoning] = []
-    for position, face in enumerate(faces):
-        row = position if state.kind == "encounter" else _first_row(face)
-        summons += _summons_of(state, face, row)
-        state.enemies.append(_standing(state, face, row))
-    for face in faces:
-        _paired(state, face)
-    state.stack += list(reversed(summons))
-
-
-def _paired(state: State, face: Face) -> None:
-    """An enemy that comes with another of its own kind brings it along."""
-    if not face.paired_with or any(
-        BOOK.catalog.faces[enemy.face].name == face.paired_with for enemy in state.enemies
-    ):
-        return
-    for other in BOOK.catalog.of_role(face.role, state.act, state.ascension):
-        if other.name == face.paired_with:
-            state.enemies.append(_standing(state, other, _first_row(other)))
-            return
-
-
-def _first_row(face: Face) -> int:
-    return face.rows[0] if face.rows else 0
-
-
-def _standing(state: State, face: Face, row: int) -> Enemy:
-    """An enemy of the set-up; an elite stands to the right of whatever is summoned (page 11)."""
-    enemy = new_enemy(state, face, row, summoned=False)
-    enemy.place = RIGHTMOST if face.role == "elite" else enemy.place
-    return enemy
-
-
-def _summons_of(state: State, face: Face, row: int) -> Iterator[Summoning]:
-    players = len(state.players)
-    for summon in face.summons:
-        count = summon.count if players > 1 or summon.solo is None else summon.solo
-        rows = range(players) if summon.each_row else (row,)
-        wanted = [each for each in rows for _copy in range(count)]
-        if wanted:
-            yield Summoning(summon.name or summon.group, wanted, summon.last)
-    if face.fill is not None:
-        yield from _filling(state, face, row)
-
-
-def _filling(state: State, face: Face, row: int) -> Iterator[Summoning]:
-    """Every row is filled up, the named enemies taking turns; the elite itself counts in its row."""
-    if face.fill is None:
-        return
-    turn = 0
-    for each in range(len(state.players)):
-        own = 1 if each == row else 0
-        for _place in range(face.fill.to - own):
-            yield Summoning(face.fill.names[turn % len(face.fill.names)], [each])
-            turn += 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.engine.events import Event
 from companion.engine.piles import UNSEEN, Cards
 from companion.games.slay_the_spire.content.book import BOOK, DAZE
-from companion.games.slay_the_spire.state.state import Record, State
+from companion.games.slay_the_spire.state.fight import Record
+from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.state.zones import put, take
 
 
@@ -13,8 +14,8 @@ class CardDrawn(Event, frozen=True):
     seat: int
     card: str
 
-    def apply(self, state: State) -> None:
-        player = state.players[self.seat]
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
         player.deck.draw(self.card)
         player.hand.add(self.card)
 
@@ -27,10 +28,10 @@ class CardMoved(Event, frozen=True):
     source: str
     target: str
 
-    def apply(self, state: State) -> None:
+    def apply(self, run: Fighting) -> None:
         if self.source:
-            take(state, self.seat, self.card, self.source)
-        put(state, self.seat, self.card, self.target)
+            take(run.fight, self.seat, self.card, self.source)
+        put(run.fight, self.seat, self.card, self.target)
 
 
 class CardLookedAt(Event, frozen=True):
@@ -39,8 +40,8 @@ class CardLookedAt(Event, frozen=True):
     seat: int
     card: str
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].deck.draw(self.card)
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].deck.draw(self.card)
 
 
 class CardsPutBack(Event, frozen=True):
@@ -49,8 +50,8 @@ class CardsPutBack(Event, frozen=True):
     seat: int
     cards: tuple[str, ...]
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].deck.top[:0] = self.cards
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].deck.top[:0] = self.cards
 
 
 class Reshuffled(Event, frozen=True):
@@ -58,8 +59,8 @@ class Reshuffled(Event, frozen=True):
 
     seat: int
 
-    def apply(self, state: State) -> None:
-        player = state.players[self.seat]
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
         named = [card for card in player.discard if card]
         player.deck.shuffle_in(named, len(player.discard) - len(named))
         player.discard = []
@@ -71,9 +72,9 @@ class DrawPileShuffled(Event, frozen=True):
 
     seat: int
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].deck.shuffle()
-        state.players[self.seat].shuffled_this_combat = True
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].deck.shuffle()
+        run.fight.fighters[self.seat].shuffled_this_combat = True
 
 
 class JunkAdded(Event, frozen=True):
@@ -84,12 +85,12 @@ class JunkAdded(Event, frozen=True):
     count: int
     zone: str
 
-    def apply(self, state: State) -> None:
-        player = state.players[self.seat]
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
         if self.card == DAZE:
-            state.supply_daze -= self.count
+            run.fight.supply_daze -= self.count
         else:
-            state.supply_status -= self.count
+            run.fight.supply_status -= self.count
         for _copy in range(self.count):
             if self.zone == "draw_pile_shuffled":
                 player.deck.shuffle_in((self.card,))
@@ -109,8 +110,8 @@ class HandDiscarded(Event, frozen=True):
     seat: int
     retained: tuple[str, ...]
 
-    def apply(self, state: State) -> None:
-        player = state.players[self.seat]
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
         for card in self.retained:
             if player.hand.has(card):
                 player.hand.remove(card)
@@ -132,9 +133,9 @@ class CardPlayed(Event, frozen=True):
     row: int
     player: int
 
-    def apply(self, state: State) -> None:
-        player = state.players[self.seat]
-        take(state, self.seat, self.card, "hand", played=True)
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
+        take(run.fight, self.seat, self.card, "hand", played=True)
         player.energy -= self.energy
         player.miracle -= self.miracles
 
@@ -149,6 +150,6 @@ class PlayRecorded(Event, frozen=True):
     copied: bool = False
     kind: str = ""
 
-    def apply(self, state: State) -> None:
-        state.played.append(Record(self.seat, self.card, self.cost, self.x, self.copied, self.kind))
-        state.players[self.seat].cards_played += 1
+    def apply(self, run: Fighting) -> None:
+        run.fight.played.append(Record(self.seat, self.card, self.cost, self.x, self.copied, self.kind))
+        run.fight.fighters[self.seat].cards_played += 1

@@ -43,17 +43,17 @@ from companion.games.slay_the_spire.state.card_events import (
 from companion.games.slay_the_spire.state.card_events import (
     Reshuffled as Reshuffled,
 )
-from companion.games.slay_the_spire.state.state import (
+from companion.games.slay_the_spire.state.fight import (
     Attached,
     Enemy,
+    Fighter,
     Granted,
     Item,
     Later,
     Phase,
-    Player,
     Repriced,
-    State,
 )
+from companion.games.slay_the_spire.state.run import Fighting, Hero, Owned
 
 
 class PowerInPlay(Event, frozen=True):
@@ -63,9 +63,9 @@ class PowerInPlay(Event, frozen=True):
     card: str
     cubes: int = 0
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].powers.append(Item(self.card, state.next_uid, self.cubes))
-        state.next_uid += 1
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].powers.append(Item(self.card, run.next_uid, self.cubes))
+        run.next_uid += 1
 
 
 class PotionGained(Event, frozen=True):
@@ -74,9 +74,9 @@ class PotionGained(Event, frozen=True):
     seat: int
     potion: str
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].potions.append(Item(self.potion, state.next_uid))
-        state.next_uid += 1
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].potions.append(Item(self.potion, run.next_uid))
+        run.next_uid += 1
 
 
 class ItemLeft(Event, frozen=True):
@@ -85,8 +85,8 @@ class ItemLeft(Event, frozen=True):
     seat: int
     item: int
 
-    def apply(self, state: State) -> None:
-        player = state.players[self.seat]
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
         for items in (player.powers, player.relics, player.potions):
             items[:] = [item for item in items if item.uid != self.item]
 
@@ -98,8 +98,8 @@ class ItemUsed(Event, frozen=True):
     item: int
     limit: str
 
-    def apply(self, state: State) -> None:
-        item = find_item(state.players[self.seat], self.item)
+    def apply(self, run: Fighting) -> None:
+        item = find_item(run.fight.fighters[self.seat], self.item)
         if item is not None and self.limit == "turn":
             item.used_turn = True
         elif item is not None:
@@ -110,8 +110,8 @@ class EnemyAbilityUsed(Event, frozen=True):
     enemy: int
     script: str
 
-    def apply(self, state: State) -> None:
-        state.enemies[self.enemy].used.append(self.script)
+    def apply(self, run: Fighting) -> None:
+        run.fight.enemies[self.enemy].used.append(self.script)
 
 
 class CubesChanged(Event, frozen=True):
@@ -122,16 +122,16 @@ class CubesChanged(Event, frozen=True):
     enemy: int
     amount: int
 
-    def apply(self, state: State) -> None:
+    def apply(self, run: Fighting) -> None:
         if self.seat >= 0:
-            item = find_item(state.players[self.seat], self.item)
+            item = find_item(run.fight.fighters[self.seat], self.item)
             if item is not None:
                 item.cubes += self.amount
         else:
-            state.enemies[self.enemy].cubes += self.amount
+            run.fight.enemies[self.enemy].cubes += self.amount
 
 
-def find_item(player: Player, uid: int) -> Item | None:
+def find_item(player: Fighter, uid: int) -> Item | None:
     """The power, relic or potion with this uid."""
     for items in (player.powers, player.relics, player.potions):
         for item in items:
@@ -151,8 +151,8 @@ class TokensChanged(Event, frozen=True):
     token: str
     amount: int
 
-    def apply(self, state: State) -> None:
-        figure = state.figure(self.seat, self.enemy)
+    def apply(self, run: Fighting) -> None:
+        figure = run.fight.figure(self.seat, self.enemy)
         setattr(figure, self.token, getattr(figure, self.token) + self.amount)
 
 
@@ -165,12 +165,12 @@ class Struck(Event, frozen=True):
     loss: int
     cause: str
 
-    def apply(self, state: State) -> None:
-        figure = state.figure(self.seat, self.enemy)
+    def apply(self, run: Fighting) -> None:
+        figure = run.fight.figure(self.seat, self.enemy)
         figure.block -= self.blocked
         figure.hp -= self.loss
         if isinstance(figure, Enemy):
-            figure.damaged_before |= self.loss > 0 or state.options.curl_up_blocked
+            figure.damaged_before |= self.loss > 0 or run.options.curl_up_blocked
         elif self.loss:
             _remember_loss(figure, self.loss)
 
@@ -183,14 +183,14 @@ class HpLost(Event, frozen=True):
     amount: int
     cause: str
 
-    def apply(self, state: State) -> None:
-        figure = state.figure(self.seat, self.enemy)
+    def apply(self, run: Fighting) -> None:
+        figure = run.fight.figure(self.seat, self.enemy)
         figure.hp -= self.amount
-        if isinstance(figure, Player):
+        if isinstance(figure, Fighter):
             _remember_loss(figure, self.amount)
 
 
-def _remember_loss(player: Player, amount: int) -> None:
+def _remember_loss(player: Fighter, amount: int) -> None:
     """A limit of losses counts all of the round; see rulings.md, STS-18."""
     player.lost_hp_this_combat = True
     player.lost_this_round += amount
@@ -202,8 +202,8 @@ class DamageCredited(Event, frozen=True):
     seat: int
     amount: int
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].damage_dealt += self.amount
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].damage_dealt += self.amount
 
 
 class Healed(Event, frozen=True):
@@ -211,8 +211,8 @@ class Healed(Event, frozen=True):
     enemy: int
     amount: int
 
-    def apply(self, state: State) -> None:
-        state.figure(self.seat, self.enemy).hp += self.amount
+    def apply(self, run: Fighting) -> None:
+        run.fight.figure(self.seat, self.enemy).hp += self.amount
 
 
 class HpSet(Event, frozen=True):
@@ -220,8 +220,8 @@ class HpSet(Event, frozen=True):
     enemy: int
     hp: int
 
-    def apply(self, state: State) -> None:
-        state.figure(self.seat, self.enemy).hp = self.hp
+    def apply(self, run: Fighting) -> None:
+        run.fight.figure(self.seat, self.enemy).hp = self.hp
 
 
 class Died(Event, frozen=True):
@@ -230,14 +230,14 @@ class Died(Event, frozen=True):
     seat: int
     enemy: int
 
-    def apply(self, state: State) -> None:
-        figure = state.figure(self.seat, self.enemy)
+    def apply(self, run: Fighting) -> None:
+        figure = run.fight.figure(self.seat, self.enemy)
         figure.alive = False
         figure.hp = 0
         figure.block = figure.strength = figure.weak = figure.vulnerable = figure.poison = 0
         if isinstance(figure, Enemy):
             figure.granted = []
-            state.foes_gone = not state.foes()
+            run.fight.foes_gone = not run.fight.foes()
         else:
             figure.ready = True
 
@@ -245,12 +245,12 @@ class Died(Event, frozen=True):
 class EnemyLeft(Event, frozen=True):
     enemy: int
 
-    def apply(self, state: State) -> None:
-        enemy = state.enemies[self.enemy]
+    def apply(self, run: Fighting) -> None:
+        enemy = run.fight.enemies[self.enemy]
         enemy.alive = False
         enemy.left = True
         enemy.block = enemy.strength = enemy.weak = enemy.vulnerable = enemy.poison = 0
-        state.foes_gone = not state.foes()
+        run.fight.foes_gone = not run.fight.foes()
 
 
 class EnemyCame(Event, frozen=True):
@@ -259,13 +259,13 @@ class EnemyCame(Event, frozen=True):
     enemy: Enemy
     index: int = -1
 
-    def apply(self, state: State) -> None:
-        state.foes_gone = False
+    def apply(self, run: Fighting) -> None:
+        run.fight.foes_gone = False
         fresh = msgspec.structs.replace(self.enemy, lost=[], used=[], attached=[], granted=[])
         if self.index < 0:
-            state.enemies.append(fresh)
+            run.fight.enemies.append(fresh)
         else:
-            state.enemies[self.index] = fresh
+            run.fight.enemies[self.index] = fresh
 
 
 class CardAttached(Event, frozen=True):
@@ -274,18 +274,18 @@ class CardAttached(Event, frozen=True):
     card: str
     script: str
 
-    def apply(self, state: State) -> None:
-        state.enemies[self.enemy].attached.append(Attached(self.card, self.seat, self.script))
+    def apply(self, run: Fighting) -> None:
+        run.fight.enemies[self.enemy].attached.append(Attached(self.card, self.seat, self.script))
 
 
 class AttachedTakenOff(Event, frozen=True):
     enemy: int
 
-    def apply(self, state: State) -> None:
-        for attached in state.enemies[self.enemy].attached:
+    def apply(self, run: Fighting) -> None:
+        for attached in run.fight.enemies[self.enemy].attached:
             if attached.card:
-                state.players[attached.seat].discard.append(attached.card)
-        state.enemies[self.enemy].attached = []
+                run.fight.fighters[attached.seat].discard.append(attached.card)
+        run.fight.enemies[self.enemy].attached = []
 
 
 def is_gray(face: str, mode: str, slot: int) -> bool:
@@ -299,8 +299,8 @@ class SlotChanged(Event, frozen=True):
     slot: int
     mode: str
 
-    def apply(self, state: State) -> None:
-        enemy = state.enemies[self.enemy]
+    def apply(self, run: Fighting) -> None:
+        enemy = run.fight.enemies[self.enemy]
         if enemy.mode != self.mode:
             enemy.spent = []
         elif is_gray(enemy.face, enemy.mode, enemy.slot) and enemy.slot not in enemy.spent:
@@ -313,8 +313,8 @@ class AbilityLost(Event, frozen=True):
     enemy: int
     name: str
 
-    def apply(self, state: State) -> None:
-        state.enemies[self.enemy].lost.append(self.name)
+    def apply(self, run: Fighting) -> None:
+        run.fight.enemies[self.enemy].lost.append(self.name)
 
 
 # Modifiers, orbs, stances, rows
@@ -327,9 +327,9 @@ class ModifierGranted(Event, frozen=True):
     lasts: Any
     uses: int
 
-    def apply(self, state: State) -> None:
+    def apply(self, run: Fighting) -> None:
         granted = Granted(self.modifier, self.lasts, self.uses)
-        state.figure(self.seat, self.enemy).granted.append(granted)
+        run.fight.figure(self.seat, self.enemy).granted.append(granted)
 
 
 class ModifierUsed(Event, frozen=True):
@@ -339,8 +339,8 @@ class ModifierUsed(Event, frozen=True):
     enemy: int
     index: int
 
-    def apply(self, state: State) -> None:
-        granted = state.figure(self.seat, self.enemy).granted
+    def apply(self, run: Fighting) -> None:
+        granted = run.fight.figure(self.seat, self.enemy).granted
         granted[self.index].uses -= 1
         if granted[self.index].uses == 0:
             del granted[self.index]
@@ -349,8 +349,8 @@ class ModifierUsed(Event, frozen=True):
 class ModifiersEnded(Event, frozen=True):
     lasts: str
 
-    def apply(self, state: State) -> None:
-        for figures in (state.players, state.enemies):
+    def apply(self, run: Fighting) -> None:
+        for figures in (run.fight.fighters, run.fight.enemies):
             for figure in figures:
                 if figure.granted:
                     figure.granted = [each for each in figure.granted if each.lasts != self.lasts]
@@ -363,8 +363,8 @@ class HandRepriced(Event, frozen=True):
     cards: tuple[str, ...]
     cost: int
 
-    def apply(self, state: State) -> None:
-        player = state.players[self.seat]
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
         player.repriced += [Repriced(card, self.cost) for card in self.cards]
         for card in set(self.cards):
             mine = [entry for entry in player.repriced if entry.card == card]
@@ -376,8 +376,8 @@ class MayRetain(Event, frozen=True):
     seat: int
     count: int
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].retains += self.count
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].retains += self.count
 
 
 class CardsHeld(Event, frozen=True):
@@ -386,8 +386,8 @@ class CardsHeld(Event, frozen=True):
     seat: int
     cards: tuple[str, ...]
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].held += self.cards
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].held += self.cards
 
 
 class OrbChanged(Event, frozen=True):
@@ -397,8 +397,8 @@ class OrbChanged(Event, frozen=True):
     orb: str
     came: bool
 
-    def apply(self, state: State) -> None:
-        orbs = state.players[self.seat].orbs
+    def apply(self, run: Fighting) -> None:
+        orbs = run.fight.fighters[self.seat].orbs
         if self.came:
             orbs.append(self.orb)
             orbs.sort()
@@ -410,18 +410,18 @@ class OrbSlotsGained(Event, frozen=True):
     seat: int
     amount: int
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].orb_slots += self.amount
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].orb_slots += self.amount
 
 
 class StanceEntered(Event, frozen=True):
     seat: int
     stance: str
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].stance = self.stance
-        state.players[self.seat].switched_stance_this_turn = True
-        state.players[self.seat].entered.append(self.stance)
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].stance = self.stance
+        run.fight.fighters[self.seat].switched_stance_this_turn = True
+        run.fight.fighters[self.seat].entered.append(self.stance)
 
 
 class RowsChanged(Event, frozen=True):
@@ -430,9 +430,9 @@ class RowsChanged(Event, frozen=True):
     seat: int
     row: int
 
-    def apply(self, state: State) -> None:
-        player = state.players[self.seat]
-        for other in state.players:
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
+        for other in run.fight.fighters:
             if other.row == self.row:
                 other.row = player.row
         player.row = self.row
@@ -444,8 +444,8 @@ class RowsChanged(Event, frozen=True):
 class PhaseBegan(Event, frozen=True):
     phase: Phase
 
-    def apply(self, state: State) -> None:
-        state.phase = self.phase
+    def apply(self, run: Fighting) -> None:
+        run.fight.phase = self.phase
 
 
 class RoundBegan(Event, frozen=True):
@@ -453,11 +453,11 @@ class RoundBegan(Event, frozen=True):
 
     number: int
 
-    def apply(self, state: State) -> None:
-        state.round = self.number
-        state.phase = "start"
-        state.played = []
-        for player in state.players:
+    def apply(self, run: Fighting) -> None:
+        run.fight.round = self.number
+        run.fight.phase = "start"
+        run.fight.played = []
+        for player in run.fight.fighters:
             player.ready = not player.alive
             player.discarded_this_turn = player.switched_stance_this_turn = False
             player.lost_this_round = player.attacks_without_card = 0
@@ -471,23 +471,23 @@ class RoundBegan(Event, frozen=True):
 class DieRolled(Event, frozen=True):
     face: int
 
-    def apply(self, state: State) -> None:
-        state.die = self.face
+    def apply(self, run: Fighting) -> None:
+        run.fight.die = self.face
 
 
 class ReadyChanged(Event, frozen=True):
     seat: int
     ready: bool
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].ready = self.ready
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].ready = self.ready
 
 
 class TurnEnded(Event, frozen=True):
     """The player turn is over: unused Energy is remembered, permissions to retain end."""
 
-    def apply(self, state: State) -> None:
-        for player in state.players:
+    def apply(self, run: Fighting) -> None:
+        for player in run.fight.fighters:
             player.leftover_energy = player.energy
             player.retains = 0
             player.held = []
@@ -498,9 +498,9 @@ class EnemyTurnBegan(Event, frozen=True):
 
     keepers: tuple[int, ...]
 
-    def apply(self, state: State) -> None:
-        state.phase = "enemies"
-        for index, enemy in enumerate(state.enemies):
+    def apply(self, run: Fighting) -> None:
+        run.fight.phase = "enemies"
+        for index, enemy in enumerate(run.fight.enemies):
             enemy.had_block = enemy.block > 0
             if index not in self.keepers:
                 enemy.block = 0
@@ -511,15 +511,15 @@ class EnemyActs(Event, frozen=True):
 
     enemy: int
 
-    def apply(self, state: State) -> None:
+    def apply(self, run: Fighting) -> None:
         """The action itself is made of other events."""
 
 
 class LaterAdded(Event, frozen=True):
     later: Later
 
-    def apply(self, state: State) -> None:
-        state.later.append(self.later)
+    def apply(self, run: Fighting) -> None:
+        run.fight.later.append(self.later)
 
 
 class LaterBegan(Event, frozen=True):
@@ -527,9 +527,9 @@ class LaterBegan(Event, frozen=True):
 
     at: str
 
-    def apply(self, state: State) -> None:
-        state.pending += [later.pending for later in state.later if later.at == self.at]
-        state.later = [later for later in state.later if later.at != self.at]
+    def apply(self, run: Fighting) -> None:
+        run.fight.pending += [later.pending for later in run.fight.later if later.at == self.at]
+        run.fight.later = [later for later in run.fight.later if later.at != self.at]
 
 
 class AttackMade(Event, frozen=True):
@@ -537,8 +537,8 @@ class AttackMade(Event, frozen=True):
 
     seat: int
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].attacks_without_card += 1
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].attacks_without_card += 1
 
 
 class CardsDiscarded(Event, frozen=True):
@@ -546,14 +546,32 @@ class CardsDiscarded(Event, frozen=True):
 
     seat: int
 
-    def apply(self, state: State) -> None:
-        state.players[self.seat].discarded_this_turn = True
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].discarded_this_turn = True
 
 
 class CombatEnded(Event, frozen=True):
+    """A fight is over; what it did to those in it is theirs to keep: HP, gold, relics, potions."""
+
     won: bool
 
-    def apply(self, state: State) -> None:
-        state.phase = "over"
-        state.won = self.won
-        state.lost = not self.won
+    def apply(self, run: Fighting) -> None:
+        run.fight.phase = "over"
+        run.fight.won = self.won
+        run.fight.lost = not self.won
+        run.heroes = tuple(map(_returned, run.heroes, run.fight.fighters))
+
+
+def _returned(hero: Hero, fighter: Fighter) -> Hero:
+    """A hero after a fight. The deck is as it was: what a fight brings into it goes back (page 13)."""
+    return msgspec.structs.replace(
+        hero,
+        hp=fighter.hp,
+        gold=fighter.gold,
+        relics=tuple(_kept(relic) for relic in fighter.relics),
+        potions=tuple(_kept(potion) for potion in fighter.potions),
+    )
+
+
+def _kept(item: Item) -> Owned:
+    return Owned(item.id, item.uid, item.cubes)

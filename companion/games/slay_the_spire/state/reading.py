@@ -15,7 +15,9 @@ from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK, PlayedCard
 from companion.games.slay_the_spire.content.kinds import CubeActions, DieActions, SingleAction
-from companion.games.slay_the_spire.state.state import CARD_ROLES, Enemy, Item, Player, Script, State
+from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter, Item
+from companion.games.slay_the_spire.state.frames import CARD_ROLES, Script
+from companion.games.slay_the_spire.state.run import Fighting
 
 M = TypeVar("M")
 X_COST = -1
@@ -24,7 +26,7 @@ X_COST = -1
 # Modifiers
 
 
-def player_modifiers(player: Player, kind: type[M]) -> Sequence[M]:
+def player_modifiers(player: Fighter, kind: type[M]) -> Sequence[M]:
     """The modifiers of a kind that a player's powers, relics, stance and grants give."""
     found: tuple[Any, ...] = ()
     changers = BOOK.changers[kind]
@@ -38,12 +40,12 @@ def player_modifiers(player: Player, kind: type[M]) -> Sequence[M]:
     return found
 
 
-def loose_modifiers(player: Player, kind: type[M]) -> list[M]:
+def loose_modifiers(player: Fighter, kind: type[M]) -> list[M]:
     """The modifiers of a kind that stand on no item: those of the stance, and those granted."""
     return [*BOOK.changers[kind].get(player.stance, ()), *_granted(player, kind)]
 
 
-def item_modifiers(player: Player, kind: type[M]) -> list[tuple[Item, M]]:
+def item_modifiers(player: Fighter, kind: type[M]) -> list[tuple[Item, M]]:
     """The modifiers of a kind on a player's powers and relics, each with the item it stands on."""
     changers = BOOK.changers[kind]
     return [
@@ -67,30 +69,30 @@ def enemy_modifiers(enemy: Enemy, kind: type[M]) -> Sequence[M]:
     return found
 
 
-def _granted(figure: Player | Enemy, kind: type[M]) -> tuple[M, ...]:
+def _granted(figure: Fighter | Enemy, kind: type[M]) -> tuple[M, ...]:
     found: list[Any] = [each.modifier for each in figure.granted]
     return tuple(modifier for modifier in found if type(modifier) is kind)
 
 
-def may_not(player: Player, what: str) -> bool:
+def may_not(player: Fighter, what: str) -> bool:
     """Whether a modifier forbids the player something."""
     forbidden = player_modifiers(player, md.Cannot)
     return bool(forbidden) and any(modifier.do == what for modifier in forbidden)
 
 
-def cannot_gain(state: State, seat: int, enemy: int, what: str) -> bool:
+def cannot_gain(fight: Fight, seat: int, enemy: int, what: str) -> bool:
     """Whether gaining `what` has no effect on this figure."""
     if seat >= 0:
-        found = player_modifiers(state.players[seat], md.CannotGain)
+        found = player_modifiers(fight.fighters[seat], md.CannotGain)
     else:
-        found = enemy_modifiers(state.enemies[enemy], md.CannotGain)
+        found = enemy_modifiers(fight.enemies[enemy], md.CannotGain)
     return bool(found) and any(modifier.what == what for modifier in found)
 
 
 # Cards
 
 
-def fits(state: State, seat: int, card: str, of: vl.CardFilter, in_hand: bool = True) -> bool:
+def fits(run: Fighting, seat: int, card: str, of: vl.CardFilter, in_hand: bool = True) -> bool:
     """Whether a card fits a filter; an unseen card fits none but the filter of every card.
 
     Outside the hand a card remembers nothing: neither that it was retained nor a changed price (page 18).
@@ -112,20 +114,20 @@ def fits(state: State, seat: int, card: str, of: vl.CardFilter, in_hand: bool = 
         return False
     if of.ids and played.card.id not in of.ids:
         return False
-    if of.retained is not None and (in_hand and card in state.players[seat].kept) != of.retained:
+    if of.retained is not None and (in_hand and card in run.fight.fighters[seat].kept) != of.retained:
         return False
-    return of.cost is None or cost_of(state, seat, card, in_hand) == of.cost
+    return of.cost is None or cost_of(run, seat, card, in_hand) == of.cost
 
 
 def fits_played(
-    state: State, seat: int, card: str, of: vl.CardFilter, kind: str = "", cost: int | None = None
+    run: Fighting, seat: int, card: str, of: vl.CardFilter, kind: str = "", cost: int | None = None
 ) -> bool:
     """Whether a card that is being, or was, played fits; it cost what was paid for it (page 18).
 
     A declared card has no name: it fits by its type (`kind`) and its cost alone.
     """
     if card or of == vl.ANY_CARD:
-        return fits_at_cost(state, seat, card, of, cost)
+        return fits_at_cost(run, seat, card, of, cost)
     if of.cost is not None:
         if of.cost != cost:
             return False
@@ -134,28 +136,28 @@ def fits_played(
     return of == known_by_type and (not of.types or kind in of.types) and kind not in of.not_types
 
 
-def fits_at_cost(state: State, seat: int, card: str, of: vl.CardFilter, cost: int | None) -> bool:
+def fits_at_cost(run: Fighting, seat: int, card: str, of: vl.CardFilter, cost: int | None) -> bool:
     """Whether a card fits a filter, the card costing `cost`."""
     if of.cost is None:
-        return fits(state, seat, card, of)
-    return of.cost == cost and fits(state, seat, card, msgspec.structs.replace(of, cost=None))
+        return fits(run, seat, card, of)
+    return of.cost == cost and fits(run, seat, card, msgspec.structs.replace(of, cost=None))
 
 
-def cost_of(state: State, seat: int, card: str, in_hand: bool = True) -> int | None:
+def cost_of(run: Fighting, seat: int, card: str, in_hand: bool = True) -> int | None:
     """What a card costs now: Energy, `X_COST`, or `None` when it cannot be paid for.
 
     Outside the hand no price that was granted for some cards holds, only what lies in play.
     """
-    player = state.players[seat]
+    player = run.fight.fighters[seat]
     if in_hand:
         changes: Sequence[md.CostChange] = player_modifiers(player, md.CostChange)
     else:
         changes = [change for _item, change in item_modifiers(player, md.CostChange)]
-    return cost_after(state, seat, BOOK.cards[card], changes, in_hand)
+    return cost_after(run, seat, BOOK.cards[card], changes, in_hand)
 
 
 def cost_after(
-    state: State, seat: int, played: PlayedCard, changes: Sequence[md.CostChange], in_hand: bool = True
+    run: Fighting, seat: int, played: PlayedCard, changes: Sequence[md.CostChange], in_hand: bool = True
 ) -> int | None:
     """What a card costs when these are the changes in force; see `cost_of`."""
     side, card = played.side, played.id
@@ -165,17 +167,17 @@ def cost_after(
         return X_COST
     cost: int = side.cost
     if side.cost_change:
-        cost += amount_of(state, side.cost_change, None, seat, card)
-    player = state.players[seat]
+        cost += amount_of(run, side.cost_change, None, seat, card)
+    player = run.fight.fighters[seat]
     if player.repriced and in_hand:
         cost = next((e.cost for e in player.repriced if e.card == card), cost)
     if changes:
-        cost = _changed_cost(state, seat, card, cost, changes)
+        cost = _changed_cost(run, seat, card, cost, changes)
     return cost if cost > 0 else 0
 
 
-def _changed_cost(state: State, seat: int, card: str, cost: int, possible: Sequence[md.CostChange]) -> int:
-    changes = [change for change in possible if fits_at_cost(state, seat, card, change.of, cost)]
+def _changed_cost(run: Fighting, seat: int, card: str, cost: int, possible: Sequence[md.CostChange]) -> int:
+    changes = [change for change in possible if fits_at_cost(run, seat, card, change.of, cost)]
     for change in changes:
         if change.becomes is not None:
             cost = change.becomes
@@ -186,7 +188,7 @@ def _changed_cost(state: State, seat: int, card: str, cost: int, possible: Seque
     return cost
 
 
-def zone_cards(player: Player, zone: str) -> list[str]:
+def zone_cards(player: Fighter, zone: str) -> list[str]:
     """The cards of a zone that are named (for the draw pile: all the cards it may hold)."""
     if zone == "hand":
         return player.hand.known
@@ -198,11 +200,11 @@ def zone_cards(player: Player, zone: str) -> list[str]:
     return player.discard if zone == "discard_pile" else player.exhaust
 
 
-def card_limit(state: State) -> int | None:
+def card_limit(fight: Fight) -> int | None:
     """The fewest cards an enemy allows a player in a turn, if any does."""
     fewest = None
     faces = BOOK.face_changers[md.CardLimit]
-    for enemy in state.enemies:
+    for enemy in fight.enemies:
         if not enemy.alive or not (enemy.face in faces or enemy.granted):
             continue
         for limit in enemy_modifiers(enemy, md.CardLimit):
@@ -211,56 +213,56 @@ def card_limit(state: State) -> int | None:
     return fewest
 
 
-def cards_left(state: State, seat: int) -> int | None:
+def cards_left(run: Fighting, seat: int) -> int | None:
     """How many more cards a seat may play this turn; `None` without a limit.
 
     Copies are cards (page 19), and so are the cards whose text is still being carried out.
     """
-    limit = card_limit(state)
+    limit = card_limit(run.fight)
     if limit is None:
         return None
     under_way = sum(
-        isinstance(frame, Script) and frame.seat == seat and frame.role in CARD_ROLES for frame in state.stack
+        isinstance(frame, Script) and frame.seat == seat and frame.role in CARD_ROLES for frame in run.stack
     )
-    return max(0, limit - under_way - sum(record.seat == seat for record in state.played))
+    return max(0, limit - under_way - sum(record.seat == seat for record in run.fight.played))
 
 
 # Amounts and conditions
 
 
 def amount_of(
-    state: State, amount: vl.Amount, frame: Script | None, seat: int, card: str = "", about: int = -1
+    run: Fighting, amount: vl.Amount, frame: Script | None, seat: int, card: str = "", about: int = -1
 ) -> int:
     """What an amount comes to. `about` is the figure an effect is being done to."""
     if isinstance(amount, int):
         return amount
     total = amount.base
     if amount.per is not None:
-        total += amount.multiply * quantity(state, amount.per, frame, seat, card, about)
-    if amount.test is not None and amount.plus and holds(state, amount.test, frame, seat, card, about):
+        total += amount.multiply * quantity(run, amount.per, frame, seat, card, about)
+    if amount.test is not None and amount.plus and holds(run, amount.test, frame, seat, card, about):
         total += amount.plus
     return total
 
 
 def quantity(
-    state: State, per: vl.Quantity, frame: Script | None, seat: int, card: str, about: int = -1
+    run: Fighting, per: vl.Quantity, frame: Script | None, seat: int, card: str, about: int = -1
 ) -> int:
     """What a quantity counts; see docs/sts-effects.md, "Amounts"."""
     if isinstance(per, str):
-        return _plain(state, per, frame, seat, about)
+        return _plain(run, per, frame, seat, about)
     if isinstance(per, vl.CardsIn):
-        return _cards_in(state, per, seat)
+        return _cards_in(run, per, seat)
     if isinstance(per, vl.Moved):
         moved = frame.results.moved if frame else []
-        return sum(fits(state, seat, each, per.of) for each in moved)
+        return sum(fits(run, seat, each, per.of) for each in moved)
     if isinstance(per, vl.Played):
-        return _played_this_turn(state, per, frame, seat)
+        return _played_this_turn(run, per, frame, seat)
     if isinstance(per, vl.OrbsOf):
-        return state.players[seat].orbs.count(per.orb)
+        return run.fight.fighters[seat].orbs.count(per.orb)
     if isinstance(per, vl.Living):
         named = BOOK.catalog.faces
-        return sum(named[state.enemies[i].face].name == per.name for i in state.foes())
-    figure = _who(state, per.of, frame, seat)
+        return sum(named[run.fight.enemies[i].face].name == per.name for i in run.fight.foes())
+    figure = _who(run.fight, per.of, frame, seat)
     if figure is None:
         return 0
     if isinstance(per, vl.HitPoints):
@@ -268,20 +270,20 @@ def quantity(
     return sum(getattr(figure, token, 0) for token in per.tokens)
 
 
-def _played_this_turn(state: State, per: vl.Played, frame: Script | None, seat: int) -> int:
+def _played_this_turn(run: Fighting, per: vl.Played, frame: Script | None, seat: int) -> int:
     """Cards that are played, those still being carried out among them, without the one that asks."""
     done = sum(
-        r.seat == seat and fits_played(state, seat, r.card, per.of, r.kind, r.cost) for r in state.played
+        r.seat == seat and fits_played(run, seat, r.card, per.of, r.kind, r.cost) for r in run.fight.played
     )
     under_way = sum(
         begun(other)
         and other is not frame
         and other.seat == seat
-        and fits_played(state, seat, other.card, per.of, other.playing.kind, other.playing.cost)
-        for other in state.stack
+        and fits_played(run, seat, other.card, per.of, other.playing.kind, other.playing.cost)
+        for other in run.stack
         if isinstance(other, Script) and other.playing is not None
     )
-    return done + under_way + (state.players[seat].attacks_without_card if per.shivs else 0)
+    return done + under_way + (run.fight.fighters[seat].attacks_without_card if per.shivs else 0)
 
 
 def begun(frame: Script) -> bool:
@@ -289,47 +291,47 @@ def begun(frame: Script) -> bool:
     return frame.role in CARD_ROLES and frame.steps != [0]
 
 
-def _cards_in(state: State, per: vl.CardsIn, seat: int) -> int:
-    player = state.players[seat]
+def _cards_in(run: Fighting, per: vl.CardsIn, seat: int) -> int:
+    player = run.fight.fighters[seat]
     cards = zone_cards(player, per.zone)
     if per.of == vl.ANY_CARD:
         if per.zone == "draw_pile":
             return len(player.deck)
         return len(player.hand) if per.zone == "hand" else len(cards)
-    return sum(fits(state, seat, card, per.of, per.zone == "hand") for card in cards)
+    return sum(fits(run, seat, card, per.of, per.zone == "hand") for card in cards)
 
 
-def _who(state: State, of: str, frame: Script | None, seat: int) -> Player | Enemy | None:
+def _who(fight: Fight, of: str, frame: Script | None, seat: int) -> Fighter | Enemy | None:
     if of == "self":
         enemy = frame.enemy if frame is not None else -1
-        return state.figure(seat, enemy)
+        return fight.figure(seat, enemy)
     if frame is None:
         return None
     if of == "target":
-        return state.enemies[frame.aim.target] if frame.aim.target >= 0 else None
+        return fight.enemies[frame.aim.target] if frame.aim.target >= 0 else None
     if of == "that_player":
-        return state.players[frame.about.seat] if frame.about.seat >= 0 else None
-    return state.enemies[frame.about.enemy] if frame.about.enemy >= 0 else None
+        return fight.fighters[frame.about.seat] if frame.about.seat >= 0 else None
+    return fight.enemies[frame.about.enemy] if frame.about.enemy >= 0 else None
 
 
-def _plain(state: State, per: str, frame: Script | None, seat: int, about: int) -> int:
+def _plain(run: Fighting, per: str, frame: Script | None, seat: int, about: int) -> int:
     if per == "players":
-        return len(state.players)
+        return len(run.fight.fighters)
     if per == "turn":
-        return state.round
+        return run.fight.round
     if per == "most_powers":
-        return max(len(player.powers) for player in state.players)
+        return max(len(player.powers) for player in run.fight.fighters)
     if per == "target_powers":
-        return len(state.players[about].powers) if about >= 0 else 0
+        return len(run.fight.fighters[about].powers) if about >= 0 else 0
     if per in ("attackers", "hit_icons"):
-        return _attack_count(state, per, seat, about)
+        return _attack_count(run, per, seat, about)
     if per in _OF_FRAME:
         return int(_OF_FRAME[per](frame)) if frame is not None else 0
     if per == "cubes":
-        return _cubes(state, frame, seat)
+        return _cubes(run.fight, frame, seat)
     if per == "cost_of_moved":
-        return _cost_of_moved(state, frame, seat)
-    return int(_OF_PLAYER[per](state.players[seat]))
+        return _cost_of_moved(run, frame, seat)
+    return int(_OF_PLAYER[per](run.fight.fighters[seat]))
 
 
 _OF_FRAME: dict[str, Any] = {
@@ -347,56 +349,56 @@ _OF_PLAYER: dict[str, Any] = {
 }
 
 
-def _attack_count(state: State, per: str, seat: int, about: int) -> int:
+def _attack_count(run: Fighting, per: str, seat: int, about: int) -> int:
     if per == "attackers":
-        return sum(bool(hits_against(state, index, seat)) for index in state.foes())
-    return hits_against(state, about, seat) if about >= 0 else 0
+        return sum(bool(hits_against(run, index, seat)) for index in run.fight.foes())
+    return hits_against(run, about, seat) if about >= 0 else 0
 
 
-def _cubes(state: State, frame: Script | None, seat: int) -> int:
+def _cubes(fight: Fight, frame: Script | None, seat: int) -> int:
     if frame is None:
         return 0
     if seat < 0:
-        return state.enemies[frame.enemy].cubes
-    item = item_of(state.players[seat], frame.item)
+        return fight.enemies[frame.enemy].cubes
+    item = item_of(fight.fighters[seat], frame.item)
     return item.cubes if item is not None else 0
 
 
-def item_of(player: Player, uid: int) -> Item | None:
+def item_of(player: Fighter, uid: int) -> Item | None:
     """The power or relic with this uid."""
     return next((i for i in (*player.powers, *player.relics) if i.uid == uid), None)
 
 
-def _cost_of_moved(state: State, frame: Script | None, seat: int) -> int:
+def _cost_of_moved(run: Fighting, frame: Script | None, seat: int) -> int:
     if frame is None or not frame.results.moved:
         return 0
-    cost = cost_of(state, seat, frame.results.moved[-1], in_hand=False)
-    return state.players[seat].energy if cost == X_COST else cost or 0
+    cost = cost_of(run, seat, frame.results.moved[-1], in_hand=False)
+    return run.fight.fighters[seat].energy if cost == X_COST else cost or 0
 
 
 def holds(
-    state: State, test: vl.Condition, frame: Script | None, seat: int, card: str = "", about: int = -1
+    run: Fighting, test: vl.Condition, frame: Script | None, seat: int, card: str = "", about: int = -1
 ) -> bool:
     """Whether a condition holds; see docs/sts-effects.md, "Conditions"."""
     if isinstance(test, vl.Compare):
-        count = quantity(state, test.of, frame, seat, card, about)
+        count = quantity(run, test.of, frame, seat, card, about)
         low, high = test.at_least, test.at_most
         return (low is None or count >= low) and (high is None or count <= high)
     if isinstance(test, vl.DieShows):
-        return state.die in test.faces
+        return run.fight.die in test.faces
     if isinstance(test, vl.InStance):
-        return state.players[seat].stance == test.stance
+        return run.fight.fighters[seat].stance == test.stance
     if isinstance(test, vl.Not):
-        return not holds(state, test.test, frame, seat, card, about)
+        return not holds(run, test.test, frame, seat, card, about)
     if isinstance(test, vl.AtSlot):
-        return frame is not None and state.enemies[frame.enemy].slot + 1 == test.slot
-    return _happened(state, test.what, frame, seat, card)
+        return frame is not None and run.fight.enemies[frame.enemy].slot + 1 == test.slot
+    return _happened(run.fight, test.what, frame, seat, card)
 
 
-def _happened(state: State, what: str, frame: Script | None, seat: int, card: str) -> bool:
+def _happened(fight: Fight, what: str, frame: Script | None, seat: int, card: str) -> bool:
     if what == "retained_last_turn":
         playing = frame.playing if frame is not None else None
-        return card in state.players[seat].kept or (playing is not None and playing.kept)
+        return card in fight.fighters[seat].kept or (playing is not None and playing.kept)
     if what == "killed_target":
         return frame is not None and frame.results.killed
     if what == "unblocked_damage":
@@ -404,38 +406,38 @@ def _happened(state: State, what: str, frame: Script | None, seat: int, card: st
     if what == "target_unhurt":
         if frame is None or frame.aim.target < 0:
             return False
-        target = state.enemies[frame.aim.target]
+        target = fight.enemies[frame.aim.target]
         return target.hp >= target.max_hp
     if what == "first_entry_this_turn":
-        player = state.players[seat]
+        player = fight.fighters[seat]
         return player.entered.count(player.stance) == 1
     if what == "no_block_at_enemy_turn":
-        return frame is not None and not state.enemies[frame.enemy].had_block
-    return bool(getattr(state.players[seat], what))
+        return frame is not None and not fight.enemies[frame.enemy].had_block
+    return bool(getattr(fight.fighters[seat], what))
 
 
 # Enemies and their actions
 
 
-def action_of(state: State, index: int) -> tuple[str, tuple[fx.Effect, ...], bool]:
+def action_of(fight: Fight, index: int) -> tuple[str, tuple[fx.Effect, ...], bool]:
     """The next action of an enemy: script key, effects, and whether it acts last."""
-    enemy = state.enemies[index]
+    enemy = fight.enemies[index]
     face = BOOK.catalog.faces[enemy.face]
     track = face.track(enemy.mode)
     key = f"enemy/{face.id}/{enemy.mode}"
     if isinstance(track, SingleAction):
         return f"{key}/0", track.do, False
     if isinstance(track, DieActions):
-        if track.first is not None and state.round <= 1:
+        if track.first is not None and fight.round <= 1:
             return f"{key}/first", track.first.do, track.first.last
-        return _die_action(state, key, track)
+        return _die_action(fight, key, track)
     slot = max(0, min(enemy.slot, len(track.slots) - 1))
     return f"{key}/{slot}", track.slots[slot].do, track.slots[slot].last
 
 
-def _die_action(state: State, key: str, track: DieActions) -> tuple[str, tuple[fx.Effect, ...], bool]:
+def _die_action(fight: Fight, key: str, track: DieActions) -> tuple[str, tuple[fx.Effect, ...], bool]:
     for index, row in enumerate(track.rows):
-        if state.die in row.faces:
+        if fight.die in row.faces:
             return f"{key}/{index}", row.do, row.last
     return "", (), False
 
@@ -457,24 +459,24 @@ def next_slot(enemy: Enemy) -> int:
     return next((i for i, slot in enumerate(track.slots) if not slot.gray), enemy.slot)
 
 
-def faced_players(state: State, index: int, to: vl.Aim = "target") -> list[int]:
+def faced_players(fight: Fight, index: int, to: vl.Aim = "target") -> list[int]:
     """The players an enemy aims at: those in its row, or all (page 14, "Targeting for Enemies").
 
     In The Last Stand an enemy whose row has no living player aims at the nearest row below, or
     failing that above (page 23).
     """
-    enemy = state.enemies[index]
-    living = state.living()
+    enemy = fight.enemies[index]
+    living = fight.living()
     if to == "all_players" or enemy.everywhere:
         return living
     rows_faced = BOOK.catalog.faces[enemy.face].rows or (enemy.row,)
-    here = [seat for seat in living if state.players[seat].row in rows_faced]
-    if here or not any(player.row in rows_faced for player in state.players):
+    here = [seat for seat in living if fight.fighters[seat].row in rows_faced]
+    if here or not any(player.row in rows_faced for player in fight.fighters):
         return here
-    rows = sorted({state.players[seat].row for seat in living})
+    rows = sorted({fight.fighters[seat].row for seat in living})
     below = [row for row in rows if row < enemy.row]
     nearest = below[-1] if below else (rows[0] if rows else -1)
-    return [seat for seat in living if state.players[seat].row == nearest]
+    return [seat for seat in living if fight.fighters[seat].row == nearest]
 
 
 def hits_in(script: tuple[fx.Effect, ...]) -> Iterator[fx.Hit]:
@@ -489,65 +491,65 @@ def hits_in(script: tuple[fx.Effect, ...]) -> Iterator[fx.Hit]:
             yield from hits_in(effect.otherwise)
 
 
-def hits_against(state: State, index: int, seat: int) -> int:
+def hits_against(run: Fighting, index: int, seat: int) -> int:
     """How many hits the next action of an enemy has against a player."""
-    _key, script, _last = action_of(state, index)
+    _key, script, _last = action_of(run.fight, index)
     count = 0
     for hit in hits_in(script):
-        if seat in faced_players(state, index, hit.to):
-            count += amount_of(state, hit.times, None, -1) if isinstance(hit.times, int) else 1
+        if seat in faced_players(run.fight, index, hit.to):
+            count += amount_of(run, hit.times, None, -1) if isinstance(hit.times, int) else 1
     return count
 
 
-def aimed_enemies(state: State, frame: Script, to: vl.Aim) -> list[int]:
+def aimed_enemies(run: Fighting, frame: Script, to: vl.Aim) -> list[int]:
     """The living enemies an aim reaches, for a seat's script whose choices are made."""
     if to in ("target", "each_any_enemy", "different_enemies"):
-        return _living_enemy(state, frame.aim.target)
+        return _living_enemy(run.fight, frame.aim.target)
     if to == "row":
-        return in_row(state, frame.aim.row)
+        return in_row(run.fight, frame.aim.row)
     if to == "that_row":
-        fallen = state.enemies[frame.about.enemy]
-        return state.foes() if fallen.everywhere else in_row(state, fallen.row)
+        fallen = run.fight.enemies[frame.about.enemy]
+        return run.fight.foes() if fallen.everywhere else in_row(run.fight, fallen.row)
     if to == "that_enemy":
-        return _living_enemy(state, frame.about.enemy)
+        return _living_enemy(run.fight, frame.about.enemy)
     if to == "attackers":
-        return [index for index in state.foes() if hits_against(state, index, frame.seat)]
-    return state.foes() if to == "all_enemies" else []
+        return [index for index in run.fight.foes() if hits_against(run, index, frame.seat)]
+    return run.fight.foes() if to == "all_enemies" else []
 
 
-def _living_enemy(state: State, index: int) -> list[int]:
-    return [index] if 0 <= index < len(state.enemies) and state.enemies[index].alive else []
+def _living_enemy(fight: Fight, index: int) -> list[int]:
+    return [index] if 0 <= index < len(fight.enemies) and fight.enemies[index].alive else []
 
 
-def in_row(state: State, row: int) -> list[int]:
+def in_row(fight: Fight, row: int) -> list[int]:
     """The living enemies of a row, left to right, and every boss (page 15)."""
-    enemies = state.enemies
-    return [i for i in state.foes() if enemies[i].everywhere or enemies[i].row == row]
+    enemies = fight.enemies
+    return [i for i in fight.foes() if enemies[i].everywhere or enemies[i].row == row]
 
 
-def aimed_players(state: State, frame: Script, to: vl.Aim) -> list[int]:
+def aimed_players(fight: Fight, frame: Script, to: vl.Aim) -> list[int]:
     """The living players an aim reaches."""
     if to == "self":
-        return _living_player(state, frame.seat)
+        return _living_player(fight, frame.seat)
     if to == "all_players":
-        return state.living()
+        return fight.living()
     if to == "any_player":
-        return _living_player(state, frame.aim.player)
+        return _living_player(fight, frame.aim.player)
     if to == "that_player":
-        return _living_player(state, frame.about.seat)
+        return _living_player(fight, frame.about.seat)
     if to == "damaged_players":
-        return [seat for seat in frame.results.hurt if state.players[seat].alive]
+        return [seat for seat in frame.results.hurt if fight.fighters[seat].alive]
     if to == "target" and frame.seat < 0:
-        return faced_players(state, frame.enemy)
+        return faced_players(fight, frame.enemy)
     return []
 
 
-def _living_player(state: State, seat: int) -> list[int]:
-    return [seat] if 0 <= seat < len(state.players) and state.players[seat].alive else []
+def _living_player(fight: Fight, seat: int) -> list[int]:
+    return [seat] if 0 <= seat < len(fight.fighters) and fight.fighters[seat].alive else []
 
 
-def rows_of_enemies(state: State) -> list[int]:
+def rows_of_enemies(fight: Fight) -> list[int]:
     """The rows that can be chosen: those with enemies; with bosses alone, any one stands for all."""
-    foes = [state.enemies[index] for index in state.foes()]
+    foes = [fight.enemies[index] for index in fight.foes()]
     rows = sorted({enemy.row for enemy in foes if not enemy.everywhere})
     return rows or ([0] if foes else [])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.engine.piles import UNSEEN
 from companion.games.slay_the_spire.content.book import BOOK, DAZE
-from companion.games.slay_the_spire.state.state import Player, State
+from companion.games.slay_the_spire.state.fight import Fight, Fighter
 
 
-def take(state: State, seat: int, card: str, zone: str, played: bool = False) -> None:
+def take(fight: Fight, seat: int, card: str, zone: str, played: bool = False) -> None:
     """Take a card out of a zone of a player; an unnamed card is named by it. `ValueError` if none."""
-    player = state.players[seat]
+    player = fight.fighters[seat]
     if zone == "hand":
         _from_hand(player, card, played)
     elif zone == "draw_pile":
@@ -20,7 +20,7 @@ def take(state: State, seat: int, card: str, zone: str, played: bool = False) ->
         _last_out(player.exhaust, card, player)
 
 
-def _from_hand(player: Player, card: str, played: bool) -> None:
+def _from_hand(player: Fighter, card: str, played: bool) -> None:
     if player.hand.has(card):
         player.hand.remove(card)
     else:
@@ -30,7 +30,7 @@ def _from_hand(player: Player, card: str, played: bool) -> None:
     forget(player, card, played)
 
 
-def forget(player: Player, card: str, played: bool) -> None:
+def forget(player: Fighter, card: str, played: bool) -> None:
     """Cards have no memory once they leave the hand (page 18).
 
     Of equal cards the one that is played is the one that remembers; the one that goes otherwise is not.
@@ -46,7 +46,7 @@ def forget(player: Player, card: str, played: bool) -> None:
             player.repriced.remove(mine[0])
 
 
-def _from_deck(player: Player, card: str) -> None:
+def _from_deck(player: Fighter, card: str) -> None:
     deck = player.deck
     for known in (deck.top, deck.bottom):
         if card in known:
@@ -59,7 +59,7 @@ def _from_deck(player: Player, card: str) -> None:
         deck.name(card)
 
 
-def _last_out(pile: list[str], card: str, player: Player) -> None:
+def _last_out(pile: list[str], card: str, player: Fighter) -> None:
     """Take the uppermost copy; failing that, an unnamed card of the pile turns out to be it."""
     for index in range(len(pile) - 1, -1, -1):
         if pile[index] == card:
@@ -69,24 +69,24 @@ def _last_out(pile: list[str], card: str, player: Player) -> None:
     player.deck.name(card)
 
 
-def put(state: State, seat: int, card: str, zone: str) -> None:
+def put(fight: Fight, seat: int, card: str, zone: str) -> None:
     """Put a card down. Exhausted Daze and status cards go back to their decks (page 24)."""
-    player = state.players[seat]
+    player = fight.fighters[seat]
     if zone == "hand":
         player.hand.add(card)
     elif zone == "draw_top":
         player.deck.top.insert(0, card)
     elif zone == "discard_pile":
         player.discard.append(card)
-    elif zone == "exhaust_pile" and not _to_supply(state, card):
+    elif zone == "exhaust_pile" and not _to_supply(fight, card):
         player.exhaust.append(card)
 
 
-def _to_supply(state: State, card: str) -> bool:
+def _to_supply(fight: Fight, card: str) -> bool:
     if not card or BOOK.cards[card].card.owner != "status":
         return False
     if card == DAZE:
-        state.supply_daze += 1
+        fight.supply_daze += 1
     else:
-        state.supply_status += 1
+        fight.supply_status += 1
     return True

@@ -21,8 +21,9 @@ from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, looks_at_die, rolled
+from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
 from companion.games.slay_the_spire.state.reading import action_of
-from companion.games.slay_the_spire.state.state import Enemy, Item, Player, State
+from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.cards import (
     ability_words,
     action_words,
@@ -42,7 +43,7 @@ from companion.games.slay_the_spire.words.telling import (
     item_name,
 )
 
-Faces = Callable[[State, int, Iterable[str]], tuple[CardFace, ...]]
+Faces = Callable[[Fighting, int, Iterable[str]], tuple[CardFace, ...]]
 
 METERS = (
     ("hp", N_("HP"), "heart"),
@@ -70,9 +71,9 @@ ENEMY_METERS = (
 # Players
 
 
-def seat_view(state: State, seat: int, ask: Ask | None, ahead: Forecast | None, faces: Faces) -> SeatView:
+def seat_view(run: Fighting, seat: int, ask: Ask | None, ahead: Forecast | None, faces: Faces) -> SeatView:
     """One player with everything in front of them."""
-    player = state.players[seat]
+    player = run.fight.fighters[seat]
     left = ahead.hp[seat] if ahead is not None else None
     return SeatView(
         seat=seat,
@@ -84,14 +85,14 @@ def seat_view(state: State, seat: int, ask: Ask | None, ahead: Forecast | None, 
         ready=player.ready,
         row=player.row,
         meters=_player_meters(seat, player),
-        badges=tuple(_badges(state, seat, player)),
-        piles=_piles(state, seat, player, faces),
+        badges=tuple(_badges(run, seat, player)),
+        piles=_piles(run, seat, player, faces),
         forecast_hp=left,
         forecast_words=_left_words(player, left, ahead.best[seat] if ahead is not None else None),
     )
 
 
-def _player_meters(seat: int, player: Player) -> tuple[Meter, ...]:
+def _player_meters(seat: int, player: Fighter) -> tuple[Meter, ...]:
     limits = BOOK.limits
     most: dict[str, int | None] = {
         "hp": player.max_hp,
@@ -104,13 +105,13 @@ def _player_meters(seat: int, player: Player) -> tuple[Meter, ...]:
         "miracle": limits.miracles,
     }
     return tuple(
-        Meter(key, _(label), getattr(player, key), most.get(key), icon, ("players", seat, key))
+        Meter(key, _(label), getattr(player, key), most.get(key), icon, ("fight", "fighters", seat, key))
         for key, label, icon in METERS
         if key in ALWAYS or getattr(player, key)
     )
 
 
-def _left_words(player: Player, left: int | None, best: int | None) -> str:
+def _left_words(player: Fighter, left: int | None, best: int | None) -> str:
     if left is None or best is None or not player.alive:
         return ""
     if left != best:
@@ -123,11 +124,11 @@ def _left_words(player: Player, left: int | None, best: int | None) -> str:
     return _("{hp} HP left, if nothing else happens").format(hp=left)
 
 
-def _badges(state: State, seat: int, player: Player) -> Iterable[Badge]:
+def _badges(run: Fighting, seat: int, player: Fighter) -> Iterable[Badge]:
     catalog = BOOK.catalog
     if player.stance:
         kind = catalog.stances[player.stance]
-        path = ("players", seat, "stance")
+        path = ("fight", "fighters", seat, "stance")
         yield Badge(player.stance, "stance", _(STANCES[player.stance]), stance_words(kind), path=path)
     for orb in player.orbs:
         yield Badge(orb, "orb", _(ORBS[orb]), orb_words(catalog.orbs[orb]))
@@ -149,26 +150,26 @@ def _item_badge(item: Item, group: str, name: str, words: str) -> Badge:
     return Badge(f"{item.id}:{item.uid}", group, name, words, item.cubes, spent)
 
 
-def _piles(state: State, seat: int, player: Player, faces: Faces) -> tuple[PileView, ...]:
+def _piles(run: Fighting, seat: int, player: Fighter, faces: Faces) -> tuple[PileView, ...]:
     def path(name: str) -> tuple[str | int, ...]:
-        return ("players", seat, name)
+        return ("fight", "fighters", seat, name)
 
     hand, deck = player.hand, player.deck
     return (
-        PileView("hand", _("Hand"), len(hand), faces(state, seat, hand.known), path("hand")),
-        PileView("draw", _("Draw pile"), len(deck), faces(state, seat, deck.top), path("deck")),
+        PileView("hand", _("Hand"), len(hand), faces(run, seat, hand.known), path("hand")),
+        PileView("draw", _("Draw pile"), len(deck), faces(run, seat, deck.top), path("deck")),
         PileView(
             "discard",
             _("Discard pile"),
             len(player.discard),
-            faces(state, seat, reversed(player.discard)),
+            faces(run, seat, reversed(player.discard)),
             path("discard"),
         ),
         PileView(
             "exhaust",
             _("Exhaust pile"),
             len(player.exhaust),
-            faces(state, seat, player.exhaust),
+            faces(run, seat, player.exhaust),
             path("exhaust"),
         ),
     )
@@ -177,27 +178,27 @@ def _piles(state: State, seat: int, player: Player, faces: Faces) -> tuple[PileV
 # Enemies
 
 
-def creature_view(state: State, index: int, ahead: Forecast | None) -> CreatureView:
+def creature_view(run: Fighting, index: int, ahead: Forecast | None) -> CreatureView:
     """One enemy with its behaviour, its next action and what that will do."""
-    enemy = state.enemies[index]
+    enemy = run.fight.enemies[index]
     face = BOOK.catalog.faces[enemy.face]
     track = face.track(enemy.mode)
     blows = ahead.blows.get(index, []) if ahead is not None and enemy.alive else []
     return CreatureView(
         creature=index,
-        name=enemy_name(state, index),
+        name=enemy_name(run, index),
         row=None if enemy.everywhere else enemy.row,
         boss=enemy.everywhere,
         alive=enemy.alive,
         meters=_enemy_meters(index, enemy),
         kind=_kind(track),
         mode=mode_words(enemy.mode) if enemy.mode else "",
-        slots=tuple(_slots(state, enemy, track)),
-        next_words=_next_words(state, index) if enemy.alive else "",
-        threats=tuple(_threat(state, blow) for blow in blows),
+        slots=tuple(_slots(run, enemy, track)),
+        next_words=_next_words(run, index) if enemy.alive else "",
+        threats=tuple(_threat(run, blow) for blow in blows),
         abilities=tuple(_specials(enemy, face)),
-        warnings=_warnings(state, index, face) if enemy.alive else (),
-        path=("enemies", index),
+        warnings=_warnings(run, index, face) if enemy.alive else (),
+        path=("fight", "enemies", index),
     )
 
 
@@ -208,7 +209,7 @@ def _enemy_meters(index: int, enemy: Enemy) -> tuple[Meter, ...]:
         "vulnerable": BOOK.limits.vulnerable,
     }
     return tuple(
-        Meter(key, _(label), getattr(enemy, key), limits.get(key), icon, ("enemies", index, key))
+        Meter(key, _(label), getattr(enemy, key), limits.get(key), icon, ("fight", "enemies", index, key))
         for key, label, icon in ENEMY_METERS
         if key in ("hp", "block") or getattr(enemy, key)
     )
@@ -220,16 +221,16 @@ def _kind(track: ct.Actions) -> BehaviourKind:
     return "die" if isinstance(track, ct.DieActions) else "cube"
 
 
-def _slots(state: State, enemy: Enemy, track: ct.Actions) -> Iterable[SlotView]:
+def _slots(run: Fighting, enemy: Enemy, track: ct.Actions) -> Iterable[SlotView]:
     if isinstance(track, ct.SingleAction):
         yield SlotView(action_words(track), here=enemy.alive)
     elif isinstance(track, ct.DieActions):
-        first = track.first is not None and state.round <= 1
+        first = track.first is not None and run.fight.round <= 1
         if track.first is not None:
             words = _("First turn: {action}").format(action=action_words(track.first))
             yield SlotView(words, here=first and enemy.alive, spent=not first)
         for row in track.rows:
-            lit = enemy.alive and not first and rolled(state) and state.die in row.faces
+            lit = enemy.alive and not first and rolled(run) and run.fight.die in row.faces
             yield SlotView(action_words(row), faces=row.faces, here=lit)
     else:
         for position, slot in enumerate(track.slots):
@@ -241,16 +242,16 @@ def _slots(state: State, enemy: Enemy, track: ct.Actions) -> Iterable[SlotView]:
             )
 
 
-def _next_words(state: State, index: int) -> str:
+def _next_words(run: Fighting, index: int) -> str:
     """The next action; before the roll an enemy that looks at the die has several."""
-    if looks_at_die(state, index) and not rolled(state):
+    if looks_at_die(run, index) and not rolled(run):
         return _("It looks at the die.")
-    _key, script, _last = action_of(state, index)
+    _key, script, _last = action_of(run.fight, index)
     return script_words(script) if script else _("It does nothing.")
 
 
-def _threat(state: State, blow: Blow) -> Threat:
-    name = state.players[blow.seat].name
+def _threat(run: Fighting, blow: Blow) -> Threat:
+    name = run.fight.fighters[blow.seat].name
     if blow.loss == blow.damage:
         words = _("{damage} damage to {name}").format(damage=blow.damage, name=name)
     else:
@@ -267,27 +268,27 @@ def _specials(enemy: Enemy, face: ct.Face) -> Iterable[Badge]:
         yield Badge(special.name or "special", "ability", label, words, spent=not active)
 
 
-def _warnings(state: State, index: int, face: ct.Face) -> tuple[str, ...]:
+def _warnings(run: Fighting, index: int, face: ct.Face) -> tuple[str, ...]:
     """The special abilities that the players' acts are about to set off, or that begin next turn."""
-    enemy = state.enemies[index]
+    enemy = run.fight.enemies[index]
     found = []
     for special in face.abilities:
         if special.mode not in ("", enemy.mode) or special.name in enemy.lost:
             continue
         for ability in special.abilities:
-            said = _soon(state, ability)
+            said = _soon(run, ability)
             if said:
                 found.append(said)
     return tuple(found)
 
 
-def _soon(state: State, ability: ct.Ability) -> str:
+def _soon(run: Fighting, ability: ct.Ability) -> str:
     """ "From this turn: ..." for abilities with a turn they start in; "Now: ..." for triggered ones."""
     start = _starting_turn(ability)
     words = ability_words(ability)
-    if start is not None and state.round < start:
+    if start is not None and run.fight.round < start:
         return _("From turn {turn}: {words}").format(turn=start, words=words)
-    if start is not None and state.round == start:
+    if start is not None and run.fight.round == start:
         return _("From this turn: {words}").format(words=words)
     if isinstance(ability.when, ct.OnPlay | ct.OnDraw) or ability.when in _TOUCHY:
         return _("Now: {words}").format(words=words)

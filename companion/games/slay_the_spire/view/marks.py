@@ -6,16 +6,16 @@ from companion.engine.corrections import value_at
 from companion.engine.layout import Path
 from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import mode_words
 from companion.games.slay_the_spire.words.telling import STANCES
 
 
-def mark_words(state: State, path: Path) -> dict[int | str | bool, str]:
+def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     """The stances, or the modes of an enemy; nothing for a mark that is a seat, or yes or no."""
     if path[-1] == "stance":
         return {stance: _(words) for stance, words in STANCES.items()}
     if path[-1] == "mode":
-        face = BOOK.catalog.faces[value_at(state, (*path[:-1], "face"))]
+        face = BOOK.catalog.faces[value_at(run, (*path[:-1], "face"))]
         return {mode: mode_words(mode) for mode in face.modes}
     return {}

@@ -11,8 +11,10 @@ from companion.engine.words import N_
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.effects import Cubes
 from companion.games.slay_the_spire.content.modifiers import PreventHpLoss
+from companion.games.slay_the_spire.fight.beginning import new_item
+from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
 from companion.games.slay_the_spire.state.reading import cube_slots
-from companion.games.slay_the_spire.state.state import Enemy, Item, Player, State
+from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import MODES
 from companion.games.slay_the_spire.words.telling import STANCES, TOKENS, enemy_name, item_name
 
@@ -22,20 +24,20 @@ PLACES = {"hp": N_("HP"), "slot": N_("cube on slot"), "cubes": N_("cubes on the 
 ITEMS = {"powers": N_("Powers in play"), "relics": N_("relics"), "potions": N_("potions")}
 
 
-def layout(state: State) -> Layout:
+def layout(run: Fighting) -> Layout:
     """Every place on the table: players first, then the enemies, then the die."""
     places: list[Place] = []
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(run.fight.fighters):
         places += _player_places(seat, player)
-    for index, enemy in enumerate(state.enemies):
-        places += _enemy_places(state, index, enemy)
-    if state.die:
-        places.append(Number(("die",), "", N_("the die"), state.die, 1, 6))
+    for index, enemy in enumerate(run.fight.enemies):
+        places += _enemy_places(run, index, enemy)
+    if run.fight.die:
+        places.append(Number(("fight", "die"), "", N_("the die"), run.fight.die, 1, 6))
     return tuple(places)
 
 
-def _player_places(seat: int, player: Player) -> list[Place]:
-    where = ("players", seat)
+def _player_places(seat: int, player: Fighter) -> list[Place]:
+    where = ("fight", "fighters", seat)
     places: list[Place] = [Number((*where, "hp"), player.name, PLACES["hp"], player.hp, 0, 99)]
     places += [
         Number((*where, key), player.name, TOKENS[key], getattr(player, key), 0, 99) for key in PLAYER_NUMBERS
@@ -59,21 +61,21 @@ def _player_places(seat: int, player: Player) -> list[Place]:
     return [*places, *_cubes(where, player, "powers")]
 
 
-def belongings(state: State) -> Layout:
+def belongings(run: Fighting) -> Layout:
     """Relics and potions of every player, which lie there from fight to fight."""
     places: list[Place] = []
-    for seat, player in enumerate(state.players):
-        where = ("players", seat)
+    for seat, player in enumerate(run.fight.fighters):
+        where = ("fight", "fighters", seat)
         places += [_items(where, player, "relics"), _items(where, player, "potions")]
         places += _cubes(where, player, "relics")
     return tuple(places)
 
 
-def _items(where: Path, player: Player, kind: str) -> Spot:
+def _items(where: Path, player: Fighter, kind: str) -> Spot:
     return Spot((*where, kind), player.name, ITEMS[kind], tuple(item.id for item in getattr(player, kind)))
 
 
-def _cubes(where: Path, player: Player, kind: str) -> Iterable[Place]:
+def _cubes(where: Path, player: Fighter, kind: str) -> Iterable[Place]:
     """The cubes on what lies before a player, and on what will need some."""
     for position, item in enumerate(getattr(player, kind)):
         if item.cubes or _counts(_text(item.id)):
@@ -99,11 +101,11 @@ def _pile(path: tuple[str | int, ...], owner: str, label: str, cards: list[str])
     return Spot(path, owner, label, named, len(cards) - len(named))
 
 
-def _enemy_places(state: State, index: int, enemy: Enemy) -> list[Place]:
+def _enemy_places(run: Fighting, index: int, enemy: Enemy) -> list[Place]:
     if not enemy.alive:
         return []
-    where = ("enemies", index)
-    name = enemy_name(state, index)
+    where = ("fight", "enemies", index)
+    name = enemy_name(run, index)
     places: list[Place] = [Number((*where, "hp"), name, PLACES["hp"], enemy.hp, 0, 999)]
     places += [Number((*where, key), name, TOKENS[key], getattr(enemy, key), 0, 99) for key in ENEMY_NUMBERS]
     if cube_slots(enemy):
@@ -129,12 +131,11 @@ def may_lie(card: str, path: Path) -> bool:
     return card in known[str(kind)] if kind in known else not card or card in BOOK.cards
 
 
-def lying(state: State, card: str, path: Path) -> Item | str:
+def lying(run: Fighting, card: str, path: Path) -> Item | str:
     """What lies there when it came by hand: a power, relic or potion is new, and has no cubes yet."""
     if path[-1] not in ITEMS:
         return card
-    state.next_uid += 1
-    return Item(card, state.next_uid - 1)
+    return new_item(run, card)
 
 
 def box() -> Iterable[str]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
-from companion.engine.encoding import copy_of
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.view import (
@@ -22,8 +21,9 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
+from companion.games.slay_the_spire.state.frames import ChooseCards, GainPotions, Script, Scry
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
-from companion.games.slay_the_spire.state.state import ChooseCards, GainPotions, Script, Scry, State
+from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 from companion.games.slay_the_spire.view.figures import creature_view, seat_view
 from companion.games.slay_the_spire.words.cards import rewards_words, side_words
 from companion.games.slay_the_spire.words.telling import act_words, card_words, outcome_words
@@ -46,40 +46,47 @@ def title() -> str:
     return _(TITLE)
 
 
-def view(match: Match[State], viewer: int) -> View:
+def view(match: Match[Run], viewer: int) -> View:
     """The fight as `viewer` sees it. Players may look at each other's cards (page 12, Discuss)."""
-    state = match.state
+    fight = match.state.fight
     ask = match.ask()
-    ahead = foresee(state, match.game)
+    ahead = foresee(match.state, match.game)
     return View(
         game="sts",
         title=title(),
         viewer=viewer,
-        round=state.round,
-        phase=_(PHASES[state.phase]),
-        seats=tuple(seat_view(state, seat, ask, ahead, faces_of) for seat in range(len(state.players))),
-        creatures=_creatures(state, ahead),
-        die=state.die if rolled(state) else 0,
+        round=fight.round,
+        phase=_(PHASES[fight.phase]),
+        seats=tuple(
+            seat_view(match.state, seat, ask, ahead, faces_of) for seat in range(len(fight.fighters))
+        ),
+        creatures=_creatures(match.state, ahead),
+        die=fight.die if rolled(match.state) else 0,
         ask=_ask(match, ask, viewer),
-        notes=_notes(state),
-        problems=problems(state),
-        ending=ending(state),
+        notes=_notes(match.state),
+        problems=problems(match.state),
+        ending=ending(match.state),
     )
 
 
-def _creatures(state: State, ahead: Forecast | None) -> tuple[Any, ...]:
+def _creatures(run: Fighting, ahead: Forecast | None) -> tuple[Any, ...]:
     order = sorted(
-        range(len(state.enemies)),
-        key=lambda i: (state.enemies[i].everywhere, -state.enemies[i].row, state.enemies[i].place, i),
+        range(len(run.fight.enemies)),
+        key=lambda i: (
+            run.fight.enemies[i].everywhere,
+            -run.fight.enemies[i].row,
+            run.fight.enemies[i].place,
+            i,
+        ),
     )
-    return tuple(creature_view(state, index, ahead) for index in order)
+    return tuple(creature_view(run, index, ahead) for index in order)
 
 
-def faces_of(state: State, seat: int, cards: Iterable[str]) -> tuple[CardFace, ...]:
+def faces_of(run: Fighting, seat: int, cards: Iterable[str]) -> tuple[CardFace, ...]:
     """Faces with counts, in the order of the cards."""
     found = []
     for card, count in Counter(card for card in cards if card).items():
-        cost = cost_of(state, seat, card)
+        cost = cost_of(run, seat, card)
         shown = "" if cost is None else _("X") if cost == X_COST else str(cost)
         entry = BOOK.cards[card]
         words, kind = side_words(entry.side), TYPES[entry.card.type]
@@ -87,12 +94,12 @@ def faces_of(state: State, seat: int, cards: Iterable[str]) -> tuple[CardFace, .
     return tuple(found)
 
 
-def _notes(state: State) -> tuple[str, ...]:
+def _notes(run: Fighting) -> tuple[str, ...]:
     """What is being carried out, so that nobody answers blindly; and numbers that are the owner's."""
     notes = []
     if BOOK.corrections:
         notes.append(_("House numbers: {corrections}").format(corrections=_few(BOOK.corrections)))
-    for frame in state.stack:
+    for frame in run.stack:
         if isinstance(frame, GainPotions) and frame.potion:
             notes.append(_("Drawn: {potion}").format(potion=card_words(frame.potion)))
         if isinstance(frame, Script) and frame.card:
@@ -115,55 +122,57 @@ def _few(corrections: tuple[str, ...], most: int = 3) -> str:
 # The open Ask
 
 
-def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
+def _ask(match: Match[Run], ask: Ask | None, viewer: int) -> AskView | None:
     if ask is None:
         return None
-    state = match.state
+    fight = match.state.fight
     if isinstance(ask, Chance):
-        return _chance(state, ask)
+        return _chance(match.state, ask)
     viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
-    options = tuple(_option(state, ask, seat, act) for seat in viewers for act in match.legal(seat))
-    names = ", ".join(state.players[seat].name for seat in ask.seats)
+    options = tuple(_option(match.state, ask, seat, act) for seat in viewers for act in match.legal(seat))
+    names = ", ".join(fight.fighters[seat].name for seat in ask.seats)
     prompt = _(_PROMPTS[ask.topic]).format(name=names)
     return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
 
 
-def _chance(state: State, ask: Chance) -> AskView:
+def _chance(run: Fighting, ask: Chance) -> AskView:
     options = tuple(
         OptionView(
             outcome,
             ask.seat,
-            outcome_words(state, ask, outcome),
+            outcome_words(run, ask, outcome),
             card=str(outcome) if outcome in BOOK.cards else "",
         )
         for outcome in dict.fromkeys(ask.options)
     )
-    name = state.players[ask.seat].name if ask.seat >= 0 else ""
+    name = run.fight.fighters[ask.seat].name if ask.seat >= 0 else ""
     prompt = _(_CHANCES[ask.topic]).format(name=name)
     seats = (ask.seat,) if ask.seat >= 0 else ()
     return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options)
 
 
-def _option(state: State, ask: Choice, seat: int, act: Any) -> OptionView:
+def _option(run: Fighting, ask: Choice, seat: int, act: Any) -> OptionView:
     target = getattr(act, "target", -1)
     player = getattr(act, "player", -1)
     row = getattr(act, "row", -1)
     return OptionView(
         act=act,
         seat=seat,
-        label=act_words(state, seat, act),
+        label=act_words(run, seat, act),
         card=getattr(act, "card", ""),
         seats=(player,) if player >= 0 else (),
-        creatures=(target,) if target >= 0 else _of_row(state, act, row),
+        creatures=(target,) if target >= 0 else _of_row(run, act, row),
         role="pass" if isinstance(act, Ready | Done) else "play" if isinstance(act, PlayCard) else "",
         group=_(_GROUPS.get(type(act).__name__, N_("Choose"))),
     )
 
 
-def _of_row(state: State, act: Any, row: int) -> tuple[int, ...]:
+def _of_row(run: Fighting, act: Any, row: int) -> tuple[int, ...]:
     if not isinstance(act, PlayCard) or row < 0:
         return ()
-    return tuple(i for i in state.foes() if state.enemies[i].everywhere or state.enemies[i].row == row)
+    return tuple(
+        i for i in run.fight.foes() if run.fight.enemies[i].everywhere or run.fight.enemies[i].row == row
+    )
 
 
 _GROUPS = {
@@ -209,18 +218,17 @@ _CHANCES = {
 # What a seat may know
 
 
-def hide(state: State, viewer: int) -> State:
+def hide(run: Run, viewer: int) -> Run:
     """The state without the order of the draw piles; hands are open among the players (page 12)."""
-    known: State = copy_of(state, State)
-    return known
+    return branch(run)
 
 
-def imagine(state: State, seed: str) -> State:
-    """One of the full states that look like `state`: unseen cards of hands are named by `seed`."""
-    full: State = copy_of(state, State)
+def imagine(run: Run, seed: str) -> Run:
+    """One of the full states that look like `run`: unseen cards of hands are named by `seed`."""
+    full = branch(run)
     oracle = SeedOracle(seed)
     count = 0
-    for player in full.players:
+    for player in full.fight.fighters if full.fight is not None else ():
         for _card in range(player.hand.unseen):
             count += 1
             card = str(oracle.answer(Chance("pick", player.deck.bag), count))
@@ -240,28 +248,28 @@ def imagine(state: State, seed: str) -> State:
 # What adds up
 
 
-def conserved(state: State) -> Mapping[str, int]:
+def conserved(run: Fighting) -> Mapping[str, int]:
     """How many copies of each card the fight holds, wherever they lie; Daze and status with supply."""
     found: Counter[str] = Counter()
-    for player in state.players:
+    for player in run.fight.fighters:
         cards = [*player.deck.top, *player.deck.bag, *player.deck.bottom, *player.hand.known]
         cards += [*player.discard, *player.exhaust, *(power.id for power in player.powers)]
         found.update(card for card in cards if card)
-    for frame in state.stack:
+    for frame in run.stack:
         found.update(card for _seat, card in held_cards(frame))
-    for enemy in state.enemies:
+    for enemy in run.fight.enemies:
         found.update(attached.card for attached in enemy.attached if attached.card)
     junk = {card: found.pop(card) for card in list(found) if BOOK.cards[card].card.owner == "status"}
     daze = junk.pop("daze", 0)
-    found["(daze)"] = daze + state.supply_daze
-    found["(status)"] = sum(junk.values()) + state.supply_status
+    found["(daze)"] = daze + run.fight.supply_daze
+    found["(status)"] = sum(junk.values()) + run.fight.supply_status
     return found
 
 
-def problems(state: State) -> tuple[str, ...]:
+def problems(run: Fighting) -> tuple[str, ...]:
     """What does not add up any more, after corrections by hand."""
     found = []
-    for player in state.players:
+    for player in run.fight.fighters:
         unseen = player.deck.middle + player.hand.unseen + player.discard.count("")
         unseen += player.exhaust.count("")
         if unseen != len(player.deck.bag):
@@ -270,22 +278,22 @@ def problems(state: State) -> tuple[str, ...]:
         if player.hp > player.max_hp:
             template = _("{name} has more HP than the board shows.")
             found.append(template.format(name=player.name))
-        if player.alive and player.hp <= 0 and state.phase == "play":
+        if player.alive and player.hp <= 0 and run.fight.phase == "play":
             found.append(_("{name} has no HP and is still in the fight.").format(name=player.name))
-        limit = BOOK.catalog.most_potions(state.ascension)
+        limit = BOOK.catalog.most_potions(run.ascension)
         if len(player.potions) > limit:
             template = _("{name} has {count} potions, and nobody can have more than {limit} (pages 8, 20).")
             found.append(template.format(name=player.name, count=len(player.potions), limit=limit))
     return tuple(found)
 
 
-def ending(state: State) -> Ending | None:
+def ending(run: Fighting) -> Ending | None:
     """How the fight ended, with the rewards (pages 8, 13)."""
-    if state.phase != "over":
+    if run.fight.phase != "over":
         return None
-    if not state.won:
+    if not run.fight.won:
         return Ending((), _("The fight is lost."))
-    return Ending(tuple(state.living()), _("The fight is won."), (*_rewards(state), _clean_up()))
+    return Ending(tuple(run.fight.living()), _("The fight is won."), (*_rewards(run), _clean_up()))
 
 
 def _clean_up() -> str:
@@ -297,16 +305,16 @@ def _clean_up() -> str:
     )
 
 
-def _rewards(state: State) -> tuple[str, ...]:
+def _rewards(run: Fighting) -> tuple[str, ...]:
     """Encounters reward by row; elites and bosses reward everybody."""
     lines = []
-    for enemy in state.enemies:
+    for enemy in run.fight.enemies:
         rewards = BOOK.catalog.faces[enemy.face].rewards
         if rewards is None or enemy.summoned:
             continue
         words = rewards_words(rewards)
-        names = [p.name for p in state.players if p.alive and p.row == enemy.row]
-        if state.kind != "encounter":
+        names = [p.name for p in run.fight.fighters if p.alive and p.row == enemy.row]
+        if run.fight.kind != "encounter":
             names = [_("everybody")]
         if words and names:
             template = _("{names}: {rewards}")

@@ -15,8 +15,9 @@ from companion.games.slay_the_spire.rules.items import lines_of
 from companion.games.slay_the_spire.rules.verbs import effects_at
 from companion.games.slay_the_spire.state import acts
 from companion.games.slay_the_spire.state import events as ev
-from companion.games.slay_the_spire.state import state as st
-from companion.games.slay_the_spire.state.state import State
+from companion.games.slay_the_spire.state import frames as st
+from companion.games.slay_the_spire.state.fight import Pending
+from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words
 from companion.games.slay_the_spire.words.effects import script_words
 
@@ -63,18 +64,18 @@ def card_text(card: str) -> str:
     return side_words(BOOK.cards[card].side) if card in BOOK.cards else ""
 
 
-def enemy_name(state: State, index: int) -> str:
+def enemy_name(run: Fighting, index: int) -> str:
     """The name of an enemy; several of one name are numbered as they lie."""
-    name = BOOK.catalog.faces[state.enemies[index].face].name
-    same = [i for i, e in enumerate(state.enemies) if BOOK.catalog.faces[e.face].name == name]
+    name = BOOK.catalog.faces[run.fight.enemies[index].face].name
+    same = [i for i, e in enumerate(run.fight.enemies) if BOOK.catalog.faces[e.face].name == name]
     if len(same) == 1:
         return _(name)
     return _("{name} {number}").format(name=_(name), number=same.index(index) + 1)
 
 
-def figure_name(state: State, seat: int, enemy: int) -> str:
+def figure_name(run: Fighting, seat: int, enemy: int) -> str:
     """The name of a player, or of an enemy when the seat is -1."""
-    return state.players[seat].name if seat >= 0 else enemy_name(state, enemy)
+    return run.fight.fighters[seat].name if seat >= 0 else enemy_name(run, enemy)
 
 
 def item_name(item: str) -> str:
@@ -82,8 +83,8 @@ def item_name(item: str) -> str:
     return card_words(item)
 
 
-def _item(state: State, seat: int, uid: int) -> str:
-    item = ev.find_item(state.players[seat], uid)
+def _item(run: Fighting, seat: int, uid: int) -> str:
+    item = ev.find_item(run.fight.fighters[seat], uid)
     return item_name(item.id) if item is not None else _("an item")
 
 
@@ -95,71 +96,71 @@ def row_words(row: int) -> str:
 # Acts
 
 
-def act_words(state: State, seat: int, act: Any) -> str:
+def act_words(run: Fighting, seat: int, act: Any) -> str:
     """An act as the seat would say it."""
-    return _ACTS[type(act)](state, seat, act)
+    return _ACTS[type(act)](run, seat, act)
 
 
-def _play(state: State, seat: int, act: acts.PlayCard) -> str:
+def _play(run: Fighting, seat: int, act: acts.PlayCard) -> str:
     words = _("play {card}").format(card=card_words(act.card))
     if BOOK.cards[act.card].side.cost == "X":
         words = _("{act} for {energy} Energy").format(act=words, energy=act.energy)
     if act.target >= 0:
-        words = _("{act} at {name}").format(act=words, name=enemy_name(state, act.target))
-    if act.row >= 0 and len({e.row for e in state.enemies if e.alive}) > 1:
+        words = _("{act} at {name}").format(act=words, name=enemy_name(run, act.target))
+    if act.row >= 0 and len({e.row for e in run.fight.enemies if e.alive}) > 1:
         words = _("{act} at {name}").format(act=words, name=row_words(act.row))
-    if act.player >= 0 and len(state.players) > 1:
-        words = _("{act} for {name}").format(act=words, name=state.players[act.player].name)
+    if act.player >= 0 and len(run.fight.fighters) > 1:
+        words = _("{act} for {name}").format(act=words, name=run.fight.fighters[act.player].name)
     return words
 
 
-def _ability(state: State, seat: int, act: acts.UseAbility) -> str:
-    item = ev.find_item(state.players[seat], act.item)
-    name = _item(state, seat, act.item)
+def _ability(run: Fighting, seat: int, act: acts.UseAbility) -> str:
+    item = ev.find_item(run.fight.fighters[seat], act.item)
+    name = _item(run, seat, act.item)
     if item is None:
         return _("use {item}").format(item=name)
     line = lines_of(item)[act.line]
     return _("use {item}: {words}").format(item=name, words=ability_words(line.ability))
 
 
-def _option(state: State, seat: int, act: acts.PickOption) -> str:
-    frame = state.stack[-1]
+def _option(run: Fighting, seat: int, act: acts.PickOption) -> str:
+    frame = run.stack[-1]
     effect: Any = effects_at(frame)[frame.steps[-1]] if isinstance(frame, st.Script) else None
     if effect is None or act.option >= len(getattr(effect, "options", ())):
         return _("option {number}").format(number=act.option + 1)
     return script_words(effect.options[act.option])
 
 
-def pending_words(state: State, pending: st.Pending) -> str:
+def pending_words(run: Fighting, pending: Pending) -> str:
     """A waiting ability: whose it is and what it does."""
     if pending.script == "poison":
-        return _("Poison: {name}").format(name=enemy_name(state, pending.enemy))
+        return _("Poison: {name}").format(name=enemy_name(run, pending.enemy))
     if pending.script == "ethereal":
         return _("{card} exhausts (Ethereal)").format(card=card_words(pending.card))
-    owner = figure_name(state, pending.seat, pending.enemy)
+    owner = figure_name(run, pending.seat, pending.enemy)
     script = pending.fixed or BOOK.scripts[pending.script]
     source = card_words(pending.card) if pending.card else ""
     if not source and pending.item >= 0:
-        source = _item(state, pending.seat, pending.item)
+        source = _item(run, pending.seat, pending.item)
     template = _("{owner}, {source}: {words}") if source else _("{owner}: {words}")
     return template.format(owner=owner, source=source, words=script_words(script))
 
 
-def _trigger(state: State, seat: int, act: acts.Trigger) -> str:
-    if act.index >= len(state.pending):
+def _trigger(run: Fighting, seat: int, act: acts.Trigger) -> str:
+    if act.index >= len(run.fight.pending):
         return _("the next ability")
-    return pending_words(state, state.pending[act.index])
+    return pending_words(run, run.fight.pending[act.index])
 
 
-def _relic(state: State, seat: int, act: acts.PickRelic) -> str:
-    owner = state.players[act.seat].name
-    return _("{item} of {name}").format(item=_item(state, act.seat, act.item), name=owner)
+def _relic(run: Fighting, seat: int, act: acts.PickRelic) -> str:
+    owner = run.fight.fighters[act.seat].name
+    return _("{item} of {name}").format(item=_item(run, act.seat, act.item), name=owner)
 
 
-def _done(state: State, seat: int, act: acts.Done) -> str:
-    frame = state.stack[-1] if state.stack else None
+def _done(run: Fighting, seat: int, act: acts.Done) -> str:
+    frame = run.stack[-1] if run.stack else None
     if isinstance(frame, st.Triggers):
-        waiting = state.pending[0] if state.pending else None
+        waiting = run.fight.pending[0] if run.fight.pending else None
         return _("do not use it") if waiting and waiting.may else _("in this order")
     if isinstance(frame, st.ChangeRows):
         return _("stay in this row")
@@ -170,7 +171,7 @@ def _done(state: State, seat: int, act: acts.Done) -> str:
     return _("done")
 
 
-def _declare(state: State, seat: int, act: Declare) -> str:
+def _declare(run: Fighting, seat: int, act: Declare) -> str:
     parts = []
     for effect in act.effects:
         words = _(VERBS[effect.verb].words).format(n=effect.amount)
@@ -180,38 +181,38 @@ def _declare(state: State, seat: int, act: Declare) -> str:
     return _("declare: {effects}").format(effects="; ".join(parts))
 
 
-def _named(key: str, template: str) -> Callable[[State, int, Any], str]:
-    def words(state: State, seat: int, act: Any) -> str:
-        return _(template).format(name=enemy_name(state, getattr(act, key)))
+def _named(key: str, template: str) -> Callable[[Fighting, int, Any], str]:
+    def words(run: Fighting, seat: int, act: Any) -> str:
+        return _(template).format(name=enemy_name(run, getattr(act, key)))
 
     return words
 
 
-_ACTS: dict[type, Callable[[State, int, Any], str]] = {
+_ACTS: dict[type, Callable[[Fighting, int, Any], str]] = {
     acts.PlayCard: _play,
     acts.UseShiv: _named("target", N_("use a Shiv on {name}")),
-    acts.UseMiracle: lambda state, seat, act: _("use a Miracle"),
+    acts.UseMiracle: lambda run, seat, act: _("use a Miracle"),
     acts.UsePotion: lambda s, seat, act: _("use {item}").format(item=_item(s, seat, act.item)),
     acts.UseAbility: _ability,
-    acts.Ready: lambda state, seat, act: _("end the turn"),
-    acts.NotReady: lambda state, seat, act: _("go on playing"),
+    acts.Ready: lambda run, seat, act: _("end the turn"),
+    acts.NotReady: lambda run, seat, act: _("go on playing"),
     acts.Aim: _named("target", N_("at {name}")),
-    acts.AimRow: lambda state, seat, act: row_words(act.row),
-    acts.AimPlayer: lambda state, seat, act: state.players[act.player].name,
-    acts.Pick: lambda state, seat, act: card_words(act.card),
+    acts.AimRow: lambda run, seat, act: row_words(act.row),
+    acts.AimPlayer: lambda run, seat, act: run.fight.fighters[act.player].name,
+    acts.Pick: lambda run, seat, act: card_words(act.card),
     acts.Done: _done,
-    acts.PickOrbKind: lambda state, seat, act: _(ORBS[act.orb]),
+    acts.PickOrbKind: lambda run, seat, act: _(ORBS[act.orb]),
     acts.PickOption: _option,
     acts.Trigger: _trigger,
-    acts.Yes: lambda state, seat, act: _("use it"),
-    acts.PickFace: lambda state, seat, act: _("set the die to {face}").format(face=act.face),
+    acts.Yes: lambda run, seat, act: _("use it"),
+    acts.PickFace: lambda run, seat, act: _("set the die to {face}").format(face=act.face),
     acts.PickRelic: _relic,
-    acts.GoToRow: lambda state, seat, act: _("go to {row}").format(row=row_words(act.row)),
+    acts.GoToRow: lambda run, seat, act: _("go to {row}").format(row=row_words(act.row)),
     Declare: _declare,
 }
 
 
-def outcome_words(state: State, ask: Chance, outcome: Outcome) -> str:
+def outcome_words(run: Fighting, ask: Chance, outcome: Outcome) -> str:
     """One result of a chance."""
     if ask.kind == "die":
         return str(outcome)
@@ -224,117 +225,117 @@ def outcome_words(state: State, ask: Chance, outcome: Outcome) -> str:
 # Events
 
 
-def event_words(state: State, event: Event) -> str:
+def event_words(run: Fighting, event: Event) -> str:
     """What happened, in one sentence; empty for what nobody needs to read."""
     teller = _EVENTS.get(type(event))
-    return teller(state, event) if teller is not None else ""
+    return teller(run, event) if teller is not None else ""
 
 
-def _card_event(template: str) -> Callable[[State, Any], str]:
-    def words(state: State, event: Any) -> str:
-        name = state.players[event.seat].name
+def _card_event(template: str) -> Callable[[Fighting, Any], str]:
+    def words(run: Fighting, event: Any) -> str:
+        name = run.fight.fighters[event.seat].name
         return _(template).format(name=name, card=card_words(event.card))
 
     return words
 
 
-def _seat_event(template: str) -> Callable[[State, Any], str]:
-    return lambda state, event: _(template).format(name=state.players[event.seat].name)
+def _seat_event(template: str) -> Callable[[Fighting, Any], str]:
+    return lambda run, event: _(template).format(name=run.fight.fighters[event.seat].name)
 
 
-def _enemy_event(template: str) -> Callable[[State, Any], str]:
-    return lambda state, event: _(template).format(name=enemy_name(state, event.enemy))
+def _enemy_event(template: str) -> Callable[[Fighting, Any], str]:
+    return lambda run, event: _(template).format(name=enemy_name(run, event.enemy))
 
 
-def _tokens(state: State, event: ev.TokensChanged) -> str:
-    name = figure_name(state, event.seat, event.enemy)
+def _tokens(run: Fighting, event: ev.TokensChanged) -> str:
+    name = figure_name(run, event.seat, event.enemy)
     template = _("{name} gains {count} {token}.") if event.amount > 0 else _("{name} loses {count} {token}.")
     return template.format(name=name, count=abs(event.amount), token=_(TOKENS[event.token]))
 
 
-def _struck(state: State, event: ev.Struck) -> str:
-    name = figure_name(state, event.seat, event.enemy)
+def _struck(run: Fighting, event: ev.Struck) -> str:
+    name = figure_name(run, event.seat, event.enemy)
     if not event.blocked:
         return _("{name} loses {loss} HP.").format(name=name, loss=event.loss)
     template = _("{name} loses {loss} HP; {blocked} blocked.")
     return template.format(name=name, loss=event.loss, blocked=event.blocked)
 
 
-def _lost(state: State, event: ev.HpLost) -> str:
-    name = figure_name(state, event.seat, event.enemy)
+def _lost(run: Fighting, event: ev.HpLost) -> str:
+    name = figure_name(run, event.seat, event.enemy)
     template = (
         _("{name} loses {loss} HP to Poison.") if event.cause == "poison" else _("{name} loses {loss} HP.")
     )
     return template.format(name=name, loss=event.amount)
 
 
-def _healed(state: State, event: ev.Healed) -> str:
-    name = figure_name(state, event.seat, event.enemy)
+def _healed(run: Fighting, event: ev.Healed) -> str:
+    name = figure_name(run, event.seat, event.enemy)
     return _("{name} regains {count} HP.").format(name=name, count=event.amount)
 
 
-def _moved(state: State, event: ev.CardMoved) -> str:
+def _moved(run: Fighting, event: ev.CardMoved) -> str:
     if event.source == event.target:
         return ""
-    name, card = state.players[event.seat].name, card_words(event.card)
+    name, card = run.fight.fighters[event.seat].name, card_words(event.card)
     template = _("{name}: {card} goes to {zone}.")
     return template.format(name=name, card=card, zone=_(ZONES[event.target]))
 
 
-def _junk(state: State, event: ev.JunkAdded) -> str:
+def _junk(run: Fighting, event: ev.JunkAdded) -> str:
     zone = ZONES.get(event.zone, N_("the draw pile, shuffled"))
     template = _("{name} puts {count} × {card} into {zone}.")
-    name = state.players[event.seat].name
+    name = run.fight.fighters[event.seat].name
     return template.format(name=name, count=event.count, card=card_words(event.card), zone=_(zone))
 
 
-def _orb(state: State, event: ev.OrbChanged) -> str:
+def _orb(run: Fighting, event: ev.OrbChanged) -> str:
     template = _("{name} channels {orb}.") if event.came else _("{orb} of {name} is removed.")
-    return template.format(name=state.players[event.seat].name, orb=_(ORBS[event.orb]))
+    return template.format(name=run.fight.fighters[event.seat].name, orb=_(ORBS[event.orb]))
 
 
-def _slot(state: State, event: ev.SlotChanged) -> str:
+def _slot(run: Fighting, event: ev.SlotChanged) -> str:
     template = _("{name}: the cube goes to slot {slot}.")
-    return template.format(name=enemy_name(state, event.enemy), slot=event.slot + 1)
+    return template.format(name=enemy_name(run, event.enemy), slot=event.slot + 1)
 
 
-def _came(state: State, event: ev.EnemyCame) -> str:
+def _came(run: Fighting, event: ev.EnemyCame) -> str:
     return _("{name} comes into play.").format(name=_(BOOK.catalog.faces[event.enemy.face].name))
 
 
-def _died(state: State, event: ev.Died) -> str:
-    return _("{name} is dead.").format(name=figure_name(state, event.seat, event.enemy))
+def _died(run: Fighting, event: ev.Died) -> str:
+    return _("{name} is dead.").format(name=figure_name(run, event.seat, event.enemy))
 
 
-def _played(state: State, event: ev.CardPlayed) -> str:
-    name, card = state.players[event.seat].name, card_words(event.card)
+def _played(run: Fighting, event: ev.CardPlayed) -> str:
+    name, card = run.fight.fighters[event.seat].name, card_words(event.card)
     if event.target < 0:
         return _("{name} plays {card}.").format(name=name, card=card)
     template = _("{name} plays {card} at {enemy}.")
-    return template.format(name=name, card=card, enemy=enemy_name(state, event.target))
+    return template.format(name=name, card=card, enemy=enemy_name(run, event.target))
 
 
-def _cubes(state: State, event: ev.CubesChanged) -> str:
-    name = _item(state, event.seat, event.item) if event.seat >= 0 else enemy_name(state, event.enemy)
+def _cubes(run: Fighting, event: ev.CubesChanged) -> str:
+    name = _item(run, event.seat, event.item) if event.seat >= 0 else enemy_name(run, event.enemy)
     return ngettext("{name}: {count} cube.", "{name}: {count} cubes.", abs(event.amount)).format(
         name=name, count=event.amount
     )
 
 
-def _discarded(state: State, event: ev.HandDiscarded) -> str:
+def _discarded(run: Fighting, event: ev.HandDiscarded) -> str:
     template = _("{name} discards the hand.")
     if event.retained:
         template = _("{name} discards the hand, but keeps {cards}.")
     cards = ", ".join(card_words(card) for card in event.retained)
-    return template.format(name=state.players[event.seat].name, cards=cards)
+    return template.format(name=run.fight.fighters[event.seat].name, cards=cards)
 
 
-_EVENTS: dict[type, Callable[[State, Any], str]] = {
+_EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
     ev.CardDrawn: _card_event(N_("{name} draws {card}.")),
     ev.CardPlayed: _played,
     ev.CardMoved: _moved,
     ev.PotionGained: lambda s, e: _("{name} gains {potion}.").format(
-        name=s.players[e.seat].name, potion=card_words(e.potion)
+        name=s.fight.fighters[e.seat].name, potion=card_words(e.potion)
     ),
     ev.DrawPileShuffled: _seat_event(N_("{name} shuffles the draw pile.")),
     ev.PowerInPlay: _card_event(N_("{card} is in play for {name}.")),
@@ -352,10 +353,10 @@ _EVENTS: dict[type, Callable[[State, Any], str]] = {
     ev.SlotChanged: _slot,
     ev.OrbChanged: _orb,
     ev.StanceEntered: lambda s, e: _("{name} enters {stance}.").format(
-        name=s.players[e.seat].name, stance=_(STANCES[e.stance])
+        name=s.fight.fighters[e.seat].name, stance=_(STANCES[e.stance])
     ),
     ev.RowsChanged: lambda s, e: _("{name} goes to {row}.").format(
-        name=s.players[e.seat].name, row=row_words(e.row)
+        name=s.fight.fighters[e.seat].name, row=row_words(e.row)
     ),
     ev.RoundBegan: lambda s, e: _("Round {number} begins.").format(number=e.number),
     ev.DieRolled: lambda s, e: _("The die shows {face}.").format(face=e.face),

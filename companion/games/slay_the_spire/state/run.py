@@ -1,0 +1,93 @@
+"""A run: the party and what it owns, the fight it is in or none, and the work that is unfinished."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.engine.encoding import copy_of
+from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.frames import AnyFrame
+
+
+class Owned(msgspec.Struct, frozen=True):
+    """A relic or potion of a hero, between fights. `uid` tells equal ones apart."""
+
+    id: str
+    uid: int
+    cubes: int = 0
+
+
+class Hero(msgspec.Struct, frozen=True):
+    """What outlives a fight of one seat. `deck` are all cards it owns, sorted."""
+
+    name: str
+    character: str
+    hp: int
+    max_hp: int
+    gold: int = 0
+    deck: tuple[str, ...] = ()
+    relics: tuple[Owned, ...] = ()
+    potions: tuple[Owned, ...] = ()
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The options of a fight that its rules look at."""
+
+    ask_order: bool = True
+    last_stand: bool = False
+    dying_answers: bool = True
+    curl_up_blocked: bool = False
+    targets_first: bool = True
+    marks_by_effect: bool = False
+
+
+class Run(msgspec.Struct):
+    """A party on its way, in a fight or not.
+
+    What outlives fights is never changed in place: events put something else there. So a search shares it,
+    and copies the fight alone (`branch`).
+    """
+
+    heroes: tuple[Hero, ...]
+    act: int = 1
+    ascension: int = 0
+    options: Options = Options()
+    fight: Fight | None = None
+    next_uid: int = 1
+    lazy: list[int] = []
+    chances: int = 0
+    stack: list[AnyFrame] = []
+
+    @property
+    def round(self) -> int:
+        """The round of the fight; 0 when there is none."""
+        return 0 if self.fight is None else self.fight.round
+
+
+class Fighting(Run, kw_only=True):
+    """A run that is in a fight: what judges, words and events of fights are given."""
+
+    fight: Fight
+
+
+class Scene(msgspec.Struct):
+    """What changes while a fight goes on."""
+
+    fight: Fight | None
+    stack: list[AnyFrame]
+
+
+def branch(run: Run) -> Run:
+    """A run that goes on by itself: the fight and the work are copied, what outlives them is shared."""
+    scene: Scene = copy_of(Scene(run.fight, run.stack), Scene)
+    return Run(
+        run.heroes,
+        run.act,
+        run.ascension,
+        run.options,
+        scene.fight,
+        run.next_uid,
+        [*run.lazy],
+        run.chances,
+        scene.stack,
+    )
