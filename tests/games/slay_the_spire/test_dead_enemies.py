@@ -39,7 +39,7 @@ def test_an_ability_happens_when_its_enemy_only_lost_hp(hp: int) -> None:
 
 
 def test_a_skill_that_kills_enrages_only_who_is_left() -> None:
-    kill = Declare((DeclaredEffect("hit", 1, 1, (0,)),), kind="skill", energy=0, discards=0)
+    kill = Declare((DeclaredEffect("hit", 1, 1, (0,)),), kind="skill", paid=0, discards=0)
     play = fight(hero(), hero("silent"), foe(NOB, max_hp=1), foe(NOB, row=1), turn=2).do(kill)
     assert play.changes() == {**KILLED, "hp": -1}
 

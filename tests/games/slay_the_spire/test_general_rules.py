@@ -247,7 +247,7 @@ def test_gains_come_before_harm_without_a_question() -> None:
 
 
 def declared(kind: str, *effects: DeclaredEffect, energy: int = 0) -> Declare:
-    return Declare(effects, kind=kind, energy=energy, discards=0)
+    return Declare(effects, kind=kind, paid=energy, discards=0)
 
 
 def test_a_declared_attack_is_an_attack_for_everybody() -> None:

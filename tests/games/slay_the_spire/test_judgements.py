@@ -100,8 +100,8 @@ def test_an_entropic_brew_draws_two_potions_in_a_fight() -> None:
 
 def test_potions_of_players_do_not_lie_in_the_deck() -> None:
     play = brewing("fire_potion", "ancient_potion")
-    kinds = potion_deck(play.state)
-    full = potion_deck(fight(hero(), foe()).state)
+    kinds = potion_deck(play.state.fight)
+    full = potion_deck(fight(hero(), foe()).state.fight)
     for potion in ("fire_potion", "ancient_potion", "entropic_brew"):
         assert kinds.count(potion) == full.count(potion) - 1
 
