@@ -14,7 +14,9 @@ import msgspec
 import platformdirs
 
 from companion.speech.words import _
+from hardware.boards import SPI_LINES, board_of
 from hardware.machine import Machine
+from hardware.remedies import install_again
 from hardware.settings import APPLICATION, HardwareSettings
 from hardware.wiring import UART_PORTS
 
@@ -23,7 +25,7 @@ Level = Literal["ok", "note", "absent", "broken"]
 LITTLE_DISK = 200 * 1024 * 1024
 NO_DISK = 20 * 1024 * 1024
 _THE_YEAR_2025 = 1_735_689_600
-_UNDER_VOLTAGE, _CAPPED, _THROTTLED, _HOT = 0x1, 0x2, 0x4, 0x8
+WARM_DEGREES, THROTTLED_DEGREES = 70, 80
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -64,20 +66,20 @@ def board(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
 def packages(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     """The Python packages that the real devices need; the emulated ones need fewer."""
     needed = {
-        "mfrc522": (_("readers"), bool(settings.reader), "pip install --no-deps mfrc522==0.0.7"),
-        "spidev": (_("readers"), _real(settings.reader, settings), _apt("spidev")),
-        "pyserial": (_("dice"), bool(settings.die), "pip install 'table-companion[hardware]'"),
-        "gpiozero": (_("buttons and lamps"), settings.panel is not None, _apt("gpiozero")),
-        "lgpio": (_("buttons and lamps"), _real(settings.panel, settings), _apt("lgpio")),
+        "mfrc522": (_("readers"), bool(settings.reader)),
+        "spidev": (_("readers"), _real(settings.reader, settings)),
+        "pyserial": (_("dice"), bool(settings.die)),
+        "gpiozero": (_("buttons and lamps"), settings.panel is not None),
+        "lgpio": (_("buttons and lamps"), _real(settings.panel, settings)),
     }
-    for package, (purpose, wanted, remedy) in needed.items():
+    for package, (purpose, wanted) in needed.items():
         subject = _("package {name}").format(name=package)
         version = machine.version(package)
         if version is not None:
             yield Finding("ok", subject, _("Version {version}.").format(version=version))
             continue
         words = _("It is not installed; only {purpose} need it.").format(purpose=purpose)
-        yield Finding("broken" if wanted else "absent", subject, words, remedy)
+        yield Finding("broken" if wanted else "absent", subject, words, install_again())
 
 
 def shadowed_gpio(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
@@ -91,10 +93,7 @@ def shadowed_gpio(machine: Machine, settings: HardwareSettings) -> Iterator[Find
         if both
         else _("RPi.GPIO is installed; it does not work on a Raspberry Pi 5 and is not needed.")
     )
-    remedy = "pip uninstall -y RPi.GPIO"
-    if both:
-        remedy += " && pip install --force-reinstall --no-deps rpi-lgpio"
-    yield Finding("broken" if both else "note", _("package RPi.GPIO"), words, remedy)
+    yield Finding("broken" if both else "note", _("package RPi.GPIO"), words, install_again())
 
 
 def empty_lgpio(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
@@ -102,9 +101,8 @@ def empty_lgpio(machine: Machine, settings: HardwareSettings) -> Iterator[Findin
     if machine.version("lgpio") is None or "gpiochip_open" in machine.source("lgpio"):
         return
     words = _("The installed lgpio is an empty file; version 0.2 or newer is needed.")
-    remedy = "pip uninstall -y lgpio && sudo apt install python3-lgpio"
     level: Level = "broken" if _real(settings.panel, settings) else "note"
-    yield Finding(level, _("package lgpio"), words, remedy)
+    yield Finding(level, _("package lgpio"), words, install_again())
 
 
 def groups(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
@@ -147,62 +145,88 @@ def spi(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
 
 
 def _no_spi(machine: Machine, node: str, bus: int, device: int) -> Finding:
-    line = "dtparam=spi=on" if bus == 0 else f"dtoverlay=spi1-{device + 1}cs"
+    line = SPI_LINES[bus].format(count=device + 1)
     if line in machine.boot_text("config.txt").splitlines():
         words = _("{path} is missing although {line} is in config.txt.")
         return Finding("broken", "SPI", words.format(path=node, line=line), "sudo reboot")
     words = _("{path} is missing, because the bus is not switched on.").format(path=node)
-    remedy = f"echo {line} | sudo tee -a /boot/firmware/config.txt && sudo reboot"
-    return Finding("broken" if is_raspberry_pi(machine) else "absent", "SPI", words, remedy)
+    return Finding("broken" if is_raspberry_pi(machine) else "absent", "SPI", words, _in_config(line))
 
 
-def serial_console(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
-    """A login console on the UART that belongs to a die."""
-    if not _real([die for die in settings.die if die.port in UART_PORTS], settings):
+def uart(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
+    """The serial pins of a die: their name here, the line that switches them on, and a login there."""
+    board = board_of(machine.model())
+    for die in settings.die:
+        if board is None or die.port not in UART_PORTS or settings.emulated:
+            continue
+        if die.port in board.not_uart:
+            words = _("On this board {port} is not the serial port on GPIO 14 and 15; {right} is.")
+            remedy = _('Set port = "{right}" in the settings file.').format(right=board.uart)
+            yield Finding("broken", "UART", words.format(port=die.port, right=board.uart), remedy)
+        elif board.uart_line not in machine.boot_text("config.txt").splitlines():
+            words = _("The serial port on GPIO 14 and 15 is not switched on.")
+            yield Finding("broken", "UART", words, _in_config(board.uart_line))
+        elif _login_on(machine, board.uart):
+            words = _("A login console uses the serial pins that the die is connected to.")
+            yield Finding("broken", "UART", words, "sudo raspi-config nonint do_serial_cons 1")
+
+
+def _login_on(machine: Machine, port: str) -> bool:
+    names = {port.removeprefix("/dev/"), *(("ttyAMA0", "ttyS0") if port == "/dev/serial0" else ())}
+    text = machine.boot_text("cmdline.txt")
+    return any(word.startswith(f"console={name}") for word in text.split() for name in names)
+
+
+def header_pins(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
+    """The chip of the header's pins, whose number depends on board and kernel."""
+    board = board_of(machine.model())
+    if board is None or not _real(settings.panel, settings):
         return
-    if any(f"console={port}" in machine.boot_text("cmdline.txt") for port in ("serial0", "ttyAMA0", "ttyS0")):
-        words = _("A login console uses the serial pins that the die is connected to.")
-        yield Finding("broken", "UART", words, "sudo raspi-config nonint do_serial_cons 1")
+    found = next((path for path in board.pins if machine.exists(path)), None)
+    if found is None:
+        words = _("None of {paths} is there: this kernel does not offer the pins of the header.")
+        yield Finding(
+            "broken",
+            "GPIO",
+            words.format(paths=", ".join(board.pins)),
+            "sudo apt full-upgrade && sudo reboot",
+        )
+    else:
+        yield Finding("ok", "GPIO", _("{path} is there.").format(path=found))
 
 
 def supply(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
-    """Under-voltage and heat, as the firmware remembers them (`vcgencmd get_throttled`)."""
-    bits = _throttled_bits(machine.output(["vcgencmd", "get_throttled"]))
-    if bits is None:
-        return
-    subject = _("power supply")
-    for mask, now, before, remedy in _supply_troubles():
-        if bits & mask:
-            yield Finding("broken", subject, now, remedy)
-        elif bits & mask << 16:
-            yield Finding("note", subject, before, remedy)
-    if bits == 0:
-        yield Finding("ok", subject, _("Voltage and temperature are good."))
-
-
-def _supply_troubles() -> tuple[tuple[int, str, str, str], ...]:
-    """(bits, words, words for the bits 16 places higher: "it has happened", remedy)."""
-    return (
+    """Under-voltage as the kernel's `rpi_volt` sensor says (hwmon), which every user may read."""
+    alarm = next(
         (
-            _UNDER_VOLTAGE,
-            _("The voltage is too low now."),
-            _("The voltage was too low at times since the start."),
-            _("Use the official power supply and a short cable."),
+            machine.text(f"{folder}/in0_lcrit_alarm").strip()
+            for folder in machine.folders("/sys/class/hwmon")
+            if machine.text(f"{folder}/name").strip() == "rpi_volt"
         ),
-        (
-            _CAPPED | _THROTTLED | _HOT,
-            _("The processor is slowed down by heat now."),
-            _("The processor was slowed down by heat at times since the start."),
-            _("Give the board air or a heat sink."),
-        ),
+        "",
     )
+    if alarm == "1":
+        words = _("The voltage is too low, or was within the last seconds.")
+        yield Finding(
+            "broken", _("power supply"), words, _("Use the official power supply and a short cable.")
+        )
+    elif alarm == "0":
+        yield Finding("ok", _("power supply"), _("The voltage is good."))
 
 
-def _throttled_bits(output: str | None) -> int | None:
-    try:
-        return int((output or "").strip().removeprefix("throttled="), 16)
-    except ValueError:
-        return None
+def heat(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
+    """The temperature of the processor by its thermal zone, in thousandths of a degree."""
+    for folder in machine.folders("/sys/class/thermal"):
+        reading = machine.text(f"{folder}/temp").strip()
+        if machine.text(f"{folder}/type").strip() != "cpu-thermal" or not reading.isdecimal():
+            continue
+        degrees = int(reading) // 1000
+        level: Level = (
+            "broken" if degrees >= THROTTLED_DEGREES else "note" if degrees >= WARM_DEGREES else "ok"
+        )
+        words = _("The processor has {degrees} °C; from {limit} °C on it is slowed down.")
+        remedy = "" if level == "ok" else _("Give the board air or a heat sink.")
+        yield Finding(level, _("heat"), words.format(degrees=degrees, limit=THROTTLED_DEGREES), remedy)
 
 
 def disk(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
@@ -230,8 +254,10 @@ CHECKS: tuple[Check, ...] = (
     empty_lgpio,
     groups,
     spi,
-    serial_console,
+    uart,
+    header_pins,
     supply,
+    heat,
     disk,
     clock,
 )
@@ -241,5 +267,5 @@ def _real(devices: object, settings: HardwareSettings) -> bool:
     return bool(devices) and not settings.emulated
 
 
-def _apt(package: str) -> str:
-    return f"sudo apt install python3-{package}"
+def _in_config(line: str) -> str:
+    return f"echo {line} | sudo tee -a /boot/firmware/config.txt && sudo reboot"

@@ -71,6 +71,7 @@ class Keeper:
         self._state: tuple[Health, str, str] = ("absent", _("It was not opened yet."), "")
         self._said: tuple[Health, str, str] | None = None
         self._busy_since: float | None = None
+        self._said_hanging = False
         self._open = False
         self._ok_since = 0.0
         self._failures_in_a_row = 0
@@ -98,9 +99,30 @@ class Keeper:
 
     def report(self) -> DeviceReport:
         """The state now; may be called from any thread."""
-        health, words, remedy = self._state
+        health, words, remedy = self._hanging() or self._state
         counters = {**self._device_counters, **self._counted}
         return DeviceReport(self.device.name, self.device.kind, health, words, remedy, self.busy(), counters)
+
+    def look_whether_it_hangs(self) -> None:
+        """Say so once when the driver has not come back, and its state again when it has; any thread."""
+        hanging = self._hanging()
+        if (hanging is not None) == self._said_hanging:
+            return
+        self._said_hanging = hanging is not None
+        health, words, remedy = hanging or self._state
+        self._post(DeviceState(self.device.name, self.device.kind, health, words, remedy, self._clock()))
+
+    def _hanging(self) -> tuple[Health, str, str] | None:
+        if self.busy() <= STUCK:
+            return None
+        words = _("Its driver has not come back for more than {seconds} seconds.").format(
+            seconds=round(STUCK)
+        )
+        return (
+            "failing",
+            words,
+            _("Unplug it and plug it in again; if that does not help, restart the companion."),
+        )
 
     def busy(self) -> float:
         """Seconds since the call that still runs began; 0 when none runs."""
@@ -218,6 +240,7 @@ class Supervisor:
 
     def drain(self, limit: int = 256) -> list[HardwareEvent]:
         """The events that wait, oldest first, at most `limit`; never blocks."""
+        self._look_at_all()
         events: list[HardwareEvent] = []
         while len(events) < limit:
             try:
@@ -228,10 +251,15 @@ class Supervisor:
 
     def next_event(self, seconds: float) -> HardwareEvent | None:
         """The oldest event, waiting for one at most `seconds`; None when none came."""
+        self._look_at_all()
         try:
             return self._queue.get(timeout=seconds)
         except queue.Empty:
             return None
+
+    def _look_at_all(self) -> None:
+        for keeper in self._keepers.values():
+            keeper.look_whether_it_hangs()
 
     def reports(self) -> list[DeviceReport]:
         """The state of every device, in the order of the settings file."""

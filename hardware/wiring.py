@@ -16,7 +16,7 @@ from companion.speech.words import _
 if TYPE_CHECKING:
     from hardware.settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings
 
-UART_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+UART_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyAMA10", "/dev/ttyS0")
 UART_PINS = (14, 15)
 IDENTITY_PINS = (0, 1)
 _SPI_DATA = {0: (9, 10, 11), 1: (19, 20, 21)}

@@ -20,6 +20,7 @@ from hardware.device import Clock, DeviceAbsent, DeviceError, DeviceFailing, Pos
 from hardware.die.conversation import DieTalk, Talk
 from hardware.die.plain import PlainTalk
 from hardware.events import HardwareEvent
+from hardware.remedies import install_again
 
 if TYPE_CHECKING:
     import serial
@@ -118,7 +119,7 @@ class SerialDie:
                 _("The package pyserial, which the die {name} needs, is not installed.").format(
                     name=self.name
                 ),
-                _("Run: pip install pyserial"),
+                install_again(),
             ) from None
         try:
             return serial.Serial(

@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.speech.words import _
 from hardware.device import DeviceAbsent, DeviceError, DeviceFailing
+from hardware.remedies import install_again
 from hardware.runtime_folder import prepare_lgpio
 
 _lock = threading.Lock()
@@ -79,11 +80,11 @@ def _require_gpiozero() -> None:
         import gpiozero  # noqa: F401 - only whether it is there
     except ImportError:
         words = _("The package gpiozero is not installed, so buttons and lamps cannot be used.")
-        raise DeviceAbsent(words, "pip install 'table-companion[pi]'") from None
+        raise DeviceAbsent(words, install_again()) from None
 
 
 def _require_lgpio() -> None:
-    remedy = "sudo apt install python3-lgpio"
+    remedy = install_again()
     try:
         import lgpio
     except (ImportError, OSError) as trouble:

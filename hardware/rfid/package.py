@@ -21,9 +21,8 @@ from typing import Any, Protocol
 from companion.speech.words import _
 from hardware.device import DeviceAbsent, DeviceFailing
 from hardware.panel.pins import let_go, on_pin
+from hardware.remedies import install_again
 
-INSTALL_PACKAGE = "pip install --no-deps mfrc522==0.0.7"
-INSTALL_SPIDEV = "sudo apt install python3-spidev"
 BUS_SPEED_HZ = 1_000_000
 PULSE_SECONDS = 0.001
 RESET_SECONDS = 0.05
@@ -161,16 +160,16 @@ def _missing(trouble: Exception) -> DeviceAbsent:
     if name.split(".")[0] == "mfrc522":
         return DeviceAbsent(
             _("The Python package mfrc522, which drives the card reader, is not installed."),
-            INSTALL_PACKAGE,
+            install_again(),
         )
     if name == "spidev":
         return DeviceAbsent(
             _("The Python package spidev, which reaches the SPI bus, is not installed."),
-            INSTALL_SPIDEV,
+            install_again(),
         )
     return DeviceAbsent(
         _("The card reader's packages do not run here: {reason}.").format(reason=trouble),
-        INSTALL_PACKAGE,
+        install_again(),
     )
 
 

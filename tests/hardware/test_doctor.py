@@ -14,11 +14,13 @@ from typing import get_args
 import msgspec
 import pytest
 
+from hardware.boards import BOARDS
 from hardware.checks import NO_DISK, Finding, examine
 from hardware.device import DeviceFailing
 from hardware.doctor import exit_code, render, run, try_devices
 from hardware.factory import Equipment
 from hardware.machine import Machine
+from hardware.remedies import install_again
 from hardware.settings import (
     DieSettings,
     HardwareSettings,
@@ -35,7 +37,8 @@ READER = HardwareSettings(reader=(ReaderSettings(name="shared"),))
 SECOND_BUS = HardwareSettings(reader=(ReaderSettings(name="shared", bus=1, device=1),))
 PANEL = HardwareSettings(panel=PanelSettings(undo=20))
 USB_DIE = HardwareSettings(die=(DieSettings(name="die", port="/dev/ttyACM0"),))
-UART_DIE = HardwareSettings(die=(DieSettings(name="die", port="/dev/serial0"),))
+UART_DIE = HardwareSettings(die=(DieSettings(name="die", port="/dev/ttyAMA0"),))
+SERIAL0_DIE = HardwareSettings(die=(DieSettings(name="die", port="/dev/serial0"),))
 GOOD_LGPIO = "def gpiochip_open(chip): ..."
 
 
@@ -50,18 +53,34 @@ class Pi(Machine):
         self.groups = {"spi", "gpio", "dialout", "video", "render", "input"}
         self.lgpio = GOOD_LGPIO
         self.rpi_modules = ["rpi-lgpio"]
-        self.throttled: str | None = "throttled=0x0\n"
         self.free = 10 * 1024**3
         self.time = 1_800_000_000.0
         self.forbidden: set[str] = set()
         self.write("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
         self.write("/dev/spidev0.0", "")
-        self.write("/boot/firmware/config.txt", "dtparam=spi=on\n")
+        self.write("/dev/spidev10.0", "")
+        self.write("/dev/gpiochip0", "")
+        self.write("/sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
+        self.write("/sys/class/hwmon/hwmon3/name", "rpi_volt\n")
+        self.voltage_alarm("0")
+        self.heat(48_312)
+        self.write("/boot/firmware/config.txt", "dtparam=spi=on\ndtparam=uart0=on\n")
         self.write("/boot/firmware/cmdline.txt", "console=tty1 root=/dev/mmcblk0p2\n")
 
     def write(self, absolute: str, text: str) -> None:
         self.path(absolute).parent.mkdir(parents=True, exist_ok=True)
         self.path(absolute).write_text(text, encoding="utf-8")
+
+    def voltage_alarm(self, level: str) -> None:
+        self.write("/sys/class/hwmon/hwmon3/in0_lcrit_alarm", level + "\n")
+
+    def heat(self, thousandths: int) -> None:
+        self.write("/sys/class/thermal/thermal_zone0/type", "cpu-thermal\n")
+        self.write("/sys/class/thermal/thermal_zone0/temp", f"{thousandths}\n")
+
+    def becomes(self, model: str, config: str = "dtparam=spi=on\nenable_uart=1\n") -> None:
+        self.write("/proc/device-tree/model", model + "\0")
+        self.write("/boot/firmware/config.txt", config)
 
     def switch_spi_off(self) -> None:
         self.path("/dev/spidev0.0").unlink()
@@ -91,9 +110,6 @@ class Pi(Machine):
     def source(self, module: str) -> str:
         return self.lgpio
 
-    def output(self, command: object) -> str | None:
-        return self.throttled
-
     def free_bytes(self, folder: Path) -> int:
         return self.free
 
@@ -117,17 +133,17 @@ def test_a_pi_in_good_order_has_only_good_findings(pi: Pi, settings: HardwareSet
 
 Change = Callable[[Pi], object]
 TROUBLES: list[tuple[str, HardwareSettings, Change, str, str]] = [
-    ("no mfrc522", READER, lambda pi: pi.packages.pop("mfrc522"), "not installed", "--no-deps"),
-    ("no spidev", READER, lambda pi: pi.packages.pop("spidev"), "not installed", "apt install"),
-    ("no pyserial", USB_DIE, lambda pi: pi.packages.pop("pyserial"), "not installed", "pip"),
-    ("no gpiozero", PANEL, lambda pi: pi.packages.pop("gpiozero"), "not installed", "gpiozero"),
-    ("empty lgpio", PANEL, lambda pi: setattr(pi, "lgpio", ""), "empty file", "python3-lgpio"),
+    ("no mfrc522", READER, lambda pi: pi.packages.pop("mfrc522"), "not installed", install_again()),
+    ("no spidev", READER, lambda pi: pi.packages.pop("spidev"), "not installed", install_again()),
+    ("no pyserial", USB_DIE, lambda pi: pi.packages.pop("pyserial"), "not installed", install_again()),
+    ("no gpiozero", PANEL, lambda pi: pi.packages.pop("gpiozero"), "not installed", install_again()),
+    ("empty lgpio", PANEL, lambda pi: setattr(pi, "lgpio", ""), "empty file", install_again()),
     (
         "RPi.GPIO over rpi-lgpio",
         NOTHING,
         lambda pi: setattr(pi, "rpi_modules", ["RPi.GPIO", "rpi-lgpio"]),
         "overwrite each other",
-        "pip uninstall -y RPi.GPIO && pip install --force-reinstall --no-deps rpi-lgpio",
+        install_again(),
     ),
     ("no spi group", READER, lambda pi: pi.groups.discard("spi"), "not a member", "-aG spi anna"),
     ("no gpio group", PANEL, lambda pi: pi.groups.discard("gpio"), "not a member", "-aG gpio"),
@@ -157,22 +173,22 @@ TROUBLES: list[tuple[str, HardwareSettings, Change, str, str]] = [
     (
         "console on the UART",
         UART_DIE,
-        lambda pi: pi.write("/boot/firmware/cmdline.txt", "console=serial0,115200 quiet"),
+        lambda pi: pi.write("/boot/firmware/cmdline.txt", "console=ttyAMA0,115200 quiet"),
         "login console",
         "do_serial_cons 1",
     ),
     (
         "under-voltage",
         NOTHING,
-        lambda pi: setattr(pi, "throttled", "throttled=0x50005"),
-        "voltage is too low now",
+        lambda pi: pi.voltage_alarm("1"),
+        "voltage is too low",
         "power supply",
     ),
     (
         "heat",
         NOTHING,
-        lambda pi: setattr(pi, "throttled", "throttled=0x80008"),
-        "heat now",
+        lambda pi: pi.heat(81_500),
+        "81 °C",
         "heat sink",
     ),
     ("full disk", NOTHING, lambda pi: setattr(pi, "free", NO_DISK - 1), "MB are free", "df"),
@@ -198,7 +214,7 @@ def test_a_trouble_is_found_with_its_remedy_and_nothing_else_is(
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda pi: setattr(pi, "throttled", "throttled=0x50000"), "at times since the start"),
+        (lambda pi: pi.heat(70_000), "70 °C"),
         (lambda pi: setattr(pi, "rpi_modules", ["RPi.GPIO"]), "not needed"),
         (lambda pi: setattr(pi, "lgpio", ""), "empty file"),
         (lambda pi: setattr(pi, "free", NO_DISK), "MB are free"),
@@ -225,10 +241,66 @@ def test_the_emulated_table_needs_no_pi_package(pi: Pi) -> None:
     assert found(pi, demonstration(), "broken") == []
 
 
-def test_the_throttling_of_a_machine_that_does_not_tell_is_left_out(pi: Pi) -> None:
-    for answer in (None, "", "nonsense"):
-        pi.throttled = answer
-        assert all("upply" not in each.subject for each in examine(pi, NOTHING))
+def test_what_a_machine_does_not_tell_of_itself_is_left_out(pi: Pi) -> None:
+    pi.voltage_alarm("nonsense")
+    pi.write("/sys/class/thermal/thermal_zone0/temp", "")
+    assert not {"power supply", "heat"} & {each.subject for each in examine(pi, NOTHING)}
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        "Raspberry Pi 4 Model B Rev 1.4",
+        "Raspberry Pi 3 Model B Plus Rev 1.3",
+        "Raspberry Pi Zero 2 W Rev 1.0",
+    ],
+)
+def test_the_serial_pins_of_older_boards_have_another_name_and_line(pi: Pi, model: str) -> None:
+    pi.becomes(model)
+    assert found(pi, SERIAL0_DIE, "broken") == []
+    pi.becomes(model, "dtparam=spi=on\n")
+    [finding] = found(pi, SERIAL0_DIE, "broken")
+    assert "not switched on" in finding.words and "enable_uart=1" in finding.remedy
+
+
+def test_on_a_pi_5_serial0_is_the_debug_connector(pi: Pi) -> None:
+    [finding] = found(pi, SERIAL0_DIE, "broken")
+    assert "/dev/ttyAMA0 is" in finding.words and 'port = "/dev/ttyAMA0"' in finding.remedy
+    pi.write("/boot/firmware/cmdline.txt", "console=ttyAMA10,115200")
+    assert found(pi, UART_DIE, "broken") == [], "a login on the debug connector disturbs no die"
+
+
+def test_the_spi_bus_that_every_pi_5_has_is_not_the_readers(pi: Pi) -> None:
+    pi.path("/dev/spidev0.0").unlink()
+    assert pi.exists("/dev/spidev10.0")
+    [finding] = found(pi, READER, "broken")
+    assert "/dev/spidev0.0 is missing" in finding.words
+
+
+@pytest.mark.parametrize("chip", ["/dev/gpiochip0", "/dev/gpiochip4"])
+def test_the_pins_are_found_wherever_this_kernel_keeps_them(pi: Pi, chip: str) -> None:
+    pi.path("/dev/gpiochip0").unlink()
+    [finding] = found(pi, PANEL, "broken")
+    assert finding.subject == "GPIO" and "gpiochip4" in finding.words
+    pi.write(chip, "")
+    assert found(pi, PANEL, "broken") == []
+
+
+def test_the_document_shows_the_table_of_boards() -> None:
+    text = Path("docs/hardware.md").read_text("utf-8")
+    for board in BOARDS:
+        [row] = [line for line in text.splitlines() if line.startswith(f"| {board.model}")]
+        named = (board.uart, board.uart_line, *board.not_uart, *board.spi_always, *board.pins)
+        assert [each for each in named if f"`{each}`" not in row] == []
+
+
+def test_the_one_remedy_for_packages_takes_the_whole_environment_away_first(tmp_path: Path) -> None:
+    """The scripts install nothing while the stamp in the environment fits: only without it they do."""
+    assert '"$venv/.ready-$1"' in Path("scripts/setup.sh").read_text("utf-8")
+    line = install_again(tmp_path / "a folder" / ".venv")
+    assert line.startswith("rm -r '") and line.endswith("run.sh'")
+    assert install_again(Path("/opt/table-companion/releases/1/venv")) == "sudo ./systemd/install.sh"
+    assert install_again(Path("/usr")) == "./run.sh"
 
 
 def test_this_machine_can_be_asked_everything(tmp_path: Path) -> None:
@@ -237,8 +309,7 @@ def test_this_machine_can_be_asked_everything(tmp_path: Path) -> None:
     assert machine.version("msgspec") and machine.version("no-such-package") is None
     assert "msgspec" in machine.providers("msgspec")
     assert "def " in machine.source("platformdirs") and machine.source("no_such_module") == ""
-    assert machine.output(["true"]) == "" and machine.output(["false"]) is None
-    assert machine.output(["/no/such/command"]) is None
+    assert "/sys/class" in machine.folders("/sys") and machine.folders("/no/such") == []
     assert machine.free_bytes(tmp_path / "not" / "there") > 0
     assert machine.text("/no/such/file") == "" and not machine.in_group("no-such-group")
     assert examine(machine, demonstration())

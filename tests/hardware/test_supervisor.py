@@ -248,11 +248,19 @@ def test_a_stuck_driver_is_named_for_the_watchdog_and_not_a_moment_too_early() -
     assert inside.wait(10)
     now[0] = STUCK
     assert supervisor.stuck() == []
+    supervisor.drain()
     now[0] = STUCK + 0.1
     assert supervisor.stuck() == ["stuck"]
+    told = [event for _time in range(3) for event in supervisor.drain() if isinstance(event, DeviceState)]
+    assert [(event.device, event.health) for event in told if event.health != "ok"] == [("stuck", "failing")]
+    assert "has not come back" in told[-1].words and told[-1].remedy
+    report = {each.device: each.health for each in supervisor.reports()}
+    assert report["stuck"] == "failing"
     hang.set()
     assert supervisor.stop() == []
     assert supervisor.stuck() == []
+    back = [event for event in supervisor.drain() if isinstance(event, DeviceState)][-1]
+    assert back.device == "stuck" and "has not come back" not in back.words
 
 
 def test_stop_interrupts_a_long_back_off_and_closes_everything() -> None:

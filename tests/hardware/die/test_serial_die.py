@@ -24,6 +24,7 @@ from hardware.die.conversation import DieTalk
 from hardware.die.emulated import SAMPLE_SECONDS, EmulatedDie, Wire
 from hardware.die.serial_die import SerialDie
 from hardware.events import DeviceState, DieMoved, DieRolled, HardwareEvent
+from hardware.remedies import install_again
 from tests.hardware.die.support import TestClock, hello, report, rolls
 
 pytestmark = pytest.mark.machine
@@ -190,7 +191,7 @@ def test_without_pyserial_it_is_absent(bench: Bench, monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(__import__("sys").modules, "serial", None)
     with pytest.raises(DeviceAbsent, match="pyserial") as trouble:
         bench.driver.open()
-    assert "pip install" in trouble.value.remedy
+    assert trouble.value.remedy == install_again()
 
 
 def test_a_port_where_nobody_answers_fails_and_holds_nothing(bench: Bench) -> None:

@@ -187,7 +187,7 @@ def test_everything_imports_where_no_pi_package_is() -> None:
         "from hardware.device import DeviceAbsent",
         "from hardware.rfid import emulated, reader, wire_trace",
         "try: reader.RfidReader('box', 'shared').open()",
-        "except DeviceAbsent as absent: print(absent.remedy)",
+        "except DeviceAbsent as absent: print(absent.words)",
     )
     run = subprocess.run(
         [sys.executable, "-W", "error", "-c", "\n".join(lines)],
