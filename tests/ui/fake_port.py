@@ -165,6 +165,10 @@ class FakePort:
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         then(VERBS)
 
+    def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
+        self.sent.append(("why not", seat, card))
+        then(("There is no energy left.", "cards cost energy"))
+
     def drain(self) -> None:
         pass
 

@@ -27,6 +27,7 @@ from companion.play.bots import Bot
 from companion.play.situations import situation
 from companion.play.tallies import Deeds, deeds_of
 from companion.store.errors import StoreError
+from companion.table.matching import why_not_card
 from ui.behind.card_book import BoxOfGame
 from ui.behind.session_records import card_places, check_lines, entry_words, log_lines, steps_back
 from ui.behind.telling import story_lines
@@ -147,6 +148,9 @@ class SessionPort:
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         self._answer(lambda: self.session.game.declarable(self.session.match.state, seat), then)
+
+    def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
+        self._answer(lambda: _reason(self.session, seat, card), then)
 
     def record(self) -> dict[str, Any]:
         entries = tuple(self.session.entries)
@@ -274,6 +278,15 @@ class SessionPort:
 def _child(session: Session, target: int) -> int:
     path = session.timeline.path()
     return path[path.index(target) + 1]
+
+
+def _reason(session: Session, seat: int, card: str) -> tuple[str, ...]:
+    """As a scan of the card would be told; a game without cards at the table knows no acts of a card."""
+    kit = session.game.table_kit
+    if kit is None:
+        return ()
+    refusal = why_not_card(session.match, kit(), seat, card).refusal
+    return (refusal.words, _(refusal.rule)) if refusal.rule else (refusal.words,)
 
 
 def _refusal(refused: Refused, act: Any) -> Notice:

@@ -220,6 +220,9 @@ class TablePort(Protocol):
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         """What `seat` may declare."""
 
+    def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
+        """Why `seat` cannot play this card now, and the rule that rests on; nothing where nobody can tell."""
+
     def record(self) -> Mapping[str, Any]:
         """The game as its log has it, for a report."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.view import Badge, CardFace, CreatureView, Meter, PileView, SeatView
@@ -79,9 +79,12 @@ def _face(card: CardFace, answer: Callable[[], None] | None) -> Node:
     )
 
 
-def card_details(card: CardFace) -> Node:
-    """One card to read."""
-    return Column(card_face(card))
+def card_details(card: CardFace, why_not: Sequence[str] = ()) -> Node:
+    """One card to read; with why it cannot be played now, and the rule."""
+    palette = look().palette
+    lines: list[Node] = [Text(words, "strong", bold=not index) for index, words in enumerate(why_not)]
+    reason = Row(icon("no", "title", palette.danger), Column(*lines, gap=0, weight=1), align="top")
+    return Column(*([reason] if lines else []), card_face(card))
 
 
 def badge_words(badge: Badge) -> Node:

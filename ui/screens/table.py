@@ -249,8 +249,13 @@ class TableScreen(Screen):
         self.host.stage.open_sheet(badge.label, badge_words(badge))
 
     def read_card(self, card: CardFace) -> None:
-        """A card to read."""
-        self.host.stage.open_sheet(card.name, card_details(card))
+        """A card that cannot be played now, to read: why not, as soon as the game has said it."""
+        seat = self.asked.speaker if self.asked else -1
+
+        def show(why_not: tuple[str, ...]) -> None:
+            self.host.stage.open_sheet(card.name, card_details(card, why_not))
+
+        self.host.port.why_not(seat, card.id, self.host.if_here(show))
 
     def correct(self, meter: Meter) -> None:
         """Correct a number by hand."""
