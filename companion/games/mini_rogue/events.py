@@ -537,6 +537,7 @@ class EnemyDefeated(Event, frozen=True):
 
     card: str
     name: str
+    boss: bool = False
 
     def apply(self, state: State) -> None:
         state.enemy = None

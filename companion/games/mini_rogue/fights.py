@@ -365,7 +365,7 @@ def _if_beaten(table: Table, frame: Fight) -> None:
 def _win(table: Table, frame: Fight, enemy: Enemy) -> None:
     """XP for all who fought, then the reward card of a boss; the last boss ends the game (MR-43, MR-44)."""
     table.pop()
-    table.emit(events.EnemyDefeated(enemy.card, enemy.name))
+    table.emit(events.EnemyDefeated(enemy.card, enemy.name, enemy.kind == "boss"))
     if enemy.card == OG:
         table.state.stack.clear()
         table.emit(events.Won())

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from companion.engine.game import Game, QuickFacts, Setup, SetupError
 from companion.engine.options import validated
+from companion.engine.parts.contents import Thing
+from companion.engine.parts.owners_numbers import OwnersNumbers
+from companion.engine.parts.series import PartySeries
+from companion.engine.parts.signs import Signs
+from companion.engine.parts.table_kit import TableKit
+from companion.engine.parts.tallies import Tallies
 from companion.engine.piles import Deck
 from companion.engine.words import _
 from companion.games.mini_rogue import fights, flow, legal, rooms, table, telling, verbs, view, words
@@ -78,6 +84,48 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     return scenario.check_case(GAME, case, head)
 
 
+def table_kit() -> TableKit:
+    """The box, and work for hands."""
+    from companion.games.mini_rogue.table_kit import TABLE_KIT
+
+    return TABLE_KIT
+
+
+def tallies() -> Tallies:
+    """What counts when a game is told afterwards."""
+    from companion.games.mini_rogue.tallies import TALLIES
+
+    return TALLIES
+
+
+def signs() -> Signs:
+    """The look of what only Mini Rogue has."""
+    from companion.games.mini_rogue.signs import SIGNS
+
+    return SIGNS
+
+
+def contents() -> Iterable[Thing]:
+    """What is in the box, for those who want to read all of it."""
+    from companion.games.mini_rogue.contents import things
+
+    return things()
+
+
+def series() -> PartySeries:
+    """How games are simulated."""
+    from companion.games.mini_rogue.series import SERIES
+
+    return SERIES
+
+
+def owners_numbers() -> OwnersNumbers:
+    """The numbers in force, with an owner's corrections."""
+    from companion.games.mini_rogue.house_file import OWNERS_NUMBERS
+
+    return OWNERS_NUMBERS
+
+
 GAME: Game[State] = Game(
     id="mini_rogue",
     title=view.title,
@@ -138,6 +186,12 @@ GAME: Game[State] = Game(
     may_lie=table.may_lie,
     mark_words=table.mark_words,
     box=lambda: (*BOOK.deck, *BOOK.bosses, OG),
+    table_kit=table_kit,
+    tallies=tallies,
+    signs=signs,
+    contents=contents,
+    series=series,
+    owners_numbers=owners_numbers,
     quick_facts=QuickFacts(30, True, lambda: _("One or two delve into a dungeon of cards and dice.")),
 )
 

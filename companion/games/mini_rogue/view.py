@@ -7,7 +7,6 @@ from companion.engine.match import Match
 from companion.engine.view import (
     AskView,
     Badge,
-    CardFace,
     CreatureView,
     Meter,
     OptionView,
@@ -17,18 +16,22 @@ from companion.engine.view import (
     View,
 )
 from companion.engine.words import N_, _
-from companion.games.mini_rogue.content import BOOK, EXIT
+from companion.games.mini_rogue import scene
+from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.fights import IGNORING_FACE, blow
+from companion.games.mini_rogue.odds import Chance as Odds
+from companion.games.mini_rogue.odds import chances
 from companion.games.mini_rogue.state import (
     Adventurer,
     Fight,
     Go,
-    Move,
+    Prepare,
     State,
     UseSkill,
+    Wound,
 )
 from companion.games.mini_rogue.table import ending, problems
-from companion.games.mini_rogue.telling import DICE
+from companion.games.mini_rogue.telling import DICE, cause_words
 from companion.games.mini_rogue.words import (
     ABILITIES,
     AFFLICTION_NAMES,
@@ -37,7 +40,6 @@ from companion.games.mini_rogue.words import (
     card_name,
     card_text,
     outcome_words,
-    space_words,
 )
 
 TITLE = N_("Mini Rogue")
@@ -62,8 +64,11 @@ def view(match: Match[State], viewer: int) -> View:
         seats=tuple(_seat(state, number, ask) for number in range(len(state.party))),
         active=ask.seats[0] if isinstance(ask, Choice) else -1,
         creatures=_creatures(state),
-        piles=_piles(state),
-        die=state.die,
+        piles=(PileView("deck", _("Unused rooms"), len(state.deck), path=("deck",)),),
+        boards=(scene.board(state),) if state.area else (),
+        tracks=scene.tracks(state),
+        pools=scene.pools(state, ask),
+        card_rows=scene.card_rows(state, ask),
         ask=_ask(match, ask, viewer),
         notes=_notes(state),
         problems=problems(state),
@@ -191,49 +196,19 @@ def _threats(state: State) -> tuple[Threat, ...]:
     return tuple(found)
 
 
-def _piles(state: State) -> tuple[PileView, ...]:
-    piles = []
-    for space, cards in enumerate(state.grid):
-        if len(cards) or space in state.face_up:
-            shown = cards.known if space in state.face_up or space == EXIT else []
-            faces = tuple(face(card) for card in shown)
-            label = _("{where} {who}").format(where=space_words(space), who=_here(state, space)).strip()
-            piles.append(PileView(f"space {space}", label, len(cards), faces, ("grid", space)))
-    piles.append(PileView("deck", _("Unused rooms"), len(state.deck), path=("deck",)))
-    return tuple(piles)
-
-
-def _here(state: State, space: int) -> str:
-    names = [hero.name for hero in state.party if hero.position == space and state.area]
-    return _("({names})").format(names=_(", ").join(names)) if names else ""
-
-
-def face(card: str) -> CardFace:
-    """A room or boss card, open."""
-    room = BOOK.content.rooms.get(card)
-    return CardFace(card, card_name(card), card_text(card), _KINDS[room.kind] if room else N_("boss"))
-
-
-_KINDS = {
-    "monster": N_("monster"),
-    "trap": N_("trap"),
-    "treasure": N_("treasure"),
-    "shrine": N_("shrine"),
-    "tomb": N_("tomb"),
-    "armory": N_("armory"),
-    "bonfire": N_("bonfire"),
-    "crow": N_("crow"),
-    "merchant": N_("merchant"),
-}
-
-
 def _notes(state: State) -> tuple[str, ...]:
-    frame = next((each for each in reversed(state.stack) if isinstance(each, Fight)), None)
-    if frame is None or not frame.dice:
-        return ()
-    dice = _(", ").join(str(die.value) if die.value else _("miss") for die in frame.dice)
-    words = _("Dice: {dice}; Dungeon die: {dungeon}.")
-    return (words.format(dice=dice, dungeon=frame.dungeon),)
+    """What is about to happen, so that nobody answers blindly."""
+    notes = []
+    for frame in state.stack:
+        if isinstance(frame, Wound):
+            words = _("{name} is about to lose {count} HP: {why}.")
+            name = state.party[frame.seat].name
+            notes.append(words.format(name=name, count=frame.amount, why=cause_words(frame.why)))
+        elif isinstance(frame, Prepare) and frame.pool:
+            notes.append(_("Looked at: {cards}.").format(cards=_(", ").join(map(card_name, frame.pool))))
+    if state.falling:
+        notes.append(_("The party will fall when all rooms are resolved."))
+    return tuple(notes)
 
 
 # The open Ask
@@ -253,7 +228,7 @@ def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
 
 def _chance_view(state: State, ask: Chance) -> AskView:
     options = tuple(
-        OptionView(outcome, ask.seat, outcome_words(state, ask, outcome), card=str(outcome))
+        OptionView(outcome, ask.seat, outcome_words(state, ask, outcome), card=_card_of(ask, outcome))
         for outcome in dict.fromkeys(ask.options)
     )
     name = state.party[ask.seat].name
@@ -264,22 +239,44 @@ def _chance_view(state: State, ask: Chance) -> AskView:
     return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options)
 
 
+def _card_of(ask: Chance, outcome: object) -> str:
+    return "" if ask.kind == "die" else str(outcome)
+
+
 def _option(state: State, seat: int, act: object) -> OptionView:
-    space = act.to if isinstance(act, Move) else getattr(act, "space", -1)
-    card = ""
-    if 0 <= space <= EXIT and (space in state.face_up or space == EXIT) and state.grid[space].known:
-        card = state.grid[space].known[0]
+    label = act_words(state, seat, act)
+    found = chances(state, seat, act) if state.rules.odds else ()
+    if found:
+        label = _("{act} ({odds})").format(act=label, odds=_(", ").join(map(chance_words, found)))
     return OptionView(
         act=act,
         seat=seat,
-        label=act_words(state, seat, act),
-        card=card or getattr(act, "potion", ""),
+        label=label,
+        card=getattr(act, "potion", ""),
         creatures=(0,) if isinstance(act, UseSkill) and state.enemy is not None else (),
         role="pass" if isinstance(act, Go) else "play",
         group=_(_GROUPS[type(act).__name__]) if type(act).__name__ in _GROUPS else "",
+        at=scene.at(state, act),
     )
 
 
+def chance_words(chance: Odds) -> str:
+    """A chance as a number of percent."""
+    return _(_CHANCES[chance.kind]).format(percent=_percent(chance.chance))
+
+
+def _percent(share: float) -> str:
+    """Whole percents; what is neither sure nor impossible is never said to be so."""
+    if 0 < share < 0.01:
+        return "<1"
+    return ">99" if 0.99 < share < 1 else str(round(100 * share))
+
+
+_CHANCES = {
+    "pass": N_("passes {percent} %"),
+    "win": N_("wins {percent} %"),
+    "die": N_("dies {percent} %"),
+}
 _GROUPS = {
     "Move": N_("Go"),
     "UseSkill": N_("Skills"),

@@ -1,0 +1,181 @@
+"""An owner's corrections: any number of the content, changed by a small TOML file.
+
+::
+
+    [monsters.ghost.floors.2]
+    damage = 3
+
+    [characters.rogue]
+    gold = 4
+
+Places in a list are counted from 1. The application reads the owner's file and hands its text in.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.engine.parts.owners_numbers import NumberInDoubt, NumbersError, OwnersNumbers
+from companion.engine.words import _
+from companion.games.mini_rogue.content import BOOK, Content, Doubt, packaged
+
+LONGEST_FILE = 100_000
+LARGEST_NUMBER = 99
+LEVELS = ("low", "medium", "high")
+
+
+def use(text: str, file: str) -> None:
+    """Play by the packaged numbers with the corrections of `text`, the content of `file`.
+
+    An empty text brings the packaged numbers back. Raises `NumbersError`, having changed nothing.
+    """
+    content, made = corrected(packaged(), text, file)
+    BOOK.use(content, tuple(made))
+
+
+def corrected(content: Content, text: str, file: str) -> tuple[Content, list[str]]:
+    """The content with the owner's numbers, and what they change in words. Raises `NumbersError`."""
+    if len(text) > LONGEST_FILE:
+        words = _("{file}: expected at most {most} characters.")
+        raise NumbersError(words.format(file=file, most=LONGEST_FILE))
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NumbersError(_("{file}: this is not TOML: {error}.").format(file=file, error=error)) from error
+    plain = _plain(content)
+    made = [_correct(plain, key, now, file) for key, now in _flat(tables)]
+    return _decoded(plain, file), made
+
+
+def _plain(content: Content) -> Any:
+    """The content as dictionaries and lists that can be written into."""
+    return msgspec.json.decode(msgspec.json.encode(content))
+
+
+def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value with the whole path that leads to it."""
+    for name, value in table.items():
+        key = f"{before}.{name}" if before else name
+        if isinstance(value, dict):
+            yield from _flat(value, key)
+        else:
+            yield key, value
+
+
+def _correct(plain: Any, key: str, now: Any, file: str) -> str:
+    """Write one number into the plain content; returns the correction in words."""
+    *steps, last = key.split(".")
+    place = plain
+    for step in steps:
+        place = _step(place, step, key, file)
+    was = _step(place, last, key, file)
+    numbers = now if isinstance(now, list) else [now]
+    fits = all(type(each) is int and 0 <= each <= LARGEST_NUMBER for each in numbers) and numbers
+    if not fits or type(was) is bool or isinstance(was, list) is not isinstance(now, list):
+        words = _("{file}: {key}: expected a whole number from 0 to {most} in place of {was}, found {found}.")
+        found = repr(now)[:80]
+        raise NumbersError(
+            words.format(file=file, key=key, most=LARGEST_NUMBER, was=repr(was)[:80], found=found)
+        )
+    place[last if isinstance(place, dict) else int(last) - 1] = now
+    return _("{key}: {now} instead of {was}").format(key=key, now=now, was=was)
+
+
+def _step(place: Any, step: str, key: str, file: str) -> Any:
+    """What `step` leads to; a place in a list counts from 1."""
+    if isinstance(place, dict):
+        known = [name for name in place if name != "doubts"]
+    else:
+        known = [str(number) for number in range(1, len(place) + 1)] if isinstance(place, list) else []
+    if step not in known:
+        words = _("{file}: {key}: there is no {part}; expected one of {known}.")
+        names = ", ".join(known) or _("nothing further")
+        raise NumbersError(words.format(file=file, key=key, part=step, known=names))
+    return place[step] if isinstance(place, dict) else place[int(step) - 1]
+
+
+def _decoded(plain: Any, file: str) -> Content:
+    """The content again, of the same kinds, and such as a game can be played with."""
+    try:
+        content = msgspec.convert(plain, Content)
+    except msgspec.ValidationError as error:
+        words = _("{file}: only numbers can be corrected, in the form they have: {error}.")
+        raise NumbersError(words.format(file=file, error=error)) from error
+    for problem in _unplayable(content):
+        raise NumbersError(_("{file}: {problem}").format(file=file, problem=problem))
+    return content
+
+
+def _unplayable(content: Content) -> Iterator[str]:
+    """What no game could be played with."""
+    rooms = sum(room.copies for room in content.rooms.values())
+    if rooms < 10:
+        yield _("expected at least 10 room cards, found {count}.").format(count=rooms)
+    areas = sorted(area for floor in content.floors.values() for area in floor.areas)
+    if areas != list(range(1, len(areas) + 1)):
+        yield _("expected the areas 1 to {last}, each on one floor.").format(last=len(areas))
+    levels = content.mat.levels
+    if not levels or levels[0] != 0 or list(levels) != sorted(levels) or len(levels) > 6:
+        yield _("expected one to six levels, the first from 0 XP, in rising order.")
+    if any(foe.hp < 1 or foe.hp_together < 1 for foe in _foes(content)):
+        yield _("expected at least 1 HP for every enemy.")
+    if any(not 1 <= hero.hp <= content.mat.hp for hero in content.characters.values()):
+        yield _("expected a character to begin with 1 to {most} HP.").format(most=content.mat.hp)
+    symbols = (content.dice.curse_symbols, content.dice.poison_symbols)
+    if max(symbols) > 6 or content.dice.critical > 6:
+        yield _("expected dice of six faces.")
+
+
+def _foes(content: Content) -> Iterator[Any]:
+    for monster in content.monsters.values():
+        yield from monster.floors
+    for boss in content.bosses.values():
+        yield from (*boss.floors, *boss.phases)
+
+
+# What is in doubt
+
+
+def in_doubt() -> list[NumberInDoubt]:
+    """What an owner should compare with their own print, the least certain first."""
+    plain = _plain(BOOK.content)
+    rows = [_row(plain, doubt) for doubt in BOOK.content.doubts]
+    return sorted(rows, key=lambda row: (LEVELS.index(row.confidence), row.key))
+
+
+def _row(plain: Any, doubt: Doubt) -> NumberInDoubt:
+    value = plain
+    for step in doubt.key.split("."):
+        value = value[step]
+    lines = tuple(f"{key} = {number}" for key, number in _numbers(doubt.key, value))
+    return NumberInDoubt(
+        key=doubt.key,
+        name=_(doubt.name),
+        taken=_(", ").join(line.removeprefix(f"{doubt.key}.") for line in lines),
+        alternatives=_(doubt.alternatives),
+        source=doubt.source,
+        confidence=doubt.confidence,
+        row=0,
+        why=_(doubt.why),
+        lines=lines,
+    )
+
+
+def _numbers(key: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Every number below a place, with its whole key; results of dice and texts are no numbers to correct."""
+    if type(value) is int or (isinstance(value, list) and value and {*map(type, value)} == {int}):
+        yield key, value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            if name != "die":
+                yield from _numbers(f"{key}.{name}", inner)
+    elif isinstance(value, list):
+        for number, inner in enumerate(value, 1):
+            yield from _numbers(f"{key}.{number}", inner)
+
+
+OWNERS_NUMBERS = OwnersNumbers(use, lambda: BOOK.corrections, in_doubt)

@@ -1,0 +1,72 @@
+"""What counts in a game when it is told afterwards: who did what, and what was beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.events import Event
+from companion.engine.parts.tallies import Beaten, Standing, Tallies, Tally, Who
+from companion.engine.words import N_, _
+from companion.games.mini_rogue import events as ev
+from companion.games.mini_rogue.state import State
+
+LABELS: Mapping[str, str] = {
+    "damage": N_("Damage dealt"),
+    "checks": N_("Skill checks passed"),
+    "lost": N_("HP lost"),
+    "healed": N_("HP regained"),
+    "xp": N_("XP gained"),
+    "gold": N_("Gold gained"),
+    "potions": N_("Potions used"),
+}
+"""What is counted for each seat, in the order of telling."""
+SUFFERED = frozenset({"lost"})
+"""What of it is no feat."""
+_GAINED = {"hp": "healed", "xp": "xp", "gold": "gold"}
+
+
+def of_event(event: Event) -> Iterator[Tally]:
+    """What an event counts for."""
+    if isinstance(event, ev.Attacked):
+        yield Tally(event.seat, "damage", event.amount)
+    elif isinstance(event, ev.Checked) and event.passed:
+        yield Tally(event.seat, "checks", 1)
+    elif isinstance(event, ev.Lost) and event.what == "hp":
+        yield Tally(event.seat, "lost", event.amount)
+    elif isinstance(event, ev.Gained) and event.what in _GAINED:
+        yield Tally(event.seat, _GAINED[event.what], event.amount)
+    elif isinstance(event, ev.PotionGone) and event.how == "used":
+        yield Tally(event.seat, "potions", 1)
+
+
+def actor(event: Event) -> Who | None:
+    """Who acts from this event on; `None` when it says nothing of that."""
+    if isinstance(event, ev.DieRolled | ev.Moved | ev.Attacked):
+        return Who("seat", event.seat)
+    return Who("creature", 0) if isinstance(event, ev.FightBegan) else None
+
+
+def standing(state: State) -> dict[Who, Standing]:
+    """Name and HP of everybody at the table."""
+    found = {Who("seat", seat): Standing(hero.name, hero.hp) for seat, hero in enumerate(state.party)}
+    if state.enemy is not None:
+        found[Who("creature", 0)] = Standing(_(state.enemy.name), state.enemy.hp)
+    return found
+
+
+def beaten(state: State, event: Event) -> Beaten | None:
+    """The enemy that this event ended."""
+    if not isinstance(event, ev.EnemyDefeated):
+        return None
+    return Beaten(_(event.name), event.boss)
+
+
+TALLIES = Tallies(
+    labels=LABELS,
+    suffered=SUFFERED,
+    of_event=of_event,
+    actor=actor,
+    standing=standing,
+    beaten=beaten,
+    round=lambda state: state.area,
+)
