@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import multiprocessing
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -52,7 +53,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Fought(msgspec.Struct, frozen=True):
-    """One game of a series: which fight, by whom, and how it ended; `hp` per seat."""
+    """One game of a series: which fight, by whom, and how it ended; `hp` per seat, `cause` of a lost one."""
 
     number: int
     fight: str
@@ -63,6 +64,7 @@ class Fought(msgspec.Struct, frozen=True):
     hp: tuple[int, ...]
     decisions: int
     unfinished: bool = False
+    cause: str = ""
 
 
 def part(game: str) -> PartySeries:
@@ -155,10 +157,21 @@ def fought(series: Series, number: int) -> Fought:
     game, known = catalogue.game(series.game), part(series.game)
     kinds = [series.bots[seat % len(series.bots)] for seat in range(len(setup.seats))]
     match, decisions = play_out(game, setup, kinds)
-    won, rounds, hp = known.outcome(match.state)
+    end = known.outcome(match.state)
     fight = series.bouts[number // series.games][0]
     over = game.ending(match.state) is not None
-    return Fought(number, fight, setup.seed, setup.seats, won, rounds, tuple(hp), decisions, not over)
+    return Fought(
+        number,
+        fight,
+        setup.seed,
+        setup.seats,
+        end.won,
+        end.rounds,
+        tuple(end.hp),
+        decisions,
+        not over,
+        end.cause,
+    )
 
 
 def results(series: Series, processes: int) -> Iterator[Fought]:
@@ -221,11 +234,14 @@ class Tally:
     def __init__(self) -> None:
         self.by_fight: dict[tuple[str, int], Share] = {}
         self.by_party: dict[tuple[str, ...], Share] = {}
+        self.causes: Counter[str] = Counter()
 
     def add(self, game: Fought) -> None:
         """Count a game."""
         self.by_fight.setdefault((game.fight, len(game.party)), Share()).add(game)
         self.by_party.setdefault(tuple(sorted(game.party)), Share()).add(game)
+        if game.cause:
+            self.causes[game.cause] += 1
 
     def as_data(self) -> dict[str, Any]:
         """The figures as plain data, for JSON."""
@@ -237,6 +253,7 @@ class Tally:
             "parties": [
                 {"party": party, **share.as_data()} for party, share in sorted(self.by_party.items())
             ],
+            "causes": dict(self.causes),
         }
 
 
@@ -253,6 +270,8 @@ def run(series: Series, processes: int, wanted: Wanted, console: Console) -> int
     if len(tally.by_party) > 1:
         rows = [(" ".join(party), share) for party, share in sorted(tally.by_party.items())]
         console.print("", table(_("party"), rows), markup=False)
+    if tally.causes:
+        console.print("", causes(tally.causes), markup=False)
     console.print(Text(_remark(series), "dim"), soft_wrap=not console.is_terminal)
     if wanted.out is not None:
         write_text(wanted.out, _file_text(wanted.out, series, tally, played))
@@ -292,6 +311,19 @@ def table(heading: str, rows: Sequence[tuple[str, Share]]) -> Table:
         interval = f"{percent(low)} – {percent(high)}"
         values = [str(share.games), percent(share.wins / share.games), interval]
         shown.add_row(Text(name), *values, *(f"{value:.1f}" for value in figures), won)
+    return shown
+
+
+def causes(found: Counter[str]) -> Table:
+    """What lost games were lost to, the most frequent first, with intervals of the share among the lost."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    shown.add_column(_("lost to"))
+    for each in (_("fights"), _("share"), _("95 % interval")):
+        shown.add_column(each, justify="right", no_wrap=True)
+    for cause, count in found.most_common():
+        low, high = wilson(count, found.total())
+        interval = f"{percent(low)} – {percent(high)}"
+        shown.add_row(Text(cause), str(count), percent(count / found.total()), interval)
     return shown
 
 

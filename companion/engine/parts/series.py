@@ -16,11 +16,15 @@ class Bout(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game of a series ended: won, after how many rounds, and the HP that each seat has left."""
+    """How a game of a series ended: won, after how many rounds, and the HP that each seat has left.
+
+    `cause` says in words what a lost game was lost to, "" where that says nothing.
+    """
 
     won: bool
     rounds: int
     hp: list[int]
+    cause: str = ""
 
 
 Options = Mapping[str, Any]

@@ -72,7 +72,7 @@ def _space(state: State, number: int) -> SpaceView:
         number % GRID,
         number // GRID,
         words=card_text(card) if card else "",
-        short=_short(card),
+        short=_short(card) if card or open_ else "?",
         sign=sign_of(card),
         face_down=not open_ and len(cards) > 0,
         reachable=number in _reachable(state),
@@ -82,8 +82,8 @@ def _space(state: State, number: int) -> SpaceView:
 
 
 def _short(card: str) -> str:
-    """Two letters for narrow places."""
-    return card_name(card)[:2] if card else ""
+    """Three letters for narrow places."""
+    return card_name(card)[:3] if card else ""
 
 
 def sign_of(card: str) -> str:

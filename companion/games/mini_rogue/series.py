@@ -10,6 +10,7 @@ from companion.engine.parts.series import Bout, Outcome, PartySeries
 from companion.engine.words import N_, _
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.state import State
+from companion.games.mini_rogue.telling import cause_words
 
 DRAWN = "drawn"
 KEYS = ("first_character", "second_character")
@@ -53,8 +54,9 @@ def with_party(options: Mapping[str, Any], party: tuple[str, ...]) -> dict[str, 
 
 
 def outcome(state: State) -> Outcome:
-    """Whether the game was won, the area it ended in, and the HP each character has left."""
-    return Outcome(state.won, state.area, [hero.hp for hero in state.party])
+    """Whether the game was won, the area it ended in, the HP each character has left, and what killed one."""
+    cause = cause_words(state.cause) if state.cause else ""
+    return Outcome(state.won, state.area, [hero.hp for hero in state.party], cause)
 
 
 def workloads() -> dict[str, list[dict[str, Any]]]:
