@@ -82,6 +82,8 @@ ANSWERS = N_("answers a second, with rolls and draws")
 SET_UP = N_("setting a game up, ms")
 GOALS = {
     ("ministeel", 2, DECISIONS): Goal(20_000, True),
+    ("mini_rogue", 1, DECISIONS): Goal(30_000, True),
+    ("mini_rogue", 2, DECISIONS): Goal(30_000, True),
     ("sts", 1, DECISIONS): Goal(20_000, True),
     ("sts", 2, DECISIONS): Goal(15_000, True),
     ("sts", 4, DECISIONS): Goal(10_000, True),

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.refusals import Refusal, Refused
 from companion.engine.words import N_, _
 from companion.games.mini_rogue import effects as fx
-from companion.games.mini_rogue import verbs
+from companion.games.mini_rogue import events, verbs
 from companion.games.mini_rogue.case_form import (
     BadCase,
     CaseAction,
@@ -89,6 +89,7 @@ def _visit(
     state.stack = [frame for frame in state.stack if isinstance(frame, Explore)] or [Explore()]
     state.stack[-1] = Explore()
     state.stack.append(Visit(seats, card))
+    player.look_anew(state)
     used = _decide(player, seat, action, following)
     if action.modify and "tomb" not in used:
         raise refuse("no-change", N_("Only a passed skill check lets the Dungeon die be changed."))
@@ -278,6 +279,7 @@ def _start_combat(player: Player, action: CaseAction, following: CaseAction) -> 
         raise BadCase(_("start_combat: expected an enemy in setup."))
     alone = [player.seat(action.actor)] if action.actor in player.names else player.state.in_order()[:1]
     begin_fight(player.state, enemy, player.state.in_order() if action.together else alone)
+    player.look_anew(player.state)
 
 
 def _claim_reward(player: Player, action: CaseAction, following: CaseAction) -> None:
@@ -286,6 +288,7 @@ def _claim_reward(player: Player, action: CaseAction, following: CaseAction) -> 
         _gain_all(player, seat, action.reward)
     if action.reward.rewards_card:
         player.state.stack.append(RewardRoll(list(order)))
+        player.look_anew(player.state)
         _decide(player, order[0], action, following)
 
 
@@ -338,6 +341,7 @@ def _delve(player: Player, action: CaseAction, following: CaseAction) -> None:
     state = player.state
     if not isinstance(state.stack[-1], Delve):
         state.stack = [Delve()]
+    player.look_anew(state)
     delving = state.stack[-1]
     player.match.game.work[Delve](player.match, delving)
     player.run()
@@ -346,11 +350,13 @@ def _delve(player: Player, action: CaseAction, following: CaseAction) -> None:
 
 def _prepare(player: Player, action: CaseAction, following: CaseAction) -> None:
     player.state.stack = [Explore(), Prepare(player.state.area)]
+    player.look_anew(player.state)
     player.run()
 
 
 def _roll_leader(player: Player, action: CaseAction, following: CaseAction) -> None:
     player.state.stack.append(LeaderRoll(list(range(len(player.names)))))
+    player.look_anew(player.state)
     player.run()
 
 
@@ -403,6 +409,14 @@ def _gain_potion(player: Player, action: CaseAction, following: CaseAction) -> N
     _give_up(player, action)
 
 
+def _discard_potion(player: Player, action: CaseAction, following: CaseAction) -> None:
+    """A potion may always be given up."""
+    seat = player.seat(action.actor)
+    if action.potion not in player.state.party[seat].potions:
+        raise refuse("not-held", N_("This potion is not held."))
+    player.match.emit(events.PotionGone(seat, action.potion, "given up"))
+
+
 def _afflict(player: Player, action: CaseAction, following: CaseAction) -> None:
     names: dict[str, fx.Affliction] = {
         "curse": "curse",
@@ -450,6 +464,7 @@ DO: dict[str, Verb] = {
     "gain_food": _gain("food"),
     "gain_armor": _gain("armor"),
     "gain_potion": _gain_potion,
+    "discard_potion": _discard_potion,
     "gain_affliction": _afflict,
 }
 """The verbs of a case; each gets the action after it, too, because some questions are left open for it."""

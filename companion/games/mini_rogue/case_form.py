@@ -160,8 +160,20 @@ NOBODY = ("party", "*", "monster", "enemy", "boss", "ghost")
 """Actors that are no character: the party as a whole, and what it fights."""
 
 
-def understood(raw: Mapping[str, Any]) -> Case:
+ALSO_CALLED = {
+    "use_potion": "potion",
+    "affliction": "what",
+    "reveal": "rooms",
+    "spaces": "rooms",
+    "receive": "take",
+}
+"""Keys of an action that may be called otherwise."""
+
+
+def understood(given: Mapping[str, Any]) -> Case:
     """A case as data, every key, character, room and potion of it checked. Raises `BadCase`."""
+    actions = [_plainly_called(action) for action in _listed(given.get("actions"))]
+    raw = {**given, "actions": actions} if isinstance(given.get("actions"), list) else given
     for found, kind, where in _parts(raw):
         _check_keys(found, kind, where)
     try:
@@ -171,6 +183,13 @@ def understood(raw: Mapping[str, Any]) -> Case:
     _check_names(case)
     _check_cards(case)
     return case
+
+
+def _plainly_called(action: Any) -> Any:
+    """An action with its keys by the names of `CaseAction`."""
+    if not isinstance(action, Mapping):
+        return action
+    return {ALSO_CALLED.get(key, key): value for key, value in action.items()}
 
 
 def _parts(raw: Mapping[str, Any]) -> list[tuple[Any, type[msgspec.Struct], str]]:

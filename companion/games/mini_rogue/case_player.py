@@ -300,4 +300,10 @@ class Player:
     def put_back(self, kept: tuple[Any, int, CaseRoll | None]) -> None:
         """Stand again where `keep` was called."""
         state, self.script.place, self.script.pool = kept
+        self.look_anew(state)
+
+    def look_anew(self, state: State) -> None:
+        """Go on from a state that the case arranged by hand: what was asked before is asked no more."""
+        heard = self.match.heard
         self.match = Match(self.match.game, state, listen=True)
+        self.match.heard = heard

@@ -30,6 +30,8 @@ def room_for(state: State, seat: int, what: fx.Stat, amount: int) -> int:
 def gain(table: Table, seat: int, what: fx.Stat, amount: int) -> None:
     """Points of a track, up to the mat; XP at the last square give HP instead (MR-10, MR-11)."""
     state = table.state
+    if amount <= 0:
+        return
     fits = room_for(state, seat, what, amount)
     if fits:
         table.emit(events.Gained(seat, what, fits))

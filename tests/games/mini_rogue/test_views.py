@@ -1,0 +1,109 @@
+"""What a view of Mini Rogue shows: the dungeon, the tracks, the dice and which is due, the chances."""
+
+from __future__ import annotations
+
+from companion.engine.match import Match
+from companion.engine.view import AtDie, AtOffer, AtSpace, View
+from companion.games.mini_rogue.game import GAME
+from companion.games.mini_rogue.state import Buy, Feat, Go, Move, State
+from companion.games.mini_rogue.table_kit import TABLE_KIT
+from tests.games.mini_rogue.plays import Dice, anna, do, in_room, put
+
+
+def seen(match: Match[State], viewer: int = 0) -> View:
+    """The picture for one seat."""
+    return GAME.view(match, viewer)
+
+
+def test_the_board_shows_what_lies_open_and_where_one_may_go() -> None:
+    match = in_room("merchant")
+    put(match.state, 1, "bonfire")
+    do(match, Go())
+    [board] = seen(match).boards
+    assert len(board.spaces) == 9
+    assert [space.id for space in board.spaces if space.reachable] == ["1", "3"]
+    assert board.spaces[1].label == "Bonfire"
+    assert not board.spaces[1].face_down
+    hidden = board.spaces[4]
+    assert hidden.face_down
+    assert (hidden.words, hidden.sign) == ("", "")
+    [piece] = board.pieces
+    assert (piece.space, piece.seat) == ("0", 0)
+    move = next(option for option in seen(match).ask.options if option.act == Move(1))  # type: ignore[union-attr]
+    assert move.at == (AtSpace("dungeon", "1"),)
+
+
+def test_the_tracks_are_those_of_the_mats() -> None:
+    tracks = {track.id: track for track in seen(in_room("merchant")).tracks}
+    assert (tracks["areas"].value, tracks["areas"].first, tracks["areas"].maximum) == (1, 1, 10)
+    assert [mark.value for mark in tracks["xp 0"].marks] == [0, 6, 18]
+    assert (tracks["hp 0"].value, tracks["hp 0"].maximum, tracks["hp 0"].seat) == (10, 20, 0)
+    assert set(tracks) == {"areas", "hp 0", "xp 0", "armor 0", "food 0", "gold 0"}
+
+
+def test_the_die_that_is_due_is_said_large() -> None:
+    match = in_room("armory")
+    anna(match).xp, anna(match).curse = 6, True
+    match.settle(Dice([4]))
+    view = seen(match)
+    assert view.ask is not None
+    assert view.ask.prompt == "Anna: second character die"
+    [pool] = view.pools
+    assert [(die.kind, die.face, bool(die.words)) for die in pool.dice] == [
+        ("character", "4", False),
+        ("character", "", True),
+        ("curse", "", False),
+        ("dungeon", "", False),
+    ]
+
+
+def test_dice_of_an_attack_can_be_touched_and_say_their_chances() -> None:
+    match = in_room("monster_curse_line")
+    do(match, Go(), rolls=[3, 4])
+    ask = seen(match).ask
+    assert ask is not None
+    feat = next(option for option in ask.options if option.act == Feat(0, "hp"))
+    assert feat.at == (AtDie("pool", "character 1"),)
+    assert "wins 17 %" in feat.label
+    assert "dies 0 %" in feat.label
+
+
+def test_a_table_may_do_without_chances() -> None:
+    match = in_room("monster_curse_line", odds=False)
+    ask = seen(match).ask
+    assert ask is not None
+    assert not any("%" in option.label for option in ask.options)
+
+
+def test_the_merchant_lays_out_what_can_be_bought() -> None:
+    match = in_room("merchant")
+    [row] = seen(match).card_rows
+    assert [offer.price for offer in row.offers][:3] == ["1 gold", "2 gold", "3 gold"]
+    ask = seen(match).ask
+    assert ask is not None
+    fire = next(option for option in ask.options if option.act == Buy("potion", "fire"))
+    assert fire.at == (AtOffer("merchant", "fire"),)
+
+
+def test_a_shared_screen_sees_the_same_dungeon() -> None:
+    match = in_room("monster_curse_line", seats=2)
+    assert seen(match, -1).boards == seen(match, 1).boards
+    assert seen(match, -1).creatures == seen(match, 0).creatures
+
+
+def test_the_box_holds_every_room_and_boss_once() -> None:
+    cards = [copy.card for copy in TABLE_KIT.box()]
+    assert len(cards) == len({*cards}) == 15
+    assert all(map(TABLE_KIT.knows, cards))
+    assert not TABLE_KIT.knows("dagger")
+
+
+def test_a_shown_room_that_lies_open_means_going_there() -> None:
+    match = in_room("merchant")
+    put(match.state, 1, "bonfire")
+    do(match, Go())
+    ask = match.ask()
+    assert ask is not None
+    meant = [act for act in TABLE_KIT.thought(match.state, ask, 0, "bonfire") if act in match.legal(0)]
+    assert meant == [Move(1)]
+    assert not any(act in match.legal(0) for act in TABLE_KIT.thought(match.state, ask, 0, "no such room"))
