@@ -1,4 +1,4 @@
-"""Dice pools of Mini Rogue: any pool counts as the rules say, and the shown chances are those of the rules."""
+"""Dice pools of Mini Rogue: any pool counts as the rules say, and shown chances are those of the rules."""
 
 from __future__ import annotations
 
