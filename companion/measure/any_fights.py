@@ -137,7 +137,7 @@ def _fight(game_id: str, seed: str, found: Tried) -> None:
 
 
 def _goes_on(trials: Trials, match: Watched, found: Tried) -> bool:
-    return match.state.round <= trials.most_rounds and found.decisions < LONGEST_FIGHT
+    return trials.round(match.state) <= trials.most_rounds and found.decisions < LONGEST_FIGHT
 
 
 def _wrong(game: Game[Any], state: Any, held: dict[str, int]) -> Iterator[str]:

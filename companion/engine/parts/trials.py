@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from companion.engine.asks import Ask
@@ -43,7 +44,7 @@ class Trials:
     - `watched(game, state, seed)` is a match of it that notes what is exercised, `seen` all of that by now.
     - `broken(state)` names every limit that is broken.
     - `exercised(seen)` is what of each kind of thing was exercised in all games.
-    - `most_rounds`: a longer game is left, because random play need not end.
+    - `most_rounds`: a longer game is left, because random play need not end; `round` is the one it is.
     """
 
     options: Callable[[str], dict[str, Any]]
@@ -53,3 +54,4 @@ class Trials:
     broken: Callable[[Any], Iterable[str]]
     exercised: Callable[[Iterable[str]], dict[str, Exercised]]
     most_rounds: int
+    round: Callable[[Any], int] = attrgetter("round")

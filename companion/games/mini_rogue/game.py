@@ -15,6 +15,7 @@ from companion.engine.parts.series import PartySeries
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
+from companion.engine.parts.trials import Trials
 from companion.engine.piles import Deck
 from companion.engine.words import _
 from companion.games.mini_rogue import fights, flow, legal, rooms, table, telling, verbs, view, words
@@ -126,6 +127,13 @@ def owners_numbers() -> OwnersNumbers:
     return OWNERS_NUMBERS
 
 
+def trials() -> Trials:
+    """Games of any kind, for trying out all of the rules."""
+    from companion.games.mini_rogue.trials import TRIALS
+
+    return TRIALS
+
+
 GAME: Game[State] = Game(
     id="mini_rogue",
     title=view.title,
@@ -192,6 +200,7 @@ GAME: Game[State] = Game(
     contents=contents,
     series=series,
     owners_numbers=owners_numbers,
+    trials=trials,
     quick_facts=QuickFacts(30, True, lambda: _("One or two delve into a dungeon of cards and dice.")),
 )
 
