@@ -427,33 +427,33 @@ def _go_on(game_id: str, screen: Screen, table: bool = False, emulated: bool = F
 
 
 def _list_games(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.play import keeping
+    from companion.play import games_command
 
-    return keeping.listed(screen)
+    return games_command.listed(screen)
 
 
 def _show_game(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.play import keeping
+    from companion.play import games_command
 
-    return keeping.show(options.id, screen)
+    return games_command.show(options.id, screen)
 
 
 def _export_game(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.play import keeping
+    from companion.play import games_command
 
-    return keeping.export(options.id, options.file, options.overwrite, screen)
+    return games_command.export(options.id, options.file, options.overwrite, screen)
 
 
 def _import_game(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.play import keeping
+    from companion.play import games_command
 
-    return keeping.import_file(options.file, screen)
+    return games_command.import_file(options.file, screen)
 
 
 def _delete_games(options: argparse.Namespace, screen: Screen) -> int:
-    from companion.play import keeping
+    from companion.play import games_command
 
-    return keeping.delete(options.id, options.yes, screen)
+    return games_command.delete(options.id, options.yes, screen)
 
 
 def _check(options: argparse.Namespace, screen: Screen) -> int:
@@ -488,20 +488,20 @@ def _simulate(options: argparse.Namespace, screen: Screen) -> int:
 
 def _content(options: argparse.Namespace, screen: Screen) -> int:
     from companion.games import catalogue
-    from companion.play import books, numbers
+    from companion.play import content_command, numbers
 
     game = catalogue.game(options.game)
     numbers.use_owners(game.id, options.numbers)
     if options.uncertain:
         return numbers.uncertain(game.id, screen)
-    return books.content(catalogue.game(options.game), options.names, screen)
+    return content_command.content(catalogue.game(options.game), options.names, screen)
 
 
 def _house(options: argparse.Namespace, screen: Screen) -> int:
     from companion.games import catalogue
-    from companion.play import books
+    from companion.play import content_command
 
-    return books.house(catalogue.game(options.game), screen)
+    return content_command.house(catalogue.game(options.game), screen)
 
 
 if __name__ == "__main__":

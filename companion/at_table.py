@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from companion.play.players import Player
     from companion.play.screen import Screen
     from companion.table import inputs
-    from companion.table.evening import Evening
     from companion.table.naming import Write
+    from companion.table.table_session import TableSession
     from hardware.factory import Equipment
     from hardware.panel.driver import Panel
     from hardware.rfid.writing import WriteResult
@@ -121,14 +121,14 @@ class Signals:
         self.panel.show(PanelPicture(answer=answer, tone=tone, signal=self.count))  # type: ignore[arg-type]
 
 
-def _evening(screen: Screen, equipment: Equipment, supervisor: Supervisor) -> Evening:
+def _table_session(screen: Screen, equipment: Equipment, supervisor: Supervisor) -> TableSession:
     from companion.table.dice import table_dice
-    from companion.table.evening import Evening
+    from companion.table.table_session import TableSession
 
     events = Events(supervisor)
     opening = [*_emulated(equipment), *events.words()]
     show = Signals(equipment.panel)
-    return Evening(screen, events, show, dice=table_dice(equipment.die_settings), opening=opening)
+    return TableSession(screen, events, show, dice=table_dice(equipment.die_settings), opening=opening)
 
 
 def _emulated(equipment: Equipment) -> list[str]:
@@ -142,13 +142,13 @@ def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool
 
     Returns the exit code.
     """
-    from companion.table.evening import at_table
+    from companion.table.table_session import at_table
 
     _kit(setup.game)
     people = [seat for seat, player in enumerate(seated) if not player.bot]
     with devices(pretended) as (equipment, supervisor):
-        evening = _evening(screen, equipment, supervisor)
-        return evening.begin(at_table(setup, people), seated, rolls)
+        session = _table_session(screen, equipment, supervisor)
+        return session.begin(at_table(setup, people), seated, rolls)
 
 
 def play_decks(
@@ -157,12 +157,12 @@ def play_decks(
     """The next fight of the decks that this table keeps. Raises `SetupError` when nobody has one."""
     from companion.play.players import Player
     from companion.table.decks import Decks, decks_path
-    from companion.table.evening import fight_of
+    from companion.table.table_session import fight_of
 
     setup = fight_of(Decks(decks_path()), options, seed)
     with devices(pretended) as (equipment, supervisor):
-        evening = _evening(screen, equipment, supervisor)
-        return evening.begin(setup, [Player(name) for name in setup.seats], rolls)
+        session = _table_session(screen, equipment, supervisor)
+        return session.begin(setup, [Player(name) for name in setup.seats], rolls)
 
 
 def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = False) -> int:
@@ -171,18 +171,20 @@ def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = 
     Returns the exit code; raises `StoreError`, and `BadInput` for settings that cannot be used.
     """
     from companion.play.playing import oracle_of, shelf, take_up
-    from companion.table import evening
+    from companion.table import table_session
 
     def oracle(setup: Setup) -> Oracle:
-        at = evening.oracle_of(game_id) if table or evening.was_here(game_id, setup) else oracle_of
+        at = (
+            table_session.oracle_of(game_id) if table or table_session.was_here(game_id, setup) else oracle_of
+        )
         return at(setup)
 
     with shelf().open(game_id, oracle) as opened:
-        if not (table or evening.was_here(game_id, opened.session.setup)):
+        if not (table or table_session.was_here(game_id, opened.session.setup)):
             return take_up(opened, screen)
         _kit(opened.session.game.id)
         with devices(pretended) as (equipment, supervisor):
-            return _evening(screen, equipment, supervisor).take_up(opened)
+            return _table_session(screen, equipment, supervisor).take_up(opened)
 
 
 def _kit(game: str) -> None:

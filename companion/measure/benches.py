@@ -55,12 +55,12 @@ def run(options: argparse.Namespace, screen: Screen) -> int:
         return _table(options, screen)
     if options.what == "fights":
         return _fights(options, screen)
-    from companion.measure import ladder
+    from companion.measure import bot_ranking
     from companion.measure import rules as bench
 
     if options.what == "bots":
         games = 200 if options.games is None else options.games
-        return ladder.run(options.game, options.thinker, games, options.json, screen)
+        return bot_ranking.run(options.game, options.thinker, games, options.json, screen)
     return bench.run(options.game, options.runs, options.json, screen)
 
 
@@ -103,10 +103,10 @@ def _endure(minutes: float, screen: Screen) -> int:
 
 def _fights(options: argparse.Namespace, screen: Screen) -> int:
     from companion.games import catalogue
-    from companion.measure import any_fights as trying_out
+    from companion.measure import random_fights
     from companion.play import simulate
 
     games = 1000 if options.games is None else options.games
     processes = simulate.processes(options.processes)
     game = catalogue.game(options.game or "sts").id
-    return trying_out.run(game, games, options.seed, processes, screen)
+    return random_fights.run(game, games, options.seed, processes, screen)

@@ -26,10 +26,10 @@ from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.frames import ChooseCards
-from companion.measure import table_figures as bench_tables
+from companion.measure import table_figures
 from companion.measure.bookkeeping import Books, Heard
-from companion.measure.cardboard import Card, Cardboard
 from companion.measure.table_figures import Counts
+from companion.measure.table_twin import Card, TableTwin
 from companion.play.screen import Screen
 from companion.speech.command_line import Parser, whole_number
 from companion.table.desk import Desk
@@ -105,7 +105,7 @@ class Fight:
         self.desk = Desk(session, library, self.hands.clock)
         decks = [_cards(session, seat) for seat in range(counts.players)]
         supply = [Card(tag_of(copy), copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
-        self.cardboard = Cardboard(decks, supply, random)
+        self.cardboard = TableTwin(decks, supply, random)
         self.books = Books(session.game.setup(session.setup))
         self._after(self.desk.tasks)
 
@@ -260,7 +260,7 @@ def run(arguments: Sequence[str]) -> int:
         library = library_of_the_box(Path(folder))
         found = [measured(options.boss or bosses(), n, options.fights, library) for n in (1, 2, 3, 4)]
     screen = Screen(out=sys.stdout)
-    screen.show(bench_tables.shares(found), "", bench_tables.acts(found))
+    screen.show(table_figures.shares(found), "", table_figures.acts(found))
     met = _verdict(found, screen)
     return 0 if met else 1
 

@@ -17,7 +17,7 @@ from companion.engine.match import Match
 from companion.engine.piles import Deck
 from companion.engine.words import _
 from companion.play.bad_input import BadInput
-from companion.play.understanding import covers, tokens
+from companion.play.typed_acts import covers, tokens
 from companion.speech.whole_numbers import LARGEST, is_number, whole
 
 OUT_OF_THE_GAME = 0

@@ -10,7 +10,7 @@ from rich.text import Text
 from companion.engine.game import SetupError
 from companion.engine.words import _
 from companion.games import catalogue
-from companion.play import keeping, playing
+from companion.play import games_command, playing
 from companion.play.bad_input import BadInput
 from companion.play.players import Player, players
 from companion.play.screen import Screen
@@ -92,7 +92,7 @@ def _asked(screen: Screen, prompt: str) -> str:
 
 def _chosen(answer: str, going: list[GameInfo], screen: Screen, resume: Resume) -> int:
     if answer == "g":
-        return keeping.listed(screen)
+        return games_command.listed(screen)
     if answer == "n":
         return _new_game(screen)
     place = whole_numbers.picked(answer, len(going))

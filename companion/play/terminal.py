@@ -15,13 +15,13 @@ from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import AskView, OptionView, View
 from companion.engine.words import N_, _
-from companion.play import correcting, drawing, understanding
+from companion.play import correcting, drawing, typed_acts
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable
 from companion.play.colours import seat_style
+from companion.play.history import TABLE, History, has_secrets
 from companion.play.screen import Screen
 from companion.play.situations import situation
-from companion.play.story import TABLE, Story, has_secrets
 from companion.speech import whole_numbers
 from companion.store.errors import StoreError
 
@@ -46,7 +46,7 @@ class TerminalGame:
         self.screen = screen
         self.bots = bots
         self.kinds = kinds
-        self.story = Story(session)
+        self.story = History(session)
         self.people = [seat for seat in range(len(session.setup.seats)) if seat not in bots]
         self.viewer = self.people[0] if len(self.people) == 1 else TABLE
         self.refused: tuple[int, Any] | None = None
@@ -236,8 +236,8 @@ class TerminalGame:
     def _words(self, line: str) -> None:
         """Words do an act when they say so clearly; the name of a card alone only tells about it."""
         options = self._options()
-        found = understanding.offered(options, line)
-        if len(found) == 1 and understanding.says_what_to_do(found[0], line):
+        found = typed_acts.offered(options, line)
+        if len(found) == 1 and typed_acts.says_what_to_do(found[0], line):
             self._do(found[0])
         elif found:
             self._tell_numbers(options, found)
@@ -253,7 +253,7 @@ class TerminalGame:
         """Say why the act that the words mean cannot be done, or that it can."""
         if isinstance(self.session.match.ask(), Chance):
             raise BadInput(_("Give the result: a number of the list, or its words."))
-        meant = understanding.explained(self._known(), self.view(), max(0, self.viewer), line)
+        meant = typed_acts.explained(self._known(), self.view(), max(0, self.viewer), line)
         if meant is None:
             raise BadInput(
                 _("“{words}” means nothing here; ? shows what can be typed.").format(words=line[:60])
@@ -328,8 +328,8 @@ class TerminalGame:
 
     def look_as(self, rest: str) -> None:
         """Give the screen to another person, who may act out of turn where the rules allow it."""
-        names = [understanding.tokens(name) for name in self.session.setup.seats]
-        typed = understanding.tokens(rest)
+        names = [typed_acts.tokens(name) for name in self.session.setup.seats]
+        typed = typed_acts.tokens(rest)
         if typed not in names or names.index(typed) not in self.people:
             people = ", ".join(self.session.setup.seats[seat] for seat in self.people)
             raise BadInput(_("as NAME: the people at this screen are {people}.").format(people=people))

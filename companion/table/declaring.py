@@ -11,7 +11,7 @@ from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.view import View
 from companion.engine.words import N_, _
 from companion.play.bad_input import BadInput
-from companion.play.understanding import begins, covers, tokens
+from companion.play.typed_acts import begins, covers, tokens
 
 LONGEST_LINE = 400
 """Characters of a line."""

@@ -29,8 +29,8 @@ from companion.table.inputs import (
 )
 from companion.table.replies import Denied, Option, Question, Reply, Told
 from companion.table.scans import Scan
+from companion.table.seen_copies import Mark
 from companion.table.taps import STALE, Taps
-from companion.table.whereabouts import Mark
 
 CROWDED = {
     "two": N_("Two cards lie on the reader {reader}; leave one of them there."),

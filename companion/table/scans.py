@@ -15,8 +15,8 @@ from companion.table.matching import ONE_TAG, ORDER, legal_now
 from companion.table.owners import Owners
 from companion.table.physical import card_name
 from companion.table.replies import Denied, Told
+from companion.table.seen_copies import Mark, SeenCopies, Zone
 from companion.table.tags import Identified, Library
-from companion.table.whereabouts import Mark, Whereabouts, Zone
 
 BOUNCE = 1.5
 """Seconds within which the same card again is a second reading, and no change of mind."""
@@ -44,7 +44,7 @@ class Scanner:
         self.library = library
         self.kit = kit
         self.owners = owners
-        self.marks = Whereabouts(kit)
+        self.marks = SeenCopies(kit)
         self.undone_at = float("-inf")
         self._lying: dict[str, str] = {}
         self._cards: dict[str, Scan] = {}

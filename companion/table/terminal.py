@@ -16,8 +16,8 @@ from companion.engine.view import AskView
 from companion.engine.words import N_, _
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
+from companion.play.history import History
 from companion.play.screen import Screen
-from companion.play.story import Story
 from companion.play.terminal import TerminalGame
 from companion.speech import whole_numbers
 from companion.table import declaring
@@ -70,7 +70,7 @@ class TableGame(TerminalGame):
         self.desk = desk
         self.decks = decks
         self.show = show
-        self.story = _HeardStory(desk.session, desk)
+        self.story = _HeardHistory(desk.session, desk)
         self.keep_levels: Callable[[], None] = lambda: None
         self._next_event = next_event
         self._inbox: SimpleQueue[_Line | _Seen] = SimpleQueue()
@@ -318,7 +318,7 @@ class TableGame(TerminalGame):
             self.screen.say(f"  {words:<18} {_(meaning)}")
 
 
-class _HeardStory(Story):
+class _HeardHistory(History):
     """The story, told only after the desk has looked at what happened."""
 
     def __init__(self, session: Session, desk: Desk) -> None:

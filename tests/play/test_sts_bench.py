@@ -16,10 +16,10 @@ from companion.games.slay_the_spire.parts import series
 from companion.games.slay_the_spire.parts import trials as any_fight
 from companion.games.slay_the_spire.parts.trials import broken_caps, exercised
 from companion.games.slay_the_spire.rules import moving_cards as cards
-from companion.measure import any_fights as trying_out
+from companion.measure import random_fights
 from companion.measure import rules as bench
-from companion.measure.any_fights import tried
-from companion.measure.ladder import Alone, party_table
+from companion.measure.bot_ranking import Alone, party_table
+from companion.measure.random_fights import tried
 from tests.play.writing import written
 
 
@@ -31,7 +31,7 @@ def test_equal_seeds_give_equal_fights_and_others_give_others() -> None:
 
 
 def test_random_fights_show_no_mistake_and_exercise_much() -> None:
-    found = trying_out.Tried()
+    found = random_fights.Tried()
     for number in range(120):
         found.add(tried("sts", f"test {number}"))
     assert found.mistakes == [] and found.fights == 120 and found.ended > 100
@@ -72,7 +72,7 @@ def test_broken_limits_and_lost_cards_are_told(
     monkeypatch.undo()
     held = {"bash": 2, "anger": 1}
     match = bench.positions(GAME, 1)[0]
-    lines = list(trying_out._wrong(match.game, match.state, held))
+    lines = list(random_fights._wrong(match.game, match.state, held))
     assert any(line.startswith("anger: 0 cards, there were 1") for line in lines)
 
 

@@ -18,7 +18,7 @@ from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
 from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards
-from companion.measure.cardboard import Card, Cardboard, MislaidError, Places
+from companion.measure.table_twin import Card, MislaidError, Places, TableTwin
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.replies import Answered, Denied, Question, Reply, Told, UndoOffer
@@ -94,7 +94,7 @@ class ScriptedTable:
         self.desk, self.hands, self.clock, self.random = desk, hands, clock, random
         self.session: Session = desk.session
         self.mistakes = mistakes
-        self.cardboard = Cardboard(decks, supply, random)
+        self.cardboard = TableTwin(decks, supply, random)
         self.snapshots: dict[int, Any] = {}
         self.made: Counter[str] = Counter()
         self.last_shown: Card | None = None

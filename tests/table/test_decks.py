@@ -13,10 +13,10 @@ from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
 from companion.table.decks import DeckCard, Decks
 from companion.table.errors import TableError
-from companion.table.evening import fight_of
 from companion.table.inputs import TagSeen
 from companion.table.kept_file import write_kept
 from companion.table.replies import Answered, Question
+from companion.table.table_session import fight_of
 from companion.table.tags import Library
 from tests.table.tables import copy_of, play, spire
 

@@ -20,11 +20,11 @@ from companion.play.screen import Screen
 from companion.store.shelf import data_folder
 from companion.table.decks import Decks
 from companion.table.errors import TableError
-from companion.table.evening import Evening, at_table, fight_of
 from companion.table.inputs import TagName, TagSeen
-from companion.table.levels import MOST_GAMES, KeptLevels, levels_path
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
+from companion.table.seat_modes import MOST_GAMES, KeptSeatModes, levels_path
+from companion.table.table_session import TableSession, at_table, fight_of
 from companion.table.tags import Library
 from companion.table.tags_command import run
 from companion.table.terminal import TableGame
@@ -262,22 +262,22 @@ def test_an_evening_goes_from_the_shelf_to_the_shelf(folder: Path) -> None:
     roll = events.DieRolled("die", 2, 1, "boot", 600, 5.0)
     wires, out = Wires(roll, events.TagSeen("shared", "shared", spire("bash"), 5.0)), io.StringIO()
     screen = Screen(Typed(wires, "t"), out)
-    evening = Evening(screen, wires.next_event, clock=lambda: 5.0)
+    evening = TableSession(screen, wires.next_event, clock=lambda: 5.0)
     assert evening.begin(setup, players("Anna,Ben")) == 0
     assert "Bash goes to the discard pile" in out.getvalue()
     kept = shelf().kept()
     assert len(kept) == 1
     again = Screen(io.StringIO("t\n"), out := io.StringIO())
-    assert Evening(again, Wires().next_event, clock=lambda: 9.0).resume(kept[0].id) == 0
+    assert TableSession(again, Wires().next_event, clock=lambda: 9.0).resume(kept[0].id) == 0
     assert "Anna, discard pile: 1 card (Bash)" in out.getvalue()
 
 
 def test_levels_are_kept_after_resume_for_steel_and_a_bystander_keeps_its_own(folder: Path) -> None:
     setup = at_table(Setup("ministeel", ("Anna", "Ben", "Cleo"), "seed"), (0, 1, 2))
     typed = ("level Anna effects", "level Cleo screen")
-    evening = Evening(Screen(io.StringIO("\n".join(typed) + "\n"), io.StringIO()), Wires().next_event)
+    evening = TableSession(Screen(io.StringIO("\n".join(typed) + "\n"), io.StringIO()), Wires().next_event)
     assert evening.begin(setup, players("Anna,Ben,Cleo")) == 0
-    other = Evening(Screen(io.StringIO("level Ben numbers\n"), io.StringIO()), Wires().next_event)
+    other = TableSession(Screen(io.StringIO("level Ben numbers\n"), io.StringIO()), Wires().next_event)
     other.begin(setup, players("Anna,Ben,Cleo"))
     kept = {levels for game in shelf().kept() for levels in [tuple(resumed(game.id).desk.levels.items())]}
     assert kept == {
@@ -289,24 +289,24 @@ def test_levels_are_kept_after_resume_for_steel_and_a_bystander_keeps_its_own(fo
 def resumed(game_id: str) -> TableGame:
     """A kept game as it is taken up again."""
     with shelf().open(game_id, TableOracle) as opened:
-        return Evening(Screen(io.StringIO(), io.StringIO()), Wires().next_event)._game(opened)
+        return TableSession(Screen(io.StringIO(), io.StringIO()), Wires().next_event)._game(opened)
 
 
 def test_an_undone_level_is_undone_after_resume_too(folder: Path) -> None:
     setup = at_table(Setup("ministeel", ("Anna", "Ben"), "seed"), (0, 1))
     screen = Screen(io.StringIO("level Anna screen\nu\n"), io.StringIO())
-    Evening(screen, Wires().next_event).begin(setup, players("Anna,Ben"))
+    TableSession(screen, Wires().next_event).begin(setup, players("Anna,Ben"))
     assert resumed(shelf().kept()[0].id).desk.levels == {0: "cards", 1: "cards"}
 
 
 def test_a_file_of_levels_that_is_none_is_refused(folder: Path) -> None:
     levels_path().write_text('{"games": [{"id": "x", "levels": ["everything"]}]}')
     with pytest.raises(TableError, match="levels"):
-        KeptLevels(levels_path()).of("x")
+        KeptSeatModes(levels_path()).of("x")
 
 
 def test_only_the_last_games_are_remembered(folder: Path) -> None:
-    kept = KeptLevels(levels_path())
+    kept = KeptSeatModes(levels_path())
     for number in range(MOST_GAMES + 2):
         kept.keep(f"game{number}", {0: "effects"}, 1)
     assert kept.of("game0") == {} and kept.of("game1") == {}

@@ -266,7 +266,7 @@ def test_a_seat_may_play_on_the_screen_from_now_on(
 def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(
     tmp_path: Path, box: Library, places: Any, until: Any
 ) -> None:
-    from companion.table.levels import KeptLevels
+    from companion.table.seat_modes import KeptSeatModes
 
     place = places(box)
     new = NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben")), {}, "table")
@@ -277,13 +277,13 @@ def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(
     there.port.set_level(0, "screen")
     until(there, lambda: there.picture.levels == ("screen", "numbers"))
     there.leave_game()
-    KeptLevels(tmp_path / "levels.json").keep_rolls(game_id)
+    KeptSeatModes(tmp_path / "levels.json").keep_rolls(game_id)
     there.resume(game_id)
     until(there, lambda: there.picture is not None)
     assert there.picture.levels == ("screen", "numbers")
     assert there.port.session.oracle.answer(DIE, 0) in DIE.options
     there.leave_game()
-    KeptLevels(tmp_path / "levels.json").keep_rolls("another")
+    KeptSeatModes(tmp_path / "levels.json").keep_rolls("another")
     there.begin(new)
     until(there, lambda: there.playing)
     assert there.port.game_id != game_id and there.port.session.oracle.answer(DIE, 0) is None

@@ -16,9 +16,9 @@ from companion.table import kits
 from companion.table.decks import CHARACTER_OPTION, DECKS_GAME, Decks, Level
 from companion.table.desk import Desk
 from companion.table.dice import table_dice
-from companion.table.evening import fight_of
-from companion.table.levels import KeptLevels, levels_path, standing
 from companion.table.oracle import TableOracle
+from companion.table.seat_modes import KeptSeatModes, levels_path, standing
+from companion.table.table_session import fight_of
 from companion.table.tags import Library
 from ui.behind.desk_port import DeskPort
 from ui.behind.games import ShelfGames, bots_of, options_of, seed_oracle
@@ -31,7 +31,7 @@ class TableGames(ShelfGames):
     """`ui.ports.services.Games` with a table: games whose seats hold cards go on at a desk.
 
     `decks_file` keeps what each seat owns between fights; beside it lies what is kept
-    of how the seats of each game play (`companion.table.levels`).
+    of how the seats of each game play (`companion.table.seat_modes`).
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class TableGames(ShelfGames):
         self.hardware = hardware
         self.library = library
         self.decks_file = decks_file
-        self.levels = KeptLevels(decks_file.with_name(levels_path().name))
+        self.levels = KeptSeatModes(decks_file.with_name(levels_path().name))
         self._decks: Decks | None = None
 
     def decks(self) -> Decks:

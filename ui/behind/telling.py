@@ -10,7 +10,7 @@ import msgspec
 
 from companion.engine.events import Event
 from companion.engine.game import Game
-from companion.play.story import gathered
+from companion.play.history import gathered
 from ui.ports.table_port import NOBODY, StoryLine
 
 _QUICK_LINES = 3

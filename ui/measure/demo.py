@@ -16,12 +16,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from companion.measure.cardboard import Card, MislaidError
+
 from companion.engine.asks import Chance, Choice
 from companion.engine.parts.table_kit import Copy
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
-from companion.measure.cardboard import Card, Cardboard, MislaidError
 from companion.table.decks import CHARACTER_OPTION
 from companion.table.kits import kit_of
 from companion.table.replies import Answered, Denied, Question, Reply
@@ -107,7 +108,7 @@ class ScriptedHands:
         self.over = False
         self.trouble = ""
         self.counts: Counter[str] = Counter()
-        self.cardboard: Cardboard | None = None
+        self.cardboard: TableTwin | None = None
         self._move: Move | None = None
         self._moved = self._planning = self._answered = False
         self._waited = 0.0
@@ -159,15 +160,15 @@ class ScriptedHands:
             return self._chance(ask, self.cardboard)
         return self._choice(ask) if ask is not None else None
 
-    def _laid_out(self) -> Cardboard:
+    def _laid_out(self) -> TableTwin:
         """The decks before the fight: tags by the names of their copies."""
         decks = [_deck(player.deck.bag) for player in self.port.session.match.state.fight.fighters]
         supply = [_card(copy, copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
-        made = Cardboard(decks, supply, self.random)
+        made = TableTwin(decks, supply, self.random)
         made.obey(self.port.desk.tasks)
         return made
 
-    def _chance(self, ask: Chance, cardboard: Cardboard) -> Move:
+    def _chance(self, ask: Chance, cardboard: TableTwin) -> Move:
         if ask.kind == "die":
             roll = Roll(self.random.randint(1, 6))
             return Move(lambda: self._obey(roll, "rolls"))

@@ -37,7 +37,7 @@ def count_of(layout: Layout, card: str, zone: Zone, hand: str) -> int:
     )
 
 
-class Whereabouts:
+class SeenCopies:
     """The marks of all tags, one a tag. `kit` says which places cards come back from."""
 
     def __init__(self, kit: TableKit) -> None:

@@ -11,7 +11,7 @@ from companion.engine.piles import Cards
 from companion.engine.view import View
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import Answer, EndTurn, Forfeit, Play, PlayCombo, State
-from companion.play import understanding
+from companion.play import typed_acts
 from tests.play.plays import random_match
 
 
@@ -31,7 +31,7 @@ def view_of(match: Match[Any], viewer: int = 0) -> View:
 def labels(match: Match[Any], text: str) -> list[str]:
     ask = view_of(match).ask
     assert ask is not None
-    return [option.label for option in understanding.offered(ask.options, text)]
+    return [option.label for option in typed_acts.offered(ask.options, text)]
 
 
 def test_words_find_the_offered_act() -> None:
@@ -63,12 +63,12 @@ def test_the_name_of_a_card_alone_does_not_say_what_to_do() -> None:
     ask = view_of(match).ask
     assert ask is not None
     play = next(option for option in ask.options if isinstance(option.act, Play))
-    assert understanding.says_what_to_do(play, "play dagger")
-    assert not understanding.says_what_to_do(play, "dagger")
+    assert typed_acts.says_what_to_do(play, "play dagger")
+    assert not typed_acts.says_what_to_do(play, "dagger")
 
 
-def why(match: Match[Any], text: str, seat: int = 0) -> understanding.Meant:
-    found = understanding.explained(match, view_of(match, seat), seat, text)
+def why(match: Match[Any], text: str, seat: int = 0) -> typed_acts.Meant:
+    found = typed_acts.explained(match, view_of(match, seat), seat, text)
     assert found is not None
     return found
 
@@ -116,4 +116,4 @@ def test_answers_out_of_time_are_explained() -> None:
 @pytest.mark.parametrize("text", ["", "?!", "make coffee", "dagger coffee", "x" * 5000])
 def test_words_that_mean_nothing_mean_nothing(text: str) -> None:
     match = table(["dagger"])
-    assert understanding.explained(match, view_of(match), 0, text) is None
+    assert typed_acts.explained(match, view_of(match), 0, text) is None

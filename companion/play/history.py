@@ -16,7 +16,7 @@ from companion.play.replaying import again
 TABLE = -1
 
 
-class Story:
+class History:
     """The events of a session in words, kept per viewer (-1: the table) and per entry of the log.
 
     What was undone is left out; it comes back when it is done again.

@@ -13,9 +13,9 @@ from companion.engine.entries import Answered, Line
 from companion.engine.session import Session
 from companion.engine.words import _, ngettext
 from companion.play.bad_input import BadInput
+from companion.play.history import TABLE, History
 from companion.play.playing import oracle_of, shelf
 from companion.play.screen import Screen
-from companion.play.story import TABLE, Story
 from companion.store.dates import when
 from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo, Shelf
@@ -81,7 +81,7 @@ def show(beginning: str, screen: Screen) -> int:
 
 
 def _tell(session: Session, screen: Screen) -> None:
-    story = Story(session)
+    story = History(session)
     story.remember()
     for line in story.lines(TABLE):
         screen.say(f"  {line}")

@@ -1,4 +1,4 @@
-"""An evening at the table: from the decks that it keeps to a fight, played and put back on the shelf."""
+"""A session at the table: from the decks that it keeps to a game, played and put back on the shelf."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from companion.store.shelf import OpenGame
 from companion.table.decks import Decks, decks_path
 from companion.table.desk import Desk
 from companion.table.dice import TableDie
-from companion.table.levels import KeptLevels, levels_path, standing
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
+from companion.table.seat_modes import KeptSeatModes, levels_path, standing
 from companion.table.tags import Library, library_path
 from companion.table.terminal import NextEvent, TableGame
 
@@ -44,16 +44,16 @@ def at_table(setup: Setup, people: Sequence[int]) -> Setup:
 
 def was_here(game_id: str, setup: Setup) -> bool:
     """Whether a kept game was played at the table: with cards there, or by people all on the screen."""
-    return bool(setup.lazy) or KeptLevels(levels_path()).knows(game_id)
+    return bool(setup.lazy) or KeptSeatModes(levels_path()).knows(game_id)
 
 
 def oracle_of(game_id: str) -> Callable[[Setup], TableOracle]:
     """Makes the oracle of a kept game: dice are rolled by whoever rolled them."""
-    rolls = KeptLevels(levels_path()).rolls(game_id)
+    rolls = KeptSeatModes(levels_path()).rolls(game_id)
     return lambda setup: TableOracle(setup, rolls)
 
 
-class Evening:
+class TableSession:
     """A game at one desk from the shelf to the shelf; `decks` and `library` are those of this table.
 
     `next_event` gives what the hardware saw (`Supervisor.next_event`), `show` hears of every reply,
@@ -84,7 +84,7 @@ class Evening:
         kept = tuple(player.kept for player in seated)
         opened = shelf().new(setup, lambda setup: TableOracle(setup, rolls), kept)
         if rolls:
-            KeptLevels(levels_path()).keep_rolls(opened.id)
+            KeptSeatModes(levels_path()).keep_rolls(opened.id)
         return self._play(opened, fresh=True)
 
     def resume(self, game_id: str) -> int:
@@ -114,7 +114,7 @@ class Evening:
         owners = self.decks if self._same_party(opened) else None
         desk = Desk(opened.session, self.library, self.clock, owners, self.dice)
         seats, lazy = len(opened.session.setup.seats), opened.session.match.state.lazy
-        kept = KeptLevels(levels_path())
+        kept = KeptSeatModes(levels_path())
         said = kept.of(opened.id)
         if not said and owners is not None:
             said = {seat: deck.level for seat, deck in enumerate(owners.seats)}

@@ -13,7 +13,7 @@ from companion.engine.session import MemoryLog, Session
 from companion.games.ministeel.content import CARDS
 from companion.games.ministeel.game import GAME
 from companion.play.drawing import board, question
-from companion.play.story import TABLE, Story, gathered, has_secrets
+from companion.play.history import TABLE, History, gathered, has_secrets
 from tests.play.plays import at_random, session_of
 from tests.play.writing import written
 
@@ -42,7 +42,7 @@ def named_in(text: str) -> set[str]:
 @pytest.mark.slow
 def test_nobody_reads_of_a_card_that_they_never_saw(seed: int) -> None:
     session = session_of("Anna", "Ben", "Carl", seed=f"secret {seed}")
-    story = Story(session)
+    story = History(session)
     seen: dict[int, set[str]] = {viewer: set() for viewer in story.viewers}
     compared = 0
     for seat in at_random(session, seed):
@@ -73,7 +73,7 @@ def visible(session: Session, viewer: int, asked: int) -> set[str]:
     return found
 
 
-def taken_from(session: Session, viewer: int, story: Story) -> set[str]:
+def taken_from(session: Session, viewer: int, story: History) -> set[str]:
     """Cards that went through a hand between two looks: drawn and at once swapped, taken or destroyed.
 
     They are known to whoever held them, and to nobody else.
@@ -88,7 +88,7 @@ def taken_from(session: Session, viewer: int, story: Story) -> set[str]:
 
 
 def test_a_drawn_card_is_named_to_its_owner_alone() -> None:
-    story = Story(session_of("Anna", "Ben", seed="7"))
+    story = History(session_of("Anna", "Ben", seed="7"))
     story.hear()
     assert "Ben draws Dagger." in story.lines(1)
     for viewer in (TABLE, 0):
@@ -98,7 +98,7 @@ def test_a_drawn_card_is_named_to_its_owner_alone() -> None:
 
 def test_each_seat_reads_only_what_is_new_to_it() -> None:
     session = session_of()
-    story = Story(session)
+    story = History(session)
     story.hear()
     story.all_read(0)
     assert story.unread(0) == [] and story.unread(1) != []
@@ -113,7 +113,7 @@ def test_each_seat_reads_only_what_is_new_to_it() -> None:
 
 def test_what_was_undone_is_not_told_until_it_is_done_again() -> None:
     session = session_of()
-    story = Story(session)
+    story = History(session)
     story.hear()
     before = story.lines(0)
     for _seat in at_random(session, steps=1):
@@ -131,7 +131,7 @@ def test_what_was_undone_is_not_told_until_it_is_done_again() -> None:
 @pytest.mark.parametrize("undone", [False, True])
 def test_a_resumed_game_tells_the_same_story(undone: bool) -> None:
     session = session_of(seed="resumed")
-    story = Story(session)
+    story = History(session)
     for _seat in at_random(session, steps=25):
         story.hear()
     if undone:
@@ -140,7 +140,7 @@ def test_a_resumed_game_tells_the_same_story(undone: bool) -> None:
     story.hear()
     log = session.log
     assert isinstance(log, MemoryLog)
-    again = Story(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(session.setup.seed)))
+    again = History(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(session.setup.seed)))
     again.remember()
     assert [again.lines(viewer) for viewer in again.viewers] == [
         story.lines(viewer) for viewer in story.viewers
@@ -153,7 +153,7 @@ def test_a_resumed_game_that_was_corrected_tells_on() -> None:
     session.correct(SetValue(("seats", 0, "hp"), 3))
     log = session.log
     assert isinstance(log, MemoryLog)
-    again = Story(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(session.setup.seed)))
+    again = History(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(session.setup.seed)))
     again.remember()
     assert again.session.match.state.seats[0].hp == 3 and again.lines(TABLE)
 

@@ -45,7 +45,7 @@ class MislaidError(Exception):
     """Hands were told to move a card that does not lie there."""
 
 
-class Cardboard:
+class TableTwin:
     """The cards of all seats in a fight of Slay the Spire; `supply` are the Daze and status cards."""
 
     def __init__(self, decks: Sequence[Sequence[Card]], supply: Iterable[Card], random: Random) -> None:

@@ -43,7 +43,7 @@ def levels_path() -> Path:
     return data_folder() / "levels.json"
 
 
-class KeptLevels:
+class KeptSeatModes:
     """The levels of all kept games, in the file at `path`. Raises `TableError` and `StoreError`."""
 
     def __init__(self, path: Path) -> None:
