@@ -16,13 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.measure.cardboard import Card, MislaidError
-
 from companion.engine.asks import Chance, Choice
 from companion.engine.parts.table_kit import Copy
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
+from companion.measure.table_twin import Card, MislaidError, TableTwin
 from companion.table.decks import CHARACTER_OPTION
 from companion.table.kits import kit_of
 from companion.table.replies import Answered, Denied, Question, Reply
