@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from companion.engine.game import Game, SetupError
 from companion.engine.words import _
+
+
+def _there(game: Game[Any]) -> Game[Any]:
+    return game
 
 
 def _ministeel() -> Game[Any]:
@@ -45,6 +51,24 @@ def game(name: str) -> Game[Any]:
         words = _("There is no game {name}; the games are {games}.")
         raise SetupError(words.format(name=name, games=", ".join(names())))
     return found()
+
+
+@contextmanager
+def also(*games: Game[Any]) -> Iterator[None]:
+    """Offer these games too for as long as the block lasts, everywhere where games are offered.
+
+    For games that are not part of the program, such as those of the tests. Raises `SetupError` when a
+    game of this id is there already.
+    """
+    for each in games:
+        if each.id in GAMES or each.id in ALIASES:
+            raise SetupError(_("There is a game {name} already.").format(name=each.id))
+    GAMES.update({each.id: partial(_there, each) for each in games})
+    try:
+        yield
+    finally:
+        for each in games:
+            del GAMES[each.id]
 
 
 def names() -> list[str]:

@@ -19,6 +19,7 @@ from companion.games.ministeel.content import NUMBERS
 from companion.games.ministeel.house import SPECS
 from companion.games.ministeel.state import State as SteelState
 from companion.games.slay_the_spire.parts.trials import any_fight, broken_caps
+from tests import toy_garden
 
 # No plain letters: whatever a pseudo-language leaves plain was never translated.
 NAMES = ("Άννα", "Бен", "Карл", "Δώρα", "Емил", "Φαίη")
@@ -131,8 +132,20 @@ def rogue_caps(state: RogueState) -> Iterable[str]:
         yield f"enemy {state.enemy.hp}"
 
 
+# Games of the tests
+
+
+def garden(random: Random) -> Setup:
+    """A garden for one to three seats."""
+    return toy_garden.setup_of(*NAMES[: random.randint(1, 3)], seed=f"{random.getrandbits(32):x}")
+
+
+ALSO = (toy_garden.GAME,)
+"""Games that the suite registers beside those of the program."""
+
 FACTS: dict[str, Facts] = {
     "ministeel": Facts(steel, seal_steel, steel_caps, 3000),
     "sts": Facts(spire, None, broken_caps, 3000),
     "mini_rogue": Facts(rogue, None, rogue_caps, 3000),
+    "garden": Facts(garden, None, toy_garden.broken_caps, 200),
 }

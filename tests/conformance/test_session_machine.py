@@ -143,6 +143,10 @@ class SlayTheSpireMachine(SessionMachine):
     name = "sts"
 
 
+class GardenMachine(SessionMachine):
+    name = "garden"
+
+
 def test_every_game_has_its_machine() -> None:
     machines = SessionMachine.__subclasses__()
     assert sorted(machine.name for machine in machines) == sorted(catalogue.names())
@@ -152,3 +156,5 @@ TestMiniSteel = MiniSteelMachine.TestCase
 TestMiniSteel.settings = SETTINGS
 TestSlayTheSpire = SlayTheSpireMachine.TestCase
 TestSlayTheSpire.settings = SETTINGS
+TestGarden = GardenMachine.TestCase
+TestGarden.settings = SETTINGS
