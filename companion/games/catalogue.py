@@ -62,7 +62,9 @@ def also(*games: Game[Any]) -> Iterator[None]:
     """
     for each in games:
         if each.id in GAMES or each.id in ALIASES:
-            raise SetupError(_("There is a game {name} already.").format(name=each.id))
+            raise SetupError(
+                _("There is a game {name} already; give the new one another id.").format(name=each.id)
+            )
     GAMES.update({each.id: partial(_there, each) for each in games})
     try:
         yield

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from companion.engine.asks import Choice
 from companion.engine.corrections import SetValue
@@ -13,8 +20,8 @@ from companion.engine.layout import Number
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import MemoryLog, Session
-from companion.games import catalogue
 from tests.conformance.playing import acts_of, session_of, state_bytes
+from tests.conformance.setups import FACTS
 
 
 class SessionMachine(RuleBasedStateMachine):
@@ -135,26 +142,7 @@ SETTINGS = settings(
 )
 
 
-class MiniSteelMachine(SessionMachine):
-    name = "ministeel"
-
-
-class SlayTheSpireMachine(SessionMachine):
-    name = "sts"
-
-
-class GardenMachine(SessionMachine):
-    name = "garden"
-
-
-def test_every_game_has_its_machine() -> None:
-    machines = SessionMachine.__subclasses__()
-    assert sorted(machine.name for machine in machines) == sorted(catalogue.names())
-
-
-TestMiniSteel = MiniSteelMachine.TestCase
-TestMiniSteel.settings = SETTINGS
-TestSlayTheSpire = SlayTheSpireMachine.TestCase
-TestSlayTheSpire.settings = SETTINGS
-TestGarden = GardenMachine.TestCase
-TestGarden.settings = SETTINGS
+@pytest.mark.parametrize("name", list(FACTS))
+def test_inputs_of_any_kind_fit_in_any_order(name: str) -> None:
+    machine = type("Machine", (SessionMachine,), {"name": name})
+    run_state_machine_as_test(machine, settings=SETTINGS)  # type: ignore[no-untyped-call]
