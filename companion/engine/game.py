@@ -64,7 +64,7 @@ class Game(Generic[S]):
       every act and its place; `None`: each candidate is judged by itself.
     - `hide` returns the state as a seat (-1: the table) may know it: what it may not know is
       unnamed, so that two states which differ only in hidden cards become equal.
-    - `imagine` names everything unnamed in a hidden state, by a seed, for bots that look ahead.
+    - `imagine` names everything unnamed in a copy of a hidden state, by a seed, for bots that look ahead.
     - `careful` is a plain good way to play; `glance` the same at once, for bots that look ahead themselves
       and ask a thousand times (`None`: `careful` is as quick).
     - `branching` makes a state that goes on by itself and shares with the first what no event changes in
