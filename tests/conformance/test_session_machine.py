@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -29,6 +31,8 @@ class SessionMachine(RuleBasedStateMachine):
 
     The model is a list of the states that inputs have led to, and those that were undone.
     """
+
+    checked = 0
 
     name: str
     played: Session
@@ -125,6 +129,7 @@ class SessionMachine(RuleBasedStateMachine):
     def everything_fits(self) -> None:
         if not hasattr(self, "played"):
             return
+        type(self).checked += 1
         played = self.played
         log = played.log
         assert isinstance(log, MemoryLog)
@@ -144,5 +149,6 @@ SETTINGS = settings(
 
 @pytest.mark.parametrize("name", list(FACTS))
 def test_inputs_of_any_kind_fit_in_any_order(name: str) -> None:
-    machine = type("Machine", (SessionMachine,), {"name": name})
+    machine: Any = type("Machine", (SessionMachine,), {"name": name, "checked": 0})
     run_state_machine_as_test(machine, settings=SETTINGS)  # type: ignore[no-untyped-call]
+    assert machine.checked
