@@ -9,6 +9,7 @@ from companion.engine.correction_words import TableWords, misplaced, not_a_choic
 from companion.engine.corrections import CannotCorrect, Correction, MoveCard, SetValue, apply_correction
 from companion.engine.events import Event, Frame
 from companion.engine.game import Game
+from companion.engine.layout import Path, where_words
 from companion.engine.oracles import Oracle
 from companion.engine.piles import UNSEEN
 from companion.engine.refusals import Refusal, Refused
@@ -195,6 +196,11 @@ class Match(Generic[S]):
     def worded(self, refusal: Refusal, correction: Correction) -> Refusal:
         """The refusal of a correction with the names of cards and places, and what is possible."""
         return worded(refusal, correction, self._table())
+
+    def where(self, path: Path) -> str:
+        """The place with this path as the table calls it; empty for none."""
+        place = self._table().place(path)
+        return where_words(place) if place is not None else ""
 
     def _misplaced(self, correction: Correction) -> Refusal | None:
         """Why a thing is not of this game, or not of this kind of place."""

@@ -8,8 +8,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from companion.engine import secret_places
 from companion.engine.asks import Chance, Choice, Outcome
-from companion.engine.corrections import Correction, wrong_kind
+from companion.engine.corrections import Correction, MoveCard, wrong_kind
 from companion.engine.encoding import encode, state_hash, to_json
 from companion.engine.entries import (
     Answered,
@@ -232,8 +233,17 @@ class Session:
             self.match.resolve(outcome)
         self._play_on(Resolved(outcome, by), lambda: self.match.resolve(outcome))
 
-    def correct(self, correction: Correction) -> None:
-        """The table is right. Raises `Refused` only for what cannot be written at all."""
+    def correct(self, correction: Correction, asked_by: int | None = None) -> None:
+        """The table is right. Raises `Refused` only for what cannot be written at all.
+
+        `asked_by` is a person (-1: anybody at the table) who may not know all: at places that are secret
+        from them nothing is tried, and the refusal (`secret-place`) is the same whatever lies there. When
+        the owner of the place or the table agrees, it is asked again by nobody.
+        """
+        if asked_by is not None and isinstance(correction, MoveCard):
+            state = self.match.state
+            if secret_places.secret_touched(self.game, state, correction, asked_by):
+                raise Refused(secret_places.refusal(self.game, state, correction))
         try:
             self._odd_input(Corrected(correction), lambda: self._write(correction))
         except Refused as refused:  # taken back by now, so that its places can be named

@@ -9,9 +9,11 @@ from rich.panel import Panel
 from rich.text import Text
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.corrections import MoveCard
 from companion.engine.layout import Step
 from companion.engine.match import Match
 from companion.engine.refusals import Refused
+from companion.engine.secret_places import SECRET
 from companion.engine.session import Session
 from companion.engine.view import AskView, OptionView, View
 from companion.engine.words import N_, _
@@ -315,7 +317,13 @@ class TerminalGame:
                 "dim",
             )
             return
-        self.session.correct(correcting.correction(self.session.match, rest))
+        correction = correcting.correction(self._known(), rest)
+        try:
+            self.session.correct(correction, self.viewer)
+        except Refused as refused:
+            if refused.refusal.code == SECRET:
+                self.refused = (TABLE, correction)
+            raise
         self._done()
 
     def allow(self, rest: str) -> None:
@@ -323,8 +331,19 @@ class TerminalGame:
         if self.refused is None:
             raise BadInput(_("Nothing was refused just now; allow does what was refused last."))
         seat, act = self.refused
-        self.session.overrule(seat, act)
+        if isinstance(act, MoveCard):
+            self._look_at_secret(act)
+        else:
+            self.session.overrule(seat, act)
         self._done()
+
+    def _look_at_secret(self, correction: MoveCard) -> None:
+        """The table agreed to look: that is told, whether the card lies there or not, and undone or not."""
+        place = self.session.match.where(correction.source)
+        who = self.session.setup.seats[self.viewer] if self.viewer != TABLE else _("Somebody")
+        words = _("{name} corrected what is secret, by leave of the table: {place}.")
+        self.story.tell(words.format(name=who, place=place))
+        self.session.correct(correction)
 
     def look_as(self, rest: str) -> None:
         """Give the screen to another person, who may act out of turn where the rules allow it."""

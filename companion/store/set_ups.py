@@ -23,8 +23,9 @@ def check_set_up(
     """Raises `SetupError` for a set-up that no game begins from: its seats, seed, options and players."""
     check_names(setup.seats)
     if len(setup.seats) not in game.seats:
-        words = _("The game is not for {count} seats: expected {low} to {high}.")
-        raise SetupError(words.format(count=len(setup.seats), low=game.seats[0], high=game.seats[-1]))
+        words = _("{game} is played by {low} to {high} seats, not by {count}.")
+        low, high = game.seats[0], game.seats[-1]
+        raise SetupError(words.format(game=game.title(), low=low, high=high, count=len(setup.seats)))
     if not good_words(setup.seed, LONGEST_SEED, empty=True):
         raise SetupError(_("The seed is expected to be at most {most} letters.").format(most=LONGEST_SEED))
     if any(seat not in range(len(setup.seats)) for seat in setup.lazy):

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+
 import pytest
 
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.layout import Mark, Number, Spot
+from companion.engine.refusals import Refused
 from companion.games.ministeel.game import GAME
 from companion.play import correcting
 from companion.play.bad_input import BadInput
+from companion.play.screen import Screen
+from companion.play.terminal import TerminalGame
 from tests.play.plays import session_of
 from tests.play.writing import written
 
@@ -104,3 +110,42 @@ def test_the_list_numbers_every_place_and_names_no_card_of_a_hand() -> None:
     names = {GAME.card_words(card) for place in hands for card in place.known} - {"Poison"}
     assert names and not [name for name in names if name in text]
     assert any(isinstance(place, Number) for place in PLACES)
+
+
+def at_a_terminal(held: str) -> TerminalGame:
+    """A duel at one screen of two people, in which Ben holds one card; Anna looks."""
+    session = session_of("Anna", "Ben")
+    session.match.state.seats[1].hand.known[:] = [held]
+    game = TerminalGame(session, Screen(io.StringIO(), io.StringIO()), {}, {})
+    game.viewer = 0
+    return game
+
+
+def test_looking_into_a_secret_hand_needs_leave_and_stays_told() -> None:
+    """The same words whether the card lies there or not; after `allow` it is told, undone or not."""
+    said = []
+    for held in ("dagger", "doom_dragon"):
+        game = at_a_terminal(held)
+        with pytest.raises(Refused) as refused:
+            game.correct("dagger from ben hand to 0")
+        said.append(refused.value.refusal.words)
+        told = [game.story.lines(viewer) for viewer in (0, 1)]
+        with contextlib.suppress(Refused):
+            game.allow("")
+        for viewer, before in enumerate(told):
+            new = [line for line in game.story.lines(viewer) if line not in before]
+            assert any("by leave of the table" in line and "Anna" in line for line in new)
+        if held == "dagger":
+            game.session.undo()
+            assert any("by leave of the table" in line for line in game.story.lines(1))
+    assert said[0] == said[1] and "secret" in said[0]
+
+
+def test_nothing_is_allowed_that_was_not_refused() -> None:
+    game = at_a_terminal("dagger")
+    with pytest.raises(Refused):
+        game.correct("dagger from ben hand to 0")
+    game.allow("")
+    assert not game.session.match.state.seats[1].hand.known
+    with pytest.raises(BadInput):
+        at_a_terminal("dagger").allow("")

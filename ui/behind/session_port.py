@@ -16,10 +16,11 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Choice, Outcome
-from companion.engine.corrections import Correction
+from companion.engine.corrections import Correction, MoveCard
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
+from companion.engine.secret_places import SECRET
 from companion.engine.session import Session
 from companion.engine.view import View
 from companion.engine.words import _
@@ -120,10 +121,16 @@ class SessionPort:
         self.do(seat, declared, number)
 
     def overrule(self, seat: int, act: Any) -> None:
+        if isinstance(act, MoveCard):  # a correction at a secret place, which the table allows
+            self._later(lambda: self._judged(lambda: self.session.correct(act)))
+            return
         self._later(lambda: self._judged(lambda: self.session.overrule(seat, act)))
 
     def correct(self, correction: Correction) -> None:
-        self._later(lambda: self._judged(lambda: self.session.correct(correction)))
+        def ask() -> None:
+            self.session.correct(correction, self._viewer)
+
+        self._later(lambda: self._judged(ask, (self._viewer, correction)))
 
     def undo(self, to: int | None = None) -> None:
         self._later(lambda: self._judged(lambda: self.session.undo(to), play_on=False))
@@ -141,7 +148,7 @@ class SessionPort:
         self._answer(lambda: check_lines(self.session), then)
 
     def card_places(self, then: Callable[[CardPlaces], None]) -> None:
-        self._answer(lambda: card_places(self.session), then)
+        self._answer(lambda: card_places(self.session, self._viewer), then)
 
     def deeds(self, then: Callable[[Deeds], None]) -> None:
         self._answer(lambda: deeds_of(self.session), then)
@@ -291,7 +298,8 @@ def _reason(session: Session, seat: int, card: str) -> tuple[str, ...]:
 
 def _refusal(refused: Refused, act: Any) -> Notice:
     refusal = refused.refusal
-    overrule = act if refusal.code != "stale" else None
+    corrected = act is not None and isinstance(act[1], Correction)
+    overrule = act if refusal.code != "stale" and (not corrected or refusal.code == SECRET) else None
     return Notice(
         "refusal", refusal.words, _(refusal.rule) if refusal.rule else "", refused.alternatives, (), overrule
     )

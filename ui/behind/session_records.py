@@ -134,11 +134,14 @@ def _mark_words(session: Session, path: Path, now: int | str | bool) -> dict[int
     return dict(enumerate(session.setup.seats)) if isinstance(now, int) else {now: str(now)}
 
 
-def card_places(session: Session) -> CardPlaces:
-    """Where cards lie as far as the table knows it; secret places show their number only."""
-    state = session.match.state
+def card_places(session: Session, viewer: int = -1) -> CardPlaces:
+    """Where cards lie as far as `viewer` (-1: the table) knows it, and what unnamed ones may be.
+
+    Secret places show their number only.
+    """
+    state = session.game.hide(session.match.state, viewer)
     spots = (place for place in session.game.places(state) if isinstance(place, Spot))
-    return tuple(_card_place(session, spot) for spot in spots if _holds_cards(state, spot.path))
+    return tuple(_card_place(session, state, spot) for spot in spots if _holds_cards(state, spot.path))
 
 
 def _holds_cards(state: Any, path: Path) -> bool:
@@ -150,22 +153,22 @@ def _holds_cards(state: Any, path: Path) -> bool:
     return bool(kinds) and (kinds[0] is str or "id" in get_type_hints(kinds[0]))
 
 
-def _card_place(session: Session, spot: Spot) -> CardPlace:
+def _card_place(session: Session, state: Any, spot: Spot) -> CardPlace:
     known = Counter(() if spot.secret else spot.known)
     names = session.game.card_words
     cards = [LyingCard(card, names(card), count) for card, count in sorted(known.items()) if card]
     unnamed = len(spot.known) + spot.unseen - sum(card.count for card in cards)
     if unnamed:
         cards.append(LyingCard("", _("a card nobody has named"), unnamed))
-    return CardPlace(spot.path, spot.owner, _(spot.label), tuple(cards), _unnamed(session, spot.path))
+    return CardPlace(spot.path, spot.owner, _(spot.label), tuple(cards), _unnamed(session, state, spot.path))
 
 
-def _unnamed(session: Session, path: Path) -> tuple[LyingCard, ...]:
+def _unnamed(session: Session, state: Any, path: Path) -> tuple[LyingCard, ...]:
     """What an unnamed card at a place may be: the cards of the deck that it came from.
 
     That deck is the field `deck` of the nearest struct, as in `companion.engine.corrections`.
     """
-    game, state = session.game, session.match.state
+    game = session.game
     holders = (value_at(state, path[:depth]) for depth in range(len(path) - 1, -1, -1))
     deck = next((d for d in (getattr(each, "deck", None) for each in holders) if isinstance(d, Deck)), None)
     found = set(deck.bag if deck is not None else game.conserved(state))
