@@ -21,6 +21,12 @@ def _ministeel() -> Game[Any]:
     return GAME
 
 
+def _miscrits() -> Game[Any]:
+    from companion.games.miscrits.game import by_cards_in_force
+
+    return by_cards_in_force()
+
+
 def _slay_the_spire() -> Game[Any]:
     from companion.games.slay_the_spire.game import by_numbers_in_force
 
@@ -37,6 +43,7 @@ GAMES: dict[str, Callable[[], Game[Any]]] = {
     "ministeel": _ministeel,
     "sts": _slay_the_spire,
     "mini_rogue": _mini_rogue,
+    "miscrits": _miscrits,
 }
 """Every game by its id; a game is imported when it is first asked for."""
 

@@ -18,6 +18,9 @@ from companion.games.mini_rogue.state import State as RogueState
 from companion.games.ministeel.content import NUMBERS
 from companion.games.ministeel.house import SPECS
 from companion.games.ministeel.state import State as SteelState
+from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.house import HOUSE
+from companion.games.miscrits.state import State as MiscritsState
 from companion.games.slay_the_spire.parts.trials import any_fight, broken_caps
 from tests import toy_garden
 
@@ -143,9 +146,51 @@ def garden(random: Random) -> Setup:
 ALSO = (toy_garden.GAME,)
 """Games that the suite registers beside those of the program."""
 
+
+# Miscrits
+
+
+def miscrits(random: Random) -> Setup:
+    """Two to four seats against each other, or one to four against a boss, under any house rules."""
+    boss = random.choice(("", "", *CARDS.bosses))
+    seats = NAMES[: random.choice((1, 2, 3, 4) if boss else (2, 2, 3, 4))]
+    options: dict[str, Any] = {"boss": boss}
+    options["decks"] = ",".join(random.choice(list(CARDS.decks)) for _seat in seats)
+    for spec in HOUSE:
+        if random.random() < 0.3:
+            options[spec.key] = random.randint(spec.low, 3) if spec.kind == "int" else True
+    lazy = (len(seats) - 1,) if len(seats) > 1 and random.random() < 0.3 else ()
+    return _made("miscrits", seats, random, options, lazy)
+
+
+def seal_miscrits(state: MiscritsState, viewer: int) -> None:
+    for number, player in enumerate(state.seats):
+        if number != viewer:
+            player.hand = Cards([SENTINEL] * len(player.hand))
+        player.deck.bag = [SENTINEL] * len(player.deck.bag)
+    if state.boss is not None:
+        state.boss.deck.bag = [SENTINEL] * len(state.boss.deck.bag)
+
+
+def miscrits_caps(state: MiscritsState) -> Iterable[str]:
+    for player in state.seats:
+        for creature in player.creatures():
+            if not 0 < creature.hp <= creature.max_hp:
+                yield f"{creature.hp} of {creature.max_hp} HP"
+            if any(not 0 < one.count <= 2 for one in creature.counters):
+                yield f"hourglasses {creature.counters}"
+        if player.knock_outs > 5 or (player.alive and player.knock_outs == 5):
+            yield f"{player.knock_outs} knock-outs"
+        if player.knock_outs != len(player.lost):
+            yield f"{player.knock_outs} knock-outs, {len(player.lost)} cards on the KO pile"
+    if state.boss is not None and not 0 <= state.boss.hp <= state.boss.max_hp:
+        yield f"a boss with {state.boss.hp} HP"
+
+
 FACTS: dict[str, Facts] = {
     "ministeel": Facts(steel, seal_steel, steel_caps, 3000),
     "sts": Facts(spire, None, broken_caps, 3000),
+    "miscrits": Facts(miscrits, seal_miscrits, miscrits_caps, 4000),
     "mini_rogue": Facts(rogue, None, rogue_caps, 3000),
     "garden": Facts(garden, None, toy_garden.broken_caps, 200),
 }

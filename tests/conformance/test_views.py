@@ -10,7 +10,7 @@ import pytest
 from companion.engine import words
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import copy_of, encode, to_json
-from companion.engine.layout import place_words, steps
+from companion.engine.layout import Spot, place_words, steps
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
@@ -64,8 +64,12 @@ def test_no_view_holds_a_hidden_card(name: str, number: int) -> None:
             sealed_something = sealed_something or SENTINEL.encode() in encode(state)
             view = match.game.view(at_same_ask(match, state), viewer)
             assert SENTINEL not in str(view)
+            secret = {
+                place.path for place in match.game.places(state) if isinstance(place, Spot) and place.secret
+            }
             for number_, seat in enumerate(view.seats):
-                assert number_ == viewer or not any(pile.cards for pile in seat.piles)
+                closed = [pile for pile in seat.piles if pile.path in secret]
+                assert number_ == viewer or not any(pile.cards for pile in closed)
     assert sealed_something
 
 

@@ -1,0 +1,1 @@
+"""Miscrits: Battle for Miscria, player against player and against a boss deck."""

@@ -1,0 +1,169 @@
+"""Miscrits: set-up and registration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.card_set_words import meant
+from companion.engine.game import Game, QuickFacts
+from companion.engine.options import validated
+from companion.engine.parts.setting_up import SettingUp
+from companion.engine.piles import Deck
+from companion.engine.setups import Setup, SetupError
+from companion.engine.words import _
+from companion.games.miscrits import boss, flow, legal, playing, secrets, tableau, view, words
+from companion.games.miscrits.careful import careful, score
+from companion.games.miscrits.content import CARDS, by_players
+from companion.games.miscrits.declaring import declarable
+from companion.games.miscrits.events import shuffled
+from companion.games.miscrits.house import HouseRules, specs
+from companion.games.miscrits.scenario import check_case
+from companion.games.miscrits.state import (
+    AnyAct,
+    BossState,
+    BossTurn,
+    DrawCards,
+    FirstPlayer,
+    Flips,
+    OpeningHands,
+    PlaceFirst,
+    Player,
+    Replace,
+    State,
+    Turn,
+)
+
+RULES_VERSION = "1"
+SEATS = range(1, 7)
+MOST_AGAINST_A_BOSS = 5
+
+
+def setup(chosen: Setup) -> State:
+    """A new game: everybody's deck shuffled, the boss with the HP for this many players.
+
+    Raises `SetupError` for a number of seats that cannot play.
+    """
+    rules = HouseRules(**validate(chosen.options, _("the set-up")))
+    _check_seats(len(chosen.seats), rules.boss)
+    decks = decks_of(rules.decks, len(chosen.seats))
+    seats = [
+        Player(name, shuffled(dict(CARDS.decks[deck].cards)))
+        for name, deck in zip(chosen.seats, decks, strict=True)
+    ]
+    state = State(seats, rules, start_players=len(seats), lazy=list(chosen.lazy))
+    if rules.boss:
+        state.boss = boss_state(rules.boss, len(seats))
+    state.stack = [FirstPlayer()]
+    return state
+
+
+def _check_seats(count: int, against: str) -> None:
+    low, high = (1, MOST_AGAINST_A_BOSS) if against else (2, SEATS[-1])
+    if not low <= count <= high:
+        template = _("Each for themselves is played by {low} to {high} seats, not by {count}.")
+        if against:
+            template = _("A boss is fought by {low} to {high} seats, not by {count}.")
+        raise SetupError(template.format(low=low, high=high, count=count))
+
+
+def decks_of(chosen: str, seats: int) -> list[str]:
+    """A deck for each seat: those chosen, then all in their order. Raises `SetupError`."""
+    known = list(CARDS.decks)
+    given = [name.strip() for name in chosen.split(",") if name.strip()]
+    if not known:
+        raise SetupError(_("The sets in use have no deck: add a [decks.an_id] to one of them."))
+    for name in given:
+        if name not in CARDS.decks:
+            template = _("decks: there is no deck {name}; the decks are {known}.{meant}")
+            values = {"name": name[:40], "known": ", ".join(known), "meant": meant(name, known)}
+            raise SetupError(template.format(**values))
+    return [*given[:seats], *(known[place % len(known)] for place in range(len(given), seats))]
+
+
+def boss_state(name: str, players: int) -> BossState:
+    """A boss at its beginning."""
+    found = CARDS.bosses[name]
+    hp = by_players(found.hp, players)
+    cards = sorted(card.name for card in found.deck for _copy in range(card.count))
+    return BossState(name, hp, hp, Deck(middle=len(cards), bag=cards))
+
+
+def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """All house rules with their values. Raises `SetupError` naming `where` and the key."""
+    made = validated(specs(), options, where)
+    decks_of(made["decks"], 1)
+    return made
+
+
+def setting_up() -> SettingUp:
+    """The boss, and a deck for each seat."""
+    from companion.games.miscrits.setting_up import SETTING_UP
+
+    return SETTING_UP
+
+
+GAME: Game[State] = Game(
+    id="miscrits",
+    title=view.title,
+    seats=SEATS,
+    rules_version=RULES_VERSION,
+    data_version=CARDS.hash,
+    state_type=State,
+    act_type=AnyAct,
+    options=specs(),
+    validate=validate,
+    setup=setup,
+    work={
+        FirstPlayer: flow.first_player,
+        OpeningHands: flow.opening_hands,
+        PlaceFirst: flow.place_first,
+        DrawCards: flow.draw_cards,
+        Turn: flow.turn,
+        Flips: flow.flips,
+        Replace: flow.replace,
+        BossTurn: boss.boss_turn,
+    },
+    take={
+        FirstPlayer: flow.take_first_player,
+        OpeningHands: flow.take_opening,
+        PlaceFirst: flow.take_place,
+        DrawCards: flow.take_drawn,
+        Turn: playing.take_turn,
+        Flips: flow.take_flip,
+        Replace: flow.take_replacement,
+        BossTurn: boss.take_boss_turn,
+    },
+    candidates=legal.candidates,
+    why_not=legal.why_not,
+    view=view.view,
+    hide=secrets.hide,
+    imagine=secrets.imagine,
+    layout=tableau.layout,
+    problems=tableau.problems,
+    ending=view.ending,
+    act_words=words.act_words,
+    event_words=words.event_words,
+    outcome_words=words.outcome_words,
+    card_words=words.card_name,
+    card_text=words.card_text,
+    score=score,
+    careful=careful,
+    check_case=lambda case, head: check_case(GAME, case, head),
+    conserved=tableau.conserved,
+    may_lie=tableau.may_lie,
+    lying=tableau.lying,
+    mark_words=tableau.mark_words,
+    watchers=flow.WATCHERS,
+    declarable=declarable,
+    setting_up=setting_up,
+    quick_facts=QuickFacts(words=lambda: _("Creatures that evolve, against each other or against a boss.")),
+)
+
+
+def by_cards_in_force() -> Game[State]:
+    """The game with the bosses and decks of the cards in force."""
+    if CARDS.hash == GAME.data_version:
+        return GAME
+    return replace(GAME, data_version=CARDS.hash, options=specs())

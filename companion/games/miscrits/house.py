@@ -1,0 +1,161 @@
+"""House rules and choices of a game: what the rule text leaves open (rulings.md)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.engine.setups import OptionSpec
+from companion.engine.words import N_
+from companion.games.miscrits.content import CARDS
+
+FROM_CARDS = -1
+
+
+class HouseRules(msgspec.Struct, frozen=True):
+    """The options in force, one field each."""
+
+    boss: str = ""
+    decks: str = ""
+    type_bonus: int = FROM_CARDS
+    type_bonus_first: bool = False
+    place_first: bool = True
+    first_player_rolls: bool = True
+    draw_may_be_left: bool = False
+    flips_before_draw: bool = False
+    ready_area: int = 0
+    ready_creatures_flip: bool = True
+    evolving_cures: bool = False
+    must_attack: bool = False
+    begin_by_hand: bool = False
+
+
+BOSS_OPTION = "boss"
+DECKS_OPTION = "decks"
+
+
+def specs() -> tuple[OptionSpec, ...]:
+    """All options, with the bosses of the cards in force."""
+    return (boss_spec(), _decks_spec(), *HOUSE)
+
+
+def boss_spec() -> OptionSpec:
+    """Against whom one plays."""
+    bosses = {"": N_("Each for themselves"), **{boss.id: boss.name for boss in CARDS.bosses.values()}}
+    return OptionSpec(
+        BOSS_OPTION,
+        "choice",
+        "",
+        N_("Boss"),
+        N_("The boss that all beat together, or each plays for themselves."),
+        choices=bosses,
+        group="foremost",
+        sign="boss",
+    )
+
+
+def _decks_spec() -> OptionSpec:
+    words = N_("The decks of the seats by their ids, with commas between them; empty: as they come.")
+    return OptionSpec(DECKS_OPTION, "text", "", N_("Decks"), words, high=240)
+
+
+def deck_spec() -> OptionSpec:
+    """The deck of one seat, for those who pick it."""
+    decks = {deck.id: deck.name for deck in CARDS.decks.values()}
+    first = next(iter(decks), "")
+    return OptionSpec(DECKS_OPTION, "choice", first, N_("Deck"), "", choices=decks, scope="seat")
+
+
+HOUSE: tuple[OptionSpec, ...] = (
+    OptionSpec(
+        "type_bonus",
+        "int",
+        FROM_CARDS,
+        N_("Element bonus"),
+        N_("How much more damage the stronger element deals; -1: as the cards in use say."),
+        FROM_CARDS,
+        20,
+        ruling="MC-28",
+    ),
+    OptionSpec(
+        "type_bonus_first",
+        "bool",
+        False,
+        N_("Element bonus first"),
+        N_("The element bonus counts before boosts and reductions, so that a reduction can eat it."),
+        ruling="MC-28",
+    ),
+    OptionSpec(
+        "place_first",
+        "bool",
+        True,
+        N_("First creatures"),
+        N_("Everybody puts a base creature into the active zone before the first turn."),
+        ruling="MC-01",
+    ),
+    OptionSpec(
+        "first_player_rolls",
+        "bool",
+        True,
+        N_("First player by chance"),
+        N_("A random seat begins; else the first one does."),
+        ruling="MC-47",
+    ),
+    OptionSpec(
+        "draw_may_be_left",
+        "bool",
+        False,
+        N_("Drawing is a choice"),
+        N_("The card at the beginning of a turn may be left in the deck."),
+        ruling="MC-05",
+    ),
+    OptionSpec(
+        "flips_before_draw",
+        "bool",
+        False,
+        N_("Flips before the draw"),
+        N_("The coins for statuses are flipped before the card is drawn."),
+        ruling="MC-17",
+    ),
+    OptionSpec(
+        "ready_area",
+        "int",
+        0,
+        N_("Places in the ready area"),
+        N_("How many creatures may be ready at once; 0: any number."),
+        0,
+        12,
+        ruling="MC-08",
+    ),
+    OptionSpec(
+        "ready_creatures_flip",
+        "bool",
+        True,
+        N_("Ready creatures flip too"),
+        N_("Statuses of ready creatures are flipped and hurt as those of the active one."),
+        ruling="MC-20",
+    ),
+    OptionSpec(
+        "evolving_cures",
+        "bool",
+        False,
+        N_("Evolving cures"),
+        N_("Poison, sleep and confusion end when a creature evolves."),
+        ruling="MC-12",
+    ),
+    OptionSpec(
+        "must_attack",
+        "bool",
+        False,
+        N_("Attacking is a duty"),
+        N_("A turn may only be ended without an attack when none is possible."),
+        ruling="MC-32",
+    ),
+    OptionSpec(
+        "begin_by_hand",
+        "bool",
+        False,
+        N_("Turns begin by hand"),
+        N_("A turn begins when its player says so; the boss's when anybody does."),
+        ruling="MC-48",
+    ),
+)

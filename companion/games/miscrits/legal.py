@@ -1,0 +1,389 @@
+"""The judge of Miscrits: who may do what now, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from companion.engine.asks import Choice
+from companion.engine.declared import Declare
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_
+from companion.games.miscrits import content as con
+from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.declaring import why_not_declare
+from companion.games.miscrits.state import (
+    BOSS,
+    BeginTurn,
+    Creature,
+    DiscardCard,
+    DrawCard,
+    EndTurn,
+    Evolve,
+    KeepHand,
+    LeaveCard,
+    NoReplacement,
+    PlaceActive,
+    PlayCreature,
+    Player,
+    PlayItem,
+    Promote,
+    Reshuffle,
+    State,
+    Switch,
+    UseAttack,
+)
+
+START = N_("Starting the game")
+PLAY = N_("Your Turn, Play phase")
+ATTACK = N_("Your Turn, Attack")
+STATUS = N_("Poison, Confusion, and Sleep")
+KNOCK_OUT = N_("KO's and Active Miscrits")
+ORDER = N_("Your Turn")
+
+
+def holds(player: Player, card: str) -> bool:
+    """Whether a hand has `card`, or an unseen card that may be it."""
+    return player.hand.has(card) or (player.hand.unseen > 0 and player.deck.could_be(card))
+
+
+def hand_of(player: Player) -> list[str]:
+    """The different cards that a hand has or may have."""
+    found = dict.fromkeys(player.hand.known)
+    if player.hand.unseen:
+        found.update(dict.fromkeys(player.deck.bag))
+    return list(found)
+
+
+def has_base(state: State, seat: int) -> bool:
+    """Whether a hand shows a base creature."""
+    return any(CARDS.is_base(card) for card in state.seats[seat].hand.known)
+
+
+def could_be_base(state: State, seat: int) -> bool:
+    """Whether one of the unseen cards of a hand may be a base creature."""
+    player = state.seats[seat]
+    return player.hand.unseen > 0 and any(CARDS.is_base(card) for card in player.deck.bag)
+
+
+def replacements(state: State, seat: int) -> list[Any]:
+    """What may fill an empty active zone (KO's and Active Miscrits)."""
+    player = state.seats[seat]
+    bases = [Promote(card=card) for card in hand_of(player) if CARDS.is_base(card)]
+    return [*(Promote(creature.uid) for creature in player.ready), *bases]
+
+
+# Candidates
+
+
+def candidates(state: State, ask: Choice, seat: int) -> Iterable[Any]:
+    """Everything a seat could think of; `why_not` decides."""
+    return _CANDIDATES[ask.topic](state, seat)
+
+
+def _opening(state: State, seat: int) -> list[Any]:
+    return [KeepHand(), Reshuffle(), Reshuffle(free=True)]
+
+
+def _placing(state: State, seat: int) -> list[Any]:
+    return [PlaceActive(card) for card in hand_of(state.seats[seat]) if CARDS.is_base(card)]
+
+
+def _turn(state: State, seat: int) -> list[Any]:
+    player = state.seats[seat]
+    return [*_attacks(state, seat), *_cards(player), *_switches(player), EndTurn()]
+
+
+def _attacks(state: State, seat: int) -> Iterator[Any]:
+    active = state.seats[seat].active
+    if active is None:
+        return
+    targets = [BOSS] if state.boss is not None else [one for one in state.living() if one != seat]
+    for attack in CARDS.creatures[active.id].attacks:
+        if not active.cooling(attack.name):
+            yield from (UseAttack(attack.name, target) for target in targets)
+
+
+def _cards(player: Player) -> Iterator[Any]:
+    for card in hand_of(player):
+        found = CARDS.cards.get(card)
+        if isinstance(found, con.Creature):
+            if not found.stage:
+                yield PlayCreature(card)
+            else:
+                fitting = [one for one in player.creatures() if one.id == found.evolves_from]
+                yield from (Evolve(card, one.uid) for one in fitting)
+        elif isinstance(found, con.Item) and _aimed(found):
+            yield from (PlayItem(card, one.uid) for one in player.creatures())
+        else:
+            yield PlayItem(card)
+
+
+def _aimed(item: con.Item) -> bool:
+    """Whether an item is played on a creature."""
+    on_creature = con.Heal | con.Cure | con.Refresh
+    return item.attach or any(isinstance(effect, on_creature) for effect in item.effects)
+
+
+def _switches(player: Player) -> Iterator[Any]:
+    return (Switch(creature.uid) for creature in player.ready)
+
+
+def _replacing(state: State, seat: int) -> list[Any]:
+    return [*replacements(state, seat), NoReplacement()]
+
+
+_CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
+    "begin": lambda state, seat: [BeginTurn()],
+    "opening hand": _opening,
+    "place first": _placing,
+    "draw": lambda state, seat: [DrawCard(), LeaveCard()],
+    "turn": _turn,
+    "discard": lambda state, seat: [DiscardCard(card) for card in hand_of(state.seats[seat])],
+    "replace": _replacing,
+}
+
+
+# The judge
+
+
+def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
+    """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
+    if not 0 <= seat < len(state.seats) or not state.seats[seat].alive:
+        return _refuse("not-playing", N_("This seat is not in the game any more."), KNOCK_OUT)
+    if seat not in ask.seats:
+        return _not_asked(state, ask, seat)
+    return _JUDGES[ask.topic](state, seat, act)
+
+
+def _refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
+    return Refusal(code, template, rule, values)
+
+
+def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
+    values = {"other": state.seats[ask.seats[0]].name, "name": state.seats[seat].name}
+    template = N_("First {other} must answer; {name} cannot act before.")
+    if ask.topic == "turn":
+        template = N_("It is {other}'s turn, not {name}'s.")
+    return Refusal("not-asked", template, ORDER, values)
+
+
+def _judge_opening(state: State, seat: int, act: Any) -> Refusal | None:
+    player = state.seats[seat]
+    based, unsure = has_base(state, seat), could_be_base(state, seat)
+    if isinstance(act, KeepHand):
+        if based or unsure:
+            return None
+        template = N_("{name} needs a base creature in the first hand: show it and reshuffle, at no cost.")
+        return _refuse("no-base", template, START, name=player.name)
+    if not isinstance(act, Reshuffle):
+        return _refuse("opening-first", N_("First keep this hand or reshuffle it."), START)
+    if act.free and based:
+        template = N_("There is a base creature in this hand: reshuffling it costs one card.")
+        return _refuse("not-free", template, START)
+    if not act.free and not based and not unsure:
+        template = N_("There is no base creature in this hand: reshuffle it at no cost.")
+        return _refuse("is-free", template, START)
+    if not act.free and player.hand_size <= 1:
+        return _refuse("last-card", N_("A hand of one card is kept."), START)
+    return None
+
+
+def _judge_begin(state: State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, BeginTurn):
+        return None
+    return _refuse("begin-first", N_("House rule: first say that the turn begins."), "MC-48")
+
+
+def _judge_placing(state: State, seat: int, act: Any) -> Refusal | None:
+    if not isinstance(act, PlaceActive):
+        return _refuse("place-first", N_("First put a base creature into the active zone."), "MC-01")
+    return _why_not_base(state.seats[seat], act.card)
+
+
+def _why_not_base(player: Player, card: str) -> Refusal | None:
+    if not holds(player, card):
+        return _not_in_hand(player, card)
+    if not CARDS.is_base(card):
+        template = N_("{card} is no base creature.")
+        return _refuse("no-base-creature", template, PLAY, card=_name(card))
+    return None
+
+
+def _name(card: str) -> str:
+    found = CARDS.cards.get(card)
+    return found.name if found is not None else card
+
+
+def _not_in_hand(player: Player, card: str) -> Refusal:
+    template = N_("{card} is not in {name}'s hand.")
+    return _refuse("not-in-hand", template, PLAY, card=_name(card), name=player.name)
+
+
+def _judge_draw(state: State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, DrawCard | LeaveCard):
+        return None
+    return _refuse("draw-first", N_("First draw a card, or leave it."), "MC-05")
+
+
+def _judge_turn(state: State, seat: int, act: Any) -> Refusal | None:
+    judge = _IN_TURN.get(type(act))
+    if judge is None:
+        return _refuse("not-now", N_("That is not done in the play phase of a turn."), PLAY)
+    return judge(state, seat, act)
+
+
+def _judge_creature(state: State, seat: int, act: PlayCreature) -> Refusal | None:
+    player = state.seats[seat]
+    refusal = _why_not_base(player, act.card)
+    if refusal is not None:
+        return refusal
+    places = state.rules.ready_area
+    if places and player.active is not None and len(player.ready) >= places:
+        template = N_("The ready area has {places} places, and all are taken.")
+        return _refuse("no-place", template, "MC-08", places=places)
+    return None
+
+
+def _judge_evolve(state: State, seat: int, act: Evolve) -> Refusal | None:
+    player = state.seats[seat]
+    card = CARDS.creatures.get(act.card)
+    if not holds(player, act.card):
+        return _not_in_hand(player, act.card)
+    if card is None or not card.stage:
+        template = N_("{card} is no evolution.")
+        return _refuse("no-evolution", template, PLAY, card=_name(act.card))
+    creature = player.creature(act.on)
+    if creature is None or creature.id != card.evolves_from:
+        template = N_("{card} evolves from {below} alone; lay it on one of your own.")
+        return _refuse("wrong-creature", template, PLAY, card=card.name, below=_name(card.evolves_from))
+    return None
+
+
+def _judge_item(state: State, seat: int, act: PlayItem) -> Refusal | None:
+    player = state.seats[seat]
+    if not holds(player, act.card):
+        return _not_in_hand(player, act.card)
+    card = CARDS.cards.get(act.card)
+    if isinstance(card, con.Creature) or card is None:
+        template = N_("{card} is no item.")
+        return _refuse("no-item", template, PLAY, card=_name(act.card))
+    if player.items_played:
+        template = N_("{name} has played the one item of this turn.")
+        return _refuse("one-item", template, PLAY, name=player.name)
+    aimed = isinstance(card, con.Item) and _aimed(card)
+    if aimed and player.creature(act.on) is None:
+        template = N_("{card} is played on one of your own creatures.")
+        return _refuse("needs-creature", template, PLAY, card=card.name)
+    if not aimed and act.on:
+        template = N_("{card} is not played on a creature.")
+        return _refuse("needs-no-creature", template, PLAY, card=card.name)
+    return None
+
+
+def _judge_switch(state: State, seat: int, act: Switch) -> Refusal | None:
+    player = state.seats[seat]
+    if not any(creature.uid == act.to for creature in player.ready):
+        return _refuse("not-ready", N_("Switch with a creature of your own ready area."), PLAY)
+    return None
+
+
+def _judge_attack(state: State, seat: int, act: UseAttack) -> Refusal | None:
+    active = state.seats[seat].active
+    if active is None:
+        return _refuse("no-active", N_("There is no active creature to attack with."), ATTACK)
+    refusal = why_cannot_attack(active)
+    if refusal is not None:
+        return refusal
+    attack = CARDS.creatures[active.id].attack(act.attack)
+    if attack is None:
+        known = ", ".join(one.name for one in CARDS.creatures[active.id].attacks)
+        template = N_("{creature} has no such attack; it has: {attacks}.")
+        return _refuse("no-attack", template, ATTACK, creature=_name(active.id), attacks=known)
+    if count := active.cooling(attack.name):
+        template = N_("{attack} is cooling down: {count} hourglasses lie on it.")
+        return _refuse("cooling-down", template, ATTACK, attack=attack.name, count=count)
+    return _why_not_target(state, seat, act.target)
+
+
+def why_cannot_attack(active: Creature) -> Refusal | None:
+    """What keeps a creature from attacking at all in this turn."""
+    values = {"creature": _name(active.id)}
+    if active.evolved:
+        return Refusal("evolved", N_("{creature} has evolved in this turn and cannot attack."), PLAY, values)
+    if active.came_in:
+        return Refusal("came-in", N_("{creature} was switched in this turn and cannot attack."), PLAY, values)
+    if "sleep" in active.status:
+        return Refusal("asleep", N_("{creature} is asleep and cannot attack."), STATUS, values)
+    if "confusion" in active.status:
+        return Refusal("confused", N_("{creature} is confused and cannot attack."), STATUS, values)
+    return None
+
+
+def _why_not_target(state: State, seat: int, target: int) -> Refusal | None:
+    if state.boss is not None:
+        if target == BOSS:
+            return None
+        return _refuse("attack-the-boss", N_("All players attack the boss."), N_("Boss Deck Rules"))
+    if target == seat or not 0 <= target < len(state.seats) or not state.seats[target].alive:
+        return _refuse("bad-target", N_("Choose an opponent who is in the game."), ATTACK)
+    if state.seats[target].active is None:
+        template = N_("{name} has no active creature to attack.")
+        return _refuse("nothing-there", template, ATTACK, name=state.seats[target].name)
+    return None
+
+
+def _judge_end(state: State, seat: int, act: EndTurn) -> Refusal | None:
+    if not state.rules.must_attack:
+        return None
+    if any(_judge_attack(state, seat, attack) is None for attack in _attacks(state, seat)):
+        template = N_("House rule: the turn ends with an attack while one is possible.")
+        return _refuse("must-attack", template, "MC-32")
+    return None
+
+
+def _judge_discard(state: State, seat: int, act: Any) -> Refusal | None:
+    player = state.seats[seat]
+    if not isinstance(act, DiscardCard):
+        return _refuse("discard-first", N_("First discard down to five cards."), KNOCK_OUT)
+    return None if holds(player, act.card) else _not_in_hand(player, act.card)
+
+
+def _judge_replacing(state: State, seat: int, act: Any) -> Refusal | None:
+    player = state.seats[seat]
+    if isinstance(act, NoReplacement):
+        if player.ready or has_base(state, seat):
+            template = N_("{name} has a creature that can take the empty place.")
+            return _refuse("has-creature", template, KNOCK_OUT, name=player.name)
+        return None
+    if not isinstance(act, Promote):
+        return _refuse("replace-first", N_("First fill the empty active zone."), KNOCK_OUT)
+    if act.card and act.to:
+        template = N_("Choose one creature: a ready one, or one of the hand.")
+        return _refuse("one-creature", template, KNOCK_OUT)
+    if act.card:
+        return _why_not_base(player, act.card)
+    if not any(creature.uid == act.to for creature in player.ready):
+        template = N_("Choose a creature of your own ready area, or a base creature of your hand.")
+        return _refuse("not-ready", template, KNOCK_OUT)
+    return None
+
+
+_IN_TURN: dict[type, Callable[[State, int, Any], Refusal | None]] = {
+    PlayCreature: _judge_creature,
+    Evolve: _judge_evolve,
+    PlayItem: _judge_item,
+    Switch: _judge_switch,
+    UseAttack: _judge_attack,
+    EndTurn: _judge_end,
+    Declare: why_not_declare,
+}
+_JUDGES: dict[str, Callable[[State, int, Any], Refusal | None]] = {
+    "begin": _judge_begin,
+    "opening hand": _judge_opening,
+    "place first": _judge_placing,
+    "draw": _judge_draw,
+    "turn": _judge_turn,
+    "discard": _judge_discard,
+    "replace": _judge_replacing,
+}

@@ -1,0 +1,190 @@
+"""What a seat does in its turn: creatures, evolutions, items, switching, attacks and their effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.declared import Declare
+from companion.engine.match import Match
+from companion.games.miscrits import content as con
+from companion.games.miscrits import events, flow
+from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.declaring import carry_out
+from companion.games.miscrits.house import FROM_CARDS
+from companion.games.miscrits.state import (
+    BOSS,
+    Creature,
+    DrawCards,
+    EndTurn,
+    Evolve,
+    PlayCreature,
+    PlayItem,
+    State,
+    Switch,
+    Turn,
+    UseAttack,
+)
+
+Table = Match[State]
+HOURGLASSES = {False: 1, True: 2}
+
+
+def take_turn(table: Table, frame: Turn, seat: int, act: Any) -> None:
+    """Carry out what a seat chose in its turn."""
+    if frame.step == "wait":
+        frame.step = "begin"
+    elif frame.step == "draw":
+        flow.take_draw_choice(table, frame, act)
+    elif frame.step == "discard":
+        flow.take_discard(table, frame, act)
+    else:
+        _ACTS[type(act)](table, frame, act)
+
+
+def _play_creature(table: Table, frame: Turn, act: PlayCreature) -> None:
+    empty = table.state.seats[frame.seat].active is None
+    table.emit(events.CreaturePlayed(frame.seat, act.card, active=empty))
+
+
+def _evolve(table: Table, frame: Turn, act: Evolve) -> None:
+    table.emit(events.Evolved(frame.seat, act.card, act.on))
+
+
+def _switch(table: Table, frame: Turn, act: Switch) -> None:
+    table.emit(events.Switched(frame.seat, act.to))
+
+
+def _play_item(table: Table, frame: Turn, act: PlayItem) -> None:
+    card = CARDS.cards[act.card]
+    attached = isinstance(card, con.Item) and card.attach
+    table.emit(events.ItemPlayed(frame.seat, act.card, act.on, attached))
+    if isinstance(card, con.Item):
+        for effect in card.effects:
+            _item_effect(table, frame.seat, act.on, effect)
+    elif isinstance(card, con.Other):
+        table.emit(events.ByHandShown(frame.seat, card.words))
+
+
+def _item_effect(table: Table, seat: int, on: int, effect: con.ItemEffect) -> None:
+    """A boost by an item counts in this very turn."""
+    if isinstance(effect, con.Boost):
+        table.emit(events.Boosted(seat, effect.amount, now=True))
+    else:
+        _own_effect(table, seat, on, effect)
+
+
+def _attack(table: Table, frame: Turn, act: UseAttack) -> None:
+    """Announce, deal, then the effects; the turn is over (Attack)."""
+    state = table.state
+    seat = frame.seat
+    attacker = state.seats[seat].active
+    frame.step = "discard"
+    if attacker is None or not (act.target == BOSS or 0 <= act.target < len(state.seats)):
+        raise ValueError(act)
+    attack = CARDS.creatures[attacker.id].attack(act.attack)
+    if attack is None:
+        raise ValueError(act.attack)
+    table.emit(events.AttackUsed(seat, attacker.uid, attack.name, act.target, HOURGLASSES[attack.golden]))
+    uid = _uid_of(state, act.target)
+    if attack.damage is not None:
+        amount = reckoned(state, seat, attacker, attack.damage, act.target)
+        table.emit(events.Damaged(act.target, uid, amount, attack.name))
+    for effect in attack.effects:
+        if state.phase != "over":
+            _attack_effect(table, seat, attacker, act.target, uid, effect)
+
+
+def _uid_of(state: State, target: int) -> int:
+    active = None if target == BOSS else state.seats[target].active
+    return active.uid if active is not None else 0
+
+
+def _attack_effect(
+    table: Table, seat: int, attacker: Creature, target: int, uid: int, effect: con.AttackEffect
+) -> None:
+    state = table.state
+    if isinstance(effect, con.Boost):
+        table.emit(events.Boosted(seat, effect.amount))
+    elif isinstance(effect, con.Weaken):
+        if target == BOSS or state.seats[target].alive:
+            table.emit(events.Weakened(target, effect.amount))
+    elif isinstance(effect, con.Afflict):
+        if target == BOSS or state.seats[target].creature(uid) is not None:
+            table.emit(events.Afflicted(target, uid, effect.status))
+    else:
+        _own_effect(table, seat, attacker.uid, effect)
+
+
+def _own_effect(table: Table, seat: int, uid: int, effect: Any) -> None:
+    """Effects on one's own creature or seat; a creature that is gone gains nothing."""
+    creature = table.state.seats[seat].creature(uid)
+    if isinstance(effect, con.Draw):
+        table.push(DrawCards(seat, effect.amount, due=False))
+    elif isinstance(effect, con.ByHand):
+        table.emit(events.ByHandShown(seat, effect.words))
+    elif creature is None:
+        return
+    elif isinstance(effect, con.Heal):
+        table.emit(events.Healed(seat, uid, min(effect.amount, creature.max_hp - creature.hp)))
+    elif isinstance(effect, con.Refresh):
+        table.emit(events.Refreshed(seat, uid))
+    elif isinstance(effect, con.Cure):
+        for status in [effect.status] if effect.status else list(creature.status):
+            if status in creature.status:
+                table.emit(events.Cured(seat, uid, status))
+
+
+def reckoned(state: State, seat: int, attacker: Creature, base: int, target: int) -> int:
+    """The damage of an attack: base, boosts, reductions, then the element bonus (MC-28)."""
+    player = state.seats[seat]
+    more = player.boost + sum(CARDS.items[item].more_damage for item in attacker.items)
+    bonus = type_bonus(state, CARDS.creatures[attacker.id].element, element_of(state, target))
+    first, last = (bonus, 0) if state.rules.type_bonus_first else (0, bonus)
+    dealt = max(0, base + first + more - player.weakened) + last
+    return max(0, dealt - _armour(state, target))
+
+
+def _armour(state: State, target: int) -> int:
+    active = None if target == BOSS else state.seats[target].active
+    return armour_of(active) if active is not None else 0
+
+
+def armour_of(creature: Creature) -> int:
+    """How much less damage a creature takes for what is attached to it."""
+    return sum(CARDS.items[item].less_damage for item in creature.items)
+
+
+def element_of(state: State, target: int) -> con.Element:
+    """The element of a seat's active creature, or of the boss."""
+    if target == BOSS:
+        return CARDS.bosses[state.boss.id].element if state.boss and state.boss.id in CARDS.bosses else "none"
+    active = state.seats[target].active
+    return CARDS.creatures[active.id].element if active else "none"
+
+
+def type_bonus(state: State, attacker: con.Element, target: con.Element) -> int:
+    """How much more `attacker` deals to `target` (Elemental Type Bonuses)."""
+    if CARDS.wheel.beats.get(attacker) != target:
+        return 0
+    chosen = state.rules.type_bonus
+    return CARDS.wheel.bonus if chosen == FROM_CARDS else chosen
+
+
+def _end(table: Table, frame: Turn, act: EndTurn) -> None:
+    frame.step = "discard"
+
+
+def _declare(table: Table, frame: Turn, act: Declare) -> None:
+    carry_out(table, frame.seat, act)
+
+
+_ACTS: dict[type, Callable[[Table, Turn, Any], None]] = {
+    PlayCreature: _play_creature,
+    Evolve: _evolve,
+    Switch: _switch,
+    PlayItem: _play_item,
+    UseAttack: _attack,
+    EndTurn: _end,
+    Declare: _declare,
+}

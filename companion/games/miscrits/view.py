@@ -1,0 +1,351 @@
+"""What each seat may see of a game of Miscrits, field by field."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.engine.asks import Ask, Chance, Choice, Outcome
+from companion.engine.layout import Path
+from companion.engine.match import Match
+from companion.engine.view import (
+    AskView,
+    Badge,
+    CardFace,
+    CreatureView,
+    Ending,
+    Meter,
+    OptionView,
+    PileView,
+    SeatView,
+    View,
+)
+from companion.engine.words import N_, _
+from companion.games.miscrits import content as con
+from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.legal import why_cannot_attack
+from companion.games.miscrits.secrets import hide
+from companion.games.miscrits.state import (
+    BOSS,
+    NOBODY,
+    PLAYERS_WON,
+    Creature,
+    EndTurn,
+    Evolve,
+    KeepHand,
+    LeaveCard,
+    NoReplacement,
+    PlayItem,
+    Promote,
+    State,
+    Switch,
+    UseAttack,
+)
+from companion.games.miscrits.tableau import problems
+from companion.games.miscrits.words import (
+    ELEMENTS,
+    STATUS_NAMES,
+    act_words,
+    attack_words,
+    card_name,
+    card_text,
+    name_of,
+    outcome_words,
+)
+
+TITLE = N_("Miscrits")
+BOSS_CREATURE = 0
+
+
+def title() -> str:
+    """The name of the game."""
+    return _(TITLE)
+
+
+def view(match: Match[State], viewer: int) -> View:
+    """The game as `viewer` may see it; -1 is the shared screen, which sees no hand."""
+    state = match.state
+    ask = match.ask()
+    return View(
+        game="miscrits",
+        title=title(),
+        viewer=viewer,
+        round=state.round,
+        phase=_(_PHASES[state.phase]),
+        seats=tuple(_seat(state, number, viewer, ask) for number in range(len(state.seats))),
+        active=state.active if state.phase in ("start", "play", "end") else -1,
+        creatures=tuple(_creatures(state)),
+        piles=_boss_piles(state),
+        ask=_ask(match, ask, viewer),
+        notes=_notes(state),
+        problems=problems(state),
+        ending=ending(state),
+    )
+
+
+_PHASES = {
+    "set-up": N_("Set-up"),
+    "start": N_("Start of the turn"),
+    "play": N_("Play phase"),
+    "end": N_("End of the turn"),
+    "boss": N_("The boss's turn"),
+    "over": N_("Over"),
+}
+
+
+# Seats
+
+
+def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
+    player = state.seats[number]
+    where = ("seats", number)
+    hand = card_faces(player.hand.known) if number == viewer else ()
+    return SeatView(
+        seat=number,
+        name=player.name,
+        alive=player.alive,
+        asked=isinstance(ask, Choice) and number in ask.seats,
+        meters=_meters(state, number),
+        badges=_badges(state, number),
+        piles=(
+            PileView("hand", _("Hand"), len(player.hand), hand, (*where, "hand")),
+            PileView("draw", _("Deck"), len(player.deck), (), (*where, "deck")),
+            PileView(
+                "discard",
+                _("Discard pile"),
+                len(player.discard) + player.unseen_discards,
+                card_faces(player.discard),
+                (*where, "discard"),
+            ),
+            PileView("lost", _("KO pile"), len(player.lost), card_faces(player.lost), (*where, "lost")),
+        ),
+    )
+
+
+def _meters(state: State, number: int) -> tuple[Meter, ...]:
+    player = state.seats[number]
+    where = ("seats", number)
+    return (
+        Meter("knock_outs", _("Knock-outs"), player.knock_outs, 5, "skull", (*where, "knock_outs")),
+        Meter("boost", _("More damage"), player.boost, None, "boost", (*where, "boost")),
+        Meter("boost_next", _("More next turn"), player.boost_next, None, "boost", (*where, "boost_next")),
+        Meter("weakened", _("Less damage"), player.weakened, None, "weakened", (*where, "weakened")),
+        Meter(
+            "weakened_next",
+            _("Less next turn"),
+            player.weakened_next,
+            None,
+            "weakened",
+            (*where, "weakened_next"),
+        ),
+    )
+
+
+def _badges(state: State, number: int) -> tuple[Badge, ...]:
+    player = state.seats[number]
+    if not player.by_hand:
+        return ()
+    words = _("A text was played that you carry out yourselves; declare what it did.")
+    return (Badge("by_hand", "by_hand", _("To declare"), words, player.by_hand),)
+
+
+def card_faces(cards: Iterable[str]) -> tuple[CardFace, ...]:
+    """Faces with counts, in the order of the cards."""
+    return tuple(_face(card, count) for card, count in Counter(cards).items())
+
+
+def _face(card: str, count: int) -> CardFace:
+    found = CARDS.cards.get(card)
+    kind = type(found).__name__.lower() if found is not None else ""
+    return CardFace(card, card_name(card), card_text(card), kind, count=count)
+
+
+# Creatures and the boss
+
+
+def _creatures(state: State) -> Iterable[CreatureView]:
+    if state.boss is not None:
+        yield _boss_view(state)
+    for number, player in enumerate(state.seats):
+        if player.active is not None:
+            yield _creature_view(number, player.active, ("seats", number, "active"))
+        for place, creature in enumerate(player.ready):
+            yield _creature_view(number, creature, ("seats", number, "ready", place))
+
+
+def _creature_view(seat: int, creature: Creature, where: Path) -> CreatureView:
+    active = where[-1] == "active"
+    card = CARDS.creatures[creature.id]
+    reason = why_cannot_attack(creature) if active else None
+    return CreatureView(
+        creature=creature.uid,
+        name=card_name(creature.id),
+        meters=(Meter("hp", _("HP"), creature.hp, creature.max_hp, "heart", (*where, "hp")),),
+        next_words=" ".join(attack_words(attack) for attack in card.attacks),
+        abilities=(_element_badge(card.element), *_statuses(creature.status), *_hourglasses(creature)),
+        warnings=(reason.words,) if reason is not None else (),
+        path=where,
+        seat=seat,
+        active=active,
+        place=_("active") if active else _("ready"),
+    )
+
+
+def _element_badge(element: con.Element) -> Badge:
+    return Badge(element, "element", _(ELEMENTS[element]))
+
+
+def _statuses(status: Sequence[con.Status]) -> tuple[Badge, ...]:
+    return tuple(Badge(one, "status", _(STATUS_NAMES[one]), _(_STATUS_WORDS[one])) for one in status)
+
+
+_STATUS_WORDS = {
+    "poison": N_("1 damage each turn; heads at its start ends it."),
+    "sleep": N_("It cannot attack; heads at the start of the turn ends it."),
+    "confusion": N_("1 damage each turn, and it cannot attack; heads at the start of the turn ends it."),
+}
+
+
+def _hourglasses(creature: Creature) -> tuple[Badge, ...]:
+    cooling = tuple(
+        Badge(f"hourglass {one.id}", "hourglass", _(one.id), _("Cooling down."), one.count, spent=True)
+        for one in creature.counters
+    )
+    items = tuple(Badge(item, "item", card_name(item), card_text(item)) for item in creature.items)
+    return (*cooling, *items)
+
+
+def _boss_view(state: State) -> CreatureView:
+    boss = state.boss
+    if boss is None:
+        raise ValueError("this game has no boss")
+    return CreatureView(
+        creature=BOSS_CREATURE,
+        name=name_of(state, BOSS),
+        boss=True,
+        alive=boss.hp > 0,
+        meters=(
+            Meter("hp", _("HP"), boss.hp, boss.max_hp, "heart", ("boss", "hp")),
+            Meter("boost", _("More damage"), boss.boost, None, "boost", ("boost",)),
+        ),
+        abilities=(_element_badge(CARDS.bosses[boss.id].element), *_statuses(boss.status)),
+        path=("boss",),
+    )
+
+
+def _boss_piles(state: State) -> tuple[PileView, ...]:
+    boss = state.boss
+    if boss is None:
+        return ()
+    used = tuple(CardFace(card, _(card), "", count=count) for card, count in Counter(boss.used).items())
+    return (
+        PileView("boss_deck", _("Boss deck"), len(boss.deck), (), ("boss", "deck")),
+        PileView("boss_used", _("Played boss cards"), len(boss.used), used, ("boss", "used")),
+    )
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    if state.boss is None or state.boss.turns or state.phase == "over":
+        return ()
+    return (_("The boss does nothing on its first turn."),)
+
+
+# The open Ask
+
+
+def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
+    if ask is None:
+        return None
+    state = match.state
+    if isinstance(ask, Chance):
+        return _chance_view(state, ask, viewer)
+    options = tuple(_option(state, viewer, act) for act in match.legal(viewer)) if viewer >= 0 else ()
+    prompt = _(_PROMPTS[ask.topic]).format(name=state.seats[ask.seats[0]].name)
+    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
+
+
+def _chance_view(state: State, ask: Chance, viewer: int) -> AskView:
+    outcomes: Sequence[Outcome] = ask.options
+    if ask.topic == "draw":
+        outcomes = hide(state, viewer).seats[ask.seat].deck.bag
+    options = tuple(
+        OptionView(outcome, ask.seat, outcome_words(state, ask, outcome), card=_card_of(outcome))
+        for outcome in dict.fromkeys(outcomes)
+    )
+    name = name_of(state, ask.seat if ask.seat >= 0 else BOSS)
+    prompt = _(_CHANCE_PROMPTS[ask.topic]).format(name=name)
+    return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options)
+
+
+def _card_of(outcome: object) -> str:
+    return outcome if isinstance(outcome, str) and outcome in CARDS.cards else ""
+
+
+def _option(state: State, seat: int, act: Any) -> OptionView:
+    target = act.target if isinstance(act, UseAttack) else NOBODY
+    return OptionView(
+        act=act,
+        seat=seat,
+        label=act_words(state, seat, act),
+        card=getattr(act, "card", ""),
+        seats=(target,) if target >= 0 else (),
+        creatures=_touched(state, act),
+        role="pass" if isinstance(act, EndTurn | KeepHand | LeaveCard | NoReplacement) else "play",
+        group=_(_GROUPS.get(type(act).__name__, N_("More"))),
+    )
+
+
+def _touched(state: State, act: Any) -> tuple[int, ...]:
+    """The creatures whose touch chooses the act."""
+    if isinstance(act, UseAttack):
+        if act.target == BOSS:
+            return (BOSS_CREATURE,)
+        active = state.seats[act.target].active
+        return (active.uid,) if active is not None else ()
+    if isinstance(act, Evolve | PlayItem):
+        return (act.on,) if act.on else ()
+    if isinstance(act, Switch | Promote):
+        return (act.to,) if act.to else ()
+    return ()
+
+
+_GROUPS = {
+    "UseAttack": N_("Attack"),
+    "PlayCreature": N_("Creatures"),
+    "Evolve": N_("Evolve"),
+    "PlayItem": N_("Items"),
+    "Switch": N_("Switch"),
+    "Promote": N_("Active creature"),
+    "DiscardCard": N_("Discard"),
+}
+_PROMPTS = {
+    "begin": N_("{name}: begin the next turn."),
+    "opening hand": N_("{name}: keep this hand?"),
+    "place first": N_("{name}: which base creature begins?"),
+    "draw": N_("{name}: draw a card?"),
+    "turn": N_("{name}: play cards, then attack or end the turn."),
+    "discard": N_("{name}: discard down to five cards."),
+    "replace": N_("{name}: the active zone is empty. Who takes the place?"),
+}
+_CHANCE_PROMPTS = {
+    "begin": N_("{name}: begin the next turn."),
+    "first player": N_("Who begins?"),
+    "draw": N_("{name} draws a card."),
+    "boss card": N_("{name} draws a card."),
+    "poison": N_("{name} flips for poison: heads ends it."),
+    "sleep": N_("{name} flips for sleep: heads ends it."),
+    "confusion": N_("{name} flips for confusion: heads ends it."),
+}
+
+
+def ending(state: State) -> Ending | None:
+    """Who has won, when the game is over."""
+    if state.phase != "over":
+        return None
+    if state.winner == PLAYERS_WON:
+        return Ending(tuple(range(len(state.seats))), _("The boss is beaten: everybody wins."))
+    if state.winner >= 0:
+        return Ending((state.winner,), _("{name} has won.").format(name=state.seats[state.winner].name))
+    words = _("Nobody is left: a draw.") if state.drawn_game else _("The boss has won.")
+    return Ending((), words)
