@@ -108,7 +108,11 @@ class _Answers:
         if chance.kind == "draw" and self.draws:
             card = self.draws.pop(0)
             if card not in chance.options:
-                raise BadCase(_("{card} cannot be drawn now.").format(card=card))
+                raise BadCase(
+                    _("script: {card} cannot be drawn now; expected a card that lies in the deck.").format(
+                        card=card
+                    )
+                )
             return card
         if chance.kind == "draw" and FILLER in chance.options:
             return FILLER
