@@ -2,6 +2,7 @@
 
     companion doctor                  look, report, end
     companion doctor --watch          show scans, rolls and presses as they happen, until Ctrl-C
+    companion doctor --first-hour     try each device together with you, step by step
     companion doctor --write-settings write the commented example settings file
 
 The exit code is 0 when nothing is broken (absent devices are no trouble), 1 when something is,
@@ -13,7 +14,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -25,6 +27,8 @@ from hardware.checks import Finding, Level, examine
 from hardware.device import DeviceError, Post
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
+from hardware.first_hour import FirstHour
+from hardware.first_hour_terminal import Typed, guide, typed_line
 from hardware.machine import Machine
 from hardware.panel import Panel
 from hardware.settings import (
@@ -37,7 +41,7 @@ from hardware.settings import (
 )
 from hardware.supervisor import DeviceReport, Supervisor
 from hardware.telling import show
-from hardware.traces import Recorder
+from hardware.traces import Recorder, TraceError
 
 LONGEST_TRIAL = 8.0
 """Seconds that a device gets to open; a board that resets at the opening needs two."""
@@ -68,6 +72,8 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     except SettingsError as trouble:
         screen.write(f"{trouble}\n")
         return 1
+    if options.first_hour:
+        return first_hour(settings, screen, record=options.record)
     if options.watch:
         return watch(settings, screen, seconds=options.seconds, record=options.record)
     findings = look(Machine(), settings, options.settings or settings_path())
@@ -110,17 +116,57 @@ def watch(
     `record` names a new file for a trace.
     """
     try:
-        recorder = Recorder(record) if record else None
+        with _recording(record) as tap:
+            reports = _watched(settings, out, _after(seconds), tap)
+    except TraceError as trouble:
+        out.write(f"{trouble}\n")
+        return 1
+    return int(any(report.health in ("failing", "backing off") for report in reports))
+
+
+def first_hour(
+    settings: HardwareSettings, out: TextIO, *, record: Path | None = None, typed: Typed = typed_line
+) -> int:
+    """Try every device together with a person. Returns 1 when something does not work."""
+    hour = FirstHour(settings)
+    if not hour.steps:
+        out.write(_("No device is set up; begin with: companion doctor --write-settings") + "\n")
+        return 0
+    try:
+        with _recording(record) as tap, Equipment(settings) as equipment:
+            return _guided(hour, equipment, out, tap, typed)
+    except TraceError as trouble:
+        out.write(f"{trouble}\n")
+        return 1
+
+
+def _guided(hour: FirstHour, equipment: Equipment, out: TextIO, tap: Post | None, typed: Typed) -> int:
+    if equipment.table is not None:
+        equipment.serve()
+        out.write(_("The table is emulated: companion table, in another terminal, drives it.") + "\n")
+    supervisor = Supervisor(equipment.devices, tap=tap)
+    supervisor.start()
+    try:
+        return guide(hour, supervisor.next_event, out, typed, equipment.panel)
+    finally:
+        supervisor.stop(LONGEST_CALL)
+
+
+@contextmanager
+def _recording(record: Path | None) -> Iterator[Post | None]:
+    """Where events are recorded, if anywhere. Raises `TraceError` when the file cannot be made."""
+    if record is None:
+        yield None
+        return
+    try:
+        recorder = Recorder(record, model=Machine().model())
     except OSError as trouble:
         words = _("The trace {file} cannot be written: {reason}.")
-        out.write(words.format(file=record, reason=trouble.strerror) + "\n")
-        return 1
+        raise TraceError(words.format(file=record, reason=trouble.strerror)) from None
     try:
-        reports = _watched(settings, out, _after(seconds), recorder.record if recorder else None)
+        yield recorder.record
     finally:
-        if recorder:
-            recorder.close()
-    return int(any(report.health in ("failing", "backing off") for report in reports))
+        recorder.close()
 
 
 def _watched(
@@ -181,7 +227,10 @@ def _parser() -> Parser:
     parser.add_argument("--json", action="store_true", help=_("write the findings as JSON"))
     parser.add_argument("--watch", action="store_true", help=_("show scans and rolls live"))
     parser.add_argument("--seconds", type=float, default=0.0, help=_("end --watch after so many seconds"))
-    parser.add_argument("--record", type=Path, help=_("with --watch: write a trace to this file"))
+    parser.add_argument("--first-hour", action="store_true", help=_("try each device, step by step"))
+    parser.add_argument(
+        "--record", type=Path, help=_("with --watch or --first-hour: write a trace to this file")
+    )
     parser.add_argument(
         "--write-settings", action="store_true", help=_("write the commented example settings")
     )

@@ -11,9 +11,10 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from companion.speech.words import _
 from hardware.device import Clock, Post
@@ -39,10 +40,11 @@ _log = logging.getLogger(__name__)
 
 
 class TraceHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a trace."""
+    """The first line of a trace; `model` is the machine on which it was recorded, as it calls itself."""
 
     trace: str = "table-companion hardware"
     version: int = 1
+    model: Annotated[str, Meta(max_length=200)] = ""
 
 
 class TraceError(ValueError):
@@ -56,11 +58,11 @@ class Recorder:
     line in the log, and `stopped` is true from then on. Raises `OSError` only at the start.
     """
 
-    def __init__(self, path: Path, limit: int = LARGEST_TRACE) -> None:
+    def __init__(self, path: Path, limit: int = LARGEST_TRACE, *, model: str = "") -> None:
         self._lock = threading.Lock()
         self._left = limit
         self._file: Any = path.open("xb")
-        self._write(TraceHeader())
+        self._write(TraceHeader(model=model))
 
     @property
     def stopped(self) -> bool:
@@ -118,7 +120,8 @@ def read_trace(path: Path) -> list[AnyEvent]:
 
 def _is_header(line: bytes) -> bool:
     try:
-        return msgspec.json.decode(line, type=TraceHeader) == TraceHeader()
+        header = msgspec.json.decode(line, type=TraceHeader)
+        return msgspec.structs.replace(header, model="") == TraceHeader()
     except (msgspec.DecodeError, UnicodeDecodeError):
         return False
 
