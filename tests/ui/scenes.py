@@ -11,7 +11,7 @@ from companion.engine.game import OptionSpec
 from companion.engine.view import AtDie, AtPiece, View
 from companion.games import catalogue
 from companion.games.slay_the_spire.setting_up.pickers import opponents
-from tests.ui import place_views
+from tests.ui import place_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
@@ -549,6 +549,11 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
         views.sts_seat(0, views.HAND).piles[0]
     ),
     "table-over": lambda made: on_table(made, views.ended()),
+    "mini-rogue-way": lambda made: on_table(made, rogue_views.exploring(), people=(0,)),
+    "mini-rogue-fight": lambda made: on_table(made, rogue_views.fighting(), people=(0,)),
+    "mini-rogue-pool": lambda made: on_table(made, rogue_views.rolling(), people=(0,)),
+    "mini-rogue-merchant": lambda made: on_table(made, rogue_views.trading(), people=(0,)),
+    "mini-rogue-two": lambda made: on_table(made, rogue_views.two(), people=(0, 1)),
     "ministeel-turn": lambda made: on_table(made, views.ministeel(reaction=False), people=(1,)),
     "ministeel-reaction": lambda made: on_table(made, views.ministeel(), people=(1,)),
     "hand-over": lambda made: (on_table(made, views.ministeel(), hot_seat=True), made.covering.hand_to(1)),

@@ -175,11 +175,28 @@ def _creatures(state: State) -> tuple[CreatureView, ...]:
             name=_(enemy.name),
             boss=enemy.kind == "boss",
             meters=meters,
+            kind="single",
+            next_words=_blow_words(state),
             threats=_threats(state),
             abilities=tuple(badges),
             path=("enemy",),
         ),
     )
+
+
+def _blow_words(state: State) -> str:
+    """What comes after the attack: by the Dungeon die that lies, or by whatever it may show."""
+    frame = next((each for each in reversed(state.stack) if isinstance(each, Fight)), None)
+    if state.enemy is None or frame is None:
+        return ""
+    if state.enemy.stunned:
+        return _("stunned: it does not strike")
+    if frame.dungeon:
+        loss = blow(state, frame.dungeon, frame.seats[frame.turn])
+        words = _("strikes {name} for {count} after this attack")
+        return words.format(name=state.party[frame.seats[frame.turn]].name, count=loss)
+    words = _("strikes for {count} after the attack; 1 on the Dungeon die misses, 6 ignores armor")
+    return words.format(count=state.enemy.damage)
 
 
 def _threats(state: State) -> tuple[Threat, ...]:
@@ -273,9 +290,9 @@ def _percent(share: float) -> str:
 
 
 _CHANCES = {
-    "pass": N_("passes {percent} %"),
-    "win": N_("wins {percent} %"),
-    "die": N_("dies {percent} %"),
+    "pass": N_("passes {percent}\N{NO-BREAK SPACE}%"),
+    "win": N_("wins {percent}\N{NO-BREAK SPACE}%"),
+    "die": N_("dies {percent}\N{NO-BREAK SPACE}%"),
 }
 _GROUPS = {
     "Move": N_("Go"),

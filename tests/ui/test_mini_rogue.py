@@ -1,0 +1,54 @@
+"""Mini Rogue on the glass: a whole game by touch alone, and one with the emulated die."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.table.tags import Library
+from hardware.table_words import Roll
+from tests.ui.conftest import Finger, says
+from tests.ui.places import after, begun
+from tests.ui.test_play import answer_first, play_until, shell_on
+from ui.ports.services import NewGame, SeatPlan
+
+
+def over(there: Any) -> bool:
+    """Whether the game has ended."""
+    return there.picture is not None and there.picture.view.ending is not None
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(280)
+def test_a_whole_game_by_touch_alone(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:
+    there = show(shell_on(tmp_path))
+    there.home()
+    there.begin(NewGame("mini_rogue", (SeatPlan("Anna"),)))
+    until(there, lambda: there.picture is not None)
+    assert says(there.stage, "Dungeon")
+    touches = play_until(there, finger, until, lambda: over(there))
+    assert touches > 5
+    until(there, lambda: says(there.stage, "See the results"))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(280)
+def test_a_whole_game_with_the_emulated_die(box: Library, places: Any, until: Any, finger: Finger) -> None:
+    """Every die is rolled on the table, one after the other; rooms and choices are touched."""
+    place = places(box)
+    there = begun(place, until, NewGame("mini_rogue", (SeatPlan("Anna"),), {}, "table"))
+    rolls = touches = 0
+    while not over(there):
+        ask = there.picture.view.ask
+        if ask.kind == "die":
+            assert there.picture.view.ask.prompt.startswith("Anna: ")
+            rolls += 1
+            after(there, until, lambda: place.obey(Roll(1 + rolls % 6)))  # noqa: B023 - used at once
+        else:
+            touches += 1
+            after(there, until, lambda: answer_first(there, finger))
+        assert rolls + touches < 600, "the game does not end"
+    assert rolls > 10
+    assert says(there.stage, there.picture.view.ending.words)
