@@ -1,4 +1,4 @@
-"""Pictures of real games of Mini Rogue: choosing a way, a fight, a pool being rolled, the merchant, two players."""
+"""Pictures of real games of Mini Rogue: a way to choose, a fight, a pool, the merchant, two players."""
 
 from __future__ import annotations
 
