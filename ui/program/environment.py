@@ -14,6 +14,8 @@ from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ui.program.pointers import touchscreens
+
 ROTATIONS = (0, 90, 180, 270)
 INPUT_NAME = "touch"
 
@@ -67,15 +69,22 @@ def environment(display: Display, home: Path) -> dict[str, str]:
     return found
 
 
-def touch_provider(display: Display, environ: Mapping[str, str]) -> str:
+def shows_pointer(display: Display, environ: Mapping[str, str], touch: bool) -> bool:
+    """Whether the mouse's arrow is drawn: in a window, and on a console without touchscreen."""
+    return not display.kiosk or (environ.get("SDL_VIDEODRIVER") == "kmsdrm" and not touch)
+
+
+def touch_provider(display: Display, environ: Mapping[str, str], touch: bool = True) -> str:
     """The one provider of touches: evdev on a console, the window's mouse events elsewhere.
+
+    `touch` says whether there is a touchscreen; a console without one is used with the mouse.
 
     It is told nothing of the rotation: since Kivy 2.1 the window turns every touch with its picture
     (`WindowBase.transform_motion_event_2d`), and one that was turned before would land elsewhere.
     """
     if display.touch:
         return display.touch
-    if environ.get("SDL_VIDEODRIVER") == "kmsdrm":
+    if environ.get("SDL_VIDEODRIVER") == "kmsdrm" and touch:
         return "probesysfs,provider=mtdev"
     return "mouse,disable_multitouch"
 
@@ -96,12 +105,14 @@ def _prepared(home: Path) -> bool:
 def _configure(display: Display) -> None:
     from kivy.config import Config
 
+    touch = bool(touchscreens())
     for section, values in _settings(display).items():
         for key, value in values.items():
             Config.set(section, key, value)
     for option, _value in Config.items("input"):
         Config.remove_option("input", option)
-    Config.set("input", INPUT_NAME, touch_provider(display, os.environ))
+    Config.set("input", INPUT_NAME, touch_provider(display, os.environ, touch))
+    Config.set("graphics", "show_cursor", str(int(shows_pointer(display, os.environ, touch))))
 
 
 def _settings(display: Display) -> dict[str, dict[str, str]]:
@@ -113,7 +124,6 @@ def _settings(display: Display) -> dict[str, dict[str, str]]:
             "height": str(height),
             "fullscreen": "auto" if display.kiosk else "0",
             "borderless": "1" if display.kiosk else "0",
-            "show_cursor": "0" if display.kiosk else "1",
             "rotation": str(display.rotation),
             "resizable": "0" if display.offscreen or display.kiosk else "1",
             "position": "custom",

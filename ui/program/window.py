@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,7 @@ from ui.behind.reports import FolderReports
 from ui.look.sounds import Sounds
 from ui.ports.settings import ScreenSettings
 from ui.program.notify import notify, watchdog_seconds
+from ui.program.pointers import LOOK_SECONDS, watch_console
 from ui.screens.curtains import ErrorScreen
 from ui.shell import frames
 from ui.shell.shell import Shell
@@ -75,6 +77,8 @@ class CompanionApp(App):
         frames.on_news(lambda: self.shell.tick(0.0))
         Clock.schedule_once(self._shown, 0)
         self._begin(self.shell)
+        if os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
+            Clock.schedule_interval(watch_console(), LOOK_SECONDS)
         pause = watchdog_pause()
         if pause:
             Clock.schedule_interval(lambda _time: notify("WATCHDOG=1"), pause)

@@ -1,0 +1,106 @@
+"""Touchscreens that are there, come late or come again, and consoles with only a mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ui.program import environment
+from ui.program.pointers import LateTouch, touchscreens
+
+CONSOLE = {"SDL_VIDEODRIVER": "kmsdrm"}
+TOUCH, MOUSE, SINGLE = "260800000000003", "0", "3"
+"""`capabilities/abs` of a panel with multi-touch, of a mouse, and of a resistive screen."""
+
+
+class Machine:
+    """`/sys/class/input` and `/dev/input` of a machine whose devices come and go."""
+
+    def __init__(self, root: Path) -> None:
+        self.sysfs, self.devices = root / "sys", root / "dev"
+        for folder in (self.sysfs, self.devices):
+            folder.mkdir()
+
+    def plug(self, name: str, axes: str) -> None:
+        folder = self.sysfs / name / "device/capabilities"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "abs").write_text(axes + "\n", encoding="ascii")
+        (self.devices / f"new-{name}").write_text("")
+        (self.devices / f"new-{name}").rename(self.devices / name)
+
+    def unplug(self, name: str) -> None:
+        (self.sysfs / name / "device/capabilities/abs").unlink()
+        (self.devices / name).rename(self.devices / f"gone-{name}")
+
+
+class MouseProvider:
+    """Stands where Kivy's mouse provider stands, by its name."""
+
+
+class Loop:
+    def __init__(self) -> None:
+        self.input_providers: list[Any] = [MouseProvider()]
+
+    def add_input_provider(self, provider: Any) -> None:
+        self.input_providers.append(provider)
+
+    def remove_input_provider(self, provider: Any) -> None:
+        self.input_providers.remove(provider)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def names(machine: Machine) -> set[str]:
+    return {name for name, _node in touchscreens(machine.sysfs, machine.devices)}
+
+
+def test_a_touchscreen_is_known_by_its_axes_and_a_mouse_is_none(machine: Machine) -> None:
+    machine.plug("event0", MOUSE)
+    machine.plug("event1", SINGLE)
+    assert names(machine) == set()
+    machine.plug("event2", "nonsense")
+    machine.plug("event3", "260800000000003 0")
+    assert names(machine) == set(), "the same bits, one word higher"
+    machine.plug("event4", TOUCH)
+    assert names(machine) == {"event4"}
+
+
+def test_a_screen_that_comes_late_is_taken_up_once_and_ends_the_mouse(machine: Machine) -> None:
+    loop = Loop()
+    late = LateTouch(loop, lambda path: path, machine.sysfs, machine.devices)
+    late.look()
+    assert len(loop.input_providers) == 1
+    machine.plug("event0", TOUCH)
+    late.look()
+    late.look()
+    assert loop.input_providers == [str(machine.devices / "event0")]
+
+
+def test_a_screen_that_comes_again_under_the_same_name_is_taken_up_anew(machine: Machine) -> None:
+    machine.plug("event0", TOUCH)
+    loop = Loop()
+    made: list[str] = []
+    late = LateTouch(loop, lambda path: made.append(path) or path, machine.sysfs, machine.devices)  # type: ignore[func-returns-value]
+    late.look()
+    assert made == [], "those of the start are Kivy's own"
+    machine.unplug("event0")
+    machine.plug("event0", TOUCH)
+    late.look()
+    assert made == [str(machine.devices / "event0")]
+    machine.unplug("event0")
+    late.look()
+    assert loop.input_providers == []
+
+
+def test_a_console_without_touchscreen_uses_the_mouse_and_shows_its_pointer() -> None:
+    kiosk = environment.Display(kiosk=True)
+    assert environment.touch_provider(kiosk, CONSOLE, touch=False) == "mouse,disable_multitouch"
+    assert environment.touch_provider(kiosk, CONSOLE, touch=True) == "probesysfs,provider=mtdev"
+    assert environment.shows_pointer(kiosk, CONSOLE, touch=False)
+    assert not environment.shows_pointer(kiosk, CONSOLE, touch=True)
+    assert environment.shows_pointer(environment.Display(), {}, touch=True)
