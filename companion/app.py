@@ -10,12 +10,14 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from companion.play import streams
 from companion.speech import words
 from companion.speech.command_line import BAD_INPUT, Parser, whole_number
 from companion.speech.words import N_, _
@@ -52,19 +54,38 @@ class HelpWithGame(argparse.Action):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command. Returns the exit code: 2 for input that cannot be used, 130 after Ctrl-C."""
+    """The command. Returns the exit code: 2 for input that cannot be used, 130 after Ctrl-C.
+
+    Nothing that is given ends in a traceback: a file, folder or stream that fails is named.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    streams.make_writable()
     try:
         arguments = speak(arguments)
-        return _run(arguments)
+        code = _run(arguments)
+        return code if streams.flushed() else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        streams.give_up()
         return 0
     except _input_errors() as error:
-        sys.stderr.write(f"companion: {error}\n")
+        _say_at_the_end(str(error))
         return BAD_INPUT
+    except OSError as error:
+        words = _("{file}: {reason}. Check its name and folder, and that there is room.")
+        _say_at_the_end(words.format(file=repr(error.filename or "")[:80], reason=error.strerror or error))
+        streams.flushed()
+        return BAD_INPUT
+
+
+def _say_at_the_end(words: str) -> None:
+    """The last words; names in them are only names, and an error stream that is full is let be."""
+    from companion.play.screen import harmless
+
+    with suppress(OSError, ValueError):
+        sys.stderr.write(harmless(f"companion: {words}\n"))
+        sys.stderr.flush()
 
 
 def _input_errors() -> tuple[type[BaseException], ...]:

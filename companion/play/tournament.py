@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Iterator, Mapping, Sequence
+from multiprocessing.pool import Pool
 from typing import Any
 
 import msgspec
@@ -90,8 +91,20 @@ def results(contest: Contest, processes: int) -> Iterator[Played]:
     jobs = ((contest, number) for number in range(contest.games))
     chunk = max(1, min(16, contest.games // (4 * processes)))
     # spawn, as a fork would share open devices (lgpio) and locks held by other threads
-    with multiprocessing.get_context("spawn").Pool(processes, leave_ctrl_c_to_the_parent) as pool:
+    with _workers(processes) as pool:
         yield from pool.imap(_play, jobs, chunk)
+
+
+def _workers(processes: int) -> Pool:
+    """They are begun without Ctrl-C, so that none of them ends in a traceback while it reads its modules."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread: nobody presses anything here
+        return multiprocessing.get_context("spawn").Pool(processes, leave_ctrl_c_to_the_parent)
+    try:
+        return multiprocessing.get_context("spawn").Pool(processes, leave_ctrl_c_to_the_parent)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def leave_ctrl_c_to_the_parent() -> None:

@@ -24,6 +24,15 @@ def whole_number(text: str) -> int:
 class Parser(argparse.ArgumentParser):
     """A parser that says in one sentence what is wrong and what is possible."""
 
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """As argparse does it, but for `--option=--`, which argparse takes for no value at all."""
+        for word in args or ():
+            if word.startswith("--") and word.endswith("=--"):
+                self.error(_("{word}: expected a value").format(word=word[:80]))
+        return super().parse_known_args(args, namespace)
+
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""
         hint = _("see: {command} --help").format(command=self.prog)

@@ -278,7 +278,7 @@ def _unread(connection: sqlite3.Connection, size: int) -> int:
         return 0
     try:
         _busy, frames, _done = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return size
     return max(0, size - _WAL_HEADER - frames * (PAGE + _FRAME_HEADER)) if frames > 0 else size
 

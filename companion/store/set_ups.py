@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.engine.entries import Answered, Line, Resolved, SetUp, TakenUp
+from companion.engine.corrections import SetValue
+from companion.engine.entries import Answered, Corrected, Line, Resolved, SetUp, TakenUp
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.words import _
 from companion.store.tables import Contents
@@ -89,6 +90,9 @@ def _bounded(line: Line, seats: int) -> bool:
     if isinstance(entry, Answered):
         said = all(good_words(word, LONGEST_WORD, empty=True) for word in (entry.overruled, entry.bot))
         return said and entry.seat in range(seats)
+    if isinstance(entry, Corrected) and isinstance(entry.correction, SetValue):
+        value = entry.correction.value
+        return isinstance(value, bool) or _bounded_outcome(value) or value == ""
     if isinstance(entry, Resolved):
         return _bounded_outcome(entry.outcome) and good_words(entry.by, LONGEST_WORD)
     return True

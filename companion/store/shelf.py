@@ -328,6 +328,10 @@ class Shelf:
             Session.replay(game, contents.lines, log, PersonOracle())
         except ReplayError as error:
             portable.refuse(error.line + 2, str(error))
+        except _UNREADABLE as error:  # an answer that no rules were made for
+            portable.refuse(
+                2, _("The game cannot be played through: {reason}").format(reason=str(error)[:200])
+            )
         return []
 
     def delete(self, game_id: str) -> None:

@@ -122,6 +122,9 @@ def connect(path: Path, mode: str = "rw", patience: float = 2.0) -> sqlite3.Conn
     except sqlite3.Error:
         connection.close()
         raise
+    except UnicodeDecodeError as error:  # SQLite quotes what is damaged, and Python cannot read it
+        connection.close()
+        raise sqlite3.DatabaseError(str(error)) from error
     return connection
 
 
@@ -308,7 +311,7 @@ def beginning(connection: sqlite3.Connection) -> tuple[int, bytes]:
     """How many lines a database has, and its first link; (0, nothing) when it cannot be read."""
     try:
         row = connection.execute("SELECT link FROM entries WHERE number = 0").fetchone()
-    except (sqlite3.Error, OverflowError):
+    except (sqlite3.Error, OverflowError, UnicodeDecodeError):
         return 0, b""
     return (tail(connection)[0], row[0]) if row and isinstance(row[0], bytes) else (0, b"")
 
@@ -317,6 +320,6 @@ def tail(connection: sqlite3.Connection) -> tuple[int, bytes]:
     """How many lines a database has, and its last link; (0, ...) when it cannot be read."""
     try:
         row = connection.execute("SELECT number, link FROM entries ORDER BY number DESC LIMIT 1").fetchone()
-    except (sqlite3.Error, OverflowError):
+    except (sqlite3.Error, OverflowError, UnicodeDecodeError):
         return 0, FIRST_LINK
     return (row[0] + 1, row[1]) if row and isinstance(row[0], int) else (0, FIRST_LINK)

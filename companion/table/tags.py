@@ -260,6 +260,9 @@ class Library:
         if target.exists() and not overwrite:
             words = _("{file} exists already.").format(file=target)
             raise TableError("exists", words, _("Give another name, or allow it to be replaced."))
+        if not target.absolute().parent.is_dir():
+            words = _("There is no folder {folder} to write into.").format(folder=target.parent)
+            raise TableError("not-found", words, _("Make it, or name another."))
         write_kept(target, self._kept())
 
     def import_file(self, source: Path) -> Merged:

@@ -13,6 +13,7 @@ from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play.screen import Screen
 from companion.speech.command_line import Parser
+from companion.store.set_ups import check_names
 from companion.table import tags_at_readers
 from companion.table.binding import Row, copies_of
 from companion.table.decks import Decks, decks_path
@@ -208,6 +209,7 @@ def _duplicates(
 def _begin(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     decks = Decks(decks_path())
     pairs = [player.partition("=") for player in options.players]
+    check_names([name for name, _sign, _character in pairs])
     decks.begin([(name, character) for name, _sign, character in pairs])
     return _decks(options, library, screen, readers)
 

@@ -330,3 +330,10 @@ def test_a_program_that_holds_the_file_for_ever_is_named(
 def test_nothing_lies_about_after_writing(library: Library) -> None:
     library.bind(ONE, BASH)
     assert {path.name for path in library.path.parent.iterdir()} == {"tags.json", "tags.json.lock"}
+
+
+def test_an_export_into_a_folder_that_is_not_there_makes_none(library: Library, tmp_path: Path) -> None:
+    with pytest.raises(TableError) as error:
+        library.export(tmp_path / "no" / "tags.json")
+    failed("not-found", error)
+    assert not (tmp_path / "no").exists()

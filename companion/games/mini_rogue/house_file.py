@@ -13,12 +13,12 @@ Places in a list are counted from 1. The application reads the owner's file and 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from companion.engine import toml_text
 from companion.engine.parts.owners_numbers import NumberInDoubt, NumbersError, OwnersNumbers
 from companion.engine.words import _
 from companion.games.mini_rogue.content import BOOK, Content, Doubt, packaged
@@ -43,8 +43,8 @@ def corrected(content: Content, text: str, file: str) -> tuple[Content, list[str
         words = _("{file}: expected at most {most} characters.")
         raise NumbersError(words.format(file=file, most=LONGEST_FILE))
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        tables = toml_text.tables(text)
+    except toml_text.TomlError as error:
         raise NumbersError(_("{file}: this is not TOML: {error}.").format(file=file, error=error)) from error
     plain = _plain(content)
     made = [_correct(plain, key, now, file) for key, now in _flat(tables)]

@@ -1,0 +1,52 @@
+"""All attacks at full length: `python -m tests.attacks [SHARE]`, with what came of each.
+
+SHARE makes them shorter or longer: 0.1 is a tenth. Ends with 1 when anything broke.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.attacks import command_lines, games, two_programs
+from tests.store.children import kill_rounds
+
+DEFECTS = {"another game", "lost in silence"}
+
+
+def main(share: float) -> int:
+    """Run them all and say what came of each."""
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        broken = _games(place, share)
+        done, wrong = two_programs.interleaved(int(10_000 * share), place)
+        _say("two programs at the tags", {**done, "wrong": len(wrong)})
+        kept = two_programs.at_once(place)
+        _say("four programs at once", {"bound": 80, "kept": kept})
+        killed = kill_rounds(place, int(500 * share))
+        _say("killed", killed)
+        codes, lines = command_lines.attack(int(100_000 * share), place)
+        _say("command lines", {**codes, "broken": [words for words, _trouble in lines[:5]]})
+    return int(bool(broken or wrong or kept != 80 or killed["lost"] or killed["wrong"] or lines))
+
+
+def _games(place: Path, share: float) -> bool:
+    broken = False
+    for attack, rounds in ((games.damaged, 2000), (games.swapped, 500), (games.forged, 1000)):
+        folder = place / attack.__name__
+        folder.mkdir()
+        found = attack(int(rounds * share), folder)
+        _say(attack.__name__, dict(found))
+        broken = broken or bool(DEFECTS & set(found))
+    return broken
+
+
+def _say(name: str, found: object) -> None:
+    sys.stdout.write(f"{name}: {json.dumps(found, default=str)}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 1.0))

@@ -1,0 +1,61 @@
+"""Two programs at one library of tags: whatever each was told it did, stands there afterwards."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from companion.engine.parts.table_kit import Copy
+from companion.table.errors import TableError
+from companion.table.tags import Library
+
+
+def interleaved(rounds: int, place: Path, seed: int = 4) -> tuple[Counter[str], list[str]]:
+    """Two open libraries change one file in turns; returns what was done, and what did not stand."""
+    random, done, wrong = Random(seed), Counter[str](), list[str]()
+    programs = [Library(place / "tags.json"), Library(place / "tags.json")]
+    stands: dict[str, Copy] = {}
+    for number in range(rounds):
+        uid, copy = f"04{random.randrange(40):012x}", Copy("g", "s", "c", 1 + random.randrange(40))
+        library = random.choice(programs)
+        bind = random.random() < 0.7
+        try:
+            if bind:
+                library.bind(uid, copy)
+                stands[uid] = copy
+            else:
+                library.unbind(uid)
+                del stands[uid]
+            done["bound" if bind else "unbound"] += 1
+        except TableError as error:
+            done[error.code] += 1
+        if number % 50 == 0 and {each.uid: each.copy for each in Library(library.path).bound()} != stands:
+            wrong.append(f"after {number}")
+    if {each.uid: each.copy for each in Library(place / "tags.json").bound()} != stands:
+        wrong.append("at the end")
+    return done, wrong
+
+
+def at_once(place: Path, each: int = 20, programs: int = 4) -> int:
+    """So many processes bind so many tags each at the same time; returns how many are kept."""
+    path = place / "at once.json"
+    children = []
+    for program in range(programs):
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                library = Library(path)
+                for number in range(each):
+                    library.bind(
+                        f"04{program:02x}{number:010x}", Copy("g", "s", "c", 1 + program * each + number)
+                    )
+                code = 0
+            finally:
+                os._exit(code)
+        children.append(child)
+    ended = [os.waitpid(child, 0)[1] for child in children]
+    assert ended == [0] * programs
+    return len(Library(path).bound())

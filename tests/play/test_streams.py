@@ -1,0 +1,64 @@
+"""Streams that are closed, full or without half of the letters: never a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.app import main
+from tests.play.terminals import environment
+
+pytestmark = pytest.mark.machine
+
+
+def said(folder: Path, redirected: str, *words: str, **more: str) -> tuple[int, str]:
+    """The exit code and what came on the error stream, of a command whose streams a shell redirects."""
+    command = f'exec "$0" -P -m companion.app "$@" {redirected}'
+    done = subprocess.run(
+        ["sh", "-c", command, sys.executable, *words],
+        capture_output=True,
+        text=True,
+        env={**environment(folder), **more},
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_a_full_output_is_said(tmp_path: Path) -> None:
+    code, error = said(tmp_path, ">/dev/full", "games")
+    assert code == 2 and "No space left" in error and "Traceback" not in error
+
+
+@pytest.mark.parametrize("closed", [">&-", "<&-", ">&- <&-", ">&- <&- 2>&-"])
+def test_closed_streams_lead_nowhere(tmp_path: Path, closed: str) -> None:
+    assert said(tmp_path, closed, "games") == (0, "")
+
+
+def test_letters_that_a_terminal_does_not_have_become_question_marks(tmp_path: Path) -> None:
+    code, error = said(
+        tmp_path, "</dev/null", "play", "ministeel", "--seats", "Zo\u00eb,Ben", PYTHONIOENCODING="ascii"
+    )
+    assert (code, error) == (0, "")
+
+
+def test_a_menu_that_cannot_list_the_games_ends(tmp_path: Path) -> None:
+    code, error = said(tmp_path, "</dev/null", COMPANION_DATA=os.devnull)
+    assert code == 2 and "Traceback" not in error
+
+
+def test_a_name_of_a_file_that_no_disk_takes_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["resume", "--numbers", "9" * 5000]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_what_the_last_words_hold_is_never_obeyed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["content", "\x1b[2J"]) == 2
+    assert "\x1b" not in capsys.readouterr().err
