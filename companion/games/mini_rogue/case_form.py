@@ -76,6 +76,7 @@ class CaseEnemy(msgspec.Struct, frozen=True):
     next_phase_hp: int = 0
     poisoned_by_potion: bool = False
     kind: Literal["monster", "ghost", "boss"] = "monster"
+    name: str = ""
     reward: CaseReward = CaseReward()
 
 
@@ -86,7 +87,7 @@ class CaseSetup(msgspec.Struct, frozen=True):
     floor: int
     characters: dict[str, CaseCharacter]
     area: int | None = None
-    position: Space = (0, 0)
+    position: Space | dict[str, Space] = (0, 0)
     positions: dict[str, Space] = {}
     grid: dict[str, str] = {}
     enemy: CaseEnemy | None = None
@@ -131,6 +132,7 @@ class CaseAction(msgspec.Struct, frozen=True):
     skill: str = ""
     effect: str = ""
     to: Space | str = ""
+    target: str = ""
     rooms: tuple[Space, ...] = ()
     space: Space | None = None
     amount: int = 1
@@ -166,6 +168,7 @@ ALSO_CALLED = {
     "reveal": "rooms",
     "spaces": "rooms",
     "receive": "take",
+    "choice": "choose",
 }
 """Keys of an action that may be called otherwise."""
 
@@ -228,8 +231,10 @@ def _check_names(case: Case) -> None:
     names = list(case.setup.characters)
     if not 1 <= len(names) <= 2:
         raise BadCase(_("setup, characters: expected one or two, found {count}.").format(count=len(names)))
-    said = [case.setup.leader, *case.setup.positions, *(action.actor for action in case.actions)]
+    placed = case.setup.position if isinstance(case.setup.position, dict) else {}
+    said = [case.setup.leader, *case.setup.positions, *placed, *(action.actor for action in case.actions)]
     said += [action.to for action in case.actions if isinstance(action.to, str)]
+    said += [action.target for action in case.actions]
     for name in said:
         if name and name not in names and name not in NOBODY:
             words = _("there is no character {name}; the characters are {names}.")

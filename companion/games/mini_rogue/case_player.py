@@ -67,7 +67,8 @@ def state_of(setup: CaseSetup, rules: HouseRules) -> State:
 
 
 def _adventurer(name: str, given: CaseCharacter, setup: CaseSetup) -> Adventurer:
-    where = given.position or setup.positions.get(name) or setup.position
+    shared = setup.position.get(name, (0, 0)) if isinstance(setup.position, dict) else setup.position
+    where = given.position or setup.positions.get(name) or shared
     items = ["armory"] * bool(given.free_feats) + ["crow"] * given.has_crow
     return Adventurer(
         name,
@@ -139,7 +140,7 @@ def begin_fight(state: State, enemy: CaseEnemy, seats: list[int]) -> None:
     state.enemy = Enemy(
         OG if enemy.phase else enemy.kind,
         "boss" if enemy.phase or enemy.reward.rewards_card else "monster" if kind == "boss" else enemy.kind,
-        "",
+        enemy.name,
         hp,
         enemy.damage,
         ability,
