@@ -321,6 +321,14 @@ Thing = AtSpace | AtPiece | AtDie | AtCard | AtOffer
 """Something that lies on the table and can be touched; seats and creatures are pointed at by number."""
 
 
+class OddsView(msgspec.Struct, frozen=True):
+    """A chance that comes with an option: in `words` with the number, and as a `share` from 0 to 1."""
+
+    words: str
+    share: float
+    good: bool = True
+
+
 class OptionView(msgspec.Struct, frozen=True):
     """One legal act. `card`, `seats`, `creatures` and `at` say what on the screen it belongs to.
 
@@ -329,7 +337,8 @@ class OptionView(msgspec.Struct, frozen=True):
     other. `card` is a card of the seat's own hand; cards that lie elsewhere are pointed `at`.
 
     `role` is "pass" for letting something through or ending, "play" for acts that use `card`,
-    "" otherwise; `group` gathers equal things under one heading.
+    "" otherwise; `group` gathers equal things under one heading. `odds` are drawn as small bars beside the
+    label, which says them in numbers.
     """
 
     act: Any
@@ -341,6 +350,7 @@ class OptionView(msgspec.Struct, frozen=True):
     role: str = ""
     group: str = ""
     at: tuple[Thing, ...] = ()
+    odds: tuple[OddsView, ...] = ()
 
 
 class AskView(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from companion.engine.view import (
     CardFace,
     CreatureView,
     Meter,
+    OddsView,
     OptionView,
     PileView,
     SeatView,
@@ -271,11 +272,19 @@ def _folded(group: str, members: list[tuple[int, OptionView]], word: str) -> Ren
     return Group(*([Text(f"  {group}", "dim")] if group else []), Text(f"    {said}"))
 
 
+def _small_bar(odds: OddsView) -> str:
+    """A chance as a bar of five steps, an end filled only where it is sure."""
+    filled = min(4, max(1, round(5 * odds.share))) if 0 < odds.share < 1 else round(5 * odds.share)
+    return f" {'■' * filled}{'□' * (5 - filled)}"
+
+
 def _options(group: str, members: list[tuple[int, OptionView]], width: int) -> RenderableType:
     texts = []
     for number, option in members:
         text = _begun(f"{number:>3} ", "bold")
         text.append(option.label)
+        for each in option.odds:
+            text.append(_small_bar(each), "green" if each.good else "red")
         texts.append(text)
     head = [Text(f"  {group}", "dim")] if group and len(members) > 1 else []
     longest = max(cell_len(text.plain) for text in texts)

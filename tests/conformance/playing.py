@@ -136,6 +136,7 @@ WORDS = {
     "Threat": ("words",),
     "AskView": ("prompt",),
     "OptionView": ("label", "group"),
+    "OddsView": ("words",),
     "Ending": ("words", "lines"),
 }
 

@@ -13,6 +13,7 @@ from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.cards import card_line, card_name, cost_disc
 from ui.widgets.icons import die_sign, icon
+from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Symbol, Text
@@ -121,7 +122,21 @@ class AskPanel(Column):
         action = self._action(entry)
         if entry.card is not None:
             return card_line(entry.card, action, aims=entry.aims, changes_state=True)
-        return button(entry.label, action, changes_state=True, align="left", size_name="text")
+        shown = button(entry.label, action, changes_state=True, align="left", size_name="text")
+        return self._with_odds(entry, shown)
+
+    def _with_odds(self, entry: Entry, shown: Node) -> Node:
+        """An answer with its chances as small bars below it; the numbers stand in its words."""
+        odds = entry.options[0].odds if len(entry.options) == 1 else ()
+        if not odds:
+            return shown
+        palette = look().palette
+        bars = [
+            Bar(round(100 * each.share), 100, palette.good if each.good else palette.danger) for each in odds
+        ]
+        for bar in bars:
+            bar.weight = 1
+        return Column(shown, Row(*bars, gap=look().gap), gap=look().gap * 0.3)
 
     def _action(self, entry: Entry) -> Callable[[], None]:
         if entry.aims:
@@ -145,7 +160,8 @@ class AskPanel(Column):
 
     def _pass(self, entry: Entry, index: int) -> Node:
         kind = "primary" if index == 0 else "normal"
-        return button(entry.label, self._action(entry), sign="yes", kind=kind, changes_state=True)
+        shown = button(entry.label, self._action(entry), sign="yes", kind=kind, changes_state=True)
+        return self._with_odds(entry, shown)
 
     def _more(self, asked: Question) -> list[Node]:
         palette = look().palette

@@ -9,6 +9,7 @@ from companion.engine.view import (
     Badge,
     CreatureView,
     Meter,
+    OddsView,
     OptionView,
     PileView,
     SeatView,
@@ -263,8 +264,9 @@ def _card_of(ask: Chance, outcome: object) -> str:
 def _option(state: State, seat: int, act: object) -> OptionView:
     label = act_words(state, seat, act)
     found = chances(state, seat, act) if state.rules.odds else ()
-    if found:
-        label = _("{act} ({odds})").format(act=label, odds=_(", ").join(map(chance_words, found)))
+    odds = tuple(OddsView(chance_words(each), each.chance, each.kind != "die") for each in found)
+    if odds:
+        label = _("{act} ({odds})").format(act=label, odds=_(", ").join(each.words for each in odds))
     return OptionView(
         act=act,
         seat=seat,
@@ -274,6 +276,7 @@ def _option(state: State, seat: int, act: object) -> OptionView:
         role="pass" if isinstance(act, Go) else "play",
         group=_(_GROUPS[type(act).__name__]) if type(act).__name__ in _GROUPS else "",
         at=scene.at(state, act),
+        odds=odds,
     )
 
 

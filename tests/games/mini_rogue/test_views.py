@@ -108,3 +108,13 @@ def test_a_shown_room_that_lies_open_means_going_there() -> None:
     meant = [act for act in TABLE_KIT.thought(match.state, ask, 0, "bonfire") if act in match.legal(0)]
     assert meant == [Move(1)]
     assert not any(act in match.legal(0) for act in TABLE_KIT.thought(match.state, ask, 0, "no such room"))
+
+
+def test_chances_come_as_shares_for_small_bars_too() -> None:
+    match = in_room("monster_curse_line")
+    do(match, Go(), rolls=[3, 4])
+    ask = seen(match).ask
+    assert ask is not None
+    [winning, dying] = next(option.odds for option in ask.options if option.act == Feat(0, "hp"))
+    assert (winning.share, winning.good) == (1 / 6, True)
+    assert (dying.share, dying.good) == (0, False)
