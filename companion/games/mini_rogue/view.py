@@ -293,9 +293,9 @@ def _percent(share: float) -> str:
 
 
 _CHANCES = {
-    "pass": N_("passes {percent}\N{NO-BREAK SPACE}%"),
-    "win": N_("wins {percent}\N{NO-BREAK SPACE}%"),
-    "die": N_("dies {percent}\N{NO-BREAK SPACE}%"),
+    "pass": N_("passes {percent}%"),
+    "win": N_("wins {percent}%"),
+    "die": N_("dies {percent}%"),
 }
 _GROUPS = {
     "Move": N_("Go"),
