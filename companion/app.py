@@ -210,10 +210,12 @@ def _touchscreen_or_terminal(arguments: list[str]) -> int:
 
 
 def _use_numbers() -> None:
-    """The owner's numbers of all games, from their usual place."""
-    from companion.play import numbers
+    """The owner's numbers and sets of cards of all games, from their usual place."""
+    from companion.play import numbers, own_cards
 
     numbers.use_all()
+    for mistake in own_cards.use_all():
+        sys.stderr.write(_("Left out: {mistake}\n").format(mistake=mistake))
 
 
 def _no_touchscreen(arguments: list[str]) -> str:
@@ -235,7 +237,16 @@ def _parser() -> Parser:
     )
     parser.add_argument("--language", metavar="CODE", help=_("speak this language, such as en or pseudo"))
     commands = parser.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
-    for add in (_add_play, _add_resume, _add_games, _add_check, _add_simulate, _add_bench, _add_books):
+    for add in (
+        _add_play,
+        _add_resume,
+        _add_games,
+        _add_check,
+        _add_simulate,
+        _add_bench,
+        _add_books,
+        _add_cards,
+    ):
         add(commands)
     commands.add_parser(
         "tags", help=_("which tag is which card, and the decks of this table"), add_help=False
@@ -372,17 +383,27 @@ def _add_books(commands: Any) -> None:
     house.add_argument("game", metavar=_("GAME"))
 
 
+def _add_cards(commands: Any) -> None:
+    from companion.play import cards_command
+
+    words = _("sets of your own cards: write, check, list, print")
+    cards_command.add_options(_command(commands, "cards", words, cards_command.run))
+
+
 # The commands
 
 
 def _rules(options: argparse.Namespace) -> tuple[Game[Any], dict[str, Any], Path | None]:
     """The game that was named by the owner's numbers, its options, and a deck file if one is named."""
     from companion.games import catalogue
-    from companion.play import numbers
+    from companion.play import numbers, own_cards
+    from companion.play.bad_input import BadInput
     from companion.play.setting_up import deck_file, extra_options, options_of
 
     game = catalogue.game(options.game)
     numbers.use_owners(game.id, options.numbers)
+    for mistake in own_cards.use_owners(game):
+        raise BadInput(mistake)
     game = catalogue.game(options.game)
     given, decks = deck_file(game, [*options.option, *extra_options(game, options.extra)])
     return game, options_of(game, options.house, given), decks

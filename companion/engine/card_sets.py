@@ -17,7 +17,6 @@ file, line, key, what was expected and what may have been meant; a set with a mi
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,12 +26,10 @@ import msgspec
 from companion.engine.card_set_lines import Line, line_of, lines
 from companion.engine.card_set_words import meant, said, unknown_field
 from companion.engine.encoding import state_hash
+from companion.engine.toml_text import TomlError, tables
 from companion.engine.words import _
 
-LONGEST = 1_000_000
-"""Characters of one text."""
 MOST_ENTRIES = 2_000
-DEEPEST = 12
 LARGEST_NUMBER = 9_999
 HEAD = "set"
 
@@ -85,12 +82,12 @@ Check = Callable[[Mapping[str, Mapping[str, Any]]], Iterable[tuple[Line, str]]]
 def read(text: str, file: str, game: str, kinds: Kinds, check: Check = lambda entries: ()) -> CardSet:
     """The set in `text`, the content of `file`. Raises `CardSetError` with every mistake found."""
     reading = _Reading(file, lines(text))
-    tables = reading.tables(text)
-    for path, words in _unbounded(tables):
+    found = reading.tables(text)
+    for path, words in _unbounded(found):
         reading.note(path, words)
     reading.stop_at_mistakes()
-    head = reading.head(tables.pop(HEAD, None), game)
-    entries = {kind: reading.entries(kind, rows, kinds[kind]) for kind, rows in reading.known(tables, kinds)}
+    head = reading.head(found.pop(HEAD, None), game)
+    entries = {kind: reading.entries(kind, rows, kinds[kind]) for kind, rows in reading.known(found, kinds)}
     reading.stop_at_mistakes()
     for path, words in check(entries):
         reading.note(path, words)
@@ -115,22 +112,12 @@ class _Reading:
             raise CardSetError(self.mistakes)
 
     def tables(self, text: str) -> dict[str, Any]:
-        """The text as TOML. Whatever tomllib can raise for it ends here."""
-        if len(text) > LONGEST:
-            words = _("this is longer than {most} characters; split it into several sets.")
-            self.note((), words.format(most=LONGEST))
-        elif nested := _nested(text):
-            words = _("brackets are nested deeper than {most}; expected plain entries.")
-            self.note((), words.format(most=DEEPEST), nested)
-        self.stop_at_mistakes()
+        """The text as TOML."""
         try:
-            return tomllib.loads(text)
-        except tomllib.TOMLDecodeError as mistake:
-            words = _("this is not TOML: {mistake}.").format(mistake=str(mistake)[:200])
-            self.note((), words, _line_said(str(mistake)))
-        except (ValueError, RecursionError):
-            self.note((), _("a value is too long or nested too deeply; expected plain entries."))
-        raise CardSetError(self.mistakes)
+            return tables(text)
+        except TomlError as mistake:
+            self.note((), _("{reason}.").format(reason=mistake), _line_said(str(mistake)))
+            raise CardSetError(self.mistakes) from mistake
 
     def head(self, row: Any, game: str) -> Head | None:
         """The `[set]` table, or `None` after a mistake was noted."""
@@ -195,17 +182,6 @@ def is_id(name: str) -> bool:
 def key_of(path: Line) -> str:
     """A place as people write it: places in lists count from 1, as on a form."""
     return ".".join(str(step + 1) if isinstance(step, int) else step for step in path)
-
-
-def _nested(text: str) -> int:
-    """The line on which brackets open deeper than anybody means, 0 where none do; strings count too."""
-    depth = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        for sign in line:
-            depth = depth + 1 if sign in "[{" else max(0, depth - 1) if sign in "]}" else depth
-            if depth > DEEPEST:
-                return number
-    return 0
 
 
 def _line_said(mistake: str) -> int:

@@ -9,7 +9,9 @@ from typing import Any
 from companion.engine.card_set_words import meant
 from companion.engine.game import Game, QuickFacts
 from companion.engine.options import validated
+from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.setting_up import SettingUp
+from companion.engine.parts.signs import Signs
 from companion.engine.piles import Deck
 from companion.engine.setups import Setup, SetupError
 from companion.engine.words import _
@@ -97,6 +99,20 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     return made
 
 
+def own_cards() -> OwnCards:
+    """Sets of own cards."""
+    from companion.games.miscrits.own_cards import OWN_CARDS
+
+    return OWN_CARDS
+
+
+def signs() -> Signs:
+    """The look of what only Miscrits has."""
+    from companion.games.miscrits.signs import SIGNS
+
+    return SIGNS
+
+
 def setting_up() -> SettingUp:
     """The boss, and a deck for each seat."""
     from companion.games.miscrits.setting_up import SETTING_UP
@@ -158,6 +174,8 @@ GAME: Game[State] = Game(
     watchers=flow.WATCHERS,
     declarable=declarable,
     setting_up=setting_up,
+    own_cards=own_cards,
+    signs=signs,
     quick_facts=QuickFacts(words=lambda: _("Creatures that evolve, against each other or against a boss.")),
 )
 

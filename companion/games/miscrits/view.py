@@ -126,19 +126,16 @@ def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
 def _meters(state: State, number: int) -> tuple[Meter, ...]:
     player = state.seats[number]
     where = ("seats", number)
+    told = (
+        ("boost", _("More damage"), player.boost),
+        ("boost_next", _("More next turn"), player.boost_next),
+        ("weakened", _("Less damage"), player.weakened),
+        ("weakened_next", _("Less next turn"), player.weakened_next),
+    )
+    lost = Meter("knock_outs", _("Knock-outs"), player.knock_outs, 5, "skull", (*where, "knock_outs"))
     return (
-        Meter("knock_outs", _("Knock-outs"), player.knock_outs, 5, "skull", (*where, "knock_outs")),
-        Meter("boost", _("More damage"), player.boost, None, "boost", (*where, "boost")),
-        Meter("boost_next", _("More next turn"), player.boost_next, None, "boost", (*where, "boost_next")),
-        Meter("weakened", _("Less damage"), player.weakened, None, "weakened", (*where, "weakened")),
-        Meter(
-            "weakened_next",
-            _("Less next turn"),
-            player.weakened_next,
-            None,
-            "weakened",
-            (*where, "weakened_next"),
-        ),
+        lost,
+        *(Meter(key, label, value, None, key, (*where, key)) for key, label, value in told if value),
     )
 
 

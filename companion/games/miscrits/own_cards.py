@@ -1,0 +1,78 @@
+"""Sets of own cards of Miscrits: how they are listed and printed, and one to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.card_sets import CardSet
+from companion.engine.parts.own_cards import OwnCards, PrintedCard
+from companion.engine.words import N_, _
+from companion.games.miscrits import content as con
+from companion.games.miscrits.content import CARDS, GAME_ID, KINDS, practice, references
+from companion.games.miscrits.words import ELEMENTS, attack_words, effect_words, item_words
+
+EXAMPLE = N_(
+    "A set may hold creatures, items, others (text that people carry out), bosses, decks and a wheel."
+)
+
+
+def printed(found: CardSet) -> Iterator[PrintedCard]:
+    """The creatures, items, other cards and boss cards of a set."""
+    for creature in found.entries.get("creatures", {}).values():
+        yield _creature(creature, found)
+    for item in found.entries.get("items", {}).values():
+        yield PrintedCard(_("Item"), item.id, _(item.name), "", (item_words(item),))
+    for other in found.entries.get("others", {}).values():
+        yield PrintedCard(_("Other"), other.id, _(other.name), "", (_(other.words),))
+    for boss in found.entries.get("bosses", {}).values():
+        for card in boss.deck:
+            lines = tuple(effect_words(effect) for effect in card.effects)
+            yield PrintedCard(_(boss.name), boss.id, _(card.name), f"× {card.count}", lines)
+
+
+def _creature(creature: con.Creature, found: CardSet) -> PrintedCard:
+    kind = _(ELEMENTS[creature.element])
+    lines = tuple(attack_words(attack) for attack in creature.attacks)
+    if creature.evolves_from:
+        below = found.entries["creatures"].get(creature.evolves_from)
+        name = _(below.name) if below is not None else creature.evolves_from
+        lines = (_("Evolves from {card}.").format(card=name), *lines)
+    corner = _("{n} HP").format(n=creature.max_hp)
+    return PrintedCard(kind, creature.id, _(creature.name), corner, lines)
+
+
+def example() -> str:
+    """A set with one line of creatures and an item, for owners to go on from."""
+    return f"""# {_(EXAMPLE)}
+
+[set]
+game = "{GAME_ID}"
+name = "Our cards"
+
+[creatures.meadow_mouse]
+name = "Meadow Mouse"
+element = "nature"
+max_hp = 9
+attacks = [
+  {{ name = "Nibble", damage = 2 }},
+  {{ name = "Great Leap", damage = 5, golden = true }},
+]
+
+[creatures.meadow_hare]
+name = "Meadow Hare"
+element = "nature"
+stage = 1
+evolves_from = "meadow_mouse"
+max_hp = 15
+attacks = [
+  {{ name = "Kick", damage = 4, effects = [{{ do = "weaken", amount = 1 }}] }},
+  {{ name = "Rest", effects = [{{ do = "heal", amount = 3 }}] }},
+]
+
+[items.honey]
+name = "Honey"
+effects = [{{ do = "heal", amount = 4 }}]
+"""
+
+
+OWN_CARDS = OwnCards(GAME_ID, KINDS, references, practice, CARDS.use, printed, example)

@@ -1,0 +1,34 @@
+"""The look of what only Miscrits has."""
+
+from __future__ import annotations
+
+from companion.engine.parts.signs import Sign, Signs
+from companion.engine.words import N_
+
+SIGNS = Signs(
+    of={
+        "skull": Sign("✖", "red"),
+        "boost": Sign("▲", "green"),
+        "boost_next": Sign("△", "green"),
+        "weakened": Sign("▼", "red"),
+        "weakened_next": Sign("▽", "red"),
+        "element": Sign("◆", "blue"),
+        "status": Sign("☣", "yellow"),
+        "hourglass": Sign("⧗"),
+        "item": Sign("⚒"),
+        "by_hand": Sign("✎", "yellow"),
+        "lost": Sign("✖"),
+        "boss": Sign("☠", "red"),
+        "boss_deck": Sign("▦"),
+        "boss_used": Sign("▤"),
+        "deck": Sign("▦"),
+    },
+    groups={
+        "element": N_("element"),
+        "status": N_("status"),
+        "hourglass": N_("hourglass"),
+        "item": N_("item"),
+        "by_hand": N_("to declare"),
+    },
+    leading=frozenset({"knock_outs"}),
+)

@@ -1,0 +1,198 @@
+"""`companion cards`: sets of own cards written, checked, listed, carried about and printed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from companion.engine.card_sets import is_id
+from companion.engine.game import Game
+from companion.engine.words import N_, _, ngettext
+from companion.games import catalogue
+from companion.play import own_cards
+from companion.play.bad_input import BadInput, text_of, write_text
+from companion.play.own_cards import ASIDE, IN_USE
+from companion.play.screen import Screen
+
+
+def add_options(parser: Any) -> None:
+    """What can be done with sets, each with the words it takes."""
+    commands = parser.add_subparsers(dest="task", required=True, metavar=_("TASK"))
+    for name, (meaning, words, run) in _TASKS.items():
+        task = commands.add_parser(name, help=_(meaning), description=_(meaning), allow_abbrev=False)
+        task.add_argument("game", metavar=_("GAME"), help=_("which game, such as miscrits"))
+        for word, metavar in words:
+            task.add_argument(word, metavar=_(metavar), type=Path if metavar == "FILE" else str)
+        task.set_defaults(task_run=run)
+
+
+def run(options: argparse.Namespace, screen: Screen) -> int:
+    """Do it. Returns 0; raises `BadInput` for what cannot be done, having changed nothing."""
+    game = catalogue.game(options.game)
+    own_cards.part_of(game)
+    done: int = options.task_run(game, options, screen)
+    return done
+
+
+def _list(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """The sets of a game, and what is wrong with those that cannot be read."""
+    part = own_cards.part_of(game)
+    shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    packaged = part.packaged()
+    shown.add_row(packaged.head.name, _counted(packaged.entries), Text(_("comes with the program"), "dim"))
+    mistakes = []
+    for path in own_cards.files(game.id):
+        try:
+            found = own_cards.read_file(part, path)
+            shown.add_row(found.head.name, _counted(found.entries), Text(path.name, "dim"))
+        except BadInput as mistake:
+            mistakes.append(str(mistake))
+    for path in own_cards.files(game.id, ASIDE):
+        shown.add_row(path.name, "", Text(_("put aside"), "dim"))
+    screen.show(shown)
+    for words in mistakes:
+        screen.say(words, "yellow")
+    screen.say(_("Sets lie in {folder}.").format(folder=own_cards.folder(game.id)), "dim")
+    return 0
+
+
+def _counted(entries: Any) -> str:
+    total = sum(len(rows) for rows in entries.values())
+    return ngettext("{n} entry", "{n} entries", total).format(n=total)
+
+
+def _path(game: Game[Any], name: str, ending: str = IN_USE) -> Path:
+    """The file of a set. Raises `BadInput` for a name that is none."""
+    if not is_id(name):
+        words = _("{name}: the name of a set has small letters, digits and _, a letter first, such as ours.")
+        raise BadInput(words.format(name=name[:60]))
+    return own_cards.folder(game.id) / f"{name}{ending}"
+
+
+def _new(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """A set to go on from, written where it is in use at once."""
+    path = _path(game, options.name)
+    _must_not_exist(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(path, own_cards.part_of(game).example())
+    screen.say(
+        _("Written: {file}. Edit it, then: companion cards check {game}").format(file=path, game=game.id)
+    )
+    return 0
+
+
+def _must_not_exist(path: Path) -> None:
+    if path.exists():
+        words = _("{file} is there already; choose another name, or move it away first.")
+        raise BadInput(words.format(file=path))
+
+
+def _check(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """Every set in use, read as a game would. Returns 1 when one cannot be."""
+    mistakes = own_cards.use_owners(game)
+    for mistake in mistakes:
+        screen.say(mistake)
+    if not mistakes:
+        count = len(own_cards.files(game.id))
+        words = ngettext("{n} set of your own can be played with.", "{n} sets can be played with.", count)
+        screen.say(words.format(n=count), "green")
+    return 1 if mistakes else 0
+
+
+def _show(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """The cards of a set in words, made from what they do."""
+    part = own_cards.part_of(game)
+    for card in part.printed(own_cards.read_file(part, _existing(game, options.name))):
+        screen.show(
+            Text.assemble((card.name, "bold"), f"  {card.kind}  {card.corner}", (f"  {card.id}", "dim"))
+        )
+        for line in card.lines:
+            screen.say(f"    {line}")
+    return 0
+
+
+def _existing(game: Game[Any], name: str) -> Path:
+    path = _path(game, name)
+    if not path.is_file():
+        known = ", ".join(each.name.removesuffix(IN_USE) for each in own_cards.files(game.id)) or "-"
+        words = _("There is no set {name} in use; there are: {known}. companion cards list {game} shows all.")
+        raise BadInput(words.format(name=name, known=known, game=game.id))
+    return path
+
+
+def _import(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """A set from elsewhere: read first, and copied only when it has no mistake."""
+    source: Path = options.file
+    name = source.name.removesuffix(IN_USE)
+    path = _path(game, name)
+    own_cards.read_file(own_cards.part_of(game), source)
+    _must_not_exist(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(path, text_of(source))
+    screen.say(_("{name} is in use now.").format(name=name), "green")
+    return 0
+
+
+def _export(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """A set written to where somebody wants it."""
+    path = _existing(game, options.name)
+    _must_not_exist(options.file)
+    write_text(options.file, text_of(path))
+    screen.say(_("Written: {file}.").format(file=options.file))
+    return 0
+
+
+def _print(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """A sheet of cards to cut out. `practice` is the set that comes with the program."""
+    from companion.play.card_sheet import check_sheet, draw
+
+    check_sheet(options.file)
+    _must_not_exist(options.file)
+    part = own_cards.part_of(game)
+    practice = options.name == "practice" and not _path(game, "practice").is_file()
+    found = part.packaged() if practice else own_cards.read_file(part, _existing(game, options.name))
+    pages = draw(options.file, list(part.printed(found)))
+    words = ngettext("{n} page with cards: {file}.", "{n} pages with cards: {file}.", pages)
+    screen.say(words.format(n=pages, file=options.file))
+    return 0
+
+
+def _aside(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """A set is put aside, its file kept."""
+    path = _existing(game, options.name)
+    _must_not_exist(_path(game, options.name, ASIDE))
+    path.rename(_path(game, options.name, ASIDE))
+    screen.say(_("{name} is put aside; companion cards use brings it back.").format(name=options.name))
+    return 0
+
+
+def _use(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """A set that was put aside comes back into use."""
+    path = _path(game, options.name, ASIDE)
+    if not path.is_file():
+        words = _("There is no set {name} put aside; companion cards list {game} shows all.")
+        raise BadInput(words.format(name=options.name, game=game.id))
+    _must_not_exist(_path(game, options.name))
+    path.rename(_path(game, options.name))
+    screen.say(_("{name} is in use now.").format(name=options.name), "green")
+    return 0
+
+
+Task = Callable[[Game[Any], argparse.Namespace, Screen], int]
+_NAME, _FILE = ("name", N_("NAME")), ("file", "FILE")
+_TASKS: dict[str, tuple[str, tuple[tuple[str, str], ...], Task]] = {
+    "list": (N_("the sets of a game"), (), _list),
+    "new": (N_("a new set, with an example to go on from"), (_NAME,), _new),
+    "check": (N_("whether all sets of a game can be played with"), (), _check),
+    "show": (N_("the cards of a set, in words made from what they do"), (_NAME,), _show),
+    "import": (N_("a set from elsewhere, checked first"), (_FILE,), _import),
+    "export": (N_("a set written into a file"), (_NAME, _FILE), _export),
+    "print": (N_("a sheet of cards to cut out, as .pdf"), (_NAME, _FILE), _print),
+    "aside": (N_("put a set aside"), (_NAME,), _aside),
+    "use": (N_("use a set again that was put aside"), (_NAME,), _use),
+}
