@@ -13,7 +13,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.state.reading import cube_slots
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
-from tests.games.slay_the_spire.second_opinion import FACES, Figure, World, cases, track, where
+from tests.games.slay_the_spire.second_opinion.enemy_turns import FACES, Figure, World, cases, track, where
 
 BYSTANDER = "s1_gremlin_wizard"  # on its first slot it does nothing
 # Whoever blocks for another needs that other; it acts after them, in the words of the same table.

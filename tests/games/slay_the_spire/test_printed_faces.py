@@ -204,6 +204,21 @@ def test_what_an_effect_cannot_play_is_discarded_by_it(given: Given, hand: str, 
     assert play.p().exhaust == []
 
 
+@pytest.mark.parametrize(("aim", "dead"), [(0, True), (1, False)])
+def test_judgment_that_an_effect_plays_looks_at_the_enemy_it_is_aimed_at(aim: int, dead: bool) -> None:
+    play = fight(hero(hand="havoc", draw="judgment"), foe(max_hp=7), foe(max_hp=8)).play("havoc", Aim(aim))
+    assert (play.e(0).alive, play.e(1).alive) == (not dead, True)
+
+
+def test_blasphemy_exhausts_what_lies_on_a_shuffled_draw_pile_too() -> None:
+    play = fight(hero("watcher", hand="blasphemy", draw="tantrum", bag="halt scrawl"), foe()).play(
+        "blasphemy"
+    )
+    assert play.changes() == {
+        "energy": -2, "hand": "", "draw": "", "exhaust": "tantrum halt scrawl blasphemy"
+    }  # fmt: skip
+
+
 # Shuffling
 
 
@@ -315,3 +330,18 @@ def test_what_follows_in_a_card_does_not_land_on_a_champ_that_is_to_rise(card: s
 def test_the_next_card_lands_on_a_time_eater_that_rose() -> None:
     play = fight(hero(hand="bash strike"), foe("b3_time_eater", max_hp=90, hp=2)).play("bash").mark()
     assert play.play("strike").changes()["e0.hp"] == -1
+
+
+@pytest.mark.parametrize(("first", "block"), [(0, 0), (1, 2)])
+def test_what_an_enemy_gains_comes_when_the_players_say(first: int, block: int) -> None:
+    """Two damage by Sadistic Nature, and the Curl Up that its owner would have come last."""
+    play = fight(hero(hand="bash", powers="sadistic_nature"), foe("s1_red_louse"), foe())
+    play.play("bash", Trigger(first))
+    assert play.e().block == (2 if first else 1)
+    assert block in (0, 2)
+
+
+def test_nobody_asked_what_an_enemy_gains_comes_last() -> None:
+    play = fight(hero(hand="bash", powers="sadistic_nature"), foe("s1_red_louse"), ask_order=False)
+    assert play.play("bash").e().block == 2
+    assert play.e().hp == 27

@@ -87,6 +87,15 @@ def _quiet(pending: Pending) -> bool:
     """An ability that cannot spoil another one by coming first."""
     if pending.script in ("poison", "ethereal"):
         return True
+    return pending.seat >= 0 and _only_gives(pending)
+
+
+def _foe_gains(pending: Pending) -> bool:
+    """An ability that only gives an enemy something: players would have it come last (STS-93)."""
+    return pending.seat < 0 and pending.script != "poison" and _only_gives(pending)
+
+
+def _only_gives(pending: Pending) -> bool:
     return not pending.may and all(
         (isinstance(effect, QUIET) or _gives_strength_back(effect))
         and getattr(effect, "to", "self") == "self"
@@ -149,7 +158,9 @@ def _order_matters(waiting: list[Pending]) -> bool:
         return False
     if _hand_shrinks(waiting) and any(_looks_at_hand(pending) for pending in waiting):
         return True
-    loud = [pending for pending in waiting if not _quiet(pending)]
+    loud = [pending for pending in waiting if not _quiet(pending) and not _foe_gains(pending)]
+    if any(map(_foe_gains, waiting)) and not all(_private(_script(pending)) for pending in loud):
+        return True
     if not loud or all(_equal(loud[0], pending) for pending in loud[1:]):
         return bool(loud) and _looks(loud[0]) and any(_gives_block(p, loud[0].seat) for p in waiting)
     return not all(isinstance(effect, fx.Draw) for pending in loud for effect in _script(pending))
@@ -207,7 +218,7 @@ def _next(waiting: list[Pending]) -> Pending:
     for index, pending in enumerate(waiting):
         if _quiet(pending) and not waiting[0].may:
             return waiting.pop(index)
-    return waiting.pop(0)
+    return waiting.pop(next((i for i, each in enumerate(waiting) if not _foe_gains(each)), 0))
 
 
 def take_triggers(table: Table, frame: Triggers, seat: int, act: object) -> None:

@@ -129,8 +129,8 @@ def _move(table: Table, frame: Script, effect: fx.Move) -> None:
         fitting = _top(table.state, seat, effect)
     elif effect.source == "draw_pile" and effect.of == vl.ANY_CARD:
         deck = fight.fighters[seat].deck
-        fitting = [*deck.top, *[UNSEEN] * deck.middle, *deck.bottom]
-        fitting = sorted(deck.bag) if deck.middle == len(deck.bag) and deck.middle else fitting
+        shuffled = sorted(deck.bag) if deck.middle == len(deck.bag) else [UNSEEN] * deck.middle
+        fitting = [*deck.top, *shuffled, *deck.bottom]
     elif effect.source == "hand" and effect.of == vl.ANY_CARD:
         fitting = [*fitting, *[UNSEEN] * fight.fighters[seat].hand.unseen]
     move_cards(table, frame, effect, fitting)

@@ -139,7 +139,7 @@ def needed_choice(fight: Fight, frame: Script, effect: fx.Effect) -> Choice | No
             return Choice("option", (frame.seat,))
         if isinstance(effect, fx.Volley):
             aim = effect.hits[0].to
-        elif isinstance(effect, fx.Attach):
+        elif isinstance(effect, fx.Attach) or (isinstance(effect, fx.If) and _asks_of_target(effect.test)):
             aim = "target"
     if frame.wide and aim == "target":
         aim = "row"
@@ -150,6 +150,11 @@ def needed_choice(fight: Fight, frame: Script, effect: fx.Effect) -> Choice | No
     if aim == "any_player" and frame.aim.player < 0:
         return _aim_player(fight, frame)
     return None
+
+
+def _asks_of_target(test: vl.Condition) -> bool:
+    """Whether a condition is about the target, which must be chosen before it can be asked."""
+    return isinstance(test, vl.Compare) and getattr(test.of, "of", "") == "target"
 
 
 def _aim(fight: Fight, frame: Script) -> Choice | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-FACES: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "expected_faces.json").read_text())
+FACES: dict[str, dict[str, Any]] = json.loads((Path(__file__).parents[1] / "expected_faces.json").read_text())
 _HIT = re.compile(r"(all )?(\d+)(?:x(\d+))?")
 
 

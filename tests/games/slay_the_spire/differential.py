@@ -1,0 +1,451 @@
+"""Plays by the engine beside plays by the second opinion: the same fight, acts and luck, act by act.
+
+Both hold a `Luck` of the same seed: what it picks hangs on the options alone, so that neither side needs to
+know what the other asks. Only this module knows both.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.asks import Chance, Choice
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state import acts
+from companion.games.slay_the_spire.state.acts import Ready
+from companion.games.slay_the_spire.state.reading import X_COST, cost_of
+from companion.games.slay_the_spire.state.fight import Fight, Pending
+from tests.games.slay_the_spire.plays import Play, fight, foe, hero
+from tests.games.slay_the_spire.second_opinion.figures import (
+    CARDS,
+    FACES,
+    POTIONS,
+    RELICS,
+    Foe,
+    Hero,
+    Item,
+    Luck,
+)
+from tests.games.slay_the_spire.second_opinion.rounds import Opinion
+
+CHARACTERS = ("ironclad", "silent", "defect", "watcher")
+TWO = ("el4_spire_shield", "el4_spire_spear")
+
+
+OTHERS = (
+    *("summon", "return_dead", "revive", "player_draws", "target_powers", "Mystic", "fill_rows", "Donu"),
+    "Deca",
+)
+"""What the faces say that bring, revive or wait for others: these are told by tests of their own."""
+
+
+def plain_faces() -> list[str]:
+    """The faces that the second opinion plays: those that bring and revive nobody."""
+    return [name for name, face in FACES.items() if _plain(face)]
+
+
+def _plain(face: dict[str, Any]) -> bool:
+    text = str({key: value for key, value in face.items() if key not in ("id", "name", "role")})
+    words = (
+        "summon",
+        "return_dead",
+        "revive",
+        "player_draws",
+        "target_powers",
+        "Mystic",
+        "fill_rows",
+        "Donu",
+        "Deca",
+    )
+    return not any(word in text for word in words)
+
+
+def deck_cards(who: str) -> list[str]:
+    """The sides of the cards that a player can have."""
+    found = []
+    for name, card in CARDS.items():
+        if card["type"] in ("ticket",) or name in ("claw_pack",):
+            continue
+        if card["owner"] in (who, "colorless", "curse"):
+            found += [name, f"{name}+"] if "up" in card else [name]
+    return found
+
+
+@dataclass
+class Difference:
+    """Where the two sides part."""
+
+    seed: str
+    act: str
+    engine: dict[str, Any]
+    opinion: dict[str, Any]
+
+    def words(self) -> str:
+        """The values that differ."""
+        keys = [key for key in self.engine if self.engine[key] != self.opinion.get(key)]
+        told = "; ".join(f"{key}: engine {self.engine[key]}, opinion {self.opinion.get(key)}" for key in keys)
+        return f"{self.seed}: {self.act}: {told}"
+
+
+class Pair:
+    """One fight, played twice."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.chance = random.Random(seed)
+        self.play = _set_up(self.chance)
+        self.state: Fight = self.play.state.fight
+        self.luck = Luck(seed)
+        self.opinion = _same(self.state, Luck(seed))
+        self.number = 0
+
+    def run(self, rounds: int = 2) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+        """Every act with what came out on both sides."""
+        for _round in range(rounds):
+            for _act in range(self.chance.randint(2, 6)):
+                act = self._some_act()
+                if act is None:
+                    break
+                yield self._do(*act)
+                if self._over():
+                    return
+            yield self._phases()
+            if self._over():
+                return
+
+    def _over(self) -> bool:
+        return self.state.won or self.state.lost or bool(self.opinion.over)
+
+    def _begin(self) -> None:
+        self.number += 1
+        self.luck.begin(f"{self.seed}/{self.number}")
+        self.opinion.luck.begin(f"{self.seed}/{self.number}")
+
+    def _some_act(self) -> tuple[int, Any] | None:
+        self.play.match.ask()
+        found = []
+        for seat in self.state.living():
+            for act in self.play.match.legal(seat):
+                if not isinstance(act, acts.Ready | acts.NotReady):
+                    found.append((seat, act))
+        items = [each for each in found if not isinstance(each[1], acts.PlayCard)]
+        if items and self.chance.random() < 0.35:
+            found = items
+        return self.chance.choice(found) if found else None
+
+    def _do(self, seat: int, act: Any) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        self._begin()
+        what, name, how = self._named(seat, act)
+        self.play.match.do(seat, act)
+        self._settle()
+        self.opinion.act(seat, what, name, **how)
+        return f"p{seat} {what} {name} {how}", told_by_engine(self.play), told_by_opinion(self.opinion)
+
+    def _named(self, seat: int, act: Any) -> tuple[str, str, dict[str, int]]:
+        player = self.state.fighters[seat]
+        if isinstance(act, acts.PlayCard):
+            how = {"target": act.target, "row": act.row, "player": act.player, "x": act.energy}
+            return "card", act.card, how
+        if isinstance(act, acts.UseShiv):
+            return "shiv", "", {"target": act.target}
+        if isinstance(act, acts.UseMiracle):
+            return "miracle", "", {}
+        item = next(i for i in (*player.powers, *player.relics, *player.potions) if i.uid == act.item)
+        return ("potion" if isinstance(act, acts.UsePotion) else "item"), item.id, {}
+
+    def _phases(self) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        """End of Turn, Enemy Turn, Start of Turn."""
+        self._begin()
+        die = self.chance.randint(1, 6)
+        for seat in self.state.living():
+            if not self.state.fighters[seat].ready:
+                self.play.match.do(seat, Ready())
+        self._settle(die)
+        self.opinion.end_of_turn()
+        if not self.opinion.over:
+            self.opinion.enemy_turn()
+        if not self.opinion.over:
+            self.opinion.start_of_turn(die)
+        return f"the round ends, die {die}", told_by_engine(self.play), told_by_opinion(self.opinion)
+
+    # Answering for the engine
+
+    def _settle(self, die: int = 0) -> None:
+        while (ask := self.play.match.ask()) is not None:
+            if isinstance(ask, Chance):
+                self.play.match.resolve(self._chance(ask, die))
+            elif ask.topic == "play":
+                return
+            else:
+                seat = ask.seats[0]
+                self.play.match.do(seat, self._choice(ask, seat))
+
+    def _chance(self, ask: Chance, die: int) -> Any:
+        if ask.topic == "round":
+            return die
+        if ask.topic == "reroll":
+            return self.luck.pick("reroll", list(ask.options))
+        kind = "potion" if ask.topic == "potion" else f"draw {ask.seat}"
+        return self.luck.pick(kind, sorted(ask.options))
+
+    def _choice(self, ask: Choice, seat: int) -> Any:
+        legal = self.play.match.legal(seat)
+        if ask.topic == "order":
+            triggers = [act for act in legal if isinstance(act, acts.Trigger)]
+            return min(triggers, key=lambda act: self.luck.rank(label_of(self.state.pending[act.index])))
+        kind, options = self._options(ask.topic, seat, legal)
+        chosen = self.luck.pick(kind, list(options))
+        return options[chosen]
+
+    def _options(self, topic: str, seat: int, legal: list[Any]) -> tuple[str, dict[Any, Any]]:
+        kinds = {"each player": "player", "play next": "next", "name": "name", "potion": "no room"}
+        kind = f"{kinds.get(topic, topic)} {seat}" if topic != "potion" else "no room"
+        found: dict[Any, Any] = {}
+        for act in legal:
+            found[self._key(topic, seat, act)] = act
+        return kind, found
+
+    def _key(self, topic: str, seat: int, act: Any) -> Any:
+        if isinstance(act, acts.Done):
+            return "~done"
+        if isinstance(act, acts.Aim):
+            return str(act.target) if topic == "shiv" else act.target
+        if isinstance(act, acts.AimPlayer):
+            return f"to {act.player}" if topic == "potion" else act.player
+        if isinstance(act, acts.PickRelic):
+            relic = next(r for r in self.state.fighters[act.seat].relics if r.uid == act.item)
+            return f"{act.seat}:{relic.id}:{act.line}"
+        if isinstance(act, acts.UseAbility | acts.UsePotion):
+            player = self.state.fighters[seat]
+            return next(i.id for i in (*player.relics, *player.potions) if i.uid == act.item)
+        plain = {"row": "row", "pick": "card", "orb": "orb", "option": "option", "face": "face"}
+        if isinstance(act, acts.Yes):
+            return "yes"
+        if isinstance(act, acts.GoToRow):
+            return str(act.row)
+        tag = type(act).__struct_config__.tag
+        return getattr(act, plain[str(tag)])
+
+
+def label_of(pending: Pending) -> str:
+    """The name that both sides give a waiting ability."""
+    if pending.enemy >= 0:
+        return f"e{pending.enemy}:{pending.script}"
+    if pending.script == "ethereal":
+        return f"{pending.seat}:ethereal/{pending.card}:-1"
+    if pending.script == "fixed" or pending.script.endswith("later"):
+        return f"{pending.seat}:later:-1"
+    source = "/".join(pending.script.split("/")[:2])
+    return f"{pending.seat}:{source}:{pending.about.enemy}"
+
+
+# One fight
+
+
+def _set_up(chance: random.Random) -> Play:
+    count = chance.choice((1, 2, 2, 3))
+    heroes = [_hero(chance, who) for who in chance.sample(CHARACTERS, count)]
+    play = fight(*heroes, *_foes(chance, count), die=chance.randint(1, 6), turn=chance.randint(1, 3))
+    for player in play.state.fight.fighters:
+        for relic in player.relics:
+            relic.cubes = 2 if relic.id == "holy_water" else 0
+    return play
+
+
+def _hero(chance: random.Random, who: str) -> dict[str, Any]:
+    cards = deck_cards(who if chance.random() < 0.8 else chance.choice(CHARACTERS))
+
+    def some(of: list[str], low: int, high: int) -> str:
+        return " ".join(chance.choice(of) for _each in range(chance.randint(low, high)))
+
+    powers = [card for card in cards if CARDS[card.removesuffix("+")]["type"] == "power"]
+    relics = [name for name, relic in RELICS.items() if relic["pool"] in ("relic", "boss_relic", "solo")]
+    junk = ["daze", "burn", "slimed"] if chance.random() < 0.3 else []
+    given: dict[str, Any] = {
+        "hand": " ".join([some(cards, 3, 7), *junk[: chance.randint(0, 2)]]).strip(),
+        "draw": some(cards, 0, 6),
+        "discard": some(cards, 0, 6),
+        "exhaust": some([c for c in cards if CARDS[c.removesuffix("+")]["type"] != "curse"], 0, 2),
+        "powers": some(powers, 0, 3),
+        "relics": " ".join(chance.sample(relics, chance.randint(0, 4))),
+        "potions": some(sorted(POTIONS), 0, 3),
+        "energy": chance.randint(2, 6),
+        "block": chance.choice((0, 0, 1, 4)),
+        "strength": chance.choice((0, 0, 1, 3)),
+        "weak": chance.choice((0, 0, 1)),
+        "vulnerable": chance.choice((0, 0, 1, 2)),
+        "gold": chance.choice((0, 3, 12)),
+        "hp": chance.randint(5, 30),
+        "max_hp": 30,
+    }
+    if who == "silent":
+        given["shiv"] = chance.randint(0, 1)
+    if who == "watcher":
+        given |= {"miracle": chance.randint(0, 1), "stance": chance.choice(("neutral", "calm", "wrath"))}
+    if who == "defect":
+        given["orbs"] = some(["lightning", "frost", "dark"], 0, 3)
+    return hero(who, **given)
+
+
+def _foes(chance: random.Random, count: int) -> list[dict[str, Any]]:
+    if chance.random() < 0.06:
+        return [
+            foe(name, row=row, max_hp=40, slot=chance.randint(0, 2))
+            for name, row in zip(TWO, (0, 2), strict=True)
+        ]
+    names = [name for name in plain_faces() if name not in TWO]
+    found = []
+    for _foe in range(chance.randint(1, 4)):
+        name = chance.choice(names)
+        hp = chance.choice((2, 6, 15, 40))
+        given = {"max_hp": hp, "block": chance.choice((0, 0, 2)), "weak": chance.choice((0, 0, 1))}
+        given |= {"vulnerable": chance.choice((0, 0, 1)), "poison": chance.choice((0, 0, 2))}
+        found.append(foe(name, row=chance.randrange(count), **given))
+    return found
+
+
+def _same(state: Fight, luck: Luck) -> Opinion:
+    """The same fight for the second opinion."""
+    heroes = []
+    for seat, player in enumerate(state.fighters):
+        mine = Hero(seat, player.character, player.row, player.hp, player.max_hp)
+        for key in (
+            "block",
+            "energy",
+            "strength",
+            "weak",
+            "vulnerable",
+            "shiv",
+            "miracle",
+            "gold",
+            "claw",
+            "stance",
+        ):
+            setattr(mine, key, getattr(player, key))
+        mine.hand, mine.top = list(player.hand.known), list(player.deck.top)
+        mine.discard, mine.exhaust = list(player.discard), list(player.exhaust)
+        mine.powers = [Item(item.id, item.cubes) for item in player.powers]
+        mine.relics = [Item(item.id, item.cubes) for item in player.relics]
+        mine.potions = [item.id for item in player.potions]
+        mine.orbs, mine.slots = list(player.orbs), player.orb_slots
+        heroes.append(mine)
+    foes = []
+    for index, enemy in enumerate(state.enemies):
+        other = Foe(index, enemy.face, enemy.row, enemy.hp, enemy.max_hp)
+        for key in ("block", "strength", "weak", "vulnerable", "poison", "slot", "mode", "cubes"):
+            setattr(other, key, getattr(enemy, key))
+        foes.append(other)
+    opinion = Opinion(heroes, foes, luck)
+    opinion.die, opinion.round = state.die, state.round
+    return opinion
+
+
+# Comparing
+
+NUMBERS = (
+    "hp",
+    "block",
+    "energy",
+    "strength",
+    "weak",
+    "vulnerable",
+    "shiv",
+    "miracle",
+    "gold",
+    "row",
+    "stance",
+)
+PILES = ("hand", "discard", "exhaust", "orbs")
+
+
+def told_by_engine(play: Play) -> dict[str, Any]:
+    """What the engine says came out."""
+    state = play.state.fight
+    found: dict[str, Any] = {"won": state.won, "lost": state.lost}
+    if state.won or state.lost:
+        return found
+    found |= {"die": state.die, "daze": state.supply_daze, "status": state.supply_status}
+    for seat, player in enumerate(state.fighters):
+        found |= {f"p{seat}.{key}": getattr(player, key) for key in NUMBERS}
+        found |= {f"p{seat}.hand": sorted(player.hand.known), f"p{seat}.orbs": sorted(player.orbs)}
+        found |= {f"p{seat}.discard": sorted(player.discard), f"p{seat}.exhaust": sorted(player.exhaust)}
+        found[f"p{seat}.top"] = list(player.deck.top)
+        found[f"p{seat}.bag"] = sorted([*player.deck.bag, *player.deck.bottom])
+        found[f"p{seat}.powers"] = sorted((each.id, each.cubes) for each in player.powers)
+        found[f"p{seat}.potions"] = sorted(each.id for each in player.potions)
+        costs = [card for card in set(player.hand.known) if not BOOK.cards[card].unplayable]
+        found[f"p{seat}.prices"] = sorted((card, str(cost_of(state, seat, card))) for card in costs)
+        legal = play.match.legal(seat) if player.alive else []
+        found[f"p{seat}.playable"] = sorted({act.card for act in legal if isinstance(act, acts.PlayCard)})
+    for index, enemy in enumerate(state.enemies):
+        keys = ("hp", "block", "strength", "weak", "vulnerable", "poison", "slot", "mode", "cubes", "alive")
+        found |= {f"e{index}.{key}": getattr(enemy, key) for key in keys if enemy.alive or key in ("alive",)}
+    return found
+
+
+def told_by_opinion(opinion: Opinion) -> dict[str, Any]:
+    """What the second opinion says came out."""
+    found: dict[str, Any] = {"won": opinion.over == "won", "lost": opinion.over == "lost"}
+    if opinion.over:
+        return found
+    found |= {"die": opinion.die, "daze": opinion.daze, "status": opinion.status}
+    for seat, player in enumerate(opinion.heroes):
+        found |= {f"p{seat}.{key}": getattr(player, key) for key in NUMBERS}
+        found |= {f"p{seat}.{key}": sorted(getattr(player, key)) for key in PILES}
+        found[f"p{seat}.top"], found[f"p{seat}.bag"] = list(player.top), sorted(player.bag)
+        found[f"p{seat}.powers"] = sorted((each.id, each.cubes) for each in player.powers)
+        found[f"p{seat}.potions"] = sorted(player.potions)
+        found[f"p{seat}.playable"] = sorted(c for c in set(player.hand) if opinion.playable(player, c))
+        costs = [(card, opinion.price(player, card)) for card in set(player.hand)]
+        found[f"p{seat}.prices"] = sorted(
+            (c, _cost(cost)) for c, cost in costs if not BOOK.cards[c].unplayable
+        )
+    for index, enemy in enumerate(opinion.foes):
+        keys = ("hp", "block", "strength", "weak", "vulnerable", "poison", "slot", "mode", "cubes", "alive")
+        found |= {f"e{index}.{key}": getattr(enemy, key) for key in keys if enemy.alive or key in ("alive",)}
+    return found
+
+
+def _cost(cost: Any) -> str:
+    return str(X_COST) if cost == "X" else str(cost)
+
+
+def first_difference(seed: str, rounds: int = 2) -> tuple[int, Difference | None]:
+    """How many acts were played alike, and the first after which the two sides differ."""
+    pair, count = Pair(seed), 0
+    for act, engine, opinion in pair.run(rounds):
+        if engine != opinion:
+            return count, Difference(seed, act, engine, opinion)
+        count += 1
+    return count, None
+
+
+# All of it by one command: python -m tests.games.slay_the_spire.differential 50000
+
+
+def compared(seeds: Iterator[str] | list[str]) -> tuple[int, list[Difference]]:
+    """The acts that were played alike, and every difference."""
+    count, found = 0, []
+    for seed in seeds:
+        alike, difference = first_difference(seed)
+        count += alike
+        found += [difference] if difference is not None else []
+    return count, found
+
+
+def main(arguments: list[str]) -> int:
+    """Compare as many plays as are asked for; 1 if any differs."""
+    plays = int(arguments[0]) if arguments else 2000
+    first = arguments[1] if len(arguments) > 1 else "play"
+    count, found = compared([f"{first} {number}" for number in range(plays)])
+    print(f"{plays} plays, {count} acts alike, {len(found)} plays differ")  # noqa: T201
+    for difference in found[:20]:
+        print(difference.words())  # noqa: T201
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

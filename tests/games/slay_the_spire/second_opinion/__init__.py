@@ -1,0 +1,1 @@
+"""What must come out, said by the rule book and the fact tables: single enemy actions, and whole rounds."""

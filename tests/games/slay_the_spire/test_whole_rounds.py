@@ -1,0 +1,61 @@
+"""Whole rounds by the engine beside the second opinion: thousands of plays, act by act."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.games.slay_the_spire import differential
+from tests.games.slay_the_spire.differential import Pair, compared, plain_faces
+from tests.games.slay_the_spire.second_opinion.figures import CARDS, FACES
+
+CHUNKS, PLAYS = 8, 260
+SEEN = (
+    "distilled_chaos",
+    "cunning_potion",
+    "entropic_brew",
+    "omniscience",
+    "omniscience+",
+    "loaded_die",
+    "gambling_chip",
+    "the_abacus",
+    "toolbox",
+    "gamblers_brew",
+    *differential.TWO,
+)
+"""What no comparison had covered before."""
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_the_engine_and_the_second_opinion_play_alike(chunk: int) -> None:
+    """More than 2 000 plays in all; 50 000 by `python -m tests.games.slay_the_spire.differential 50000`."""
+    count, found = compared([f"chunk {chunk} {number}" for number in range(PLAYS)])
+    assert not found, "\n".join(difference.words() for difference in found)
+    assert count > PLAYS
+
+
+def test_what_no_comparison_had_covered_is_played() -> None:
+    seen: Counter[str] = Counter()
+    for number in range(PLAYS):
+        pair = Pair(f"chunk 0 {number}")
+        state = pair.state
+        seen.update(enemy.face for enemy in state.enemies)
+        for player in state.fighters:
+            seen.update(item.id for item in (*player.relics, *player.potions))
+            seen.update((*player.hand.known, *player.deck.top, *player.discard))
+    assert [name for name in SEEN if not seen[name]] == []
+
+
+def test_most_faces_are_played_and_the_others_bring_enemies() -> None:
+    """The faces left out bring others, revive them, or wait for them."""
+    played = plain_faces()
+    assert len(played) > 90
+    assert not any("summons" in FACES[name] for name in played)
+
+
+def test_a_number_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = {**CARDS["swift_strike"], "base": {"cost": 0, "do": [{"hit": 2}, {"may_switch_rows": True}]}}
+    monkeypatch.setitem(CARDS, "swift_strike", wrong)
+    _count, found = compared([f"chunk 0 {number}" for number in range(PLAYS)])
+    assert any("swift_strike" in difference.act for difference in found)
