@@ -16,8 +16,8 @@ from companion.engine.asks import Chance, Choice
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import acts
 from companion.games.slay_the_spire.state.acts import Ready
-from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.fight import Fight, Pending
+from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.second_opinion.figures import (
     CARDS,
@@ -377,7 +377,7 @@ def told_by_engine(play: Play) -> dict[str, Any]:
         found[f"p{seat}.powers"] = sorted((each.id, each.cubes) for each in player.powers)
         found[f"p{seat}.potions"] = sorted(each.id for each in player.potions)
         costs = [card for card in set(player.hand.known) if not BOOK.cards[card].unplayable]
-        found[f"p{seat}.prices"] = sorted((card, str(cost_of(state, seat, card))) for card in costs)
+        found[f"p{seat}.prices"] = sorted((card, str(cost_of(play.state, seat, card))) for card in costs)
         legal = play.match.legal(seat) if player.alive else []
         found[f"p{seat}.playable"] = sorted({act.card for act in legal if isinstance(act, acts.PlayCard)})
     for index, enemy in enumerate(state.enemies):
