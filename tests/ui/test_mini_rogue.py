@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.table.tags import Library
-from hardware.table_words import Roll
+from hardware.table_words import Lift, Put, Roll
 from tests.ui.conftest import Finger, says
 from tests.ui.places import after, begun
 from tests.ui.test_play import answer_first, play_until, shell_on
@@ -52,3 +52,20 @@ def test_a_whole_game_with_the_emulated_die(box: Library, places: Any, until: An
         assert rolls + touches < 600, "the game does not end"
     assert rolls > 10
     assert says(there.stage, there.picture.view.ending.words)
+
+
+def test_a_revealed_room_is_scanned_and_a_wrong_card_refused(
+    box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    place = places(box)
+    there = begun(place, until, NewGame("mini_rogue", (SeatPlan("Anna"),), {}, "table"))
+    ask = there.picture.view.ask
+    assert ask.topic == "reveal"
+    place.obey(Put("spider_queen-1", "shared"))
+    until(there, lambda: there.stage.banner is not None)
+    assert there.picture.view.ask.number == ask.number
+    place.obey(Lift("spider_queen-1"))
+    after(there, until, lambda: place.obey(Put("bonfire-1", "shared")))
+    [board] = there.picture.view.boards
+    assert board.spaces[0].label == "Bonfire"
+    assert there.picture.view.ask.topic == "choose"

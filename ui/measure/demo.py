@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.parts.table_kit import Copy
+from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
@@ -52,9 +53,10 @@ def tag_name(copy: Copy) -> str:
 
 
 def library(path: Path) -> Library:
-    """A library in which every card of both boxes has the tag that is named after it."""
+    """A library in which every card of every box has the tag that is named after it."""
     made = Library(path)
-    box = [copy for game in ("sts", "ministeel") for copy in kit_of(game).box()]
+    games = catalogue.games_with(lambda game: game.table_kit)
+    box = [copy for game in games for copy in kit_of(game).box()]
     made.bind_all({uid_of(tag_name(copy)).hex(): copy for copy in box})
     return made
 
