@@ -22,9 +22,9 @@ class Equipment:
     """The devices of one table, by kind; `close` takes the emulators away again.
 
     `devices` is for the supervisor. `panel.show` and `readers[...].write_name` are all that is said
-    to hardware; everything else only comes from it. `die_settings` says which die is
-    whose, and of what kind. `table` is
-    there when the settings say `emulated`.
+    to hardware; everything else only comes from it. `settings` are those it was made from, and
+    `die_settings` says which die is whose, and of what kind. `table` is there when the settings say
+    `emulated`.
     """
 
     def __init__(self, settings: HardwareSettings, clock: Clock = time.monotonic) -> None:
@@ -40,6 +40,7 @@ class Equipment:
             self.table = _emulated(settings, self._folder)
         elif settings.reader or settings.panel:
             prepare_lgpio()
+        self.settings = settings
         self.die_settings = settings.die
         self.readers = self._readers(settings, clock)
         self.dice = self._dice(settings, clock)

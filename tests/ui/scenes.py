@@ -15,6 +15,7 @@ from tests.ui import place_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
+from tests.ui.sample_trials import SampleTrials
 from ui.behind.card_book import BoxOfGame
 from ui.ports.services import (
     Binding,
@@ -170,6 +171,9 @@ class SampleDevices:
 
     def try_now(self, device: str) -> None:
         self.tried.append(device)
+
+    def try_all(self, changed: Callable[[], None]) -> SampleTrials:
+        return SampleTrials()
 
 
 class SampleTags:

@@ -17,6 +17,7 @@ from hardware.panel import PanelPicture
 from hardware.settings import HardwareSettings
 from hardware.supervisor import Supervisor
 from hardware.telling import tell
+from ui.behind.trials import HardwareTrials
 from ui.ports.services import DeviceLine
 
 Follower = Callable[[HardwareEvent], None]
@@ -86,6 +87,13 @@ class TableHardware:
     def try_now(self, device: str) -> None:
         """Try a device again at once."""
         self.supervisor.try_now(device)
+
+    def try_all(self, changed: Callable[[], None]) -> HardwareTrials:
+        """Begin the first hour with this table's devices."""
+        return HardwareTrials(self.equipment.settings, self._take_by, self.show, changed)
+
+    def _take_by(self, taker: Taker | None) -> None:
+        self.taker = taker
 
     def show(self, picture: PanelPicture) -> None:
         """Lamps and tones; nothing without a panel. May be called from any thread."""

@@ -97,8 +97,41 @@ class DeviceLine(msgspec.Struct, frozen=True):
     counters: Mapping[str, int] = {}
 
 
+TrialOutcome = Literal["seen", "not seen", "skipped"]
+TrialKind = Literal["card", "lift", "two", "phone", "faces", "button", "green", "red", "lamp", "tone"]
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """One step of the first hour with hardware; with `by_eye` only a person can say whether it worked."""
+
+    number: int
+    count: int
+    kind: TrialKind
+    words: str
+    by_eye: bool
+
+
+class Trials(Protocol):
+    """The devices of this table, tried one after the other together with a person."""
+
+    def now(self) -> Trial | None:
+        """The step that is due; `None` when all were tried."""
+
+    def say(self, outcome: TrialOutcome) -> None:
+        """A person says how the step went, or leaves it out."""
+
+    def results(self) -> tuple[tuple[str, str], ...]:
+        """A sign and a line for each step."""
+
+    def end(self) -> None:
+        """The devices speak to the game again."""
+
+
 class Devices(Protocol):
     """The readers, dice, buttons and lamps, live."""
+
+    def try_all(self, changed: Callable[[], None]) -> Trials:
+        """Begin the first hour: scans and rolls mean nothing else until it ends. `changed` hears of steps."""
 
     def lines(self) -> tuple[DeviceLine, ...]:
         """Every device with its health."""

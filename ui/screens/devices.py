@@ -73,6 +73,8 @@ class HardwareScreen(Screen):
         parts: list[Node] = []
         if lines:
             parts.append(Grid(*map(self._device, lines), cell=look().millimetres(66 * look().reach)))
+            guide = button(_("Try all of it, step by step"), lambda: self.host.go("first_hour"), sign="check")
+            parts.append(Flow(guide))
         else:
             words = _("No device is set up. Everything can be played by touch; see docs/hardware.md.")
             parts.append(Text(words, "strong", look().palette.dim))

@@ -19,6 +19,7 @@ from ui.ports.table_port import Notice, Picture, TablePort, Update
 from ui.presenters.steps import StepPlayer
 from ui.screens.decks import DecksScreen
 from ui.screens.devices import HardwareScreen
+from ui.screens.first_hour import FirstHourScreen
 from ui.screens.home import HomeScreen
 from ui.screens.results import HistoryScreen
 from ui.screens.settings import SettingsScreen
@@ -46,6 +47,7 @@ _SCREENS: Mapping[str, Callable[[ScreenHost], Screen]] = {
     "tags": TagsScreen,
     "decks": DecksScreen,
     "hardware": HardwareScreen,
+    "first_hour": FirstHourScreen,
     "settings": SettingsScreen,
 }
 
