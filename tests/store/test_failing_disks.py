@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes.util
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -169,3 +171,30 @@ def test_lines_that_do_not_follow_are_a_mistake_of_the_program(shelf: Shelf) -> 
             opened.log.append([old], b"")
         with pytest.raises(Refused):
             opened.session.do(2, "nonsense", number=1)
+
+
+def test_on_a_full_disk_games_are_listed_read_exported_and_deleted(small_disk: Path, place: Path) -> None:
+    shelf = Shelf({"toy": GAME}, small_disk / "games")
+    with begun(shelf, steps=3) as closed:
+        pass
+    with begun(shelf, steps=5) as cut_off:
+        shutil.copytree(shelf.folder / cut_off.id, place / "left")
+    shutil.rmtree(shelf.folder / cut_off.id)
+    shutil.copytree(place / "left", shelf.folder / cut_off.id)
+    with contextlib.suppress(OSError), (small_disk / "ballast").open("wb", buffering=0) as ballast:
+        while ballast.write(b"x" * 1024):
+            pass
+    assert {info.id: info.entries for info in shelf.kept()} == {
+        each.id: len(each.log.lines) for each in (closed, cut_off)
+    }
+    for each in (closed, cut_off):
+        session, _notices = shelf.read(each.id, seeded)
+        assert session.match.state == each.session.match.state
+        shelf.export(each.id, place / f"{each.id}.game")
+        assert Shelf({"toy": GAME}, place / "stick").import_file(place / f"{each.id}.game").entries
+    with pytest.raises(StoreError) as caught:
+        begun(shelf)
+    assert caught.value.code == "full" and "not kept" not in str(caught.value)
+    for each in (closed, cut_off):
+        shelf.delete(each.id)
+    assert shelf.kept() == [] and not list(shelf.folder.glob(".old-*"))
