@@ -251,13 +251,25 @@ def question(ask: AskView, width: int, short: bool = False) -> RenderableType:
     With `short` the large groups of a long list are one line each, with the word that lists them.
     """
     parts: list[RenderableType] = [Text(f"\n{ask.prompt}", "bold")]
+    for group, members, word in _groups(ask, short):
+        parts.append(_folded(group, members, word) if word else _options(group, members, width))
+    return Group(*parts)
+
+
+def printed(ask: AskView, short: bool = False) -> frozenset[int]:
+    """The places of the options that `question` shows one by one, so that their numbers can be read."""
+    return frozenset(
+        number - 1 for _group, members, word in _groups(ask, short) for number, _option in members if not word
+    )
+
+
+def _groups(ask: AskView, short: bool) -> Iterator[tuple[str, list[tuple[int, OptionView]], str]]:
+    """The options under their headings with their numbers; the word that lists those that are folded."""
     numbered = list(enumerate(ask.options, 1))
     folded = short and len(numbered) > LONG_LIST
     for group, found in groupby(numbered, key=lambda pair: pair[1].group):
         members = list(found)
-        word = _first_word(members) if folded and len(members) > LARGE_GROUP else ""
-        parts.append(_folded(group, members, word) if word else _options(group, members, width))
-    return Group(*parts)
+        yield group, members, _first_word(members) if folded and len(members) > LARGE_GROUP else ""
 
 
 def _first_word(members: list[tuple[int, OptionView]]) -> str:

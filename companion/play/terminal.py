@@ -57,6 +57,7 @@ class TerminalGame:
         self.notice = ""
         self.opening: tuple[str, ...] = ()
         self.guest: tuple[int, int] | None = None
+        self.printed: frozenset[int] = frozenset()
 
     def run(self) -> None:
         """Play until the game is over or left."""
@@ -150,12 +151,18 @@ class TerminalGame:
         width = self.screen.width
         self.screen.show(drawing.board(view, self._news(), width))
         if view.ask is not None:
-            self.screen.show(drawing.question(view.ask, width, self._is_long(view.ask)))
+            self._draw_question(view, view.ask)
             self.screen.say(_("A number or words do it · why … · u undo · ? help · q leave"), "dim")
         if self.notice:
             self.screen.say(self.notice, "bold")
         self.story.all_read(self.viewer)
         self.redraw, self.notice, self.opening = False, "", ()
+
+    def _draw_question(self, view: View, ask: AskView) -> None:
+        """What is asked with its options; only numbers that can be read there may be typed."""
+        short = self._is_long(ask)
+        self.printed = drawing.printed(ask, short)
+        self.screen.show(drawing.question(ask, self.screen.width, short))
 
     def _is_long(self, ask: AskView) -> bool:
         """Whether most of what is asked is only possible because nobody has named the cards."""
@@ -221,6 +228,11 @@ class TerminalGame:
             if not options:
                 words = _("{number}: nothing is asked here now; ? shows what can be typed.")
             raise BadInput(words.format(number=word[:20], count=len(options)))
+        if face is None and place not in self.printed:
+            words = _(
+                "The number {number} was not shown; say the name of the card, or list them by their words."
+            )
+            raise BadInput(words.format(number=word[:20]))
         self._do(face or options[place or 0])
 
     def _do(self, option: OptionView) -> None:
@@ -248,6 +260,7 @@ class TerminalGame:
 
     def _tell_numbers(self, options: tuple[OptionView, ...], found: list[OptionView]) -> None:
         self.screen.say(_("You can:"))
+        self.printed |= {options.index(option) for option in found}
         for option in found:
             self.screen.say(f"{options.index(option) + 1:>3} {option.label}")
 

@@ -17,6 +17,7 @@ from companion.engine.parts.table_kit import Task
 from companion.engine.refusals import Refusal
 from companion.engine.words import N_, _
 from companion.table import matching
+from companion.table.choosing import STALE
 from companion.table.inputs import (
     ButtonPressed,
     DeviceState,
@@ -27,21 +28,31 @@ from companion.table.inputs import (
     TagGone,
     TagSeen,
 )
-from companion.table.replies import Denied, Option, Question, Reply, Told
+from companion.table.replies import Denied, Option, Reply, Told
 from companion.table.scans import Scan
 from companion.table.seen_copies import Mark
-from companion.table.taps import STALE, Taps
+from companion.table.shown_cards import NOBODY, ShownCards
+from companion.table.taps import Taps
 
 CROWDED = {
-    "two": N_("Two cards lie on the reader {reader}; leave one of them there."),
-    "stacked": N_("One card lies on another on the reader {reader}; leave one of them there."),
-    "unsure": N_("Cards that lie on each other cannot be read; lay one alone on the reader {reader}."),
+    "two": N_("Two cards lie on the reader {reader}; lift both, then show one alone."),
+    "stacked": N_("One card lies on another on the reader {reader}; lift both, then show one alone."),
+    "unsure": N_(
+        "Cards that lie on each other cannot be read; lift them from {reader}, then show one alone."
+    ),
 }
 """What to say of a reader on which more lies than it can read, by what it saw."""
 
 
+LEFT_BEHIND = N_("{card} lay on the reader {reader} together with another card; lift it, then show it alone.")
+ONE_CARD = N_("one card on a reader")
+
+
 class Desk(Taps):
     """One session at one table, with its devices. See `Taps` for what it is made from."""
+
+    _crowded: frozenset[str] = frozenset()
+    """Readers that have not been empty since several cards lay on them."""
 
     # What devices say
 
@@ -54,11 +65,30 @@ class Desk(Taps):
         scan = self.scanner.look(seen)
         if scan is None or isinstance(scan, Denied | Told):
             return self._kept_denial(scan)
+        if seen.reader in self._crowded:
+            return self._left_behind(seen.reader, scan)
+        if (line := self.questions.shown.with_tag(scan.uid)) is not None:
+            return self._shown_while_open(line)
         ask = self.session.match.ask()
         mark = self.scanner.marks.where(scan.uid, scan.card, self.session)
         if mark is not None and not self._may_come_again(scan, mark, ask):
             return self._shown_again(scan, mark)
         return self._drawn(scan, ask) if isinstance(ask, Chance) else self._shown(scan, ask)
+
+    def _left_behind(self, reader: str, scan: Scan) -> Denied:
+        """Of several cards that lay there one is left: nobody said that it is the one that was meant."""
+        values = {"card": self._name(scan.card), "reader": reader}
+        refusal = Refusal("two-cards", LEFT_BEHIND, ONE_CARD, values)
+        seat = -1 if scan.owner is None else scan.owner
+        return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match), seat=seat))
+
+    def _shown_while_open(self, line: ShownCards) -> Reply:
+        """A card that is asked about, or waits, is shown once more."""
+        if line.question is not None:
+            return line.question
+        template = _("{name}: {card} was read already, and is taken as soon as it can be.")
+        words = template.format(name=self.questions.name(line.seat), card=self.questions.cards(line))
+        return Told(words, "good", seat=line.seat)
 
     def _may_come_again(self, scan: Scan, mark: Mark, ask: Ask | None) -> bool:
         """A card that was shown and is still in a hand is shown again to be used."""
@@ -88,12 +118,14 @@ class Desk(Taps):
         """A card shown while a draw or a pick waits for its result."""
         match = self.session.match
         fits = matching.outcomes_of_card(match, self.kit, ask, scan.card)
+        if (early := self._early(scan, ask)) is not None:
+            return early
         if scan.owner is not None and scan.owner != ask.seat >= 0:
             return self._kept_denial(self.scanner.others_card(scan, ask.seat))
         if len(fits) == 1:
             return self._resolve(fits[0].act, "reader", scan)
         if fits:
-            return self._ask_which(scan, fits)
+            return self._ask_which(ask.seat, scan, fits)
         seat = max(ask.seat, 0)
         if task := self._awaited(scan.card):
             return Told(_("Right: {task}").format(task=task.words), "good")
@@ -106,33 +138,44 @@ class Desk(Taps):
     def _shown(self, scan: Scan, ask: Choice | None) -> Reply | None:
         """A card shown while somebody may act."""
         match = self.session.match
-        if (narrowed := self._narrowed(scan)) is not None:
-            return narrowed
         seats = self._seats(scan, ask)
         fits = matching.options_of_card(match, self.kit, seats, (scan.card,))
-        alone = [fit for fit in fits if self.kit.cards_of(fit.act).total() == 1]
+        able = list(dict.fromkeys(fit.seat for fit in fits)) or seats
+        whose = able[0] if len(able) == 1 else NOBODY
+        if (narrowed := self._narrowed(whose, scan)) is not None:
+            return narrowed
         if len(fits) == 1:
-            return self._do(fits[0], scan)
+            return self._do(fits[0], (scan,))
         if fits:
-            return self._ask_which(scan, alone or fits, more=len(alone) < len(fits))
+            return self._ask_which(whose, scan, fits)
         if task := self._awaited(scan.card):
             return Told(_("Right: {task}").format(task=task.words), "good")
-        seat = seats[0] if seats else 0
-        return self._kept_denial(matching.why_not_card(match, self.kit, seat, scan.card))
+        if ask is not None and (early := self._early(scan, ask)) is not None:
+            return early
+        return self._kept_denial(matching.why_not_card(match, self.kit, max(whose, 0), scan.card))
 
-    def _narrowed(self, scan: Scan) -> Reply | None:
+    def _early(self, scan: Scan, ask: Ask) -> Reply | None:
+        """A card of a seat that will be asked again: it waits, or is said no to at once for what it is."""
+        seat = scan.owner if scan.owner is not None else scan.place
+        asked = (ask.seat,) if isinstance(ask, Chance) else (*ask.seats, *ask.also)
+        if seat is None or seat in asked:
+            return None
+        topic = self.questions.may_wait(seat, scan.card)
+        if isinstance(topic, Refusal):
+            return self._kept_denial(matching.denied(self.session.match, seat, topic))
+        return self.questions.wait(ShownCards(seat, (scan,), topic)) if topic else None
+
+    def _narrowed(self, seat: int, scan: Scan) -> Reply | None:
         """A second card while a question about the first is open: both are meant together."""
-        question = self.question
-        if question is None or self._asking is None or not question.more or self._is_old(question.number):
+        line = self.questions.shown.asked_of(seat)
+        if line is None or line.question is None or not line.question.more:
             return None
-        first, one = self._asking
-        if one.uid == scan.uid:
-            return None
-        seats = dict.fromkeys(option.seat for option in question.options)
-        fits = matching.options_of_card(self.session.match, self.kit, list(seats), (first, scan.card))
+        both = msgspec.structs.replace(line, scans=(*line.scans, scan))
+        fits, more = self.questions.fits(both)
         if not fits:
             return None
-        return self._do(fits[0], scan) if len(fits) == 1 else self._ask_which(scan, fits)
+        self.questions.shown.remove(line)
+        return self._do(fits[0], both.scans) if len(fits) == 1 else self.questions.ask(both, fits, more)
 
     def _seats(self, scan: Scan, ask: Choice | None) -> list[int]:
         """Who acts: the owner of the card, else whose reader it is, else whoever is asked."""
@@ -148,19 +191,13 @@ class Desk(Taps):
         tasks = (task for task in self.tasks if card in (task.card, *task.keep) and task.words)
         return next((task for task in tasks if task.source != "play"), None)
 
-    def _ask_which(self, scan: Scan, fits: Sequence[Option], more: bool = False) -> Question:
-        names = self.session.setup.seats
-        several = len({fit.seat for fit in fits}) > 1
-        said = tuple(
-            Option(_("{name}: {act}").format(name=names[fit.seat], act=fit.words), fit.seat, fit.act)
-            if several
-            else fit
-            for fit in fits
-        )
-        words = _("{card}: which is meant?").format(card=self._name(scan.card))
-        self._asking = (scan.card, scan)
-        self.question = Question(words, said, self.session.match.number, more)
-        return self.question
+    def _ask_which(self, seat: int, scan: Scan, fits: Sequence[Option]) -> Reply:
+        """Ask the seat what is meant, after what it is asked already."""
+        line = self.questions.line(seat, (scan,))
+        if self.questions.shown.asked_of(seat) is not None:
+            return self.questions.wait(line)
+        found, more = self.questions.fits(line)
+        return self.questions.ask(line, found or fits, more)
 
     def _tag_gone(self, gone: TagGone) -> Reply | None:
         self.scanner.lifted(gone.uid)
@@ -169,8 +206,11 @@ class Desk(Taps):
     def _reader_saw(self, saw: ReaderSaw) -> Reply | None:
         template = CROWDED.get(saw.sight)
         if template is None:
+            self._crowded -= {saw.reader} if saw.sight == "empty" else set()
             return None
-        refusal = Refusal("two-cards", template, N_("one card on a reader"), {"reader": saw.reader})
+        silent = saw.sight == "unsure"  # as also when both were just lifted
+        self._crowded = self._crowded - {saw.reader} if silent else self._crowded | {saw.reader}
+        refusal = Refusal("two-cards", template, ONE_CARD, {"reader": saw.reader})
         return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
 
     def _die_rolled(self, roll: DieRolled) -> Reply | None:

@@ -55,9 +55,14 @@ def why_not_card(match: Match[Any], kit: TableKit, seat: int, card: str) -> Deni
     reasons = [(act, refusal) for act, refusal in judged if refusal is not None]
     if not reasons:
         return denied(match, seat, _no_use(match, card))
-    _act, best = next(((a, r) for a, r in reasons if r.code not in _VAGUE), reasons[0])
+    best = plainest([refusal for _act, refusal in reasons])
     acts = [act for act, refusal in reasons if refusal.code == best.code]
     return denied(match, seat, best, acts)
+
+
+def plainest(refusals: Sequence[Refusal]) -> Refusal:
+    """The refusal that tells most, of at least one."""
+    return next((refusal for refusal in refusals if refusal.code not in _VAGUE), refusals[0])
 
 
 def _no_use(match: Match[Any], card: str) -> Refusal:
@@ -69,7 +74,7 @@ def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] =
     """A refusal with what is legal, and with the acts that a referee may allow."""
     words = match.game.act_words
     allow = tuple(Option(words(match.state, seat, act), seat, act) for act in acts)
-    return Denied(refusal, legal_now(match, seat), allow if isinstance(match.ask(), Choice) else ())
+    return Denied(refusal, legal_now(match, seat), allow if isinstance(match.ask(), Choice) else (), seat)
 
 
 def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:

@@ -19,22 +19,28 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """It was the answer to the open Ask, or an undo, a redo, a correction; `tasks` are for hands."""
+    """It was the answer to the open Ask, or an undo, a redo, a correction; `tasks` are for hands.
+
+    `seat` is whose act it was, -1 for nobody's.
+    """
 
     words: str
     tasks: tuple[Task, ...] = ()
+    seat: int = -1
 
 
 class Question(msgspec.Struct, frozen=True):
     """Several answers fit Ask `number`; people choose one of `options`.
 
-    `more` says that a second card may be scanned instead, to be played together with the first.
+    `more` says that a second card may be scanned instead, to be played together with the first. `seat` is
+    who is asked, -1 for anybody.
     """
 
     words: str
     options: tuple[Option, ...]
     number: int
     more: bool = False
+    seat: int = -1
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
@@ -47,12 +53,14 @@ class UndoOffer(msgspec.Struct, frozen=True):
 class Denied(msgspec.Struct, frozen=True):
     """Nothing fits, and nothing changed: the reason, and what would be legal now.
 
-    `overrule` lists what a referee may allow all the same; empty when there is nothing to allow.
+    `overrule` lists what a referee may allow all the same; empty when there is nothing to allow. `seat` is
+    who is refused, -1 when that is not known.
     """
 
     refusal: Refusal
     legal: tuple[str, ...] = ()
     overrule: tuple[Option, ...] = ()
+    seat: int = -1
 
     @property
     def words(self) -> str:
@@ -66,6 +74,7 @@ class Told(msgspec.Struct, frozen=True):
     words: str
     kind: Literal["good", "info", "trouble"] = "info"
     remedy: str = ""
+    seat: int = -1
 
 
 Reply = Answered | Question | UndoOffer | Denied | Told

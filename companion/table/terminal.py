@@ -12,11 +12,13 @@ from companion.engine.asks import Choice
 from companion.engine.declared import DeclaredVerb
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
-from companion.engine.view import AskView
+from companion.engine.view import AskView, View
 from companion.engine.words import N_, _
+from companion.play import typed_acts
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
-from companion.play.history import History
+from companion.play.colours import seat_style
+from companion.play.history import History, has_secrets
 from companion.play.screen import Screen
 from companion.play.terminal import TerminalGame
 from companion.speech import whole_numbers
@@ -24,7 +26,7 @@ from companion.table import declaring
 from companion.table.decks import LEVELS, Decks
 from companion.table.desk import Desk
 from companion.table.inputs import understood
-from companion.table.replies import Answered, Denied, Question, Reply, Told, UndoOffer, signal
+from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
 
 NextEvent = Callable[[float], object | None]
 """The next event of the hardware, waiting for one at most so many seconds."""
@@ -32,6 +34,7 @@ PATIENCE = 0.5
 
 TABLE_HELP = (
     ("declare …", N_("say what a card did instead of showing it; declare alone lists what can be said")),
+    ("none", N_("nothing of what is asked about a card is meant: it stays in the hand")),
     ("yes", N_("take the last step back, when that was offered")),
     ("allow 2", N_("allow the second of the acts that were refused")),
     ("level Ben effects", N_("how Ben plays: cards, effects, numbers or screen")),
@@ -151,12 +154,29 @@ class TableGame(TerminalGame):
         if reply is not None:
             self._written = True
             self.screen.clear_line()
+            self._turn_to(reply)
             self.tell(reply)
+
+    def _turn_to(self, reply: Reply) -> None:
+        """After a scan the list is that of the seat that showed it, if it is asked at all."""
+        ask, seat = self.session.match.ask(), getattr(reply, "seat", -1)
+        if isinstance(ask, Choice) and seat in ask.seats and seat in self.people and not self._secret(seat):
+            self.redraw = self.redraw or seat != self.viewer
+            self.viewer = seat
+
+    def _secret(self, seat: int) -> bool:
+        """Whether only this seat may see its hand: the screen is handed over then, not turned."""
+        return has_secrets(self.session.game, self.session.match, seat)
 
     # What is said
 
     def tell(self, reply: Reply) -> None:
-        """Say a reply, and let lamps and tones say it too."""
+        """Say a reply and what follows from it, and let lamps and tones say it too."""
+        self._tell(reply)
+        for following in self.desk.further():  # cards that had to wait for what was just said
+            self._tell(following)
+
+    def _tell(self, reply: Reply) -> None:
         self.show(reply)
         if isinstance(reply, Answered):
             if self.session.match.number != self._told:  # else the picture stays, and the words below it
@@ -182,17 +202,52 @@ class TableGame(TerminalGame):
             self.screen.say(_("If the table allows it all the same: allow"), "dim")
 
     def _ask_which(self, question: Question) -> None:
+        """One question, or that of each seat; numbers go on from one to the next."""
+        if question in self.desk.questions.open:
+            self._ask_open()
+            return
         self.screen.say(question.words, "bold")
         for number, option in enumerate(question.options, 1):
             self.screen.say(f"{number:>3} {option.words}")
-        if question.more:
-            self.screen.say(_("Or show the second card."), "dim")
+
+    def _ask_open(self) -> None:
+        """All open questions: their numbers are what numbers mean until they are answered."""
+        number = 0
+        for question in self.desk.questions.open:
+            self.screen.say(question.words, self._style(question.seat))
+            for number, option in enumerate(question.options, number + 1):  # noqa: B020 - goes on counting
+                self.screen.say(f"{number:>3} {self._named(option)}")
+            if question.more:
+                self.screen.say(_("Or show the second card."), "dim")
+        self.screen.say(_("A number or its words answer; none puts the card away."), "dim")
+
+    def _named(self, option: Option) -> str:
+        """What an option does and whose act it is."""
+        name = self.session.setup.seats[option.seat] if option.seat >= 0 else ""
+        if not name or option.words.startswith(name):
+            return option.words
+        return _("{name}: {act}").format(name=name, act=option.words)
+
+    def _style(self, seat: int) -> str:
+        return f"bold {seat_style(seat)}" if seat >= 0 else "bold"
 
     def draw(self) -> None:
         """The whole picture, the question, and why unseen cards are asked for."""
         super().draw()
         for words in self.desk.why_asked():
             self.screen.say(_("Asked because: {reason}").format(reason=words), "dim")
+
+    def _draw_question(self, view: View, ask: AskView) -> None:
+        """What a seat is asked about its cards has the numbers; the rest is done by its words meanwhile."""
+        if self.viewer in ask.seats and len(self.people) > 1:
+            name = self.session.setup.seats[self.viewer]
+            self.screen.say(_("What {name} can do:").format(name=name), self._style(self.viewer))
+        if not self.desk.questions.open:
+            super()._draw_question(view, ask)
+            return
+        self.printed = frozenset()
+        self.screen.say(ask.prompt, "bold")
+        self._ask_open()
 
     def _is_long(self, ask: AskView) -> bool:
         """Every card that may be among the unseen ones of a hand is an option."""
@@ -215,14 +270,46 @@ class TableGame(TerminalGame):
         own = self._commands().get(word.casefold())
         if own is not None:
             self._own(own, rest.strip())
-        elif self.desk.question is not None and whole_numbers.is_number(word) and not rest:
-            self._own(self._choose, word)
-        else:
+        elif not self._answered(line):
             self._obeyed(line)
+
+    def _answered(self, line: str) -> bool:
+        """Whether the line answers an open question: these come before everything else that can be done."""
+        found = [(question, option) for question in self.desk.questions.open for option in question.options]
+        if not found:
+            return False
+        if whole_numbers.is_number(line):
+            self._own(self._choose, line)
+            return True
+        meant = [(question, option) for question, option in found if self._means(option, line)]
+        if len(meant) == 1:
+            question, option = meant[0]
+            self._own(lambda _rest: self.tell(self.desk.choose_act(question.seat, option.act)), "")
+        elif meant:
+            self._tell_which(found, meant)
+        return bool(meant)
+
+    def _means(self, option: Option, line: str) -> bool:
+        """Whether the words say this act; the name of its seat may stand in front."""
+        seat, words = self._whose(option.seat, line)
+        typed, said = typed_acts.tokens(words), typed_acts.tokens(option.words)
+        return seat == option.seat and bool(typed) and typed_acts.covers(typed, said)
+
+    def _tell_which(self, found: list[tuple[Question, Option]], meant: list[tuple[Question, Option]]) -> None:
+        """Several seats are asked something that fits the words: their numbers tell them apart."""
+        self.screen.say(_("Say whose it is, by a number:"))
+        for pair in meant:
+            self.screen.say(f"{found.index(pair) + 1:>3} {self._named(pair[1])}")
 
     def _commands(self) -> Mapping[str, Callable[[str], None]]:
         helping = dict.fromkeys(("?", "h", "help"), self.help)
-        own = {"yes": self._yes, "allow": self._allow, "level": self._level, "declare": self._declare}
+        own = {
+            "none": self._none,
+            "yes": self._yes,
+            "allow": self._allow,
+            "level": self._level,
+            "declare": self._declare,
+        }
         return {**own, "d": self._declare, **helping}
 
     def _own(self, command: Callable[[str], None], rest: str) -> None:
@@ -241,14 +328,22 @@ class TableGame(TerminalGame):
             self.screen.say(str(error), "yellow")
 
     def _choose(self, word: str) -> None:
-        """One of the things that may have been meant."""
-        question = self.desk.question
-        count = len(question.options) if question is not None else 0
-        place = whole_numbers.picked(word, count)
+        """One of the things that may have been meant, by its number in the list of all."""
+        found = [(question, option) for question in self.desk.questions.open for option in question.options]
+        place = whole_numbers.picked(word, len(found))
         if place is None:
             words = _("There is no number {number}; the numbers are 1 to {count}.")
-            raise BadInput(words.format(number=word[:20], count=count))
-        self.tell(self.desk.choose(place))
+            raise BadInput(words.format(number=word[:20], count=len(found)))
+        question, option = found[place]
+        self.tell(self.desk.choose_act(question.seat, option.act))
+
+    def _none(self, rest: str) -> None:
+        """Nothing of what is asked is meant: of the seat that is named, or of the one asked last."""
+        asked = [question.seat for question in self.desk.questions.open]
+        if not asked:
+            raise BadInput(_("Nothing is asked about a card now, so that none could be put away."))
+        seat = self._whose(asked[-1], rest)[0]
+        self.tell(self.desk.put_away(seat))
 
     def _yes(self, rest: str) -> None:
         self.tell(self.desk.take_offer())

@@ -101,6 +101,55 @@ def test_a_number_that_is_none_of_a_question_is_told_which_there_are(library: Li
     assert len(made.state.fight.fighters[0].discard) == 1
 
 
+def two_questions(made: Play) -> tuple[object, ...]:
+    """Anna and Ben have each shown a Strike that may hit either of two enemies."""
+    anna = events.TagSeen("left", "left", spire("strike_ironclad"), made.clock.now)
+    ben = events.TagSeen("right", "right", spire("strike_silent"), made.clock.now)
+    return anna, ben
+
+
+def test_questions_of_two_seats_have_numbers_of_their_own(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    hp = made.state.fight.enemies[1].hp
+    text, _replies = told(made, "2", waiting=two_questions(made))
+    assert "Anna: Strike: which is meant?" in text and "Ben: Strike: which is meant?" in text
+    assert "  4 Ben: play Strike" in text
+    assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [1, 0]
+    assert made.state.fight.enemies[1].hp < hp, "the second option is Anna's second"
+    assert [question.seat for question in made.desk.questions.open] == [1], "Ben is still asked"
+
+
+def test_typed_words_answer_the_open_question_of_the_seat_they_name(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    line = "play strike deca"
+    text, _replies = told(made, line, f"Ben: {line}", waiting=two_questions(made))
+    assert "Say whose it is" in text
+    assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [0, 1]
+    assert [question.seat for question in made.desk.questions.open] == [0]
+
+
+def test_with_one_question_open_the_words_are_its_answer(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    told(made, "play strike deca", waiting=two_questions(made)[:1])
+    assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [1, 0]
+
+
+def test_none_puts_a_card_away(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    text, _replies = told(made, "none Anna", "none", "none", waiting=two_questions(made))
+    assert "Anna: Strike is not played" in text and "Ben: Strike is not played" in text
+    assert "Nothing is asked about a card now" in text
+    assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [0, 0]
+
+
+def test_after_a_scan_the_list_is_that_of_the_seat_that_scanned(library: Library) -> None:
+    made = rolled(library, players=2)
+    seen = events.TagSeen("shared", "shared", spire("defend_silent"), made.clock.now)
+    text, _replies = told(made, "end the turn", waiting=(seen,))
+    assert text.index("What Anna can do:") < text.index("What Ben can do:")
+    assert [fighter.ready for fighter in made.state.fight.fighters] == [False, True]
+
+
 def test_of_what_was_refused_one_that_is_there_is_allowed(library: Library) -> None:
     made = fight(library, players=1)
     made.hands.roll(2)

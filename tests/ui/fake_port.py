@@ -126,6 +126,12 @@ class FakePort:
     def resolve(self, outcome: Any, number: int) -> None:
         self.sent.append(("resolve", outcome, number))
 
+    def answer(self, seat: int, act: Any) -> None:
+        self.sent.append(("answer", seat, act))
+
+    def put_away(self, seat: int) -> None:
+        self.sent.append(("put away", seat))
+
     def declare(self, seat: int, declared: Any, number: int) -> None:
         self.sent.append(("declare", seat, declared, number))
 

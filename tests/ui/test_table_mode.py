@@ -71,12 +71,14 @@ def test_several_targets_are_asked_for_and_touched(
         there = rolled(place, until, fight("Anna", boss="donu and deca"))
     seen = there.picture.view.creatures
     place.obey(Put("strike_ironclad-1", "shared"))
-    until(there, lambda: there.stage.banner is not None)
-    options = there.stage.banner.notice.options
-    assert len(options) == len(seen)
-    assert says(there.stage, "which is meant?")
-    words = options[1].words
-    after(there, until, lambda: finger.tap_words(there, words))
+    until(there, lambda: bool(there.picture.questions))
+    (question,) = there.picture.questions
+    assert question.seat == 0 and len(question.options) == len(seen)
+    assert [option.creatures for option in question.options] == [(each.creature,) for each in seen]
+    until(there, lambda: says(there.stage, "Anna: Strike: which is meant?"))
+    words = question.options[1].label
+    after(there, until, lambda: finger.tap_words(there, words[:1].upper() + words[1:]))
+    assert not there.picture.questions
     hurt = [old.creature for old, new in zip(seen, there.picture.view.creatures, strict=True) if old != new]
     assert seen[0].creature not in hurt and hurt
 

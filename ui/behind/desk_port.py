@@ -16,6 +16,7 @@ from companion.engine.corrections import Correction
 from companion.engine.declared import Declare
 from companion.engine.entries import Redone, Undone
 from companion.engine.parts.table_kit import Task
+from companion.engine.view import OptionView
 from companion.engine.words import _
 from companion.play.bots import Bot
 from companion.store.errors import StoreError
@@ -27,7 +28,7 @@ from hardware.events import HardwareEvent
 from hardware.panel import PanelPicture
 from ui.behind.session_port import SessionPort
 from ui.behind.table_hardware import TableHardware
-from ui.ports.table_port import Listener, Notice, NoticeOption, Picture, StoryLine
+from ui.ports.table_port import Listener, Notice, NoticeOption, Picture, SeatQuestion, StoryLine
 
 _MOST_ALLOWED = 3
 """So many refused acts are offered to a referee; with more, the declare pad is the better way."""
@@ -115,9 +116,11 @@ class DeskPort(SessionPort):
     def redo(self) -> None:
         self._tell(self.desk.redo)
 
-    def choose(self, index: int, number: int) -> None:
-        """One of the acts that a scan may have meant."""
-        self._tell(lambda: self.desk.choose(index, number))
+    def answer(self, seat: int, act: Any) -> None:
+        self._tell(lambda: self.desk.choose_act(seat, act))
+
+    def put_away(self, seat: int) -> None:
+        self._tell(lambda: self.desk.put_away(seat))
 
     def set_level(self, seat: int, level: str) -> None:
         """How a seat plays from now on, kept with this game and with its deck."""
@@ -150,6 +153,11 @@ class DeskPort(SessionPort):
         self._later(work)
 
     def _replied(self, reply: Reply) -> None:
+        self._show_reply(reply)
+        for following in self.desk.further():  # cards that had to wait for what was just said
+            self._replied(following)
+
+    def _show_reply(self, reply: Reply) -> None:
         if isinstance(reply, Answered):
             self._for_hands = _worded(reply.tasks)
         for hear in self.replied:
@@ -191,6 +199,7 @@ class DeskPort(SessionPort):
                 self.desk.levels.get(seat, "cards" if seat in lazy else "screen")
                 for seat in range(len(self.names))
             ),
+            questions=tuple(self._asked(question) for question in self.desk.questions.open),
         )
 
     # Lamps and tones
@@ -209,7 +218,7 @@ class DeskPort(SessionPort):
 
     # Notices
 
-    def _notice(self, reply: Reply) -> Notice:
+    def _notice(self, reply: Reply) -> Notice | None:
         if isinstance(reply, Answered):
             if self._went_back() and self._for_hands:
                 return Notice("hands", reply.words, steps=self._for_hands)
@@ -217,7 +226,7 @@ class DeskPort(SessionPort):
         if isinstance(reply, Denied):
             return self._refusal(reply)
         if isinstance(reply, Question):
-            return self._question(reply)
+            return self._allowed(reply) if reply.options and self._is_loose(reply) else None
         if isinstance(reply, UndoOffer):
             take = NoticeOption(_("Take it back"), lambda: self._tell(self.desk.take_offer))
             return Notice("choice", reply.words, options=(take,))
@@ -236,16 +245,30 @@ class DeskPort(SessionPort):
         words = _("We allow: {act}").format(act=option.words)
         return NoticeOption(words, lambda: self.overrule(option.seat, option.act), hold=True)
 
-    def _question(self, question: Question) -> Notice:
-        options = tuple(
-            NoticeOption(option.words, self._chooser(index, question.number))
-            for index, option in enumerate(question.options)
-        )
-        rule = _("Or show the second card.") if question.more else ""
-        return Notice("choice", question.words, legal=(), steps=(rule,) if rule else (), options=options)
+    def _is_loose(self, question: Question) -> bool:
+        """Whether the question is not one of a seat about cards, which the picture has."""
+        return question not in self.desk.questions.open
 
-    def _chooser(self, index: int, number: int) -> Callable[[], None]:
-        return lambda: self.choose(index, number)
+    def _allowed(self, question: Question) -> Notice:
+        return Notice(
+            "choice", question.words, options=tuple(self._allowing(option) for option in question.options)
+        )
+
+    def _asked(self, question: Question) -> SeatQuestion:
+        """A question of a seat, with the things on the board that its options belong to."""
+        views = {seat: self._offered(seat) for seat in {option.seat for option in question.options}}
+        options = tuple(
+            msgspec.structs.replace(found, label=option.words)
+            if (found := next((each for each in views[option.seat] if each.act == option.act), None))
+            else OptionView(option.act, option.seat, option.words)
+            for option in question.options
+        )
+        note = _("Or show the second card.") if question.more else ""
+        return SeatQuestion(question.seat, question.words, options, note)
+
+    def _offered(self, seat: int) -> tuple[OptionView, ...]:
+        ask = self.session.game.view(self.session.match, seat).ask
+        return tuple(option for option in ask.options if option.seat == seat) if ask is not None else ()
 
 
 def _worded(tasks: Iterable[Task]) -> tuple[str, ...]:

@@ -117,6 +117,12 @@ class SessionPort:
     def resolve(self, outcome: Outcome, number: int) -> None:
         self._later(lambda: self._judged(lambda: self.session.resolve(outcome, "person", number)))
 
+    def answer(self, seat: int, act: Any) -> None:
+        """Nobody shows cards here, so that nothing is asked about them."""
+
+    def put_away(self, seat: int) -> None:
+        """Nobody shows cards here, so that nothing is asked about them."""
+
     def declare(self, seat: int, declared: Declare, number: int) -> None:
         self.do(seat, declared, number)
 

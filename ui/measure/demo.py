@@ -235,10 +235,10 @@ class ScriptedHands:
             self._answered = True
 
     def _choose(self, question: Question) -> None:
-        meant = [i for i, each in enumerate(question.options) if (each.seat, each.act) == self._wanted]
+        meant = [each.act for each in question.options if (each.seat, each.act) == self._wanted]
         if meant:
             self.counts["taps"] += 1
-            self.port.choose(meant[0], question.number)
+            self.port.answer(question.seat, meant[0])
 
     def _done(self, reply: Answered) -> None:
         if self.cardboard is None:

@@ -17,7 +17,7 @@ from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.parts.signs import Signs
-from companion.engine.view import View
+from companion.engine.view import OptionView, View
 from companion.play.tallies import Deeds
 from ui.ports.card_book import CardBook
 
@@ -66,13 +66,26 @@ class Notice(msgspec.Struct, frozen=True):
     passing: bool = False
 
 
+class SeatQuestion(msgspec.Struct, frozen=True):
+    """What a seat is asked about cards that it showed; `seat` is `TABLE` when they may be anybody's.
+
+    `options` are acts with the things on the board that they belong to; `note` says what else would do.
+    """
+
+    seat: int
+    words: str
+    options: tuple[OptionView, ...]
+    note: str = ""
+
+
 class Picture(msgspec.Struct, frozen=True):
     """What stands now. `undo_words` say what an undo takes back, empty when nothing can be.
 
     `people` are the seats that somebody at this screen plays; `hot_seat` says that hands are secret
     and the screen goes round. `declaring` are the seats that may say what a card did instead of
     naming it. `devices` are one line per device that needs to be looked at. At a table with cards,
-    `hands` is the work that the last answer left for hands, and `levels` says how each seat plays.
+    `hands` is the work that the last answer left for hands, and `levels` says how each seat plays;
+    `questions` are open about cards that were shown, at most one of each seat.
     """
 
     view: View
@@ -84,6 +97,7 @@ class Picture(msgspec.Struct, frozen=True):
     devices: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
+    questions: tuple[SeatQuestion, ...] = ()
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -186,6 +200,12 @@ class TablePort(Protocol):
 
     def resolve(self, outcome: Outcome, number: int) -> None:
         """The chance of question `number` came out so."""
+
+    def answer(self, seat: int, act: Any) -> None:
+        """The question of `seat` in `Picture.questions` is answered, whatever others have done meanwhile."""
+
+    def put_away(self, seat: int) -> None:
+        """Nothing of what `seat` is asked in `Picture.questions` is meant."""
 
     def declare(self, seat: int, declared: Declare, number: int) -> None:
         """`seat` says what its card did."""

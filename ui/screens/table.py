@@ -98,7 +98,8 @@ class TableScreen(Screen):
             return
         view = self.picture.view
         self.asked = question(view, self.speaker, self.picture.people)
-        panel = AskPanel(view, self.asked, self.aimed, self._answers(), self._quiet(view), self.picture.hands)
+        quiet, hands, questions = self._quiet(view), self.picture.hands, self.picture.questions
+        panel = AskPanel(view, self.asked, self.aimed, self._answers(), quiet, hands, questions)
         bar = self._bar(self.picture)
         release(self.board)
         self._split(bar, panel, view)
@@ -174,6 +175,10 @@ class TableScreen(Screen):
             self.host.port.do(option.seat, option.act, self.number)
         else:
             self.host.port.resolve(option.act, self.number)
+
+    def answer(self, seat: int, option: OptionView) -> None:
+        """What the cards mean that a seat has shown."""
+        self.host.port.answer(seat, option.act)
 
     def take_aim(self, entry: Entry) -> None:
         """Something was touched that needs a target."""
@@ -265,7 +270,16 @@ class TableScreen(Screen):
         speaker = self.asked.speaker if self.asked else -1
         may = self.picture is not None and speaker in self.picture.declaring
         declare = self.host.open_declaring if may else None
-        return Answers(self.choose, self.take_aim, self.drop_aim, self.speak_as, self.read_card, declare)
+        return Answers(
+            self.choose,
+            self.take_aim,
+            self.drop_aim,
+            self.speak_as,
+            self.read_card,
+            declare,
+            self.answer,
+            self.host.port.put_away,
+        )
 
     def _seat(self, seat: int) -> SeatView | None:
         view = self.picture.view if self.picture else None

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from companion.engine.view import CardFace, OptionView, View
 from companion.engine.words import _
 from ui.look.theme import look
-from ui.presenters.asking import Aim, Entry, Question, seat_name, target_words
+from ui.ports.table_port import SeatQuestion
+from ui.presenters.asking import Aim, Entry, Question, seat_name, sentence, target_words
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.cards import card_line, card_name, cost_disc
@@ -29,6 +30,8 @@ class Answers:
     speak_as: Callable[[int], None]
     read: Callable[[CardFace], None]
     declare: Callable[[], None] | None = None
+    answer: Callable[[int, OptionView], None] = lambda seat, option: None
+    put_away: Callable[[int], None] = lambda seat: None
 
 
 class AskPanel(Column):
@@ -42,13 +45,15 @@ class AskPanel(Column):
         answers: Answers,
         idle: Node,
         hands: tuple[str, ...] = (),
+        questions: tuple[SeatQuestion, ...] = (),
     ) -> None:
         self.view = view
         self.hands = hands
         self.answers = answers
         palette = look().palette
+        self._seats_asked: list[Node] = [self._question(question) for question in questions]
         if asked is None:
-            parts: list[Node] = [Scroll(idle)]
+            parts: list[Node] = [Scroll(Column(*self._seats_asked, idle) if self._seats_asked else idle)]
         elif aimed is not None:
             parts = self._aiming(aimed)
         else:
@@ -58,7 +63,7 @@ class AskPanel(Column):
     # Nothing is aimed
 
     def _asking(self, asked: Question) -> list[Node]:
-        content: list[Node] = [self._prompt(asked)]
+        content: list[Node] = [*self._seats_asked, self._prompt(asked)]
         if len(asked.speakers) > 1:
             content.append(self._speakers(asked))
         for section in asked.sections:
@@ -182,6 +187,33 @@ class AskPanel(Column):
             pad=(look().gap * 0.8, 0),
         )
 
+    # Cards were shown that may mean several things
+
+    def _question(self, question: SeatQuestion) -> Node:
+        """One seat's question in its colour, above everything else that can be done."""
+        palette, seat = look().palette, question.seat
+        edge = look().seat_colour(seat) if seat >= 0 else palette.accent
+        lines: list[Node] = [Text(question.words, "strong", bold=True)]
+        if question.note:
+            lines.append(Text(question.note, "small", palette.dim))
+        lines += [self._answer(seat, option) for option in question.options]
+        lines.append(
+            button(_("Neither"), lambda: self.answers.put_away(seat), sign="no", kind="quiet", align="left")
+        )
+        return Column(*lines, ground=palette.raised, edge=edge, pad=look().gap, gap=look().gap * 0.5)
+
+    def _answer(self, seat: int, option: OptionView) -> Node:
+        label, answer = sentence(option.label), self.answers.answer
+        return button(
+            label,
+            lambda: answer(seat, option),
+            sign="◎",
+            kind="primary",
+            changes_state=True,
+            align="left",
+            size_name="text",
+        )
+
     # Something is aimed
 
     def _aiming(self, aimed: Aim) -> list[Node]:
@@ -191,6 +223,7 @@ class AskPanel(Column):
         what = _("{what}: which?") if entry.kind == "thing" else _("Touch a target for {what}.")
         words = what.format(what=title)
         content: list[Node] = [
+            *self._seats_asked,
             Row(icon("◎", "title", palette.accent), Text(words, "title", bold=True, weight=1)),
         ]
         if entry.note:
