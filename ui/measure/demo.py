@@ -23,11 +23,11 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.measure.table_twin import Card, MislaidError, TableTwin
+from companion.table.changing import NAME_TOPIC
 from companion.table.decks import CHARACTER_OPTION
 from companion.table.kits import kit_of
 from companion.table.replies import Answered, Denied, Question, Reply
 from companion.table.tags import Library
-from companion.table.taps import NAME_TOPIC
 from hardware.emulated_table import EmulatedTable, uid_of
 from hardware.table_words import Command, Lift, Press, Put, Release, Roll
 from ui.behind.desk_port import DeskPort
