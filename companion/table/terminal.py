@@ -341,7 +341,7 @@ class TableGame(TerminalGame):
         """Nothing of what is asked is meant: of the seat that is named, or of the one asked last."""
         asked = [question.seat for question in self.desk.questions.open]
         if not asked:
-            raise BadInput(_("Nothing is asked about a card now, so that none could be put away."))
+            raise BadInput(_("Nothing is asked about a card now: show a card, or play it by its words."))
         seat = self._whose(asked[-1], rest)[0]
         self.tell(self.desk.put_away(seat))
 
