@@ -15,9 +15,10 @@ import platformdirs
 
 from companion.speech.words import _
 from hardware.boards import SPI_LINES, board_of
+from hardware.device_settings import HardwareSettings
 from hardware.machine import Machine
 from hardware.remedies import install_again
-from hardware.settings import APPLICATION, HardwareSettings
+from hardware.settings import APPLICATION
 from hardware.wiring import UART_PORTS
 
 Level = Literal["ok", "note", "absent", "broken"]

@@ -25,20 +25,14 @@ from companion.speech.command_line import Parser
 from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
 from hardware.device import DeviceError, Post
+from hardware.device_settings import HardwareSettings
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
 from hardware.first_hour import FirstHour
 from hardware.first_hour_terminal import Typed, guide, typed_line
 from hardware.machine import Machine
 from hardware.panel import Panel
-from hardware.settings import (
-    HardwareSettings,
-    SettingsError,
-    emulated,
-    load,
-    settings_path,
-    write_default,
-)
+from hardware.settings import SettingsError, emulated, load, settings_path, write_default
 from hardware.supervisor import DeviceReport, Supervisor
 from hardware.telling import show
 from hardware.traces import Recorder, TraceError

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from companion.speech.words import _
 from hardware.device import DeviceError
+from hardware.device_settings import HardwareSettings, ReaderSettings
 from hardware.die.emulated import EmulatedDie
 from hardware.events import TagName
 from hardware.panel.emulated import EmulatedPanelPins
@@ -32,7 +33,6 @@ from hardware.rfid.emulated_tag import (
 )
 from hardware.rfid.ndef import NotNameable, encode
 from hardware.rfid.tag_memory import block
-from hardware.settings import HardwareSettings, ReaderSettings
 from hardware.table_words import (
     Answer,
     Command,

@@ -8,13 +8,13 @@ import time
 from pathlib import Path
 
 from hardware.device import Clock, Device
+from hardware.device_settings import HardwareSettings
 from hardware.die.serial_die import SerialDie
 from hardware.emulated_table import EmulatedTable
 from hardware.panel import Panel
 from hardware.panel.pins import lgpio_factory
 from hardware.rfid.reader import RfidReader
 from hardware.runtime_folder import prepare_lgpio
-from hardware.settings import HardwareSettings
 from hardware.table_socket import TableServer
 
 

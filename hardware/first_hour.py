@@ -12,9 +12,9 @@ from typing import Literal
 import msgspec
 
 from companion.speech.words import _
+from hardware.device_settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings
 from hardware.events import ButtonPressed, DieRolled, HardwareEvent, ReaderSaw, TagSeen
 from hardware.panel.picture import PanelPicture
-from hardware.settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings
 
 Kind = Literal["card", "lift", "two", "phone", "faces", "button", "green", "red", "lamp", "tone"]
 Outcome = Literal["open", "seen", "not seen", "skipped"]

@@ -9,12 +9,9 @@ reset line and every button, lamp and buzzer take one pin each. The UART matters
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.speech.words import _
-
-if TYPE_CHECKING:
-    from hardware.settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings
+from hardware.device_settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings
 
 UART_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyAMA10", "/dev/ttyS0")
 UART_PINS = (14, 15)

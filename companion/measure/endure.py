@@ -25,8 +25,9 @@ from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, Input, TagSeen, understood
 from companion.table.oracle import TableOracle
 from companion.table.replies import Answered, Reply
+from hardware.device_settings import DieSettings, HardwareSettings, ReaderSettings
 from hardware.factory import Equipment
-from hardware.settings import DieSettings, HardwareSettings, ReaderSettings, demonstration
+from hardware.settings import demonstration
 from hardware.supervisor import Supervisor
 from hardware.table_words import Command, Press, Roll, Swap
 

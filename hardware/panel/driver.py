@@ -13,12 +13,12 @@ from collections.abc import Callable
 from typing import Any
 
 from hardware.device import Clock, DeviceError, Post
+from hardware.device_settings import PanelSettings
 from hardware.events import ButtonPressed
 from hardware.panel.debounce import Debounce
 from hardware.panel.lamps import Lamps
 from hardware.panel.picture import PanelPicture
 from hardware.panel.pins import let_go, lgpio_factory, on_pin
-from hardware.settings import PanelSettings
 
 SAMPLING = 0.01
 """Seconds between two looks at the buttons."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.speech.words import _
 from hardware.device import DeviceAbsent, DeviceError
-from hardware.settings import PanelSettings
+from hardware.device_settings import PanelSettings
 
 
 class EmulatedPanelPins:

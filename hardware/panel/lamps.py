@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
+from hardware.device_settings import PanelSettings
 from hardware.panel.picture import ANSWER_SECONDS, TONES, Answer, Note, ToneName
 from hardware.panel.pins import let_go, on_pin
-from hardware.settings import PanelSettings
 
 _OCTAVES = 3
 """Above and below A4 (440 Hz): every note of `TONES` fits."""

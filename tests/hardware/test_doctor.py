@@ -17,18 +17,12 @@ import pytest
 from hardware.boards import BOARDS
 from hardware.checks import NO_DISK, Finding, examine
 from hardware.device import DeviceFailing
+from hardware.device_settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings
 from hardware.doctor import exit_code, render, run, try_devices
 from hardware.factory import Equipment
 from hardware.machine import Machine
 from hardware.remedies import install_again
-from hardware.settings import (
-    DieSettings,
-    HardwareSettings,
-    PanelSettings,
-    ReaderSettings,
-    demonstration,
-    load,
-)
+from hardware.settings import demonstration, load
 from hardware.table_words import Command, Press
 from hardware.traces import read_trace
 

@@ -9,19 +9,13 @@ from typing import get_args
 
 import pytest
 
+from hardware.device_settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings, SeatPins
 from hardware.doctor import first_hour
 from hardware.events import ButtonPressed, DieRolled, HardwareEvent, ReaderSaw, TagGone, TagSeen
 from hardware.factory import Equipment
 from hardware.first_hour import FirstHour, Kind, signal_for, words_for
 from hardware.first_hour_terminal import PICTURES, guide
-from hardware.settings import (
-    DieSettings,
-    HardwareSettings,
-    PanelSettings,
-    ReaderSettings,
-    SeatPins,
-    demonstration,
-)
+from hardware.settings import demonstration
 from hardware.supervisor import Supervisor
 from hardware.table_words import Lift, Press, Put, Roll
 from hardware.traces import TraceHeader, read_trace

@@ -7,15 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.settings import (
-    LARGEST_FILE,
-    HardwareSettings,
-    SettingsError,
-    demonstration,
-    load,
-    settings_path,
-    write_default,
-)
+from hardware.device_settings import HardwareSettings
+from hardware.settings import LARGEST_FILE, SettingsError, demonstration, load, settings_path, write_default
 from hardware.wiring import claims, problems, reserved
 
 READER = '[[hardware.reader]]\nname = "{name}"\nbus = {bus}\ndevice = {device}\n'

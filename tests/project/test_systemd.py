@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hardware.settings import DieSettings
+from hardware.device_settings import DieSettings
 from tests.project.machine import Machine
 from tests.project.source import ROOT
 

@@ -12,7 +12,7 @@ from companion.table.dice import Rolls, TableDie, outcome_of, table_dice
 from companion.table.inputs import DieMoved, DieRolled
 from companion.table.replies import Answered, Denied, Told
 from companion.table.tags import Library
-from hardware.settings import DieSettings
+from hardware.device_settings import DieSettings
 from tests.table.tables import Play, duel, fight, play
 
 

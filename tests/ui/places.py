@@ -10,7 +10,8 @@ from typing import Any
 from companion.games import catalogue
 from companion.store.shelf import Shelf
 from companion.table.tags import Library
-from hardware.settings import HardwareSettings, demonstration
+from hardware.device_settings import HardwareSettings
+from hardware.settings import demonstration
 from hardware.table_words import Command, Roll
 from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings

@@ -13,8 +13,8 @@ from companion.engine.asks import Chance
 from companion.engine.parts.table_kit import Copy
 from companion.table.inputs import DieRolled
 from companion.table.tags import Library
+from hardware.device_settings import HardwareSettings
 from hardware.emulated_table import uid_of
-from hardware.settings import HardwareSettings
 from hardware.table_words import Lift, Plug, Press, Put, Roll, Unplug
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, after, begun, fight, number, rolled

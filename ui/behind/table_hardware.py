@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 from companion.engine.words import _
 from hardware.device import Clock
+from hardware.device_settings import HardwareSettings
 from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, HardwareEvent, TagGone, TagSeen
 from hardware.factory import Equipment
 from hardware.panel import PanelPicture
-from hardware.settings import HardwareSettings
 from hardware.supervisor import Supervisor
 from hardware.telling import tell
 from ui.behind.trials import HardwareTrials

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hardware.device_settings import HardwareSettings
 from hardware.events import HardwareEvent
 from hardware.first_hour import BY_EYE, FirstHour, outcome_words, signal_for, words_for
 from hardware.panel.picture import PanelPicture
-from hardware.settings import HardwareSettings
 from ui.ports.services import Trial, TrialOutcome
 
 Show = Callable[[PanelPicture], None]

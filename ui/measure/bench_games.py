@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from companion.table.tags import Library
-from hardware.settings import DieSettings, HardwareSettings
+from hardware.device_settings import DieSettings, HardwareSettings
 from ui.measure.bench_shell import After, Figures, resident, shelf, shell_on, timed
 from ui.ports.services import NewGame, SeatPlan
 from ui.shell.covering import BEAT_SECONDS

@@ -17,9 +17,9 @@ from companion.store.resume import Oracles
 from companion.store.shelf import GameInfo, OpenGame, Shelf
 from companion.table.decks import Decks
 from companion.table.tags import Library
+from hardware.device_settings import HardwareSettings
 from hardware.emulated_table import uid_of
 from hardware.events import TagSeen
-from hardware.settings import HardwareSettings
 from ui.behind.deck_services import TableDecks
 from ui.behind.table_games import TableGames
 from ui.behind.table_hardware import TableHardware

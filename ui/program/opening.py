@@ -12,7 +12,8 @@ from companion.engine.words import _
 from companion.store.errors import StoreError
 from companion.table.decks import decks_path
 from companion.table.tags import Library, library_path
-from hardware.settings import HardwareSettings, SettingsError, emulated, load
+from hardware.device_settings import HardwareSettings
+from hardware.settings import SettingsError, emulated, load
 from hardware.table_socket import TableBusyError
 from ui.behind.deck_services import TableDecks
 from ui.behind.desk_port import DeskPort

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware.device import DeviceAbsent, DeviceFailing
+from hardware.device_settings import PanelSettings, SeatPins
 from hardware.events import ButtonPressed
 from hardware.panel import Panel, PanelPicture, pins
 from hardware.panel.emulated import EmulatedPanelPins
@@ -18,7 +19,6 @@ from hardware.panel.picture import ANSWER_SECONDS, TONES
 from hardware.panel.pins import lgpio_factory
 from hardware.remedies import install_again
 from hardware.runtime_folder import prepare_lgpio
-from hardware.settings import PanelSettings, SeatPins
 
 SETTINGS = PanelSettings(
     seat=(SeatPins(seat=1, ready=5, lamp=16), SeatPins(seat=2, ready=6, lamp=17)),
