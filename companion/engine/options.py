@@ -30,11 +30,27 @@ def checked(spec: OptionSpec, value: Any, where: str) -> Any:
     raise SetupError(words.format(where=where, key=spec.key, expected=expected(spec), found=repr(value)[:80]))
 
 
+def said(spec: OptionSpec, value: Any, where: str) -> Any:
+    """`value`, if people can say it. A default may stand for what nobody said, and cannot be said itself.
+
+    Raises `SetupError` as `checked` does, for an empty text and for a number out of its bounds too.
+    """
+    if value == "" or (spec.kind == "int" and value == spec.default and not _in_bounds(spec, value)):
+        words = _("{where}: {key}: expected {expected}, found {found}; leave it out to leave it open.")
+        values = {"where": where, "key": spec.key, "expected": expected(spec), "found": repr(value)}
+        raise SetupError(words.format(**values))
+    return value
+
+
+def _in_bounds(spec: OptionSpec, value: int) -> bool:
+    return spec.low <= value <= spec.high
+
+
 def _fits(spec: OptionSpec, value: Any) -> bool:
     if spec.kind == "bool":
         return isinstance(value, bool)
     if spec.kind == "int":
-        return type(value) is int and spec.low <= value <= spec.high
+        return type(value) is int and (_in_bounds(spec, value) or value == spec.default)
     if spec.kind == "choice":
         return isinstance(value, str) and value in spec.choices
     return isinstance(value, str) and len(value) <= spec.high

@@ -36,8 +36,9 @@ Choices = Mapping[Any, str]
 class OptionSpec:
     """One house rule or set-up option, for the command line, the set-up screen and for validation.
 
-    - `kind` is `bool`, `int`, `choice` or `text`; `choices` with their words for a choice, and
-      `headed` the same under headings, where there are so many that they need some.
+    - `kind` is `bool`, `int`, `choice` or `text`; the default of an `int` may lie outside `low` to
+      `high`, and that of a `text` be empty, for what nobody said. `choices` with their words for a
+      choice, and `headed` the same under headings, where there are so many that they need some.
     - `scope`: asked once for the game, or for each seat; then the option holds a list, one entry a
       seat. With `unique` no two seats may have the same.
     - `group`: what is `foremost` is shown at once on the set-up screen, under `sign` (a key of the

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.engine import toml_text
 from companion.engine.game import Game, OptionSpec, Setup
+from companion.engine.options import said
 from companion.engine.parts.setting_up import SeatLists
 from companion.engine.words import _
 from companion.games import catalogue
@@ -96,7 +97,7 @@ def _pair(specs: Sequence[OptionSpec], word: str) -> tuple[str, Any]:
         example = f"{specs[0].key}={specs[0].default}".lower() if specs else "key=value"
         raise BadInput(words.format(word=word, example=example))
     spec = next((spec for spec in specs if spec.key == key), None)
-    return key, _value(spec, text)
+    return key, _value(None, text) if spec is None else said(spec, _value(spec, text), "--option")
 
 
 def _value(spec: OptionSpec | None, text: str) -> Any:

@@ -43,6 +43,18 @@ BAD = [
     (["play", "ministeel", "--house", "nowhere.toml"], "nowhere.toml"),
     (["play", "ministeel", "--dice", "loaded"], "loaded"),
     (["play", "ministeel", "--seed", ""], "--seed"),
+    (["play", "sts", "--boss", ""], "leave it out"),
+    (["play", "sts", "--option", "boss="], "leave it out"),
+    (["play", "sts", "--act", "0"], "1 to 4"),
+    (["play", "sts", "--act", "5"], "1 to 4"),
+    (
+        ["play", "sts", "--seats", "Anna,Ben", "--characters", "ironclad,ironclad"],
+        "two seats ask for ironclad",
+    ),
+    (
+        ["play", "sts", "--seats", "Anna,Ben", "--option", "characters=silent,silent"],
+        "two seats ask for silent",
+    ),
     (["play"], "GAME"),
     (["resume"], "companion play"),
     (["resume", "nowhere"], "nowhere"),

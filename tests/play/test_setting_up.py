@@ -95,6 +95,26 @@ def test_a_wrong_number_of_seats_is_refused(seats: str) -> None:
         setup_of(GAME, players(seats), {}, None, "seed")
 
 
+def test_what_was_left_open_may_stand_in_a_file_and_cannot_be_said(tmp_path: Path) -> None:
+    spire = catalogue.game("sts")
+    house = tmp_path / "house.toml"
+    house.write_text(as_toml(spire.options))
+    assert options_of(spire, house, []) == spire.validate({}, "test")
+    for word in ("boss=", "characters=", "act=0"):
+        with pytest.raises(SetupError, match=word.partition("=")[0]):
+            options_of(spire, None, [word])
+    assert options_of(spire, None, ["act=1", "ascension=0"])["act"] == 1
+
+
+def test_there_is_one_board_of_each_character() -> None:
+    spire = catalogue.game("sts")
+    for said in ("watcher,watcher", ["watcher", None, "watcher"]):
+        with pytest.raises(SetupError, match="watcher"):
+            spire.setup(Setup("sts", ("Anna", "Ben", "Clara"), "1", {"characters": said, "act": 1}))
+    seated = spire.setup(Setup("sts", ("Anna", "Ben", "Clara"), "1", {"characters": "watcher", "act": 1}))
+    assert len({hero.character for hero in seated.heroes}) == 3
+
+
 # What nobody said
 
 

@@ -30,7 +30,7 @@ SPECS: tuple[OptionSpec, ...] = (
     ),
     OptionSpec("roll", "bool", False, N_("Roll the boss"), N_("The boss of the act is rolled.")),
     OptionSpec("first", "bool", False, N_("1st Encounter"), N_("Against the cards of the 1st Encounter.")),
-    OptionSpec("act", "int", 0, N_("Act"), N_("The act, 1 to 4; 0 is the act of the enemies."), 0, 4),
+    OptionSpec("act", "int", 0, N_("Act"), N_("The act; that of the enemies if nobody says it."), 1, 4),
     OptionSpec("ascension", "int", 0, N_("Ascension"), N_("The ascension level."), 0, 13),
     OptionSpec(
         "characters",

@@ -132,6 +132,7 @@ def setup(chosen: Setup) -> Run:
     options = arranging.arranged(given, chosen.seats, chosen.seed)
     faces = [_face(face) for face in options["fight"]]
     act, ascension = _checked_fight(faces, options.get("act"), options.get("ascension"), count)
+    _one_of_each(options["characters"])
     house_rules = Options(**{key: options[key] for key in Options.__struct_fields__})
     run = Run((), act, ascension, house_rules, lazy=list(chosen.lazy))
     for seat in range(count):
@@ -139,6 +140,15 @@ def setup(chosen: Setup) -> Run:
     run.stack = [SingleRoom()]
     begin(run, faces)
     return run
+
+
+def _one_of_each(characters: Sequence[str | None]) -> None:
+    """Raises `SetupError` when two seats ask for one character: the box has one board of each."""
+    named = [name for name in characters if name]
+    twice = next((name for name in named if named.count(name) > 1), None)
+    if twice is not None:
+        words = _("There is one board of each character and two seats ask for {name}; choose of {known}.")
+        raise SetupError(words.format(name=twice, known=", ".join(CHARACTERS)))
 
 
 def _checked_fight(faces: list[Face], act: int | None, ascension: int | None, seats: int) -> tuple[int, int]:
