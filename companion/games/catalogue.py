@@ -27,6 +27,12 @@ def _miscrits() -> Game[Any]:
     return by_cards_in_force()
 
 
+def _broken_world() -> Game[Any]:
+    from companion.games.broken_world.game import by_cards_in_force
+
+    return by_cards_in_force()
+
+
 def _slay_the_spire() -> Game[Any]:
     from companion.games.slay_the_spire.game import by_numbers_in_force
 
@@ -44,6 +50,7 @@ GAMES: dict[str, Callable[[], Game[Any]]] = {
     "sts": _slay_the_spire,
     "mini_rogue": _mini_rogue,
     "miscrits": _miscrits,
+    "broken_world": _broken_world,
 }
 """Every game by its id; a game is imported when it is first asked for."""
 

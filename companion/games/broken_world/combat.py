@@ -1,0 +1,221 @@
+"""What pieces are worth now, and what a combat does if nobody does anything more.
+
+Pure reckoning: nothing here changes a state. The picture on the board and the resolution of step 7 are the
+same `outcome`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.games.broken_world.content import CARDS, Bonus
+from companion.games.broken_world.state import Attacking, Gear, Piece, State
+
+
+def attack_of(state: State, piece: Piece) -> int:
+    """Its attack with equipment, enhancements, passives, neighbours and what lasts for the turn."""
+    minion = CARDS.minions.get(piece.id)
+    total = (minion.attack if minion is not None else 0) + piece.turn_attack
+    total += sum(CARDS.equipment[gear.id].attack for gear in piece.gear)
+    total += sum(CARDS.enhancements[card].attack for card in piece.enhancements)
+    return max(0, total + sum(bonus.attack for bonus in _bonuses(state, piece)))
+
+
+def health_of(state: State, piece: Piece) -> int:
+    """Its health without damage, with everything that counts now."""
+    total = CARDS.on_board[piece.id].health + piece.turn_health
+    total += sum(CARDS.enhancements[card].health for card in piece.enhancements)
+    return total + sum(bonus.health for bonus in _bonuses(state, piece))
+
+
+def left_of(state: State, piece: Piece) -> int:
+    """The health that is left."""
+    return health_of(state, piece) - piece.damage
+
+
+def mitigation_of(piece: Piece) -> int:
+    """By how much each damage packet to it is reduced (BW-29)."""
+    worn = sum(CARDS.equipment[gear.id].mitigation for gear in piece.gear)
+    laid = sum(CARDS.enhancements[card].mitigation for card in piece.enhancements)
+    return worn + laid + piece.turn_mitigation
+
+
+def _bonuses(state: State, piece: Piece) -> list[Bonus]:
+    found: list[Bonus] = []
+    on_board = CARDS.on_board
+    for giver in state.pieces:
+        card = on_board[giver.id]
+        if card.passives or card.adjacency_bonuses:
+            given = (*card.passives, *card.adjacency_bonuses)
+            found += [bonus for bonus in given if _reaches(state, giver, bonus, piece)]
+    return found
+
+
+def _reaches(state: State, giver: Piece, bonus: Bonus, piece: Piece) -> bool:
+    who = bonus.who
+    if who == "adjacent enemies":
+        return not state.allied(giver.seat, piece.seat) and state.near(giver, piece)
+    if giver.seat != piece.seat or piece.hero is not who.endswith("hero"):
+        return False
+    return not who.startswith("adjacent") or state.near(giver, piece)
+
+
+class Blow(NamedTuple):
+    """`amount` damage from one piece to another, or to equipment `gear` on it, after mitigation."""
+
+    source: int
+    target: int
+    amount: int
+    gear: int = 0
+
+
+class Outcome(NamedTuple):
+    """What a combat does: all blows, who falls, which equipment breaks, and damage that nobody takes."""
+
+    blows: tuple[Blow, ...]
+    fallen: tuple[int, ...]
+    broken: tuple[int, ...]
+    lost: int
+
+
+def line_of(state: State, attack: Attacking) -> list[Piece]:
+    """Who fights the attacker: the defenders in their order, else the target itself (BW-13, BW-16)."""
+    named = [piece for uid in attack.defenders if (piece := state.piece(uid)) is not None]
+    if named or attack.gear:
+        return named
+    target = state.piece(attack.target)
+    return [target] if target is not None else []
+
+
+def opponents_of(state: State, uid: int) -> list[int]:
+    """The attackers that a piece fights, in the order of declaration."""
+    return [
+        one.attacker
+        for one in state.attacks
+        if state.piece(one.attacker) is not None and any(piece.uid == uid for piece in line_of(state, one))
+    ]
+
+
+def must_split(state: State) -> list[tuple[int, list[int]]]:
+    """Pieces that fight several attackers and have damage to split, with those attackers (BW-19)."""
+    found = []
+    for piece in state.pieces:
+        attackers = opponents_of(state, piece.uid) if state.attacks else []
+        if len(attackers) > 1 and attack_of(state, piece):
+            found.append((piece.uid, attackers))
+    return found
+
+
+def suggested(state: State, source: Piece, attackers: list[int]) -> dict[int, int]:
+    """A split that fells one attacker after the other, for the picture before its owner has split."""
+    rest = attack_of(state, source)
+    found = {}
+    for uid in attackers[:-1]:
+        target = state.piece(uid)
+        need = max(0, left_of(state, target)) + mitigation_of(target) if target is not None else 0
+        found[uid] = min(rest, need)
+        rest -= found[uid]
+    found[attackers[-1]] = rest
+    return found
+
+
+def _shares(state: State) -> dict[tuple[int, int], int]:
+    """The damage of each piece of a line to each of its attackers."""
+    found: dict[tuple[int, int], int] = {}
+    split = dict(must_split(state))
+    chosen = {(one.source, one.attacker): one.amount for one in state.shares}
+    for attack in state.attacks:
+        for piece in line_of(state, attack):
+            key = piece.uid, attack.attacker
+            if piece.uid not in split:
+                found[key] = attack_of(state, piece)
+            elif key in chosen:
+                found[key] = chosen[key]
+            else:
+                found[key] = suggested(state, piece, split[piece.uid])[attack.attacker]
+    return found
+
+
+def outcome(state: State) -> Outcome:
+    """What happens when the declared attacks are resolved as everything stands now (step 7)."""
+    shares = _shares(state)
+    left = {piece.uid: left_of(state, piece) for piece in state.pieces}
+    blows: list[Blow] = []
+    lost = 0
+    for attack in state.attacks:
+        attacker = state.piece(attack.attacker)
+        if attacker is None:
+            continue
+        dealt, rest = _spill(state, attack, attacker, left)
+        blows += [*dealt, *_struck_back(state, attack, attacker, shares)]
+        lost += rest
+    return Outcome(tuple(blows), tuple(_fallen(state, blows)), tuple(_broken(state, blows)), lost)
+
+
+def _spill(state: State, attack: Attacking, attacker: Piece, left: dict[int, int]) -> tuple[list[Blow], int]:
+    """The attacker's damage through its line; `left` holds the health that attacks declared before leave."""
+    rest = attack_of(state, attacker)
+    blows = []
+    for piece in _in_line(state, attack):
+        packet = min(rest, max(0, left[piece.uid]) + mitigation_of(piece))
+        taken = max(0, packet - mitigation_of(piece))
+        left[piece.uid] -= taken
+        rest -= packet
+        blows.append(Blow(attacker.uid, piece.uid, taken))
+    gear = _gear_hit(state, attack)
+    if gear is not None:
+        blows.append(Blow(attacker.uid, attack.target, rest, gear.uid))
+        rest = 0
+    return blows, rest
+
+
+def _in_line(state: State, attack: Attacking) -> list[Piece]:
+    """Those the damage goes through; the target behind its defenders where the house likes it (BW-14)."""
+    line = line_of(state, attack)
+    target = state.piece(attack.target)
+    if state.rules.excess_reaches_target and target is not None and not attack.gear and target not in line:
+        line.append(target)
+    return line
+
+
+def _gear_hit(state: State, attack: Attacking) -> Gear | None:
+    if not attack.gear or (line_of(state, attack) and not state.rules.excess_reaches_target):
+        return None
+    bearer = state.piece(attack.target)
+    worn = bearer.gear if bearer is not None else []
+    return next((gear for gear in worn if gear.uid == attack.gear), None)
+
+
+def _struck_back(
+    state: State, attack: Attacking, attacker: Piece, shares: dict[tuple[int, int], int]
+) -> list[Blow]:
+    """What those in the line deal to the attacker, defeated or not (BW-18)."""
+    less = mitigation_of(attacker)
+    amounts = [(piece.uid, shares[piece.uid, attacker.uid]) for piece in line_of(state, attack)]
+    return [Blow(uid, attacker.uid, max(0, amount - less)) for uid, amount in amounts]
+
+
+def _fallen(state: State, blows: list[Blow]) -> list[int]:
+    taken: dict[int, int] = {}
+    for blow in blows:
+        if not blow.gear:
+            taken[blow.target] = taken.get(blow.target, 0) + blow.amount
+    return [piece.uid for piece in state.pieces if left_of(state, piece) <= taken.get(piece.uid, 0)]
+
+
+def _broken(state: State, blows: list[Blow]) -> list[int]:
+    taken: dict[int, int] = {}
+    for blow in blows:
+        taken[blow.gear] = taken.get(blow.gear, 0) + blow.amount
+    worn = [gear for piece in state.pieces for gear in piece.gear]
+    return [
+        gear.uid
+        for gear in worn
+        if gear_left(gear) is not None and (gear_left(gear) or 0) <= taken.get(gear.uid, 0)
+    ]
+
+
+def gear_left(gear: Gear) -> int | None:
+    """The health that is left of equipment; `None` when it has none to lose."""
+    health = CARDS.equipment[gear.id].health
+    return None if health is None else health - gear.damage

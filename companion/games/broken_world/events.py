@@ -1,0 +1,410 @@
+"""What can happen in Broken World. Each event writes itself into the state; words are in `telling.py`."""
+
+from __future__ import annotations
+
+from companion.engine.events import Event
+from companion.engine.piles import UNSEEN, Cards, Deck
+from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.state import Attacking, Gear, Phase, Piece, Player, Share, State
+
+MOST_GOLD = 11
+
+
+def take_from_hand(player: Player, card: str) -> None:
+    """Take `card` out of a hand, naming it if nobody had seen it."""
+    if player.hand.has(card):
+        player.hand.remove(card)
+        return
+    player.hand.remove(UNSEEN)
+    if card:
+        player.deck.name(card)
+
+
+def _pay(player: Player, card: str) -> None:
+    take_from_hand(player, card)
+    player.gold -= CARDS.cards[card].gold
+
+
+def _piece(state: State, uid: int) -> Piece:
+    found = state.piece(uid)
+    if found is None:
+        raise ValueError(uid)
+    return found
+
+
+class PhaseBegan(Event, frozen=True):
+    phase: Phase
+    seat: int
+
+    def apply(self, state: State) -> None:
+        state.phase = self.phase
+
+
+class RoundBegan(Event, frozen=True):
+    number: int
+
+    def apply(self, state: State) -> None:
+        state.round = self.number
+
+
+class FirstPlayerFound(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: State) -> None:
+        state.first_player = self.seat
+
+
+class TurnBegan(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: State) -> None:
+        state.active, state.phase = self.seat, "start"
+        state.seats[self.seat].turns += 1
+
+
+class GoldGained(Event, frozen=True):
+    """Gold, eleven at most; what is above is lost (BW-03)."""
+
+    seat: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        player = state.seats[self.seat]
+        player.gold = min(max(player.gold, MOST_GOLD), player.gold + self.amount)
+
+
+class PiecesReset(Event, frozen=True):
+    """The pieces of a seat may act again (step 2)."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        for piece in state.pieces:
+            if piece.seat == self.seat:
+                piece.used = piece.moved = piece.fresh = False
+                for gear in piece.gear:
+                    gear.used = gear.fresh = False
+
+
+class HealthReturned(Event, frozen=True):
+    """The health of minions is back: of all, or of one seat's."""
+
+    seat: int
+    everybody: bool
+
+    def apply(self, state: State) -> None:
+        for piece in state.pieces:
+            if not piece.hero and (self.everybody or piece.seat == self.seat):
+                piece.damage = 0
+
+
+class CardDrawn(Event, frozen=True):
+    """A card came from the deck into the hand; `UNSEEN` when nobody named it."""
+
+    seat: int
+    card: str
+
+    def apply(self, state: State) -> None:
+        player = state.seats[self.seat]
+        player.deck.draw(self.card)
+        player.hand.add(self.card)
+
+    def told_to(self, viewer: int) -> Event:
+        """Only its owner sees which card it was."""
+        return self if viewer == self.seat or not self.card else CardDrawn(self.seat, UNSEEN)
+
+
+class NothingDrawn(Event, frozen=True):
+    """The deck is empty: no card, no loss (BW-32)."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        pass
+
+
+class HandReshuffled(Event, frozen=True):
+    """The hand went back into the deck; the next one has `size` cards."""
+
+    seat: int
+    size: int
+
+    def apply(self, state: State) -> None:
+        player = state.seats[self.seat]
+        player.deck.shuffle_in(player.hand.known, player.hand.unseen)
+        player.hand = Cards()
+        player.hand_size = self.size
+
+
+class HeroesSwapped(Event, frozen=True):
+    """Partners' heroes changed places with everything on them."""
+
+    seat: int
+    one: int
+    other: int
+
+    def apply(self, state: State) -> None:
+        first, second = _piece(state, self.one), _piece(state, self.other)
+        first.space, second.space = second.space, first.space
+
+
+class Summoned(Event, frozen=True):
+    seat: int
+    card: str
+    space: str
+
+    def apply(self, state: State) -> None:
+        _pay(state.seats[self.seat], self.card)
+        state.pieces.append(Piece(state.next_uid, self.seat, self.card, self.space, fresh=True))
+        state.next_uid += 1
+
+
+class Equipped(Event, frozen=True):
+    """Its values count at once, its actions from the next turn on (BW-30)."""
+
+    seat: int
+    card: str
+    on: int
+
+    def apply(self, state: State) -> None:
+        _pay(state.seats[self.seat], self.card)
+        _piece(state, self.on).gear.append(Gear(state.next_uid, self.card, fresh=True))
+        state.next_uid += 1
+
+
+class Enhanced(Event, frozen=True):
+    seat: int
+    card: str
+    on: int
+
+    def apply(self, state: State) -> None:
+        _pay(state.seats[self.seat], self.card)
+        _piece(state, self.on).enhancements.append(self.card)
+
+
+class SpellCast(Event, frozen=True):
+    """A spell was paid for and lies in the Morgue (BW-46)."""
+
+    seat: int
+    card: str
+    on: int
+
+    def apply(self, state: State) -> None:
+        player = state.seats[self.seat]
+        _pay(player, self.card)
+        player.morgue.append(self.card)
+
+
+class ActionUsed(Event, frozen=True):
+    """An alternate action: of a piece, or of equipment on it."""
+
+    seat: int
+    piece: int
+    gear: int
+    name: str
+
+    def apply(self, state: State) -> None:
+        piece = _piece(state, self.piece)
+        if not self.gear:
+            piece.used = True
+        for gear in piece.gear:
+            gear.used = gear.used or gear.uid == self.gear
+
+
+class Boosted(Event, frozen=True):
+    """More attack, health, mitigation until the end of the turn."""
+
+    piece: int
+    attack: int
+    health: int
+    mitigation: int
+
+    def apply(self, state: State) -> None:
+        piece = _piece(state, self.piece)
+        piece.turn_attack += self.attack
+        piece.turn_health += self.health
+        piece.turn_mitigation += self.mitigation
+
+
+class Damaged(Event, frozen=True):
+    """Damage to a piece, or to equipment `gear` on it; `source` 0: by a card."""
+
+    piece: int
+    amount: int
+    source: int = 0
+    gear: int = 0
+
+    def apply(self, state: State) -> None:
+        piece = _piece(state, self.piece)
+        if not self.gear:
+            piece.damage += self.amount
+        for gear in piece.gear:
+            gear.damage += self.amount * (gear.uid == self.gear)
+
+
+class Healed(Event, frozen=True):
+    piece: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        piece = _piece(state, self.piece)
+        piece.damage = max(0, piece.damage - self.amount)
+
+
+class Refreshed(Event, frozen=True):
+    """A piece has its action again."""
+
+    piece: int
+
+    def apply(self, state: State) -> None:
+        _piece(state, self.piece).used = False
+
+
+class Moved(Event, frozen=True):
+    """To a free space; `entered`: after the fight for it (BW-11). `spent`: that was its action."""
+
+    piece: int
+    space: str
+    entered: bool = False
+    spent: bool = False
+
+    def apply(self, state: State) -> None:
+        piece = _piece(state, self.piece)
+        piece.space = self.space
+        piece.moved = True
+        piece.used = piece.used or self.spent
+
+
+class AttackDeclared(Event, frozen=True):
+    piece: int
+    target: int
+    gear: int = 0
+
+    def apply(self, state: State) -> None:
+        state.attacks.append(Attacking(self.piece, self.target, self.gear))
+
+
+class Withdrawn(Event, frozen=True):
+    """A piece takes no part any more, as long as the declaration is not finished."""
+
+    piece: int
+
+    def apply(self, state: State) -> None:
+        state.attacks = [one for one in state.attacks if one.attacker != self.piece]
+        for one in state.attacks:
+            one.defenders = [uid for uid in one.defenders if uid != self.piece]
+
+
+class DefenderNamed(Event, frozen=True):
+    piece: int
+    attacker: int
+
+    def apply(self, state: State) -> None:
+        for one in state.attacks:
+            if one.attacker == self.attacker:
+                one.defenders.append(self.piece)
+
+
+class DeclarationEnded(Event, frozen=True):
+    """All attackers, or all defenders, of a seat are named: they have used their action."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        taking_part = {uid for one in state.attacks for uid in (one.attacker, *one.defenders)}
+        for piece in state.pieces:
+            piece.used = piece.used or (piece.seat == self.seat and piece.uid in taking_part)
+
+
+class Passed(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: State) -> None:
+        pass
+
+
+class ShareSet(Event, frozen=True):
+    """How much of its damage a piece deals to one of its attackers."""
+
+    piece: int
+    attacker: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        state.shares.append(Share(self.piece, self.attacker, self.amount))
+
+
+class CombatEnded(Event, frozen=True):
+    def apply(self, state: State) -> None:
+        state.attacks, state.shares = [], []
+
+
+class Defeated(Event, frozen=True):
+    """A piece goes to the Morgue of its owner with everything on it; a hero's own card leaves the game."""
+
+    piece: int
+    seat: int
+    card: str
+
+    def apply(self, state: State) -> None:
+        piece = _piece(state, self.piece)
+        state.pieces.remove(piece)
+        cards = [*piece.enhancements, *(gear.id for gear in piece.gear)]
+        state.seats[piece.seat].morgue += cards if piece.hero else [piece.id, *cards]
+
+
+class GearBroken(Event, frozen=True):
+    piece: int
+    gear: int
+    card: str
+
+    def apply(self, state: State) -> None:
+        piece = _piece(state, self.piece)
+        piece.gear = [gear for gear in piece.gear if gear.uid != self.gear]
+        state.seats[piece.seat].morgue.append(self.card)
+
+
+class BonusesEnded(Event, frozen=True):
+    """What lasts until the end of the turn is over (BW-25)."""
+
+    def apply(self, state: State) -> None:
+        for piece in state.pieces:
+            piece.turn_attack = piece.turn_health = piece.turn_mitigation = 0
+
+
+class Eliminated(Event, frozen=True):
+    """A hero is at 0 health: the seat is out, and its pieces leave the board."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        player = state.seats[self.seat]
+        player.alive = False
+        for piece in [one for one in state.pieces if one.seat == self.seat]:
+            Defeated(piece.uid, piece.seat, piece.id).apply(state)
+
+
+class ByHandShown(Event, frozen=True):
+    """A text that people carry out themselves."""
+
+    seat: int
+    words: str
+
+    def apply(self, state: State) -> None:
+        pass
+
+
+class Won(Event, frozen=True):
+    """The game is over; no `winners`: a draw."""
+
+    winners: tuple[int, ...]
+    rounds_over: bool = False
+
+    def apply(self, state: State) -> None:
+        state.winners, state.phase, state.attacks = list(self.winners), "over", []
+
+
+def shuffled(cards: dict[str, int]) -> Deck:
+    """A shuffled deck of these cards."""
+    bag = sorted(card for card, count in cards.items() for _copy in range(count))
+    return Deck(middle=len(bag), bag=bag)

@@ -1,0 +1,151 @@
+"""Broken World: set-up and registration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.card_set_words import meant
+from companion.engine.game import Game, QuickFacts
+from companion.engine.options import validated
+from companion.engine.parts.setting_up import SettingUp
+from companion.engine.setups import Setup, SetupError
+from companion.engine.words import _
+from companion.games.broken_world import flow, legal, playing, secrets, tableau, telling, view, words
+from companion.games.broken_world.board import starts_of
+from companion.games.broken_world.careful import careful, score
+from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.events import shuffled
+from companion.games.broken_world.house import HouseRules, specs
+from companion.games.broken_world.scenario import check_case
+from companion.games.broken_world.state import (
+    AnyAct,
+    Defence,
+    DrawCards,
+    FirstPlayer,
+    OpeningHands,
+    Piece,
+    Player,
+    Reactions,
+    Resolve,
+    State,
+    Turn,
+)
+
+RULES_VERSION = "1"
+SEATS = range(2, 5)
+
+
+def setup(chosen: Setup) -> State:
+    """A new game: decks shuffled, each hero on its space.
+
+    Two seats play against each other, four as partners who sit opposite. Raises `SetupError` for another
+    number of seats, and for a board without room.
+    """
+    rules = HouseRules(**validate(chosen.options, _("the set-up")))
+    count = len(chosen.seats)
+    if count not in (2, 4):
+        template = _("Broken World is played by 2 seats, or by 4 as partners, not by {count}.")
+        raise SetupError(template.format(count=count))
+    starts = starts_of(rules, count)
+    state = State([], rules, partners=count == 4, lazy=list(chosen.lazy))
+    for number, (name, deck) in enumerate(zip(chosen.seats, decks_of(rules.decks, count), strict=True)):
+        chosen_deck = CARDS.decks[deck]
+        state.seats.append(Player(name, shuffled(dict(chosen_deck.cards))))
+        state.pieces.append(Piece(state.next_uid, number, chosen_deck.hero, starts[number]))
+        state.next_uid += 1
+    state.stack = [FirstPlayer()]
+    return state
+
+
+def decks_of(chosen: str, seats: int) -> list[str]:
+    """A deck for each seat: those chosen, then all in their order. Raises `SetupError`."""
+    known = list(CARDS.decks)
+    given = [name.strip() for name in chosen.split(",") if name.strip()]
+    if not known:
+        raise SetupError(_("The sets in use have no deck: add a [decks.an_id] to one of them."))
+    for name in given:
+        if name not in CARDS.decks:
+            template = _("decks: there is no deck {name}; the decks are {known}.{meant}")
+            values = {"name": name[:40], "known": ", ".join(known), "meant": meant(name, known)}
+            raise SetupError(template.format(**values))
+    return [*given[:seats], *(known[place % len(known)] for place in range(len(given), seats))]
+
+
+def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """All house rules with their values. Raises `SetupError` naming `where` and the key."""
+    made = validated(specs(), options, where)
+    decks_of(made["decks"], 1)
+    starts_of(HouseRules(**made), 2)
+    return made
+
+
+def setting_up() -> SettingUp:
+    """The board, the house rules, and a deck for each seat."""
+    from companion.games.broken_world.setting_up import SETTING_UP
+
+    return SETTING_UP
+
+
+GAME: Game[State] = Game(
+    id="broken_world",
+    title=view.title,
+    seats=SEATS,
+    rules_version=RULES_VERSION,
+    data_version=CARDS.hash,
+    state_type=State,
+    act_type=AnyAct,
+    options=specs(),
+    validate=validate,
+    setup=setup,
+    work={
+        FirstPlayer: flow.first_player,
+        OpeningHands: flow.opening_hands,
+        DrawCards: flow.draw_cards,
+        Turn: flow.turn,
+        Defence: flow.defence,
+        Reactions: flow.reactions,
+        Resolve: flow.resolve,
+    },
+    take={
+        FirstPlayer: flow.take_first_player,
+        OpeningHands: flow.take_opening,
+        DrawCards: flow.take_drawn,
+        Turn: playing.take_turn,
+        Defence: playing.take_defence,
+        Reactions: playing.take_reaction,
+        Resolve: flow.take_split,
+    },
+    candidates=legal.candidates,
+    why_not=legal.why_not,
+    view=view.view,
+    hide=secrets.hide,
+    imagine=secrets.imagine,
+    layout=tableau.layout,
+    problems=tableau.problems,
+    ending=view.ending,
+    act_words=words.act_words,
+    event_words=telling.event_words,
+    outcome_words=words.outcome_words,
+    card_words=words.card_name,
+    card_text=words.card_text,
+    score=score,
+    careful=careful,
+    check_case=lambda case, head: check_case(GAME, case, head),
+    conserved=tableau.conserved,
+    may_lie=tableau.may_lie,
+    lying=tableau.lying,
+    mark_words=tableau.mark_words,
+    setting_up=setting_up,
+    quick_facts=QuickFacts(
+        words=lambda: _("Heroes and minions on a board; combat is declared, then resolved.")
+    ),
+)
+
+
+def by_cards_in_force() -> Game[State]:
+    """The game with the decks of the cards in force."""
+    if CARDS.hash == GAME.data_version:
+        return GAME
+    return replace(GAME, data_version=CARDS.hash, options=specs())

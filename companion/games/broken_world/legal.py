@@ -1,0 +1,441 @@
+"""The judge of Broken World: who may do what now, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from companion.engine.asks import Choice
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_
+from companion.games.broken_world import aims
+from companion.games.broken_world import content as con
+from companion.games.broken_world import state as st
+from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.fighting import (
+    attacks_of,
+    defences,
+    judge_assign,
+    judge_attack,
+    judge_defend,
+    judge_withdraw,
+    split_candidates,
+    withdrawals,
+)
+from companion.games.broken_world.refusing import in_hand, name_of, no_piece, no_such, refuse
+from companion.games.broken_world.state import Piece, Player, State
+
+START = N_("Starting the Game")
+STEPS = N_("Your Turn")
+STEP_3 = N_("Your Turn, step 3")
+STEP_4 = N_("Your Turn, step 4")
+STEP_6 = N_("Your Turn, step 6")
+STEP_8 = N_("Your Turn, step 8")
+SPELL_TOPICS: dict[con.SpellTiming, tuple[str, ...]] = {
+    "pre_combat": ("before",),
+    "instant": ("before", "react", "after"),
+    "post_combat": ("after",),
+}
+ACTION_TOPICS: dict[con.ActionTiming, tuple[str, ...]] = {"pre_combat": ("before",), "combat": ("react",)}
+
+
+def hand_of(player: Player) -> list[str]:
+    """The different cards that a hand has or may have."""
+    found = dict.fromkeys(player.hand.known)
+    if player.hand.unseen:
+        found.update(dict.fromkeys(player.deck.bag))
+    return list(found)
+
+
+def can_react(state: State, seat: int) -> bool:
+    """Whether a seat has anything to react with that others can see: cards, or an action of a piece."""
+    if len(state.seats[seat].hand):
+        return True
+    return any(True for _act in _actions(state, seat, "react"))
+
+
+# Candidates
+
+
+def candidates(state: State, ask: Choice, seat: int) -> Iterable[Any]:
+    """Everything a seat could think of; `why_not` decides."""
+    return _CANDIDATES[ask.topic](state, seat)
+
+
+def _before(state: State, seat: int) -> Iterator[Any]:
+    player = state.seats[seat]
+    spaces: list[str] | None = None
+    for card in hand_of(player):
+        found = CARDS.cards.get(card)
+        if found is None or found.gold > player.gold:
+            continue
+        if isinstance(found, con.Minion):
+            spaces = summoning_spaces(state, seat) if spaces is None else spaces
+            yield from (st.Summon(card, space) for space in spaces)
+        elif isinstance(found, con.Equipment):
+            yield st.Equip(card)
+        else:
+            yield from _laid(state, seat, found, "before")
+    yield from _actions(state, seat, "before")
+    yield from (st.Proceed(), st.EndTurn())
+
+
+def _laid(state: State, seat: int, card: con.Card, topic: str) -> Iterator[Any]:
+    """Spells and enhancements at all that they can be played on."""
+    if isinstance(card, con.Spell) and topic in SPELL_TOPICS[card.timing]:
+        yield from (st.Cast(card.id, on) for on in aims.targets(state, seat, card.aim))
+    if isinstance(card, con.Enhancement) and topic in _enhancing(state):
+        fitting = [one for one in state.pieces if one.seat == seat and one.hero is (card.on == "hero")]
+        yield from (st.Enhance(card.id, one.uid) for one in fitting)
+
+
+def _enhancing(state: State) -> tuple[str, ...]:
+    return ("before", "after") if state.rules.enhancements_before_combat else ("after",)
+
+
+def summoning_spaces(state: State, seat: int) -> list[str]:
+    """Free spaces next to an own minion or hero (BW-07)."""
+    taken = {piece.space for piece in state.pieces}
+    near = state.ground().neighbours
+    found = [space for piece in state.pieces if piece.seat == seat for space in near.get(piece.space, ())]
+    return [space for space in dict.fromkeys(found) if space not in taken]
+
+
+def _actions(state: State, seat: int, topic: str) -> Iterator[Any]:
+    for piece in state.pieces:
+        if piece.seat != seat:
+            continue
+        if not piece.used:
+            yield from _of_one(state, seat, piece, 0, CARDS.on_board[piece.id].alternate_actions, topic)
+        for gear in piece.gear:
+            if not gear.used and not gear.fresh:
+                actions = CARDS.equipment[gear.id].alternate_actions
+                yield from _of_one(state, seat, piece, gear.uid, actions, topic)
+
+
+def _of_one(
+    state: State, seat: int, piece: Piece, gear: int, actions: tuple[con.Action, ...], topic: str
+) -> Iterator[Any]:
+    for number, action in enumerate(actions):
+        if topic in ACTION_TOPICS[action.timing] and not (not gear and taking_part(state, piece)):
+            targets = aims.targets(state, seat, action.aim)
+            yield from (st.UseAction(piece.uid, number, on, gear) for on in targets)
+
+
+def taking_part(state: State, piece: Piece) -> bool:
+    """Whether a piece attacks or defends in what is declared now."""
+    return any(piece.uid == one.attacker or piece.uid in one.defenders for one in state.attacks)
+
+
+def _attacking(state: State, seat: int) -> Iterator[Any]:
+    taken = {piece.space for piece in state.pieces}
+    near = state.ground().neighbours
+    for piece in state.pieces:
+        if piece.seat == seat and not piece.used and not piece.moved and not state.attack_by(piece.uid):
+            if _may_move(state, piece):
+                free = [space for space in near.get(piece.space, ()) if space not in taken]
+                yield from (st.Move(piece.uid, space) for space in free)
+            yield from attacks_of(state, piece)
+    yield from withdrawals(state, seat)
+    yield from (st.Proceed(), st.EndTurn())
+
+
+def _may_move(state: State, piece: Piece) -> bool:
+    if piece.hero:
+        return state.rules.heroes_move
+    return state.rules.fresh_may_move or not piece.fresh
+
+
+def _defending(state: State, seat: int) -> Iterator[Any]:
+    yield from defences(state, seat)
+    yield from withdrawals(state, seat)
+    yield st.Proceed()
+
+
+def _reacting(state: State, seat: int) -> Iterator[Any]:
+    yield from _spells(state, seat, "react")
+    yield from _actions(state, seat, "react")
+    yield st.Proceed()
+
+
+def _spells(state: State, seat: int, topic: str) -> Iterator[Any]:
+    player = state.seats[seat]
+    for card in hand_of(player):
+        found = CARDS.cards.get(card)
+        if found is not None and found.gold <= player.gold:
+            yield from _laid(state, seat, found, topic)
+
+
+def _after(state: State, seat: int) -> Iterator[Any]:
+    yield from _spells(state, seat, "after")
+    yield st.EndTurn()
+
+
+_CANDIDATES: dict[str, Callable[[State, int], Iterable[Any]]] = {
+    "opening hand": lambda state, seat: [st.KeepHand(), st.Mulligan()],
+    "begin": lambda state, seat: [st.BeginTurn()],
+    "swap": lambda state, seat: [st.Proceed(), st.SwapHeroes()],
+    "before": _before,
+    "attack": _attacking,
+    "defend": _defending,
+    "react": _reacting,
+    "split": split_candidates,
+    "after": _after,
+}
+
+
+# The judge
+
+
+def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
+    """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
+    if not 0 <= seat < len(state.seats) or not state.seats[seat].alive:
+        return refuse("not-playing", N_("This seat is not in the game any more."), STEPS)
+    if seat not in ask.seats:
+        values = {"other": state.seats[ask.seats[0]].name, "name": state.seats[seat].name}
+        template = N_("First {other} must answer; {name} cannot act before.")
+        return Refusal("not-asked", template, STEPS, values)
+    judge = _JUDGES[ask.topic].get(type(act))
+    if judge is None:
+        return _not_in_this_step(ask.topic, act)
+    return judge(state, seat, act)
+
+
+def _not_in_this_step(topic: str, act: Any) -> Refusal:
+    template, rule = _EARLIER.get((topic, type(act)), _OTHER_STEP[topic])
+    return refuse("not-now", template, rule)
+
+
+_OTHER_STEP: dict[str, tuple[str, str]] = {
+    "opening hand": (N_("First keep this hand or reshuffle it."), START),
+    "begin": (N_("House rule: first say that the turn begins."), "BW-42"),
+    "swap": (N_("First say whether the partners' heroes change places."), "BW-47"),
+    "before": (N_("That is not done before combat; go on to the step in which it is."), STEP_3),
+    "attack": (N_("Step 4 is for moving and attacking; finish the declaration or end the turn."), STEP_4),
+    "defend": (N_("First name the defenders, or say that nobody defends."), N_("Your Turn, step 5")),
+    "react": (N_("Instant spells and alternate actions for combat sway it now, or pass."), STEP_6),
+    "split": (N_("First split the damage among the attackers."), N_("the hero splits its damage")),
+    "after": (N_("After combat there are spells and enhancements alone."), STEP_8),
+}
+_EARLIER: dict[tuple[str, type], tuple[str, str]] = {
+    ("after", st.Summon): (N_("No minions are summoned after combat."), STEP_8),
+    ("after", st.Attack): (N_("All attacks of a turn are declared at once, and they were."), "BW-34"),
+}
+
+
+def _fine(state: State, seat: int, act: Any) -> Refusal | None:
+    return None
+
+
+def _judge_mulligan(state: State, seat: int, act: Any) -> Refusal | None:
+    if state.seats[seat].hand_size > state.rules.least_hand:
+        return None
+    template = N_("A first hand of {count} cards is kept.")
+    return refuse("smallest-hand", template, "BW-05", count=state.seats[seat].hand_size)
+
+
+def why_not_pay(state: State, seat: int, card: str, kind: Any, template: str) -> Refusal | None:
+    """Why a seat cannot play a card of this kind: not in hand, another kind, too expensive."""
+    player = state.seats[seat]
+    found = CARDS.cards.get(card)
+    if not in_hand(player, card):
+        words = N_("{card} is not in {name}'s hand.")
+        return refuse("not-in-hand", words, STEPS, card=name_of(card), name=player.name)
+    if not isinstance(found, kind):
+        return refuse("other-kind", template, STEPS, card=name_of(card))
+    if found is not None and found.gold > player.gold:
+        words = N_("{card} costs {cost} gold, and {name} has {gold}.")
+        values = {"card": found.name, "cost": found.gold, "name": player.name, "gold": player.gold}
+        return Refusal("too-expensive", words, START, values)
+    return None
+
+
+def _judge_summon(state: State, seat: int, act: st.Summon) -> Refusal | None:
+    refusal = why_not_pay(state, seat, act.card, con.Minion, N_("{card} is no minion."))
+    if refusal is not None:
+        return refusal
+    if not state.ground().has(act.space):
+        return no_such(act.space)
+    if state.at(act.space) is not None:
+        template = N_("{space} is occupied: a minion is summoned onto a free space.")
+        return refuse("occupied", template, START, space=act.space)
+    if act.space not in summoning_spaces(state, seat):
+        template = N_("{space} is not next to a minion or hero of {name}.")
+        return refuse("not-adjacent", template, START, space=act.space, name=state.seats[seat].name)
+    return None
+
+
+def _judge_equip(state: State, seat: int, act: st.Equip) -> Refusal | None:
+    refusal = why_not_pay(state, seat, act.card, con.Equipment, N_("{card} is no equipment."))
+    if refusal is not None:
+        return refusal
+    hero = state.hero_of(seat)
+    if hero is None:
+        template = N_("{name} has no hero on the board to wear it.")
+        return refuse("no-hero", template, START, name=state.seats[seat].name)
+    alone = CARDS.equipment[act.card].alone or not state.rules.equal_equipment
+    if alone and any(gear.id == act.card for gear in hero.gear):
+        template = N_("{name}'s hero wears {card} already, and only one at a time.")
+        return refuse("worn-already", template, "BW-31", name=state.seats[seat].name, card=name_of(act.card))
+    return None
+
+
+def _judge_enhance(state: State, seat: int, act: st.Enhance) -> Refusal | None:
+    refusal = why_not_pay(state, seat, act.card, con.Enhancement, N_("{card} is no enhancement."))
+    if refusal is not None:
+        return refusal
+    piece = state.piece(act.on)
+    card = CARDS.enhancements[act.card]
+    if piece is None or piece.seat != seat or piece.hero is not (card.on == "hero"):
+        template = N_("{card} is laid on one of your own minions.")
+        if card.on == "hero":
+            template = N_("{card} is laid on your own hero.")
+        return refuse("wrong-piece", template, STEP_8, card=card.name)
+    return None
+
+
+def _judge_cast(topic: str) -> Callable[[State, int, st.Cast], Refusal | None]:
+    def judge(state: State, seat: int, act: st.Cast) -> Refusal | None:
+        refusal = why_not_pay(state, seat, act.card, con.Spell, N_("{card} is no spell."))
+        if refusal is not None:
+            return refusal
+        spell = CARDS.spells[act.card]
+        if topic not in SPELL_TOPICS[spell.timing]:
+            return refuse("wrong-time", _SPELL_TIMES[spell.timing], STEPS, card=spell.name)
+        return aims.why_not_target(state, seat, spell.aim, act.on, spell.name)
+
+    return judge
+
+
+_SPELL_TIMES: dict[con.SpellTiming, str] = {
+    "pre_combat": N_("{card} is a spell for before combat."),
+    "instant": N_("{card} is an instant: play it before, within or after combat."),
+    "post_combat": N_("{card} is a spell for after combat."),
+}
+
+
+def _judge_action(topic: str) -> Callable[[State, int, st.UseAction], Refusal | None]:
+    def judge(state: State, seat: int, act: st.UseAction) -> Refusal | None:
+        piece = state.piece(act.piece)
+        if piece is None or piece.seat != seat:
+            return no_piece()
+        refusal = _why_not_usable(state, piece, act.gear)
+        if refusal is not None:
+            return refusal
+        actions = actions_of(piece, act.gear)
+        if not 0 <= act.action < len(actions):
+            template = N_("{card} has no such alternate action.")
+            return refuse("no-action", template, STEPS, card=name_of(piece.id))
+        action = actions[act.action]
+        if topic not in ACTION_TOPICS[action.timing]:
+            return refuse("wrong-time", _ACTION_TIMES[action.timing], STEPS, action=action.name)
+        return aims.why_not_target(state, seat, action.aim, act.on, action.name)
+
+    return judge
+
+
+_ACTION_TIMES: dict[con.ActionTiming, str] = {
+    "pre_combat": N_("{action} is declared before combat."),
+    "combat": N_("{action} is used within combat, after defenders are named."),
+}
+
+
+def actions_of(piece: Piece, gear: int) -> tuple[con.Action, ...]:
+    """The alternate actions of a piece, or of equipment on it."""
+    if not gear:
+        return CARDS.on_board[piece.id].alternate_actions
+    worn = next((one for one in piece.gear if one.uid == gear), None)
+    return CARDS.equipment[worn.id].alternate_actions if worn is not None else ()
+
+
+def _why_not_usable(state: State, piece: Piece, gear: int) -> Refusal | None:
+    values = {"card": name_of(piece.id)}
+    if not gear:
+        if piece.used or taking_part(state, piece):
+            template = N_("{card} has used its action; a piece has one in a turn.")
+            return Refusal("action-used", template, STEPS, values)
+        return None
+    worn = next((one for one in piece.gear if one.uid == gear), None)
+    if worn is None:
+        return Refusal("no-gear", N_("{card} does not wear this equipment."), STEPS, values)
+    values = {"card": name_of(worn.id)}
+    if worn.fresh:
+        template = N_("{card} is new: its values count, its actions only from the next turn on.")
+        return Refusal("new-equipment", template, START, values)
+    if worn.used:
+        template = N_("{card} has used its action of this turn.")
+        return Refusal("action-used", template, STEPS, values)
+    return None
+
+
+def _judge_move(state: State, seat: int, act: st.Move) -> Refusal | None:
+    piece = state.piece(act.piece)
+    if piece is None or piece.seat != seat:
+        return no_piece()
+    refusal = _why_not_movable(state, piece)
+    if refusal is not None:
+        return refusal
+    if not state.ground().has(act.space):
+        return no_such(act.space)
+    if not state.ground().adjacent(piece.space, act.space):
+        template = N_("{space} is not next to {card}: a piece moves one space.")
+        return refuse("too-far", template, STEP_4, space=act.space, card=name_of(piece.id))
+    if state.at(act.space) is not None:
+        template = N_("{space} is occupied: to go there is to attack.")
+        return refuse("occupied", template, STEP_4, space=act.space)
+    return None
+
+
+def _why_not_movable(state: State, piece: Piece) -> Refusal | None:
+    values = {"card": name_of(piece.id)}
+    if piece.moved:
+        return Refusal("moved", N_("{card} has moved its one space in this turn."), STEP_4, values)
+    if piece.used:
+        return Refusal(
+            "action-used", N_("{card} has used its action; a piece has one in a turn."), STEP_4, values
+        )
+    if state.attack_by(piece.uid) is not None:
+        template = N_("{card} attacks: it cannot move to one space and attack another.")
+        return Refusal("attacks", template, STEP_4, values)
+    if not _may_move(state, piece):
+        template = N_("House rule: {card} may not move in this turn.")
+        return Refusal("may-not-move", template, "BW-43" if piece.hero else "BW-08", values)
+    return None
+
+
+def _judge_end(state: State, seat: int, act: Any) -> Refusal | None:
+    if not state.attacks:
+        return None
+    return refuse("attacks-declared", N_("Attacks are declared: resolve them or withdraw them."), STEP_4)
+
+
+_Judge = Callable[[State, int, Any], Refusal | None]
+_JUDGES: dict[str, dict[type, _Judge]] = {
+    "opening hand": {st.KeepHand: _fine, st.Mulligan: _judge_mulligan},
+    "begin": {st.BeginTurn: _fine},
+    "swap": {st.SwapHeroes: _fine, st.Proceed: _fine},
+    "before": {
+        st.Summon: _judge_summon,
+        st.Equip: _judge_equip,
+        st.Cast: _judge_cast("before"),
+        st.Enhance: lambda state, seat, act: (
+            _judge_enhance(state, seat, act)
+            if "before" in _enhancing(state)
+            else refuse("not-now", N_("Enhancements are played after combat."), STEP_8)
+        ),
+        st.UseAction: _judge_action("before"),
+        st.Proceed: _fine,
+        st.EndTurn: _fine,
+    },
+    "attack": {
+        st.Move: _judge_move,
+        st.Attack: judge_attack,
+        st.Withdraw: judge_withdraw,
+        st.Proceed: _fine,
+        st.EndTurn: _judge_end,
+    },
+    "defend": {st.Defend: judge_defend, st.Withdraw: judge_withdraw, st.Proceed: _fine},
+    "react": {st.Cast: _judge_cast("react"), st.UseAction: _judge_action("react"), st.Proceed: _fine},
+    "split": {st.Assign: judge_assign},
+    "after": {st.Cast: _judge_cast("after"), st.Enhance: _judge_enhance, st.EndTurn: _fine},
+}

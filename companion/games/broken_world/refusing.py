@@ -1,0 +1,36 @@
+"""Small parts of refusals that several judges share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_
+from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.state import Player
+
+
+def refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
+    """A refusal with the values of its words."""
+    return Refusal(code, template, rule, values)
+
+
+def name_of(card: str) -> str:
+    """The English name on a card; the id where the sets in use have no such card."""
+    found = CARDS.cards.get(card) or CARDS.heroes.get(card)
+    return found.name if found is not None else card
+
+
+def in_hand(player: Player, card: str) -> bool:
+    """Whether a hand has `card`, or an unseen card that may be it."""
+    return player.hand.has(card) or (player.hand.unseen > 0 and player.deck.could_be(card))
+
+
+def no_piece() -> Refusal:
+    """The act names no piece of the seat."""
+    return Refusal("no-piece", N_("Choose one of your own pieces on the board."), N_("Your Turn"))
+
+
+def no_such(space: str) -> Refusal:
+    """The act names no space of the board."""
+    return Refusal("no-space", N_("There is no space {space} on this board."), "BW-06", {"space": space[:20]})
