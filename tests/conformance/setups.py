@@ -13,6 +13,9 @@ from typing import Any
 from companion.engine.game import Setup
 from companion.engine.piles import Cards
 from companion.games import catalogue
+from companion.games.broken_world.content import CARDS as WORLD_CARDS
+from companion.games.broken_world.house import HOUSE as WORLD_HOUSE
+from companion.games.broken_world.state import State as WorldState
 from companion.games.mini_rogue import house as rogue_house
 from companion.games.mini_rogue.state import State as RogueState
 from companion.games.ministeel.content import NUMBERS
@@ -187,10 +190,56 @@ def miscrits_caps(state: MiscritsState) -> Iterable[str]:
         yield f"a boss with {state.boss.hp} HP"
 
 
+# Broken World
+
+
+def world(random: Random) -> Setup:
+    """Two seats, or four as partners, on any board, under any house rules that are not the board's."""
+    seats = NAMES[: random.choice((2, 2, 2, 4))]
+    options: dict[str, Any] = {"most_rounds": random.randint(6, 14)}
+    options["decks"] = ",".join(random.choice(list(WORLD_CARDS.decks)) for _seat in seats)
+    options |= random.choice(WORLD_BOARDS)
+    for spec in WORLD_HOUSE:
+        if spec.ruling not in ("BW-06", "BW-45") and random.random() < 0.3:
+            chosen = random.randint(spec.low, spec.high) if spec.kind == "int" else not spec.default
+            options[spec.key] = chosen
+    lazy = (len(seats) - 1,) if random.random() < 0.3 else ()
+    return _made("broken_world", seats, random, options, lazy)
+
+
+WORLD_BOARDS: tuple[dict[str, Any], ...] = (
+    {},
+    {"columns": 4, "rows": 3},
+    {"columns": 4, "rows": 4, "adjacency": "eight"},
+    {"shape": "row", "columns": 7, "adjacency": "left_right"},
+)
+
+
+def seal_world(state: WorldState, viewer: int) -> None:
+    for number, player in enumerate(state.seats):
+        if number != viewer:
+            player.hand = Cards([SENTINEL] * len(player.hand))
+        player.deck.bag = [SENTINEL] * len(player.deck.bag)
+
+
+def world_caps(state: WorldState) -> Iterable[str]:
+    for player in state.seats:
+        if not 0 <= player.gold <= 11:
+            yield f"{player.gold} gold"
+    spaces = [piece.space for piece in state.pieces]
+    if len({*spaces}) < len(spaces):
+        yield f"two pieces on one space: {spaces}"
+    for attack in state.attacks:
+        defenders = [uid for one in state.attacks for uid in one.defenders]
+        if len({*defenders}) < len(defenders) or attack.attacker in defenders:
+            yield f"a piece takes part twice: {state.attacks}"
+
+
 FACTS: dict[str, Facts] = {
     "ministeel": Facts(steel, seal_steel, steel_caps, 3000),
     "sts": Facts(spire, None, broken_caps, 3000),
     "miscrits": Facts(miscrits, seal_miscrits, miscrits_caps, 4000),
+    "broken_world": Facts(world, seal_world, world_caps, 4000),
     "mini_rogue": Facts(rogue, None, rogue_caps, 3000),
     "garden": Facts(garden, None, toy_garden.broken_caps, 200),
 }

@@ -63,6 +63,14 @@ GOLDEN = (
             "fight": ["first_jaw_worm", "first_cultist", "first_red_louse", "first_small_slime"],
         },
     ),
+    Golden("broken-world-two", "broken_world", ("Anna", "Ben"), "golden w2", {"most_rounds": 12}),
+    Golden(
+        "broken-world-partners",
+        "broken_world",
+        ("Anna", "Ben", "Carl", "Dora"),
+        "golden w4",
+        {"most_rounds": 5, "adjacency": "eight", "defender_reacts_first": True, "excess_reaches_target": True},
+    ),
     Golden("mini-rogue-alone", "mini_rogue", ("Anna",), "golden r4", {}),
     Golden(
         "mini-rogue-two",

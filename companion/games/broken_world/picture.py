@@ -29,7 +29,7 @@ def board_view(state: State) -> BoardView:
     summoning = state.phase == "before"
     free = summoning_spaces(state, state.active) if summoning else []
     spaces = tuple(
-        SpaceView(space.id, space.id, space.x, space.y, short=space.id, reachable=space.id in free)
+        SpaceView(space.id, _(space.id), space.x, space.y, short=_(space.id), reachable=space.id in free)
         for space in state.ground().spaces
     )
     pieces = tuple(_piece_view(state, place, piece, result) for place, piece in enumerate(state.pieces))

@@ -96,14 +96,14 @@ def mark_words(state: State, path: Path) -> Mapping[int | str | bool, str]:
     """The spaces that a piece can stand on."""
     if path[-1:] != ("space",):
         return {}
-    return {space.id: space.id for space in state.ground().spaces}
+    return {space.id: _(space.id) for space in state.ground().spaces}
 
 
 def conserved(state: State) -> Mapping[str, int]:
     """How many copies of each card the game holds, wherever they lie."""
     found: Counter[str] = Counter()
     for number, player in enumerate(state.seats):
-        found.update(f"{number} {card}" for card in _cards_of(state, number, player))
+        found.update(_cards_of(state, number, player))
     return found
 
 
@@ -125,7 +125,7 @@ def problems(state: State) -> tuple[str, ...]:
             found.append(words.format(name=player.name))
     for space, count in Counter(piece.space for piece in state.pieces).items():
         if count > 1:
-            found.append(_("Several pieces stand on {space}.").format(space=space))
+            found.append(_("Several pieces stand on {space}.").format(space=_(space)))
     if not state.attacks and state.phase not in ("over", "resolve"):
         fallen = [piece for piece in state.pieces if left_of(state, piece) <= 0]
         words = _("{card} has no health left and is still on the board.")

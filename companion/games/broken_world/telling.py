@@ -27,7 +27,7 @@ def _said(template: str) -> Callable[[State, Any], str]:
             "name": state.seats[seat].name if seat >= 0 else "",
             "piece": piece_name(state, getattr(event, "piece", getattr(event, "on", 0))),
             "card": card_name(getattr(event, "card", "")),
-            "space": getattr(event, "space", ""),
+            "space": _(space) if (space := getattr(event, "space", "")) else "",
             "n": getattr(event, "amount", getattr(event, "size", getattr(event, "number", 0))),
         }
         return _(template).format(**values)
@@ -75,7 +75,7 @@ def _damaged(state: State, event: ev.Damaged) -> str:
 
 def _moved(state: State, event: ev.Moved) -> str:
     words = _("{piece} enters {space}.") if event.entered else _("{piece} moves to {space}.")
-    return words.format(piece=piece_name(state, event.piece), space=event.space)
+    return words.format(piece=piece_name(state, event.piece), space=_(event.space))
 
 
 def _declared(state: State, event: ev.AttackDeclared) -> str:

@@ -181,7 +181,7 @@ def at_words(state: State, uid: int) -> str:
     piece = state.piece(uid)
     if piece is None:
         return _("a defeated piece")
-    return _("{piece} ({space})").format(piece=card_name(piece.id), space=piece.space)
+    return _("{piece} ({space})").format(piece=card_name(piece.id), space=_(piece.space))
 
 
 # Acts
@@ -247,7 +247,7 @@ _ACTS: dict[type, Callable[[State, int, Any], str]] = {
     st.BeginTurn: lambda state, seat, act: _("Begin the turn"),
     st.SwapHeroes: lambda state, seat, act: _("The partners' heroes change places"),
     st.Summon: lambda state, seat, act: _("Summon {card} on {space}").format(
-        card=card_name(act.card), space=act.space
+        card=card_name(act.card), space=_(act.space)
     ),
     st.Equip: lambda state, seat, act: _("Equip {card}").format(card=card_name(act.card)),
     st.Enhance: lambda state, seat, act: _("Lay {card} on {piece}").format(
@@ -256,7 +256,7 @@ _ACTS: dict[type, Callable[[State, int, Any], str]] = {
     st.Cast: _cast,
     st.UseAction: _use_action,
     st.Move: lambda state, seat, act: _("{piece} moves to {space}").format(
-        piece=at_words(state, act.piece), space=act.space
+        piece=at_words(state, act.piece), space=_(act.space)
     ),
     st.Attack: _attack,
     st.Withdraw: lambda state, seat, act: _("{piece} takes no part").format(piece=at_words(state, act.piece)),
