@@ -69,7 +69,12 @@ GOLDEN = (
         "broken_world",
         ("Anna", "Ben", "Carl", "Dora"),
         "golden w4",
-        {"most_rounds": 5, "adjacency": "eight", "defender_reacts_first": True, "excess_reaches_target": True},
+        {
+            "most_rounds": 5,
+            "adjacency": "eight",
+            "defender_reacts_first": True,
+            "excess_reaches_target": True,
+        },
     ),
     Golden("mini-rogue-alone", "mini_rogue", ("Anna",), "golden r4", {}),
     Golden(
