@@ -53,6 +53,8 @@ def test_without_a_file_everything_has_its_default(tmp_path: Path) -> None:
         ("[screen]\ntext = 101\n", "text"),
         ("[screen]\ncolour = 'red'\n", "colour"),
         ("[screen]\npin = '12'\n", "pin"),
+        ("[screen]\nlock = 'pin'\n", "needs a PIN"),
+        ("[screen]\nlock = 'pin'\npin = ''\n", "needs a PIN"),
         ("[screen\n", "not valid TOML"),
     ],
 )

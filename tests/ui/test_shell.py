@@ -223,10 +223,41 @@ def test_a_lock_needs_holding_and_a_pin_needs_its_digits(finger: Finger, show: A
     there.settings = ScreenSettings(lock="pin", pin="4711")
     there.lock()
     finger.frames(2)
-    for digit in "47174711":
+    for digit in "4711":
         assert there.covering.locked
         finger.tap_words(there, digit)
     assert not there.covering.locked
+
+
+def typed(finger: Finger, there: Any, digits: str) -> None:
+    for digit in digits:
+        finger.tap_words(there, digit)
+
+
+def test_after_each_wrong_pin_the_next_try_waits_longer(finger: Finger, show: Any) -> None:
+    there = show(shell(settings=ScreenSettings(lock="pin", pin="4711", idle_minutes=1)))
+    now = [0.0]
+    there.covering.tries.clock = lambda: now[0]
+    there.lock()
+    finger.frames(2)
+    waits = []
+    for _wrong in range(3):
+        typed(finger, there, "4717")
+        waits.append(there.covering.tries.seconds_left)
+        now[0] += waits[-1] - 0.5
+        typed(finger, there, "4711")
+        there.covering.tick(0.0)
+        assert there.covering.locked and says(there.stage.curtain, "Try again in 1 second.")
+        there.covering.tick(60.0)  # a screen that rests and wakes forgets nothing
+        there.covering.wake()
+        finger.frames(2)
+        assert there.covering.tries.seconds_left == 1
+        now[0] += 0.5
+        there.covering.tick(0.0)
+        assert says(there.stage.curtain, "Type the PIN.")
+    assert waits[0] < waits[1] < waits[2]
+    typed(finger, there, "4711")
+    assert not there.covering.locked and there.covering.tries.wrong == 0
 
 
 def test_an_idle_screen_locks_if_there_is_a_lock_and_says_that_the_table_lives(

@@ -37,10 +37,17 @@ def load(path: Path | None = None) -> ScreenSettings:
     path = path or settings_path()
     section = _parsed(path, _text(path)).get("screen", {})
     try:
-        return msgspec.convert(section, ScreenSettings)
+        found = msgspec.convert(section, ScreenSettings)
     except msgspec.ValidationError as trouble:
         words = _("The settings file {file} has a mistake in [screen]: {words}")
         raise SettingsError(words.format(file=path, words=trouble)) from None
+    if found.lock == "pin" and not found.pin:
+        words = _(
+            'The settings file {file} has a mistake in [screen]: lock = "pin" needs a PIN; '
+            'add pin = "…" with four to eight digits, or say lock = "hold".'
+        )
+        raise SettingsError(words.format(file=path))
+    return found
 
 
 def save(settings: ScreenSettings, path: Path | None = None) -> None:

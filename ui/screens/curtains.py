@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.words import _, ngettext
 from ui.look.theme import Colour, look, luminance
+from ui.presenters.tries import Tries
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import SIGNS, icon
@@ -104,16 +105,21 @@ class IdleCurtain(Layer):
 
 
 class LockCurtain(Layer):
-    """Nothing can be touched until it is unlocked: by holding, or by the digits of a PIN."""
+    """Nothing can be touched until it is unlocked: by holding, or by the digits of a PIN.
 
-    def __init__(self, unlock: Callable[[], None], pin: str = "") -> None:
+    `tries` outlives the curtain, which is made anew whenever the screen wakes.
+    """
+
+    def __init__(self, unlock: Callable[[], None], pin: str = "", tries: Tries | None = None) -> None:
         self.unlock = unlock
         self.pin = pin
+        self.tries = tries or Tries()
         self.typed = ""
         back = Node(ground=look().palette.background, radius=0)
         if pin:
             self.shown = Text(" ", "number", bold=True, align="center")
-            content = _centred("lock", _("Locked"), _("Type the PIN."), self.shown, self._keys())
+            self.asking = Text(self._asking(), "strong", look().palette.dim, align="center")
+            content = _centred("lock", _("Locked"), "", self.asking, self.shown, self._keys())
         else:
             words = _("The game goes on where it stood.")
             hold = hold_button(_("Hold to unlock"), unlock, kind="primary")
@@ -128,12 +134,34 @@ class LockCurtain(Layer):
     def _key(self, digit: str) -> Node:
         return button(digit, lambda: self._show(self.typed + digit), size_name="number")
 
+    def renew(self) -> None:
+        """Time has passed: say how long the next try still has to wait."""
+        if self.pin:
+            self.asking.say(self._asking())
+
+    def _asking(self) -> str:
+        left = self.tries.seconds_left
+        if not left:
+            return _("Type the PIN.")
+        words = ngettext(
+            "That was not the PIN. Try again in {count} second.",
+            "That was not the PIN. Try again in {count} seconds.",
+            left,
+        )
+        return words.format(count=left)
+
     def _show(self, typed: str) -> None:
-        right = typed == self.pin
-        self.typed = "" if len(typed) >= len(self.pin) else typed
+        if self.tries.seconds_left:  # whatever is typed too early is no try
+            return
+        whole = len(typed) >= len(self.pin)
+        self.typed = "" if whole else typed
         self.shown.say("● " * len(self.typed) or " ")
-        if right:
+        if typed == self.pin:
+            self.tries.right()
             self.unlock()
+        elif whole:
+            self.tries.missed()
+            self.renew()
 
 
 class ErrorScreen(Screen):

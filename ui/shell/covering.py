@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.engine.words import _
 from ui.ports.table_port import TABLE, Picture
 from ui.presenters.asking import seat_name
+from ui.presenters.tries import Tries
 from ui.screens.curtains import IdleCurtain, LockCurtain, hand_over, idle_lines
 from ui.shell.stage import StageHost
 from ui.widgets.gate import gate
@@ -27,6 +28,7 @@ class Covering:
     def __init__(self, host: StageHost, clock: Callable[[], str] = time_of_day) -> None:
         self.host = host
         self.clock = clock
+        self.tries = Tries()
         self.quiet_seconds = 0.0
         self.idle = False
         self.locked = False
@@ -114,6 +116,8 @@ class Covering:
         if self.idle:
             self._beat(seconds)
             self._tell_time()
+        elif isinstance(self.host.stage.curtain, LockCurtain):
+            self.host.stage.curtain.renew()
 
     def _tell_time(self) -> None:
         curtain = self.host.stage.curtain
@@ -136,7 +140,8 @@ class Covering:
         if self.idle:
             stage.set_curtain(IdleCurtain(self.wake, self._lines(), self.clock()))
         elif self.locked:
-            stage.set_curtain(LockCurtain(self.unlock, settings.pin if settings.lock == "pin" else ""))
+            pin = settings.pin if settings.lock == "pin" else ""
+            stage.set_curtain(LockCurtain(self.unlock, pin, self.tries))
         elif self.handing is not None and self.host.picture is not None:
             view = self.host.picture.view
             what = _("{phase}. Everybody else looks away.").format(phase=view.phase)
