@@ -238,8 +238,8 @@ def world_caps(state: WorldState) -> Iterable[str]:
 FACTS: dict[str, Facts] = {
     "ministeel": Facts(steel, seal_steel, steel_caps, 3000),
     "sts": Facts(spire, None, broken_caps, 3000),
+    "mini_rogue": Facts(rogue, None, rogue_caps, 3000),
     "miscrits": Facts(miscrits, seal_miscrits, miscrits_caps, 4000),
     "broken_world": Facts(world, seal_world, world_caps, 4000),
-    "mini_rogue": Facts(rogue, None, rogue_caps, 3000),
     "garden": Facts(garden, None, toy_garden.broken_caps, 200),
 }

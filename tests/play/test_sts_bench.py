@@ -98,9 +98,9 @@ def test_a_player_who_died_of_a_card_plays_no_more_of_those_drawn() -> None:
 
     state = bench.positions(GAME, 1)[0].state
     frame = PlayFree(0, list(state.fight.fighters[0].hand.known))
-    assert cards.still_in_hand(state, frame) == state.fight.fighters[0].hand.known != []
+    assert cards.still_in_hand(state.fight, frame) == state.fight.fighters[0].hand.known != []
     state.fight.fighters[0].hp, state.fight.fighters[0].alive = 0, False
-    assert cards.still_in_hand(state, frame) == []
+    assert cards.still_in_hand(state.fight, frame) == []
 
 
 def test_the_figures_of_fights_are_measured_with_their_goals() -> None:

@@ -31,7 +31,7 @@ def declared(there: Any, until: Any, finger: Finger, *touches: str) -> Any:
 
 def test_a_declared_hit_is_taken_for_an_attack(there: Any, until: Any, finger: Finger) -> None:
     before = there.port.session.match.state
-    boss, others = before.enemies[0], [player.hp for player in before.players]
+    boss, others = before.fight.enemies[0], [player.hp for player in before.fight.fighters]
     hp, name = boss.hp + boss.block, next(c.name for c in there.picture.view.creatures)
     state = declared(there, until, finger, "Hit for …", name, "Add")
     assert state.fight.enemies[0].hp + state.fight.enemies[0].block == hp - 1

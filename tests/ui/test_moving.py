@@ -130,7 +130,8 @@ def test_every_place_where_something_lies_is_offered(fight: Any) -> None:
     assert {("fight", "fighters", 0, name) for name in lying} <= places
     assert not any(path[-1] in ("hp", "stance") for path in places)
     lines = {line.path: line.cards for line in check_lines(fight.port.session)}
-    assert lines["players", 0, "hand"] and lines["players", 0, "powers"] and not lines["players", 0, "hp"]
+    where = ("fight", "fighters", 0)
+    assert lines[*where, "hand"] and lines[*where, "powers"] and not lines[*where, "hp"]
 
 
 def test_a_stance_is_corrected_by_touch(fight: Any, until: Any, finger: Finger) -> None:

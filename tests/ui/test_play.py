@@ -288,7 +288,7 @@ def test_a_wrong_number_of_seats_is_said_in_words(tmp_path: Path, finger: Finger
     there.home()
     there.begin(NewGame("ministeel", (SeatPlan("Anna"),)))
     finger.settle(there)
-    assert says(there.stage, "expected 2 to 6")
+    assert says(there.stage, "is played by 2 to 6 seats")
     assert there.stage.screen.name == "home"
 
 

@@ -26,8 +26,8 @@ def fight(tmp_path: Path, show: Any, until: Any) -> Any:
 
 
 def with_energy(there: Any, until: Any, energy: int) -> None:
-    there.port.correct(SetValue(("players", 0, "energy"), energy))
-    until(there, lambda: there.port.session.match.state.players[0].energy == energy)
+    there.port.correct(SetValue(("fight", "fighters", 0, "energy"), energy))
+    until(there, lambda: there.port.session.match.state.fight.fighters[0].energy == energy)
     until(there, lambda: there.picture.undo_words.startswith("Corrected by hand"))
 
 

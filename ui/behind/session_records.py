@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -149,8 +149,10 @@ def _holds_cards(state: Any, path: Path) -> bool:
     place, holder = value_at(state, path), value_at(state, path[:-1])
     if isinstance(place, Cards | Deck):
         return True
-    kinds = get_args(get_type_hints(type(holder)).get(str(path[-1])))
-    return bool(kinds) and (kinds[0] is str or "id" in get_type_hints(kinds[0]))
+    (kind, *_rest) = get_args(get_type_hints(type(holder)).get(str(path[-1]))) or (None,)
+    if isinstance(kind, type) and kind is not str:
+        return "id" in get_type_hints(kind)
+    return kind is str or get_origin(kind) is Literal
 
 
 def _card_place(session: Session, state: Any, spot: Spot) -> CardPlace:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion.engine.card_set_words import meant
 from companion.engine.game import Game, QuickFacts
 from companion.engine.options import validated
+from companion.engine.parts.contents import Thing
 from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.signs import Signs
@@ -106,6 +107,13 @@ def own_cards() -> OwnCards:
     return OWN_CARDS
 
 
+def contents() -> Iterable[Thing]:
+    """The cards of the sets in use, for people to read."""
+    from companion.games.miscrits import own_cards as sets
+
+    return sets.contents()
+
+
 def signs() -> Signs:
     """The look of what only Miscrits has."""
     from companion.games.miscrits.signs import SIGNS
@@ -176,6 +184,7 @@ GAME: Game[State] = Game(
     setting_up=setting_up,
     own_cards=own_cards,
     signs=signs,
+    contents=contents,
     quick_facts=QuickFacts(words=lambda: _("Creatures that evolve, against each other or against a boss.")),
 )
 

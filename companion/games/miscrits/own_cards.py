@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.card_sets import CardSet
+from companion.engine.parts.contents import Thing
 from companion.engine.parts.own_cards import OwnCards, PrintedCard
 from companion.engine.words import N_, _
 from companion.games.miscrits import content as con
@@ -73,6 +74,13 @@ attacks = [
 name = "Honey"
 effects = [{{ do = "heal", amount = 4 }}]
 """
+
+
+def contents() -> Iterator[Thing]:
+    """Everything in the sets in use, for people to read."""
+    for one in CARDS.sets:
+        for card in printed(one):
+            yield Thing(card.id, card.name, 1, (f"{card.kind} {card.corner}".strip(), *card.lines))
 
 
 OWN_CARDS = OwnCards(GAME_ID, KINDS, references, practice, CARDS.use, printed, example)

@@ -133,11 +133,11 @@ def mark_words(state: State, path: Path) -> Mapping[int | str | bool, str]:
 def conserved(state: State) -> Mapping[str, int]:
     """How many copies of each card the game holds, wherever they lie."""
     found: Counter[str] = Counter()
-    for number, player in enumerate(state.seats):
-        found.update(f"{number} {card}" for card in cards_of(player))
+    for player in state.seats:
+        found.update(cards_of(player))
     if state.boss is not None:
         deck = state.boss.deck
-        found.update(f"boss {card}" for card in [*deck.top, *deck.bottom, *deck.bag, *state.boss.used])
+        found.update([*deck.top, *deck.bottom, *deck.bag, *state.boss.used])
     return found
 
 
