@@ -425,11 +425,11 @@ def _play(options: argparse.Namespace, screen: Screen) -> int:
 
     game, chosen, decks = _rules(options)
     rolls = options.dice == "seed"
-    if options.table and options.seats is None and _keeps_decks(game.id):
+    if options.table and options.seats is None and game.owned_decks is not None:
         from companion import at_table
 
         seed = "" if options.dice == "ask" else options.seed or token_hex(4)
-        return at_table.play_decks(chosen, seed, screen, options.emulated, rolls)
+        return at_table.play_decks(game.id, chosen, seed, screen, options.emulated, rolls)
     seated = players(options.seats) if options.seats is not None else _one_and_bots(game)
     if decks is not None:
         chosen |= brought(game, decks, chosen, [player.name for player in seated])
@@ -440,12 +440,6 @@ def _play(options: argparse.Namespace, screen: Screen) -> int:
 
         return at_table.play(setup, seated, screen, options.emulated, rolls)
     return playing.begin(setup, seated, screen)
-
-
-def _keeps_decks(game: str) -> bool:
-    from companion.table.decks import Decks
-
-    return game == Decks.game
 
 
 def _one_and_bots(game: Game[Any]) -> list[Player]:

@@ -152,14 +152,14 @@ def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool
 
 
 def play_decks(
-    options: Mapping[str, Any], seed: str, screen: Screen, pretended: bool, rolls: bool = False
+    game: str, options: Mapping[str, Any], seed: str, screen: Screen, pretended: bool, rolls: bool = False
 ) -> int:
-    """The next fight of the decks that this table keeps. Raises `SetupError` when nobody has one."""
+    """The next game of the decks that this table keeps. Raises `SetupError` when nobody has one."""
     from companion.play.players import Player
     from companion.table.decks import Decks, decks_path
     from companion.table.table_session import fight_of
 
-    setup = fight_of(Decks(decks_path()), options, seed)
+    setup = fight_of(Decks(decks_path(), game), options, seed)
     with devices(pretended) as (equipment, supervisor):
         session = _table_session(screen, equipment, supervisor)
         return session.begin(setup, [Player(name) for name in setup.seats], rolls)

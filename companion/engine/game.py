@@ -14,6 +14,7 @@ from companion.engine.events import Event, Frame
 from companion.engine.layout import Layout, Path
 from companion.engine.parts.contents import Thing
 from companion.engine.parts.own_cards import OwnCards
+from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
 from companion.engine.parts.series import PartySeries
 from companion.engine.parts.setting_up import SettingUp
@@ -80,9 +81,9 @@ class Game(Generic[S]):
     What only some games have are typed parts (`companion.engine.parts`), `None` in all others: functions
     that make the part when it is wanted. `table_kit` is for games with cards on the table, `setting_up`
     for pickers and lists, `tallies` for what is counted, `contents` for what the box holds, `series` for
-    games of a party, `owners_numbers` for cards that say other numbers, `own_cards` for
-    sets that owners enter, `trials` for random games of any
-    kind, `signs` for the look of what no other game has.
+    games of a party, `owners_numbers` for cards that say other numbers, `owned_decks` for what
+    seats own from one game to the next, `own_cards` for sets that owners enter, `trials` for random games
+    of any kind, `signs` for the look of what no other game has.
     """
 
     id: str
@@ -135,6 +136,7 @@ class Game(Generic[S]):
     owners_numbers: Callable[[], OwnersNumbers] | None = None
     trials: Callable[[], Trials] | None = None
     own_cards: Callable[[], OwnCards] | None = None
+    owned_decks: Callable[[], OwnedDecks] | None = None
 
     def told(self, state: S, event: Event, viewer: SeatNumber) -> str:
         """The words of an event for `viewer` (-1: the table); empty for what nobody needs to read."""

@@ -1,4 +1,4 @@
-"""Decks at the table: what each seat of Slay the Spire owns, kept between fights."""
+"""Decks at the table: what each seat owns, kept between games that have owned decks (`Game.owned_decks`)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Annotated, Any, Concatenate, Literal, ParamSpec
 import msgspec
 from msgspec import Meta
 
+from companion.engine.parts.owned_decks import Answers, OwnedDecks
 from companion.engine.parts.table_kit import UPGRADED, Copy, Id
 from companion.engine.words import _
-from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
+from companion.games import catalogue
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import Name
@@ -22,11 +22,10 @@ from companion.table.kept_file import bad_file, read_kept, write_kept
 
 FORMAT = "table companion decks"
 VERSION = 1
-MOST_CARDS = 120
-DECKS_GAME = "sts"
-"""The game whose players own decks between fights."""
-CHARACTER_OPTION = "characters"
-"""Its option that holds one character for each seat."""
+LARGEST_DECK = 999
+"""Cards of a deck in the file; a game says what its own may hold."""
+MOST_SEATS = 6
+NO_ANSWERS: Answers = {}
 Level = Literal["cards", "effects", "numbers", "screen"]
 """How a seat plays: its cards are scanned, their effects declared, its numbers corrected; or
 everything on the screen, where the companion draws for it."""
@@ -50,8 +49,8 @@ class SeatDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one player owns, and how the seat plays."""
 
     player: Name
-    character: Literal["ironclad", "silent", "defect", "watcher"]
-    cards: Annotated[tuple[DeckCard, ...], Meta(max_length=MOST_CARDS)] = ()
+    character: Id
+    cards: Annotated[tuple[DeckCard, ...], Meta(max_length=LARGEST_DECK)] = ()
     level: Level = "cards"
 
     @property
@@ -61,9 +60,10 @@ class SeatDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Id
     format: str = FORMAT
     version: int = VERSION
-    seats: Annotated[tuple[SeatDeck, ...], Meta(max_length=4)] = ()
+    seats: Annotated[tuple[SeatDeck, ...], Meta(max_length=MOST_SEATS)] = ()
 
 
 P = ParamSpec("P")
@@ -85,23 +85,39 @@ def decks_path() -> Path:
     return data_folder() / "decks.json"
 
 
+def keeps_decks(game: str) -> bool:
+    """Whether the seats of a game own decks; not so of a game there is not."""
+    return game in catalogue.names() and catalogue.game(game).owned_decks is not None
+
+
+def part_of(game: str) -> OwnedDecks:
+    """What the seats of a game own. Raises `KeyError` for a game that keeps no decks."""
+    part = catalogue.game(game).owned_decks if game in catalogue.names() else None
+    if part is None:
+        raise KeyError(game)
+    return part()
+
+
+def usual_game() -> str:
+    """The game that decks are begun for where none is named: the first that has them."""
+    return next(name for name in catalogue.names() if keeps_decks(name))
+
+
 class Decks:
     """The decks of one table by seat; every change is on the disk when its method returns.
 
+    They belong to the game that the file names; while there is no file, to `game`, or the usual one. Raises
+    `TableError` (`bad-file`) for a file that is none, or holds the decks of another game than `game`.
     Threads may change them at the same time; see `ui.shell.worker` and the thread of a game.
     """
 
-    game = "sts"
-
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, game: str = "") -> None:
         self.path = path
         self.changing = threading.RLock()
-        kept = read_kept(path, _Kept) or _Kept()
-        if kept.format != FORMAT or kept.version > VERSION:
-            raise bad_file(path, _("it holds no decks"))
-        for card in (card for seat in kept.seats for card in seat.cards):
-            if card.face not in BOOK.cards:
-                raise bad_file(path, _("there is no card {card}").format(card=card.face))
+        kept = read_kept(path, _Kept) or _Kept(game or usual_game())
+        if mistake := _mistake_in(kept, game):
+            raise bad_file(path, mistake)
+        self.game, self.part = kept.game, part_of(kept.game)
         self.seats: tuple[SeatDeck, ...] = kept.seats
 
     @property
@@ -112,46 +128,57 @@ class Decks:
     def options(self) -> dict[str, Any]:
         """What the seats bring, as options of the game."""
         return {
-            "characters": [deck.character for deck in self.seats],
-            "decks": [deck.faces for deck in self.seats],
+            self.part.character_option: [deck.character for deck in self.seats],
+            self.part.deck_option: [deck.faces for deck in self.seats],
         }
 
     # Beginning
 
     @_one_at_a_time
-    def begin(self, players: Sequence[tuple[str, str]], ascension: int = 0) -> None:
+    def begin(self, players: Sequence[tuple[str, str]], answers: Answers = NO_ANSWERS) -> None:
         """A new adventure: every (player, character) gets the starter deck, in one tap.
 
-        Raises `TableError` (`unknown-card`) for a character there is not, or that is chosen twice.
+        `answers` set the first game up, where the starter decks depend on it. Raises `TableError`
+        (`unknown-card`) for a character there is not, or that is chosen twice.
         """
         characters = [character for _player, character in players]
-        if not set(characters) <= set(CHARACTERS) or len(set(characters)) < len(characters):
-            words = _("Each player chooses another of {known}.").format(known=", ".join(CHARACTERS))
+        known = self.part.characters()
+        if not set(characters) <= known.keys() or len(set(characters)) < len(characters):
+            words = _("Each player chooses another of {known}.").format(known=", ".join(known))
             raise TableError("unknown-card", words, _("Choose again."))
         seats = tuple(
             msgspec.convert({"player": player, "character": character}, SeatDeck)
             for player, character in players
         )
-        self._keep(tuple(_with_starter(seat, ascension) for seat in seats))
+        self._keep(tuple(self._with_starter(seat, answers) for seat in seats))
 
     @_one_at_a_time
-    def start_over(self, seat: int, ascension: int = 0) -> None:
+    def start_over(self, seat: int, answers: Answers = NO_ANSWERS) -> None:
         """The starter deck again for one seat."""
-        self._put(seat, _with_starter(self.seats[seat], ascension))
+        self._put(seat, self._with_starter(self.seats[seat], answers))
+
+    def _with_starter(self, seat: SeatDeck, answers: Answers) -> SeatDeck:
+        """The starter deck, copy by copy as it lies in the box; of a shared card nobody knows which copy."""
+        numbers: dict[str, int] = {}
+        cards = []
+        for card, shared in self.part.starter(seat.character, answers):
+            numbers[card] = numbers.get(card, 0) + 1
+            cards.append(DeckCard(card, 0 if shared else numbers[card]))
+        return msgspec.structs.replace(seat, cards=tuple(sorted(cards)))
 
     # Changing a deck
 
     @_one_at_a_time
     def add(self, seat: int, copy: Copy, upgraded: bool = False) -> None:
         """A card was gained. Raises `TableError` for a card there is not, or that is owned already."""
-        card = _card_of(copy, upgraded)
+        card = self._card_of(copy, upgraded)
         owner = self.seat_of(copy)
         if owner is not None:
             words = _("This card is in the deck of {name} already.")
             remedy = _("Remove it there first, or show another copy.")
             raise TableError("copy-bound", words.format(name=self.seats[owner].player), remedy)
-        if len(self.seats[seat].cards) >= MOST_CARDS:
-            words = _("A deck holds at most {most} cards.").format(most=MOST_CARDS)
+        if len(self.seats[seat].cards) >= self.part.most_cards:
+            words = _("A deck holds at most {most} cards.").format(most=self.part.most_cards)
             raise TableError("too-many", words, _("Remove a card first."))
         self._change(seat, (*self.seats[seat].cards, card))
 
@@ -164,7 +191,7 @@ class Decks:
     def upgrade(self, seat: int, copy: Copy) -> None:
         """The upgraded side lies up now. Raises `TableError` (`not-in-deck`, `no-upgrade`)."""
         place = self._place(seat, copy)
-        if self.seats[seat].cards[place].upgraded or copy.card + UPGRADED not in BOOK.cards:
+        if self.seats[seat].cards[place].upgraded or not self.part.knows(copy.card + UPGRADED):
             words = _("This card has no further upgraded side.")
             raise TableError("no-upgrade", words, _("Show another card."))
         upgraded = DeckCard(copy.card, copy.copy, True)
@@ -185,6 +212,16 @@ class Decks:
     def set_level(self, seat: int, level: Level) -> None:
         """How the seat plays from now on."""
         self._put(seat, msgspec.structs.replace(self.seats[seat], level=level))
+
+    def _card_of(self, copy: Copy, upgraded: bool) -> DeckCard:
+        card = DeckCard(copy.card, copy.copy, upgraded)
+        if copy.game != self.game or not self.part.knows(card.face):
+            words = _("There is no card {card} in {game}.")
+            title = catalogue.game(self.game).title()
+            raise TableError(
+                "unknown-card", words.format(card=card.face, game=title), _("Show a card of this game.")
+            )
+        return card
 
     def _place(self, seat: int, copy: Copy) -> int:
         """Where the copy stands in the deck; a card of which nobody said the copy may be it."""
@@ -208,7 +245,7 @@ class Decks:
         self._keep((*self.seats[:seat], deck, *self.seats[seat + 1 :]))
 
     def _keep(self, seats: tuple[SeatDeck, ...]) -> None:
-        write_kept(self.path, _Kept(seats=seats))
+        write_kept(self.path, _Kept(self.game, seats=seats))
         self.seats = seats
 
     # Looking
@@ -229,25 +266,19 @@ class Decks:
         return None
 
 
-def _with_starter(seat: SeatDeck, ascension: int) -> SeatDeck:
-    """The cards of the board, copy by copy as they lie in the box (page 4)."""
-    numbers: dict[str, int] = {}
-    cards = []
-    for card in starter_deck(seat.character, ascension):
-        numbers[card] = numbers.get(card, 0) + 1
-        shared = BOOK.cards[card].card.owner != seat.character
-        cards.append(DeckCard(card, 0 if shared else numbers[card]))
-    return msgspec.structs.replace(seat, cards=tuple(sorted(cards)))
-
-
-def _card_of(copy: Copy, upgraded: bool) -> DeckCard:
-    card = DeckCard(copy.card, copy.copy, upgraded)
-    if copy.game != "sts" or card.face not in BOOK.cards:
-        words = _("There is no card {card} in Slay the Spire.").format(card=card.face)
-        raise TableError("unknown-card", words, _("Show a card of this game."))
-    return card
-
-
-def characters() -> dict[str, str]:
-    """The characters that own decks, with their names."""
-    return {each: _(BOOK.catalog.characters[each].name) for each in CHARACTERS}
+def _mistake_in(kept: _Kept, game: str) -> str:
+    """Why what was kept are no decks of a game ("": of any); "" when they are."""
+    if kept.format != FORMAT or kept.version > VERSION:
+        return _("it holds no decks")
+    if not keeps_decks(kept.game) or kept.game != (game or kept.game):
+        return _("it holds decks of the game {game}").format(game=kept.game)
+    part = part_of(kept.game)
+    for seat in kept.seats:
+        if seat.character not in part.characters():
+            return _("there is no character {character}").format(character=seat.character)
+        if len(seat.cards) > part.most_cards:
+            return _("a deck holds at most {most} cards").format(most=part.most_cards)
+        for card in seat.cards:
+            if not part.knows(card.face):
+                return _("there is no card {card}").format(card=card.face)
+    return ""

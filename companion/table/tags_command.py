@@ -215,8 +215,9 @@ def _begin(options: argparse.Namespace, library: Library, screen: Screen, reader
 
 
 def _decks(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
-    game = catalogue.game(Decks.game)
-    for deck in Decks(decks_path()).seats:
+    decks = Decks(decks_path())
+    game = catalogue.game(decks.game)
+    for deck in decks.seats:
         cards = ", ".join(game.card_words(face) for face in deck.faces)
         words = _("{player} ({character}, {level}): {cards}")
         screen.say(words.format(player=deck.player, character=deck.character, level=deck.level, cards=cards))

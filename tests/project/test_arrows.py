@@ -164,10 +164,6 @@ def test_a_circle_is_found_without_what_leads_into_it_or_out_of_it() -> None:
 # A game is one folder.
 
 MEASURING = ("companion.measure", "ui.measure")
-STILL_NAMING: dict[str, str] = {
-    "companion.table.decks": "the owned decks become part of the run in the log",
-}
-"""General modules that still know a game; to end empty."""
 
 
 def names_a_game(path: Path) -> bool:
@@ -185,7 +181,7 @@ PACKAGES = sorted((ROOT / "companion/games").glob("*/__init__.py"))
 def test_no_game_is_named_outside_its_folder() -> None:
     general = [path for path in files(*OURS) if "companion/games" not in path.as_posix()]
     naming = {source.module_name(path) for path in general if names_a_game(path)}
-    assert PACKAGES and {each for each in naming if not below(each, *MEASURING)} == set(STILL_NAMING)
+    assert PACKAGES and {each for each in naming if not below(each, *MEASURING)} == set()
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from companion.engine.game import SetupError
+from companion.engine.parts.owned_decks import OwnedDecks, StarterCard
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
 from companion.table.decks import DeckCard, Decks
@@ -18,6 +20,7 @@ from companion.table.kept_file import write_kept
 from companion.table.replies import Answered, Question
 from companion.table.table_session import fight_of
 from companion.table.tags import Library
+from tests import toy_garden
 from tests.table.tables import copy_of, play, spire
 
 
@@ -27,6 +30,23 @@ def decks(tmp_path: Path) -> Decks:
     made = Decks(tmp_path / "decks.json")
     made.begin([("Anna", "ironclad"), ("Ben", "silent")])
     return made
+
+
+GARDEN_WITH_DECKS = replace(
+    toy_garden.GAME,
+    owned_decks=lambda: OwnedDecks(
+        characters=lambda: toy_garden.SNAILS,
+        character_option="snails",
+        deck_option="plots",
+        starter=lambda snail, answers: [
+            *[StarterCard("berry")] * answers["berries"],
+            StarterCard("stone", shared=True),
+        ],
+        knows=lambda card: card in toy_garden.PLOTS,
+        most_cards=4,
+    ),
+)
+"""The toy game, as if its snails kept plots from one garden to the next."""
 
 
 def failed(code: str, error: pytest.ExceptionInfo[TableError]) -> None:
@@ -130,6 +150,63 @@ def test_a_file_with_a_card_there_is_not_is_refused(decks: Decks) -> None:
     decks.path.write_text(decks.path.read_text().replace('"bash"', '"bsah"'))
     with pytest.raises(TableError) as error:
         Decks(decks.path)
+    failed("bad-file", error)
+
+
+def test_the_file_names_the_game_and_is_kept_from_another_one(decks: Decks) -> None:
+    before = decks.path.read_bytes()
+    assert msgspec.json.decode(before)["game"] == "sts"
+    with catalogue.also(GARDEN_WITH_DECKS), pytest.raises(TableError) as error:
+        Decks(decks.path, GARDEN_WITH_DECKS.id)
+    failed("bad-file", error)
+    assert "sts" in error.value.words and decks.path.read_bytes() == before
+    assert Decks(decks.path, "sts").players == ("Anna", "Ben")
+
+
+def test_a_file_of_a_game_without_decks_is_refused(decks: Decks) -> None:
+    decks.path.write_text(decks.path.read_text().replace('"sts"', '"ministeel"'))
+    with pytest.raises(TableError) as error:
+        Decks(decks.path)
+    failed("bad-file", error)
+
+
+def test_a_file_with_a_character_there_is_not_is_refused(decks: Decks) -> None:
+    decks.path.write_text(decks.path.read_text().replace('"ironclad"', '"knight"', 1))
+    with pytest.raises(TableError) as error:
+        Decks(decks.path)
+    failed("bad-file", error)
+
+
+def test_another_game_says_what_its_decks_are(tmp_path: Path) -> None:
+    """A file of such a deck of snails: its own characters, starter cards, limit and options."""
+    path = tmp_path / "decks.json"
+    with catalogue.also(GARDEN_WITH_DECKS):
+        made = Decks(path, GARDEN_WITH_DECKS.id)
+        made.begin([("Anna", "amber")], {"berries": 2})
+        assert [(card.card, card.copy) for card in made.seats[0].cards] == [
+            ("berry", 1),
+            ("berry", 2),
+            ("stone", 0),
+        ]
+        with pytest.raises(TableError) as error:
+            made.begin([("Ben", "ironclad")])
+        assert "amber" in error.value.words
+        made.add(0, Copy(made.game, made.game, "thorn", 1))
+        with pytest.raises(TableError) as error:
+            made.add(0, Copy(made.game, made.game, "thorn", 2))
+        failed("too-many", error)
+        kept = Decks(path)
+        assert kept.game == GARDEN_WITH_DECKS.id
+        assert kept.options() == {"snails": ["amber"], "plots": [["berry", "berry", "stone", "thorn"]]}
+
+
+def test_a_deck_larger_than_the_game_allows_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "decks.json"
+    with catalogue.also(GARDEN_WITH_DECKS):
+        made = Decks(path, GARDEN_WITH_DECKS.id)
+        made.begin([("Anna", "amber")], {"berries": 4})
+        with pytest.raises(TableError) as error:
+            Decks(path)
     failed("bad-file", error)
 
 

@@ -252,7 +252,7 @@ class SampleDecks:
     def seats(self) -> tuple[DeckSeat, ...]:
         return tuple(self.decks)
 
-    def begin(self, players: Sequence[tuple[str, str]], ascension: int = 0) -> None:
+    def begin(self, players: Sequence[tuple[str, str]], answers: Mapping[str, Any] = {}) -> None:
         self.decks = [DeckSeat(name, who, who.title()) for name, who in players]
 
     def start_over(self, seat: int) -> None:

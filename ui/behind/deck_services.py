@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from companion.engine.parts.table_kit import UPGRADED, Copy
 from companion.engine.words import _
 from companion.games import catalogue
 from companion.store.errors import StoreError
-from companion.table.decks import CHARACTER_OPTION, DECKS_GAME, DeckCard, Decks, characters
+from companion.table.decks import NO_ANSWERS, DeckCard, Decks, part_of, usual_game
 from companion.table.inputs import TagSeen, understood
 from companion.table.kits import kit_of
 from companion.table.tags import Library
@@ -32,19 +33,21 @@ class TableDecks:
         self.library = library
         self.hardware = hardware
         self._seen: Seen | None = None
-        self._cards = BoxOfGame(catalogue.game(DECKS_GAME))
+        self._game = usual_game()
+        self._part = part_of(self._game)
+        self._cards = BoxOfGame(catalogue.game(self._game))
 
     # Looking
 
     @property
     def game(self) -> str:
         """The id of the game whose players own decks."""
-        return DECKS_GAME
+        return self._game
 
     @property
     def character_option(self) -> str:
         """The key of the seat option that says which character a seat plays."""
-        return CHARACTER_OPTION
+        return self._part.character_option
 
     @property
     def cards(self) -> BoxOfGame:
@@ -53,7 +56,7 @@ class TableDecks:
 
     def characters(self) -> dict[str, str]:
         """The characters one can play, by name."""
-        return characters()
+        return dict(self._part.characters())
 
     def seats(self) -> tuple[DeckSeat, ...]:
         """Everybody's deck. Raises `CannotDo`."""
@@ -77,9 +80,9 @@ class TableDecks:
 
     # Changing
 
-    def begin(self, players: Sequence[tuple[str, str]], ascension: int = 0) -> None:
+    def begin(self, players: Sequence[tuple[str, str]], answers: Mapping[str, Any] = NO_ANSWERS) -> None:
         """Starter decks for these (name, character); all other decks are gone. Raises `CannotDo`."""
-        self._done(lambda decks: decks.begin(players, ascension))
+        self._done(lambda decks: decks.begin(players, answers))
 
     def start_over(self, seat: int) -> None:
         """The starter deck again for one seat. Raises `CannotDo`."""
@@ -109,13 +112,13 @@ class TableDecks:
 
     def _copy_of(self, card: Shown) -> Copy:
         """A copy; one of which nobody said the number has the number 0, as in the deck."""
-        return Copy(DECKS_GAME, self._cards.part_of[card.card], card.card, card.copy)
+        return Copy(self._game, self._cards.part_of[card.card], card.card, card.copy)
 
     def _copy(self, decks: Decks, card: Shown) -> Copy:
         """The copy that was shown, or the first one of the box that is in no deck."""
         if card.copy:
             return self._copy_of(card)
-        alike = [copy for copy in kit_of(DECKS_GAME).box() if copy.card == card.card]
+        alike = [copy for copy in kit_of(self._game).box() if copy.card == card.card]
         free = (copy for copy in alike if decks.seat_of(copy) is None)
         found = next(free, None)
         if found is None:
@@ -149,7 +152,7 @@ class TableDecks:
         if found is None:
             return None, _("This tag is bound to no card. Bind it first, under Cards and tags.")
         copy = found.copy
-        if copy.game != DECKS_GAME or copy.card not in self._cards.part_of:
+        if copy.game != self._game or copy.card not in self._cards.part_of:
             words = _("This is no card of {game}, so it belongs into no deck.")
             return None, words.format(game=self._cards.game.title())
         name = self._cards.game.card_words(copy.card)

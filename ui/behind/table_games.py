@@ -13,7 +13,7 @@ from companion.engine.oracles import Oracle
 from companion.store.errors import StoreError
 from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
-from companion.table.decks import CHARACTER_OPTION, DECKS_GAME, Decks, Level
+from companion.table.decks import Decks, Level, keeps_decks, part_of
 from companion.table.desk import Desk
 from companion.table.dice import table_dice
 from companion.table.oracle import TableOracle
@@ -63,14 +63,19 @@ class TableGames(ShelfGames):
     def _at_table(self, choice: GameChoice) -> GameChoice:
         """Where decks are kept, their owners play."""
         seats = choice.seats
-        if choice.id == DECKS_GAME:
-            try:
-                decks = self.decks().seats
-            except StoreError:  # said when the decks are opened
-                decks = ()
-            owners = (SeatPlan(deck.player, options={CHARACTER_OPTION: deck.character}) for deck in decks)
-            seats = tuple(owners) or seats
+        if keeps_decks(choice.id):
+            seats = self._owners(choice.id) or seats
         return msgspec.structs.replace(choice, modes=("table", "screen"), seats=seats)
+
+    def _owners(self, game: str) -> tuple[SeatPlan, ...]:
+        """Those whose decks of this game are kept."""
+        try:
+            decks = self.decks()
+        except StoreError:  # said when the decks are opened
+            return ()
+        option = decks.part.character_option
+        owned = decks.seats if decks.game == game else ()
+        return tuple(SeatPlan(deck.player, options={option: deck.character}) for deck in owned)
 
     def begin(self, new: NewGame) -> SessionPort:
         """Begin a game. Raises `CannotDo`."""
@@ -102,21 +107,23 @@ class TableGames(ShelfGames):
         options = options_of(new, seed)
         decks = self._decks_for(new)
         if decks is not None:
-            options.pop(CHARACTER_OPTION, None)
+            options.pop(decks.part.character_option, None)
             return fight_of(decks, options, seed)
         lazy = tuple(seat for seat, plan in enumerate(new.seats) if plan.player == "person")
         return Setup(new.game, tuple(seat.name for seat in new.seats), seed, options, lazy)
 
     def _decks_for(self, new: NewGame) -> Decks | None:
         """The decks of these players; new ones when this table keeps none. Others stay untouched."""
-        pairs = [(seat.name, str(seat.options.get(CHARACTER_OPTION, ""))) for seat in new.seats]
         people = all(seat.player == "person" for seat in new.seats)
-        drafted = new.options.get("deck", "starter") != "starter"
-        if new.game != DECKS_GAME or not people or drafted or not all(who for _name, who in pairs):
+        if not people or not keeps_decks(new.game) or not part_of(new.game).wanted(new.options):
             return None
+        option = part_of(new.game).character_option
+        pairs = [(seat.name, str(seat.options.get(option, ""))) for seat in new.seats]
         decks = self.decks()
+        if decks.game != new.game or not all(who for _name, who in pairs):
+            return None
         if not decks.seats:
-            decks.begin(pairs, int(new.options.get("ascension") or 0))
+            decks.begin(pairs, new.options)
         return decks if _owned_by(decks) == pairs else None
 
     def _at_desk(self, opened: OpenGame) -> DeskPort:
@@ -148,13 +155,20 @@ class TableGames(ShelfGames):
 
     def _kept_decks(self, setup: Setup) -> Decks | None:
         """The decks that this fight was set up from."""
-        characters = setup.options.get(CHARACTER_OPTION)
-        if setup.game != DECKS_GAME or not isinstance(characters, list):
+        if not keeps_decks(setup.game):
+            return None
+        part = part_of(setup.game)
+        characters = setup.options.get(part.character_option)
+        if not isinstance(characters, list):
             return None
         decks = self.decks()
         same = _owned_by(decks) == list(zip(setup.seats, characters, strict=False))
         faces = [list(deck.faces) for deck in decks.seats]
-        return decks if same and setup.options.get("decks") == faces else None
+        return (
+            decks
+            if decks.game == setup.game and same and setup.options.get(part.deck_option) == faces
+            else None
+        )
 
 
 def _owned_by(decks: Decks) -> list[tuple[str, str]]:

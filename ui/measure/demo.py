@@ -24,7 +24,6 @@ from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.measure.table_twin import Card, MislaidError, TableTwin
 from companion.table.changing import NAME_TOPIC
-from companion.table.decks import CHARACTER_OPTION
 from companion.table.kits import kit_of
 from companion.table.replies import Answered, Denied, Question, Reply
 from companion.table.tags import Library
@@ -85,7 +84,7 @@ def open_terminal() -> subprocess.Popen[bytes] | None:
 def scripted_fight() -> NewGame:
     """Two players with starter decks against a boss."""
     seats = (("Anna", "ironclad"), ("Ben", "silent"))
-    plans = tuple(SeatPlan(name, options={CHARACTER_OPTION: character}) for name, character in seats)
+    plans = tuple(SeatPlan(name, options={"characters": character}) for name, character in seats)
     return NewGame("sts", plans, {"boss": "guardian"}, "table")
 
 

@@ -246,8 +246,11 @@ class DeckKeeper(Protocol):
     def seats(self) -> tuple[DeckSeat, ...]:
         """Everybody's deck."""
 
-    def begin(self, players: Sequence[tuple[str, str]], ascension: int = 0) -> None:
-        """Starter decks of this ascension for these (name, character); all other decks are gone."""
+    def begin(self, players: Sequence[tuple[str, str]], answers: Mapping[str, Any] = {}) -> None:
+        """Starter decks, as these answers of the set-up have them, for these (name, character).
+
+        All other decks are gone.
+        """
 
     def start_over(self, seat: int) -> None:
         """The starter deck again for one seat."""

@@ -294,12 +294,12 @@ class SetupScreen(Screen):
         return panel(heading(_("Decks")), *parts)
 
     def _new_decks(self, pairs: list[tuple[str, str]], then: Callable[[Owned], None]) -> None:
-        keeper, ascension = self.host.decks, int(self.chosen.options.get("ascension") or 0)
+        keeper, answers = self.host.decks, self.chosen.options
         if keeper is None:
             return
 
         def begin() -> Owned:
-            keeper.begin(pairs, ascension)
+            keeper.begin(pairs, answers)
             return owned(keeper)
 
         self.host.keep(begin, then, _("The decks are being written"), key="decks")

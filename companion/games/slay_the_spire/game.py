@@ -12,6 +12,7 @@ from companion.engine.events import Frame
 from companion.engine.game import Game, QuickFacts, Work
 from companion.engine.layout import Path
 from companion.engine.parts.contents import Thing
+from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
 from companion.engine.parts.series import PartySeries
 from companion.engine.parts.setting_up import SettingUp
@@ -122,6 +123,13 @@ def owners_numbers() -> OwnersNumbers:
     from companion.games.slay_the_spire.parts.owners_numbers import OWNERS_NUMBERS
 
     return OWNERS_NUMBERS
+
+
+def owned_decks() -> OwnedDecks:
+    """What the players own between fights."""
+    from companion.games.slay_the_spire.parts.owned_decks import OWNED_DECKS
+
+    return OWNED_DECKS
 
 
 def trials() -> Trials:
@@ -239,6 +247,7 @@ GAME: Game[Any] = Game(
     series=series,
     owners_numbers=owners_numbers,
     trials=trials,
+    owned_decks=owned_decks,
 )
 
 
