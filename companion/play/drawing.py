@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rich.cells import cell_len
@@ -13,6 +13,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from companion.engine.parts.signs import Signs, Tone
 from companion.engine.view import (
     AskView,
     Badge,
@@ -31,20 +32,25 @@ from companion.play.drawing_places import places
 
 NARROW = 70
 """Columns below which nothing stands side by side."""
-_ICONS = {"heart": "red", "poison": "green", "block": "blue", "energy": "yellow", "gold": "yellow"}
+_SHARED_TONES: Mapping[str, Tone] = {"heart": "red", "shield": "blue", "gold": "yellow"}
+"""Colours of the meters that every game may have; a game's own signs come first."""
+NO_SIGNS = Signs()
 LONG_LIST = 24
 """Options that fit a small terminal together with the board."""
 LARGE_GROUP = 8
 _BETWEEN = " · "
 
 
-def board(view: View, news: Sequence[str], width: int) -> RenderableType:
-    """Everything but the question: heading, creatures, seats, piles, what happened, the own cards."""
+def board(view: View, news: Sequence[str], width: int, signs: Signs = NO_SIGNS) -> RenderableType:
+    """Everything but the question: heading, creatures, seats, piles, what happened, the own cards.
+
+    Numbers have the colours of the game's `signs`.
+    """
     parts: list[RenderableType] = [heading(view)]
-    parts += [_creature(creature, view) for creature in view.creatures if creature.alive]
+    parts += [_creature(creature, view, signs) for creature in view.creatures if creature.alive]
     parts += places(view, width)
-    parts.append(_seats(view, width))
-    parts += _shared(view)
+    parts.append(_seats(view, width, signs))
+    parts += _shared(view, signs)
     parts += _lines(_("Since you last looked"), news, "default")
     parts += _lines("", view.notes, "bold yellow")
     parts += _lines(_("This does not add up"), view.problems, "red")
@@ -69,9 +75,9 @@ def _begun(words: str, style: str) -> Text:
 # Seats
 
 
-def _seats(view: View, width: int) -> RenderableType:
+def _seats(view: View, width: int, signs: Signs) -> RenderableType:
     """One line for each seat where all of them fit, else each seat over several lines."""
-    rows = [(_seat_name(seat, view), _numbers(seat), _told(seat, view)) for seat in view.seats]
+    rows = [(_seat_name(seat, view), _numbers(seat, signs), _told(seat, view)) for seat in view.seats]
     widest = [max(cell_len(cell.plain) for cell in column) for column in zip(*rows, strict=True)]
     if width < NARROW or sum(widest) + 4 > width:
         lines: list[RenderableType] = []
@@ -84,8 +90,8 @@ def _seats(view: View, width: int) -> RenderableType:
     return table
 
 
-def _numbers(seat: SeatView) -> Text:
-    return meters(seat.meters, seat.forecast_hp)
+def _numbers(seat: SeatView, signs: Signs) -> Text:
+    return meters(seat.meters, signs, seat.forecast_hp)
 
 
 def _told(seat: SeatView, view: View) -> Text:
@@ -108,18 +114,23 @@ def _seat_name(seat: SeatView, view: View) -> Text:
     return name
 
 
-def meters(found: Iterable[Meter], forecast: int | None = None) -> Text:
-    """Numbers with their names; those at zero stand back."""
+def meters(found: Iterable[Meter], signs: Signs, forecast: int | None = None) -> Text:
+    """Numbers with their names, in the colours of the game's signs; those at zero stand back."""
     parts = []
     for place, meter in enumerate(found):
         text = _begun(f"{meter.label} ", "dim")
-        text.append(str(meter.value), f"bold {_ICONS.get(meter.icon, 'default')}" if meter.value else "dim")
+        text.append(str(meter.value), f"bold {_tone(meter, signs) or 'default'}" if meter.value else "dim")
         if meter.maximum is not None:
             text.append(f"/{meter.maximum}", "dim")
         if not place and forecast is not None and forecast != meter.value:
             text.append(f" → {forecast}", "red" if forecast < meter.value else "green")
         parts.append(text)
     return Text("  ").join(parts)
+
+
+def _tone(meter: Meter, signs: Signs) -> Tone:
+    own = signs.of.get(meter.icon)
+    return own.tone if own is not None else _SHARED_TONES.get(meter.icon, "")
 
 
 def _badges(badges: Iterable[Badge]) -> list[Text]:
@@ -162,7 +173,7 @@ def _joined(parts: Iterable[Text]) -> Text:
 # Creatures
 
 
-def _creature(creature: CreatureView, view: View) -> RenderableType:
+def _creature(creature: CreatureView, view: View, signs: Signs) -> RenderableType:
     owner = next((seat.name for seat in view.seats if seat.seat == creature.seat), "")
     style = seat_style(creature.seat) if owner else "bold red" if creature.boss else "red"
     name = _begun(creature.name, style)
@@ -172,7 +183,7 @@ def _creature(creature: CreatureView, view: View) -> RenderableType:
         name.append(" " + _("row {row}").format(row=creature.row + 1), "dim")
     if creature.mode:
         name.append(f" ({creature.mode})", "magenta")
-    parts = [name, meters(creature.meters), *_badges(creature.abilities)]
+    parts = [name, meters(creature.meters, signs), *_badges(creature.abilities)]
     lines: list[RenderableType] = [_joined(parts)]
     lines += [Padding(text, (0, 0, 0, 4)) for text in _next_action(creature)]
     return Group(*lines)
@@ -195,7 +206,7 @@ def _next_action(creature: CreatureView) -> Iterator[Text]:
 # What lies on the table
 
 
-def _shared(view: View) -> list[RenderableType]:
+def _shared(view: View, signs: Signs) -> list[RenderableType]:
     piles = []
     for pile in view.piles:
         text = _begun(f"{pile.label} ", "dim")
@@ -203,7 +214,7 @@ def _shared(view: View) -> list[RenderableType]:
         piles.append(text)
     if view.die:
         piles.append(Text(_("Die {value}").format(value=view.die), "bold"))
-    told = _joined((*piles, *([meters(view.meters)] if view.meters else [])))
+    told = _joined((*piles, *([meters(view.meters, signs)] if view.meters else [])))
     return [Padding(told, (0, 0, 0, 2))] if told.plain else []
 
 

@@ -149,7 +149,7 @@ class TerminalGame:
             self.screen.say(words, "dim")
         view = self.view()
         width = self.screen.width
-        self.screen.show(drawing.board(view, self._news(), width))
+        self.screen.show(drawing.board(view, self._news(), width, self.session.game.signs()))
         if view.ask is not None:
             self._draw_question(view, view.ask)
             self.screen.say(_("A number or words do it · why … · u undo · ? help · q leave"), "dim")

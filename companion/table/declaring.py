@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
+from companion.engine.parts.table_kit import TableKit
 from companion.engine.view import View
 from companion.engine.words import N_, _
 from companion.play.bad_input import BadInput
@@ -15,8 +16,6 @@ from companion.play.typed_acts import begins, covers, tokens
 
 LONGEST_LINE = 400
 """Characters of a line."""
-KINDS = {"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")}
-"""The kinds of a declared card, and what people call them."""
 LARGEST = 9999
 """What is more than anything at a table counts; the rules say what is too much for an effect."""
 _NO_COUNT = re.compile(r"(?<!\w)[-+\N{MINUS SIGN}]\d|\d[.]\d")
@@ -57,29 +56,27 @@ def how_often() -> dict[str, int]:
     return found
 
 
-def declared(
-    line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, kinds: Mapping[str, str]
-) -> Declare:
+def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, kit: TableKit) -> Declare:
     """The act that the words mean. Effects are parted by commas, from top to bottom.
 
     An effect is a verb with its number, how often ("twice", "3 times", "x3") and "at" whom; what has no
     target takes that of the effect before it. Other parts say what the card cost ("for 1"), how many
-    unnamed cards were laid down ("2 cards") and, with `kinds`, its kind ("attack"). Raises `BadInput`
+    unnamed cards were laid down ("2 cards") and its kind, in games where that matters. Raises `BadInput`
     naming what was not understood, and what there is.
     """
     effects: list[DeclaredEffect] = []
     about: dict[str, int | str] = {}
     for part in _parts(line, verbs):
         words = _words(part)
-        card = _about_card(part, words, kinds)
+        card = _about_card(part, words, kit.kinds)
         if card:
             about |= card
         elif words:
             effects.append(_Part(part, words, verbs, view, seat).effect(effects))
     if not effects:
         raise BadInput(_("Say what the card did, as in: declare {example}.").format(example=example(verbs)))
-    if kinds:
-        about.setdefault("kind", likely_kind(effects))
+    if kit.kinds:
+        about.setdefault("kind", kit.likely_kind(effects))
     return msgspec.convert({"type": "declare", "effects": tuple(effects), **about}, Declare)
 
 
@@ -226,8 +223,3 @@ def aims(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:
         there_are = sorted(row for row in rows if row is not None)
         return {row: _("row {number}").format(number=row + 1) for row in there_are}
     return {}
-
-
-def likely_kind(effects: Sequence[DeclaredEffect]) -> str:
-    """A card that strikes is an Attack, any other a Skill, unless somebody says so."""
-    return "attack" if any(effect.verb.startswith(("hit", "damage")) for effect in effects) else "skill"

@@ -372,7 +372,7 @@ class TableGame(TerminalGame):
         if not words:
             self._declarable(verbs)
             return
-        act = declaring.declared(words, verbs, self.view(), seat, self.desk.kit.kinds)
+        act = declaring.declared(words, verbs, self.view(), seat, self.desk.kit)
         self.tell(self.desk.declare(seat, act))
 
     def _whose(self, seat: int, words: str) -> tuple[int, str]:

@@ -9,7 +9,8 @@ import pytest
 from rich.cells import cell_len
 
 from companion.engine import words
-from companion.engine.view import View
+from companion.engine.parts.signs import Sign, Signs
+from companion.engine.view import Meter, View
 from companion.games.ministeel.game import GAME
 from companion.play import drawing
 from companion.play.players import players
@@ -19,6 +20,7 @@ from tests.play.plays import at_random, session_of
 from tests.play.writing import written
 from tests.ui import place_views, sample_views
 
+SIGNS = Signs(of={"slime": Sign("~", "green"), "gold": Sign("o", "blue")})
 WIDTHS = [32, 69, 70, 100, 200]
 
 
@@ -158,3 +160,14 @@ def test_strokes_join_the_rows_of_a_graph() -> None:
 def test_a_creature_of_a_seat_says_whose_it_is_and_where_it_lies() -> None:
     text, _lines = drawn(place_views.creatures(), 80)
     assert "Snorkels Bartholomew active" in text and "Prawnja Anna ready" in text
+
+
+@pytest.mark.parametrize(
+    ("icon", "colour"), [("slime", "green"), ("gold", "blue"), ("heart", "red"), ("block", "default")]
+)
+def test_a_number_has_the_colour_of_the_game_that_it_belongs_to(icon: str, colour: str) -> None:
+    """A game's own sign first, then what every game has; the sign of another game has none here."""
+    shown = drawing.meters([Meter("told", "Told", 3, None, icon)], SIGNS)
+    assert [str(span.style) for span in shown.spans if shown.plain[span.start : span.end] == "3"] == [
+        f"bold {colour}"
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from gettext import NullTranslations
 from typing import ClassVar
 
@@ -20,13 +21,14 @@ from companion.translations.pseudo import PseudoTranslations, pseudo
 from tests.table.tables import Play, rolled, turn_of_anna
 from tests.table.test_terminal import told
 
-KINDS = TABLE_KIT.kinds
+NO_KINDS = replace(TABLE_KIT, kinds={})
+"""The kit of a game to which the kind of a declared card does not matter."""
 
 
 def meant(made: Play, words: str, seat: int = 0, kinds: bool = True) -> Declare:
     """What the words declare."""
     game, state = made.session.game, made.state
-    said = KINDS if kinds else {}
+    said = TABLE_KIT if kinds else NO_KINDS
     return declared(words, game.declarable(state, seat), game.view(made.session.match, seat), seat, said)
 
 

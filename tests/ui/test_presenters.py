@@ -139,8 +139,10 @@ def test_a_card_is_declared_effect_by_effect() -> None:
     assert not draft.complete and draft.keep() == draft
     draft = draft.change(amount=2, times=1).aim_at(1)
     assert (draft.amount, draft.times) == (3, 2)
-    act = draft.keep().pay(energy=1).act("attack")
+    act = draft.keep().pay(energy=1).act("sts")
     assert act.effects == (DeclaredEffect("hit", 3, 2, (1,)),) and act.paid == 1
+    assert act.kind == "attack" and draft.keep().of_kind("power").act("sts").kind == "power"
+    assert draft.keep().act("ministeel").kind == ""
     assert effect_words(act.effects[0], (hit,), views.sts_boss(2), 0) == "Hit for 3, 2 times: Cultist"
     assert draft.keep().drop(0).effects == ()
 

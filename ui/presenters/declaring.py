@@ -9,7 +9,6 @@ from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.view import View
 from companion.engine.words import _
 from companion.table import kits
-from companion.table.declaring import likely_kind
 
 
 @dataclass(frozen=True)
@@ -78,14 +77,15 @@ class Draft:
         """Say what kind of card it was."""
         return replace(self, kind=kind)
 
-    @property
-    def shown_kind(self) -> str:
-        """The kind that was chosen, or the likely one."""
-        return self.kind or likely_kind(self.effects)
+    def shown_kind(self, game: str) -> str:
+        """The kind that was chosen, or the likely one; "" in a game to which it does not matter."""
+        if not kinds_of(game):
+            return ""
+        return self.kind or kits.kit_of(game).likely_kind(self.effects)
 
-    def act(self, kinds: bool) -> Declare:
-        """The act, ready to be sent; with the kind of card where the game asks for `kinds`."""
-        return Declare(self.effects, self.shown_kind if kinds else "", self.energy, self.discards)
+    def act(self, game: str) -> Declare:
+        """The act, ready to be sent; with the kind of card where the game asks for it."""
+        return Declare(self.effects, self.shown_kind(game), self.energy, self.discards)
 
 
 def kinds_of(game: str) -> Mapping[str, str]:

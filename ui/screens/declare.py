@@ -58,7 +58,7 @@ class DeclareScreen(Screen):
         self.redraw()
 
     def _send(self) -> None:
-        self.host.port.declare(self.seat, self.draft.act(bool(self.kinds)), self.number)
+        self.host.port.declare(self.seat, self.draft.act(self.view.game), self.number)
         self.host.back_to_table()
 
     def _effects(self) -> Node:
@@ -124,7 +124,11 @@ class DeclareScreen(Screen):
         return setting(
             _("Kind of card"),
             "",
-            choices(self.draft.shown_kind, said, lambda kind: self._take(self.draft.of_kind(kind))),
+            choices(
+                self.draft.shown_kind(self.view.game),
+                said,
+                lambda kind: self._take(self.draft.of_kind(kind)),
+            ),
         )
 
     def _cost(self) -> Node:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.engine.asks import Ask, Outcome
+from companion.engine.declared import DeclaredEffect
 from companion.engine.events import Event
 
 Id = Annotated[str, Meta(pattern=r"\A[a-z0-9]+([_.-][a-z0-9]+)*\Z", max_length=64)]
@@ -77,6 +78,7 @@ class TableKit:
       work where cards lie open until they are shuffled, `out` those from which a card comes back into
       play, `hand` the path's end of a hand.
     - `kinds` are the kinds that a declared card can be of, with their words; none where it does not matter.
+      `likely_kind` is the one that declared effects have unless somebody says so.
     - `why_named` says why unseen cards are asked for now, card by card.
     """
 
@@ -92,6 +94,7 @@ class TableKit:
     out: frozenset[str] = frozenset()
     hand: str = "hand"
     kinds: Mapping[str, str] = field(default_factory=dict)
+    likely_kind: Callable[[Sequence[DeclaredEffect]], str] = lambda effects: ""
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
     cards_of: Callable[[Any], Counter[str]] = named_in
     card_of: Callable[[Outcome], str] = str

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
+from companion.engine.declared import DeclaredEffect
 from companion.engine.parts.table_kit import Copy, TableKit, Task
 from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire.content.book import BOOK
@@ -190,6 +191,11 @@ def _move_words(name: str, task: Task) -> str:
     return template.format(name=name, cards=cards, source=source, target=target)
 
 
+def likely_kind(effects: Sequence[DeclaredEffect]) -> str:
+    """A card that strikes is an Attack, any other a Skill (page 7, Card Types)."""
+    return "attack" if any(effect.verb.startswith(("hit", "damage")) for effect in effects) else "skill"
+
+
 TABLE_KIT = TableKit(
     game="sts",
     box=box,
@@ -201,5 +207,6 @@ TABLE_KIT = TableKit(
     sets=SETS,
     out=frozenset({"supply", "exhaust_pile", "enemy"}),
     kinds={"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")},
+    likely_kind=likely_kind,
     why_named=why_named,
 )
