@@ -1,0 +1,208 @@
+"""The commands and their options, as words on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion import commands
+from companion.speech.command_line import Parser, whole_number
+from companion.speech.words import N_, _
+
+PASSED_ON: Mapping[str, tuple[str, str, str]] = {
+    "doctor": ("hardware.doctor", "run", N_("the devices and the machine: what is wrong, and what mends it")),
+    "table": (
+        "hardware.table_shell",
+        "run",
+        N_("the emulated table: put cards, roll the die, press buttons"),
+    ),
+    "screen": ("ui.program.app", "run", N_("the touchscreen")),
+    "ui": ("ui.program.app", "run", N_("the same as screen")),
+}
+"""Commands with a parser of their own: module, function, words."""
+
+
+class HelpWithGame(argparse.Action):
+    """`--help` that also lists the options of the game named before it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_rest: Any) -> None:
+        """Show the help and end."""
+        from companion.play import game_help
+
+        sys.stdout.write(game_help.shown(parser, getattr(namespace, "game", None) or ""))
+        parser.exit()
+
+
+def parser() -> Parser:
+    """Reads the command line of every command that has no parser of its own."""
+    every = Parser(
+        prog="companion", description=_("Keeps the books of board games, with and without a table.")
+    )
+    every.add_argument("--language", metavar="CODE", help=_("speak this language, such as en or pseudo"))
+    subcommands = every.add_subparsers(
+        dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser
+    )
+    for add in (
+        _add_play,
+        _add_resume,
+        _add_games,
+        _add_check,
+        _add_simulate,
+        _add_bench,
+        _add_books,
+        _add_cards,
+    ):
+        add(subcommands)
+    subcommands.add_parser(
+        "tags", help=_("which tag is which card, and the decks of this table"), add_help=False
+    )
+    for name, (_module, _function, meaning) in PASSED_ON.items():
+        subcommands.add_parser(name, help=_(meaning), add_help=False)
+    return every
+
+
+def _command(subcommands: Any, name: str, meaning: str, run: Callable[..., int], **defaults: Any) -> Any:
+    with_game = defaults.get("takes_extra", False)
+    parser = subcommands.add_parser(
+        name, help=meaning, description=meaning, allow_abbrev=False, add_help=not with_game
+    )
+    if with_game:
+        parser.add_argument("-h", "--help", action=HelpWithGame, nargs=0, help=_("show this help and end"))
+        parser.epilog = _("Every game has options of its own: {command} GAME --help lists them.").format(
+            command=parser.prog
+        )
+    parser.set_defaults(run=run, parser=parser, **defaults)
+    return parser
+
+
+def _add_rules(parser: Any) -> None:
+    parser.add_argument("game", metavar=_("GAME"), help=_("which game, such as ministeel"))
+    parser.add_argument(
+        "--house", type=Path, metavar=_("FILE"), help=_("house rules; companion house prints one")
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help=_("one house rule or set-up option; --KEY VALUE says the same"),
+    )
+    parser.add_argument(
+        "--seed", metavar=_("TEXT"), help=_("where chance comes from: the same again, the same game")
+    )
+    _add_numbers(parser)
+
+
+def _add_numbers(parser: Any) -> None:
+    parser.add_argument(
+        "--numbers", type=Path, metavar=_("FILE"), help=_("numbers of your own cards that differ from ours")
+    )
+
+
+def _add_play(subcommands: Any) -> None:
+    parser = _command(
+        subcommands, "play", _("begin a game in this terminal"), commands.play, takes_extra=True
+    )
+    _add_rules(parser)
+    parser.add_argument("--seats", metavar=_("NAMES"), help=_("who plays, such as Anna,Ben,bot:careful"))
+    dice = parser.add_argument("--dice", choices=("seed", "ask"))
+    dice.help = _("who rolls and draws: the seed, or you (ask); at a table you roll, unless you say seed")
+    _add_table(parser)
+
+
+def _add_table(parser: Any) -> None:
+    parser.add_argument(
+        "--table", action="store_true", help=_("with cards, dice and buttons on the table (docs/table.md)")
+    )
+    parser.add_argument(
+        "--emulated",
+        action="store_true",
+        help=_("with --table: the emulated table, also where there are wires"),
+    )
+
+
+def _add_resume(subcommands: Any) -> None:
+    parser = _command(
+        subcommands, "resume", _("go on with a kept game, the last one if none is named"), commands.resume
+    )
+    parser.add_argument("id", nargs="?", default="", metavar=_("ID"), help=_("the beginning of its id"))
+    _add_numbers(parser)
+    _add_table(parser)
+
+
+def _add_games(subcommands: Any) -> None:
+    parser = _command(subcommands, "games", _("the kept games"), commands.list_games)
+    actions = parser.add_subparsers(dest="action", metavar=_("ACTION"), parser_class=Parser)
+    _command(actions, "list", _("all kept games"), commands.list_games)
+    show = _command(actions, "show", _("one game and its story"), commands.show_game)
+    show.add_argument("id", metavar=_("ID"))
+    export = _command(actions, "export", _("write a game to one file"), commands.export_game)
+    export.add_argument("id", metavar=_("ID"))
+    export.add_argument("file", nargs="?", type=Path, metavar=_("FILE"))
+    export.add_argument("--overwrite", action="store_true", help=_("replace a file of that name"))
+    take_in = _command(actions, "import", _("put an exported game on the shelf"), commands.import_game)
+    take_in.add_argument("file", type=Path, metavar=_("FILE"))
+    delete = _command(actions, "delete", _("take games off the shelf for good"), commands.delete_games)
+    delete.add_argument("id", nargs="+", metavar=_("ID"))
+    delete.add_argument("--yes", action="store_true", help=_("do not ask"))
+
+
+def _add_check(subcommands: Any) -> None:
+    parser = _command(
+        subcommands, "check", _("play scenario files and say what comes out otherwise"), commands.check
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar=_("FILE"))
+    parser.add_argument("--game", metavar=_("GAME"), help=_("the game of files that do not name it"))
+
+
+def _add_simulate(subcommands: Any) -> None:
+    parser = _command(
+        subcommands, "simulate", _("many games between bots"), commands.simulate, takes_extra=True
+    )
+    _add_rules(parser)
+    parser.add_argument("--seats", metavar=_("BOTS"), help=_("such as careful,random"))
+    parser.add_argument(
+        "--players", metavar="N-M", help=_("how many play together, such as 1-4; in games of a party")
+    )
+    parser.add_argument(
+        "--games", type=whole_number, metavar="N", help=_("games; of a party, for each fight")
+    )
+    parser.add_argument(
+        "--processes", type=whole_number, metavar="N", help=_("how many at once; all processors if not given")
+    )
+    parser.add_argument("--out", type=Path, metavar=_("FILE"), help=_("all results, as .csv or .json"))
+    parser.add_argument("--plot", type=Path, metavar=_("FILE"), help=_("a picture, as .png, .svg or .pdf"))
+
+
+def _add_bench(subcommands: Any) -> None:
+    from companion.measure import benches
+
+    words = _("how fast everything is, beside what it should be")
+    benches.add_options(_command(subcommands, "bench", words, benches.run))
+
+
+def _add_books(subcommands: Any) -> None:
+    content = _command(
+        subcommands, "content", _("what is in the box of a game, and what it does"), commands.content
+    )
+    content.add_argument("game", metavar=_("GAME"))
+    # With a default argparse does not count them among what is missing.
+    content.add_argument(
+        "names", nargs="*", default=[], metavar=_("NAME"), help=_("only what begins so, such as hexaghost")
+    )
+    content.add_argument(
+        "--uncertain", action="store_true", help=_("what you should compare with your own cards")
+    )
+    _add_numbers(content)
+    house = _command(subcommands, "house", _("the house rules of a game as a file to edit"), commands.house)
+    house.add_argument("game", metavar=_("GAME"))
+
+
+def _add_cards(subcommands: Any) -> None:
+    from companion.play import cards_command
+
+    words = _("sets of your own cards: write, check, list, print")
+    cards_command.add_options(_command(subcommands, "cards", words, cards_command.run))
