@@ -15,6 +15,7 @@ from tests.ui import place_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
+from tests.ui.sample_numbers import SampleNumbers
 from tests.ui.sample_trials import SampleTrials
 from ui.behind.card_book import BoxOfGame
 from ui.ports.services import (
@@ -37,6 +38,7 @@ from ui.screens.decks import DecksScreen
 from ui.screens.declare import DeclareScreen
 from ui.screens.devices import HardwareScreen
 from ui.screens.moving import OUTSIDE, open_moving
+from ui.screens.numbers import NumbersScreen
 from ui.screens.setup import SetupScreen
 from ui.screens.table import TableScreen
 from ui.screens.tags import TagsScreen
@@ -103,6 +105,7 @@ GAMES = (
         ("table", "screen"),
         "Every fight and every boss",
         signs=catalogue.game("sts").signs(),
+        numbers=True,
     ),
     GameChoice("ministeel", "MiniSteel", 2, 6, (), (), ("screen",), "A quick duel of steel and poison"),
 )
@@ -284,6 +287,7 @@ def shell(**more: Any) -> Shell:
         "devices": SampleDevices(),
         "tags": SampleTags(),
         "decks": SampleDecks(),
+        "numbers": SampleNumbers(),
         "worker": AtOnce(),
     }
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
@@ -379,6 +383,18 @@ def _setup_seat(made: Shell) -> None:
 def _rename(made: Shell) -> None:
     _setup(made)
     made.stage.screen._rename(0)  # type: ignore[union-attr]
+
+
+def _numbers(made: Shell, level: str = "low") -> NumbersScreen:
+    screen = NumbersScreen(made, GAMES[0], made.home)
+    made.stage.show(screen)
+    screen._look_at(level)
+    return screen
+
+
+def _numbers_pad(made: Shell) -> None:
+    doubt = _numbers(made).found.doubts[0]  # type: ignore[union-attr]
+    made.stage.screen._open(doubt, doubt.numbers[0])  # type: ignore[union-attr]
 
 
 def _correction(made: Shell) -> None:
@@ -561,6 +577,9 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "ministeel-turn": lambda made: on_table(made, views.ministeel(reaction=False), people=(1,)),
     "ministeel-reaction": lambda made: on_table(made, views.ministeel(), people=(1,)),
     "hand-over": lambda made: (on_table(made, views.ministeel(), hot_seat=True), made.covering.hand_to(1)),
+    "numbers": _numbers,
+    "numbers-yours": lambda made: _numbers(made, "corrected"),
+    "numbers-pad": _numbers_pad,
     "declare": _declare,
     "correction": _correction,
     "log": lambda made: (on_table(made, views.sts_boss(2), redo_words="Anna: Bash"), made.open_log()),

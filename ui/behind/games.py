@@ -32,6 +32,11 @@ class ShelfGames:
         self.shelf = shelf or Shelf(self.rules, check_player=check_kept)
         self.wake = wake
 
+    def renew(self, name: str) -> None:
+        """The game is played by other numbers from now on."""
+        self.rules[name] = catalogue.game(name)
+        self.shelf.games = {**self.shelf.games, name: self.rules[name]}
+
     def choices(self) -> tuple[GameChoice, ...]:
         """Every game of the catalogue, with those who played it last."""
         last = self._last_seats()
@@ -112,6 +117,7 @@ def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
         tuple(spec for spec in game.pickers() if spec.scope == "seat"),
         seats=last,
         signs=game.signs(),
+        numbers=game.owners_numbers is not None,
     )
 
 

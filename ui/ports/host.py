@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from companion.engine.layout import Path
 from companion.engine.view import Meter
+from ui.ports.numbers_port import Numbers
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Picture, TablePort
@@ -160,6 +161,10 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     @property
     def tags(self) -> Tags | None:
         """The library of physical cards."""
+
+    @property
+    def numbers(self) -> Numbers | None:
+        """The numbers that owners correct."""
 
     @property
     def devices(self) -> Devices | None:

@@ -33,7 +33,8 @@ class GameChoice(msgspec.Struct, frozen=True):
     """A game one can begin. `seat_options` are asked for each seat, `options` once for the table.
 
     `modes` are the ways it can be played here: "screen" (hot-seat and bots), "table" (cards and die).
-    `seats` are those who played last, `signs` those of the game's options.
+    `seats` are those who played last, `signs` those of the game's options; `numbers` says that an
+    owner can correct numbers of it (`ui.ports.numbers_port`).
     """
 
     id: str
@@ -46,6 +47,7 @@ class GameChoice(msgspec.Struct, frozen=True):
     words: str = ""
     seats: tuple[SeatPlan, ...] = ()
     signs: Signs = Signs()
+    numbers: bool = False
 
 
 class NewGame(msgspec.Struct, frozen=True):

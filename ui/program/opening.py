@@ -17,6 +17,7 @@ from hardware.settings import SettingsError, emulated, load
 from hardware.table_socket import TableBusyError
 from ui.behind.deck_services import TableDecks
 from ui.behind.desk_port import DeskPort
+from ui.behind.owners_numbers import FileNumbers
 from ui.behind.table_games import TableGames
 from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
@@ -91,6 +92,7 @@ class Opened:
             "devices": hardware,
             "tags": LibraryTags(library, hardware, games.decks),
             "decks": TableDecks(games.decks, library, hardware),
+            "numbers": FileNumbers(games.renew),
             "drains": (hardware.drain,),
         }
 

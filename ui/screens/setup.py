@@ -11,6 +11,7 @@ from ui.look.theme import look
 from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words
 from ui.screens.decks import DecksScreen
+from ui.screens.numbers import NumbersScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button, hold_button
 from ui.widgets.icons import icon
@@ -70,6 +71,7 @@ class SetupScreen(Screen):
             self._decks(),
             self._modes(),
             self._options(),
+            self._numbers(),
             *self._troubles(),
         ]
         content = Column(*(part for part in parts if part is not None), Space(), pad=look().gap)
@@ -261,6 +263,18 @@ class SetupScreen(Screen):
             for s in specs
         ]
         return panel(heading(_("House rules and options")), *lines)
+
+    def _numbers(self) -> Node | None:
+        """The way to the numbers that the owner of a box should compare."""
+        if not self.chosen.game.numbers or self.host.numbers is None:
+            return None
+        note = _("Where your cards say another number than ours, enter yours.")
+        return line_button(_("Numbers of your copy"), note, "log", self._open_numbers)
+
+    def _open_numbers(self) -> None:
+        """To the numbers in doubt, and back to this plan."""
+        plan, host = self.chosen, self.host
+        host.stage.show(NumbersScreen(host, plan.game, lambda: host.stage.show(SetupScreen(host, plan))))
 
     # Decks at the table
 

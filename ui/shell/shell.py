@@ -13,6 +13,7 @@ from companion.engine.view import Meter
 from ui.look.panels import panel_for
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
+from ui.ports.numbers_port import Numbers
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Reports, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Notice, Picture, TablePort, Update
@@ -74,10 +75,12 @@ class Shell:
         size: tuple[int, int] = (800, 480),
         drains: tuple[Callable[[], None], ...] = (),
         decks: DeckKeeper | None = None,
+        numbers: Numbers | None = None,
         worker: Worker | None = None,
     ) -> None:
         self.games, self.devices, self.tags, self.reports, self.decks = games, devices, tags, reports, decks
         self.settings = settings or ScreenSettings()
+        self.numbers = numbers
         self.keep_settings, self.speak = keep_settings, speak
         self._languages = dict(languages or {"": "English"})
         self.sounds = sounds or Sounds()

@@ -39,9 +39,11 @@ class OwnersNumbers:
     - `use(text, file)` plays by the packaged numbers with the corrections of a text; an empty one brings
       the packaged numbers back. The game's data version follows, so that kept games know by which
       numbers they were played. Raises `NumbersError`, having changed nothing.
-    - `in_force()` are the corrections in words; `in_doubt()` what an owner should compare.
+    - `in_force()` are the corrections in words; `in_doubt()` what an owner should compare,
+      with the numbers in force; `packaged()` the same with the numbers as packaged.
     """
 
     use: Callable[[str, str], None]
     in_force: Callable[[], tuple[str, ...]]
     in_doubt: Callable[[], Sequence[NumberInDoubt]]
+    packaged: Callable[[], Sequence[NumberInDoubt]]

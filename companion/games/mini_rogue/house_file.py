@@ -142,8 +142,17 @@ def _foes(content: Content) -> Iterator[Any]:
 
 def in_doubt() -> list[NumberInDoubt]:
     """What an owner should compare with their own print, the least certain first."""
-    plain = _plain(BOOK.content)
-    rows = [_row(plain, doubt) for doubt in BOOK.content.doubts]
+    return _rows(BOOK.content)
+
+
+def as_packaged() -> list[NumberInDoubt]:
+    """The same rows by the numbers as packaged."""
+    return _rows(packaged())
+
+
+def _rows(content: Content) -> list[NumberInDoubt]:
+    plain = _plain(content)
+    rows = [_row(plain, doubt) for doubt in content.doubts]
     return sorted(rows, key=lambda row: (LEVELS.index(row.confidence), row.key))
 
 
@@ -178,4 +187,4 @@ def _numbers(key: str, value: Any) -> Iterator[tuple[str, Any]]:
             yield from _numbers(f"{key}.{number}", inner)
 
 
-OWNERS_NUMBERS = OwnersNumbers(use, lambda: BOOK.corrections, in_doubt)
+OWNERS_NUMBERS = OwnersNumbers(use, lambda: BOOK.corrections, in_doubt, as_packaged)

@@ -29,4 +29,9 @@ def in_doubt() -> list[NumberInDoubt]:
     return uncertain_rows(BOOK.catalog)
 
 
-OWNERS_NUMBERS = OwnersNumbers(use, in_force, in_doubt)
+def as_packaged() -> list[NumberInDoubt]:
+    """The same rows by the numbers as packaged."""
+    return uncertain_rows(load())
+
+
+OWNERS_NUMBERS = OwnersNumbers(use, in_force, in_doubt, as_packaged)

@@ -1,0 +1,144 @@
+"""The owner's files of numbers, changed number by number; `ui.ports.numbers_port.Numbers`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.engine.parts.owners_numbers import NumberInDoubt, OwnersNumbers
+from companion.engine.words import _
+from companion.games import catalogue
+from companion.play import numbers
+from companion.play.bad_input import BadInput, text_of
+from companion.play.owners_text import with_number
+from companion.store.errors import StoreError, store_error
+from companion.store.salvage import write_safely
+from companion.table.kept_file import changing
+from ui.ports.numbers_port import Doubt, NumberLine, NumbersOfCopy
+from ui.ports.services import CannotDo
+
+
+class _Change(NamedTuple):
+    """The texts of the file before a change and after it."""
+
+    before: str
+    after: str
+
+
+class FileNumbers:
+    """Every change is tried first, then written in one step; a file that cannot be written changes nothing.
+
+    `renew` hears of every game whose numbers have changed, by its id. Changes can be taken back one by
+    one, as far as nobody else has changed the file meanwhile.
+    """
+
+    def __init__(self, renew: Callable[[str], None] = lambda game: None) -> None:
+        self._renew = renew
+        self._changes: dict[str, list[_Change]] = {}
+
+    def look(self, game: str) -> NumbersOfCopy:
+        """What should be compared. Raises `CannotDo`."""
+        part = _part(game)
+        packaged = {row.key: row for row in part.packaged() if row.key}
+        doubts = tuple(_doubt(row, packaged.get(row.key)) for row in part.in_doubt())
+        file = str(numbers.owners_file(game))
+        return NumbersOfCopy(file, doubts, part.in_force(), bool(self._changes.get(game)))
+
+    def change(self, game: str, line: NumberLine, number: int) -> NumbersOfCopy:
+        """Play by this number from now on. Raises `CannotDo`."""
+        part = _part(game)
+        ours, now = _number(part.packaged(), line), _number(part.in_doubt(), line)
+        wanted: int | list[int] = number
+        if isinstance(now, list):
+            wanted = [*now[: line.place - 1], number, *now[line.place :]]
+        with _said(), changing(path := numbers.owners_file(game)):
+            before = _text(path)
+            after = with_number(before, line.key, None if wanted == ours else wanted, str(path))
+            self._put(game, path, after)
+        self._changes.setdefault(game, []).append(_Change(before, after))
+        return self.look(game)
+
+    def undo(self, game: str) -> NumbersOfCopy:
+        """Take the last change back. Raises `CannotDo`."""
+        changes = self._changes.get(game)
+        if not changes:
+            raise CannotDo(_("Nothing was changed here since the program began."))
+        with _said(), changing(path := numbers.owners_file(game)):
+            if _text(path) != changes[-1].after:
+                self._changes.pop(game)
+                words = _("{file} was changed elsewhere meanwhile; nothing was taken back.")
+                raise CannotDo(words.format(file=path))
+            self._put(game, path, changes[-1].before)
+        changes.pop()
+        return self.look(game)
+
+    def _put(self, game: str, path: Path, text: str) -> None:
+        """Play by another text of the file, and keep it; neither, when it cannot be used or written."""
+        nothing = numbers.Numbers(game, str(path), "")
+        was = next((each for each in numbers.in_force() if each.game == game), nothing)
+        numbers.use([numbers.Numbers(game, str(path), text)])
+        try:
+            write_safely(path, text.encode("utf-8"))
+        except OSError as error:
+            numbers.use([was])
+            raise store_error(error, path) from error
+        finally:
+            self._renew(game)
+
+
+def _part(game: str) -> OwnersNumbers:
+    part = catalogue.game(game).owners_numbers
+    if part is None:
+        raise CannotDo(_("{game} has no numbers that could be corrected.").format(game=game))
+    return part()
+
+
+def _text(path: Path) -> str:
+    return text_of(path, numbers.LARGEST) if path.is_file() else ""
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """What goes wrong with the file is said in its own words."""
+    try:
+        yield
+    except (BadInput, StoreError) as error:
+        raise CannotDo(str(error)) from error
+
+
+def _number(rows: Sequence[NumberInDoubt], line: NumberLine) -> int | list[int]:
+    """What stands at the key of a line. Raises `CannotDo` when it is in doubt no more."""
+    for row in rows:
+        for key, number in _numbers(row):
+            if key == line.key and isinstance(number, list) is bool(line.place):
+                return number
+    raise CannotDo(_("{key} is not among the numbers in doubt.").format(key=line.key))
+
+
+def _numbers(row: NumberInDoubt) -> Iterator[tuple[str, int | list[int]]]:
+    """The numbers of a doubt by their keys; a comment among its lines stands for no number."""
+    for line in row.lines:
+        key, _equals, number = line.partition(" = ")
+        if not line.startswith("#"):
+            yield key, tomllib.loads(f"number = {number}")["number"]
+
+
+def _doubt(row: NumberInDoubt, packaged: NumberInDoubt | None) -> Doubt:
+    ours = dict(_numbers(packaged)) if packaged is not None else {}
+    lines = tuple(
+        line for key, now in _numbers(row) for line in _lines(row.key, key, now, ours.get(key, now))
+    )
+    taken = packaged.taken if packaged is not None else row.taken
+    return Doubt(row.name, row.confidence, taken, row.alternatives, row.why or row.source, lines)
+
+
+def _lines(doubt: str, key: str, now: int | list[int], ours: int | list[int]) -> Iterator[NumberLine]:
+    label = key.removeprefix(doubt).removeprefix(".")
+    if isinstance(now, int) and isinstance(ours, int):
+        yield NumberLine(key, label, 0, now, ours)
+    elif isinstance(now, list) and isinstance(ours, list):
+        for place, (each, usual) in enumerate(zip(now, ours, strict=False), 1):
+            yield NumberLine(key, f"{label}.{place}".removeprefix("."), place, each, usual)
