@@ -15,14 +15,13 @@ from tests.ui import place_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
+from tests.ui.sample_devices import SampleDevices
 from tests.ui.sample_numbers import SampleNumbers
-from tests.ui.sample_trials import SampleTrials
 from ui.behind.card_book import BoxOfGame
 from ui.ports.services import (
     Binding,
     CannotDo,
     DeckSeat,
-    DeviceLine,
     GameChoice,
     NewGame,
     OwnedCard,
@@ -144,39 +143,6 @@ class SampleGames:
 
     def delete(self, game_id: str) -> None:
         self.deleted.append(game_id)
-
-
-class SampleDevices:
-    """Two readers, a die that is unplugged, a panel."""
-
-    def __init__(self) -> None:
-        self.tried: list[str] = []
-        self.listeners: list[Callable[[str], None]] = []
-
-    def lines(self) -> tuple[DeviceLine, ...]:
-        return (
-            DeviceLine("shared", "reader", "ok", counters={"polls": 12204, "seen": 81}),
-            DeviceLine(
-                "market",
-                "reader",
-                "failing",
-                "The chip answers with all zeros.",
-                "check the wire",
-                {"errors": 5},
-            ),
-            DeviceLine("die", "die", "absent", "There is no /dev/serial/by-id/usb-die.", "plug the die in"),
-            DeviceLine("panel", "panel", "ok", counters={"presses": 17}),
-        )
-
-    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        self.listeners.append(listener)
-        return lambda: self.listeners.remove(listener)
-
-    def try_now(self, device: str) -> None:
-        self.tried.append(device)
-
-    def try_all(self, changed: Callable[[], None]) -> SampleTrials:
-        return SampleTrials()
 
 
 class SampleTags:
