@@ -102,8 +102,9 @@ class TerminalGame:
         self.story.hear()
 
     def _asked_bot(self) -> int | None:
+        """The bot to act; none while a person may answer the same question: people talk first."""
         ask = self.session.match.ask()
-        if not isinstance(ask, Choice):
+        if not isinstance(ask, Choice) or any(seat in self.people for seat in ask.seats):
             return None
         return next((seat for seat in ask.seats if seat in self.bots), None)
 

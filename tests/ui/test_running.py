@@ -141,7 +141,9 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     assert "in fall_over" in found["trouble"]
     assert found["versions"]["kivy"] and found["python"]
     assert {device["name"] for device in found["devices"]} == {"shared", "market", "die", "panel"}
-    assert found["game"]["entries"] == stood["entries"] and found["game"]["last"]
+    lines = found["game"]["lines"]
+    assert len(lines) == stood["entries"] and lines[0]["number"] == 0, "the whole log, from the set-up on"
+    assert lines[-1]["state_hash"] == stood["hash"]
     assert found["screen"]["lock"] == "pin"
     assert "4711" not in report.read_text("utf-8")
     program.tap("Go on from the last moment")

@@ -18,6 +18,7 @@ import msgspec
 from companion.engine.asks import Choice, Outcome
 from companion.engine.corrections import Correction, MoveCard
 from companion.engine.declared import Declare, DeclaredVerb
+from companion.engine.entries import Line
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
@@ -45,8 +46,6 @@ from ui.ports.table_port import (
 )
 
 Delivery = Callable[[], None]
-_REPORTED = 300
-"""So many entries of the log go into a report."""
 _CLOSING_SECONDS = 5.0
 """So long may the last thing that was sent still take."""
 
@@ -166,9 +165,10 @@ class SessionPort:
         self._answer(lambda: _reason(self.session, seat, card), then)
 
     def record(self) -> dict[str, Any]:
-        entries = tuple(self.session.entries)
-        kept = msgspec.to_builtins(entries[-_REPORTED:])
-        return {"id": self.game_id, "versions": self.session.versions, "entries": len(entries), "last": kept}
+        entries, hashes = tuple(self.session.entries), tuple(self.session.hashes)
+        together = enumerate(zip(entries, hashes, strict=False))  # the game goes on in its own thread
+        lines = [msgspec.to_builtins(Line(number, *line)) for number, line in together]
+        return {"id": self.game_id, "versions": self.session.versions, "lines": lines}
 
     def set_level(self, seat: int, level: str) -> None:
         words = _("The cards of this game are on the screen; a game at the table is begun as such.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.engine.view import (
@@ -19,7 +20,7 @@ from companion.engine.view import (
 from companion.engine.words import _
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor, Picture, Update
-from ui.presenters.asking import Aim, Entry, Question, aim, question
+from ui.presenters.asking import Aim, Entry, Question, aim, question, sentence
 from ui.presenters.board import changes
 from ui.presenters.places import owner_of, reach, which
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
@@ -211,7 +212,25 @@ class TableScreen(Screen):
         """All about a seat."""
         found = self._seat(seat)
         if found is not None:
-            self.host.stage.open_sheet(found.name, seat_details(found, self.correct, self.look_at))
+            details = seat_details(found, self.correct, self.look_at)
+            self.host.stage.open_sheet(found.name, Column(*self._taking_back(seat), details))
+
+    def _taking_back(self, seat: int) -> list[Node]:
+        """What a seat may do that is not waited for: to go on playing although it was ready."""
+        ask = self.picture.view.ask if self.picture else None
+        if ask is None or ask.kind != "choice" or seat in ask.seats:
+            return []
+        return [
+            button(
+                sentence(option.label),
+                self._closing(partial(self.choose, option)),
+                sign="back",
+                kind="primary",
+                changes_state=True,
+            )
+            for option in ask.options
+            if option.seat == seat and not option.card
+        ]
 
     def open_creature(self, creature: int) -> None:
         """All about a creature."""

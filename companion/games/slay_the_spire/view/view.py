@@ -24,6 +24,7 @@ from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, GainPotions, Script, Scry
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch
+from companion.games.slay_the_spire.view.causes import cause_words
 from companion.games.slay_the_spire.view.figures import creature_view, seat_view
 from companion.games.slay_the_spire.words.cards import rewards_words, side_words
 from companion.games.slay_the_spire.words.telling import act_words, card_words, outcome_words
@@ -131,8 +132,14 @@ def _ask(match: Match[Run], ask: Ask | None, viewer: int) -> AskView | None:
     viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
     options = tuple(_option(match.state, ask, seat, act) for seat in viewers for act in match.legal(seat))
     names = ", ".join(fight.fighters[seat].name for seat in ask.seats)
+    return AskView(ask.number, "choice", ask.topic, ask.seats, _prompt(match.state, ask, names), options)
+
+
+def _prompt(run: Fighting, ask: Choice, names: str) -> str:
+    """What is asked, after the cause where one is at work."""
     prompt = _(_PROMPTS[ask.topic]).format(name=names)
-    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
+    cause = cause_words(run)
+    return _("{cause} {prompt}").format(cause=cause, prompt=prompt) if cause else prompt
 
 
 def _chance(run: Fighting, ask: Chance) -> AskView:

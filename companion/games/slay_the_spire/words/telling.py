@@ -243,6 +243,11 @@ def _seat_event(template: str) -> Callable[[Fighting, Any], str]:
     return lambda run, event: _(template).format(name=run.fight.fighters[event.seat].name)
 
 
+def _readiness(run: Fighting, event: ev.ReadyChanged) -> str:
+    template = _("{name} is ready.") if event.ready else _("{name} goes on playing after all.")
+    return template.format(name=run.fight.fighters[event.seat].name)
+
+
 def _enemy_event(template: str) -> Callable[[Fighting, Any], str]:
     return lambda run, event: _(template).format(name=enemy_name(run, event.enemy))
 
@@ -360,7 +365,7 @@ _EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
     ),
     ev.RoundBegan: lambda s, e: _("Round {number} begins.").format(number=e.number),
     ev.DieRolled: lambda s, e: _("The die shows {face}.").format(face=e.face),
-    ev.ReadyChanged: _seat_event(N_("{name} is ready.")),
+    ev.ReadyChanged: _readiness,
     ev.EnemyActs: _enemy_event(N_("{name} acts.")),
     ev.CombatEnded: lambda s, e: _("The fight is won.") if e.won else _("The fight is lost."),
 }
