@@ -157,7 +157,7 @@ def _spill(state: State, attack: Attacking, attacker: Piece, left: dict[int, int
     rest = attack_of(state, attacker)
     blows = []
     for piece in _in_line(state, attack):
-        packet = min(rest, max(0, left[piece.uid]) + mitigation_of(piece))
+        packet = min(rest, left[piece.uid] + mitigation_of(piece)) if left[piece.uid] > 0 else 0
         taken = max(0, packet - mitigation_of(piece))
         left[piece.uid] -= taken
         rest -= packet

@@ -1,0 +1,222 @@
+"""The rules of Broken World: where each holds, where it does not, and whom it does not touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Setup, SetupError
+from companion.games.broken_world.combat import attack_of, health_of, outcome
+from companion.games.broken_world.game import GAME
+from companion.games.broken_world.state import (
+    Assign,
+    Attack,
+    Cast,
+    Defend,
+    EndTurn,
+    Equip,
+    Gear,
+    Move,
+    Proceed,
+    Summon,
+    SwapHeroes,
+    UseAction,
+    Withdraw,
+)
+from tests.games.broken_world.tables import ANNA, BEN, Table
+
+
+def test_heroes_start_at_opposite_sides_of_the_default_board() -> None:
+    table = Table()
+    assert (table.hero(ANNA).space, table.hero(BEN).space) == ("c1", "c5")
+    assert len(table.state.ground().spaces) == 25
+
+
+@pytest.mark.parametrize(
+    ("options", "one", "other", "near"),
+    [
+        ({}, "c3", "c4", True),
+        ({}, "c3", "d4", False),
+        ({"adjacency": "eight"}, "c3", "d4", True),
+        ({"adjacency": "left_right"}, "c3", "c4", False),
+        ({"shape": "row"}, "a1", "b1", True),
+        ({"shape": "row"}, "a1", "c1", False),
+    ],
+)
+def test_neighbours_are_those_of_the_chosen_board(
+    options: dict[str, Any], one: str, other: str, near: bool
+) -> None:
+    assert Table(**options).state.ground().adjacent(one, other) is near
+
+
+@pytest.mark.parametrize("starts", ["c1", "c1,c1", "c1,z9"])
+def test_hero_starts_that_cannot_be_are_refused_with_the_spaces_there_are(starts: str) -> None:
+    with pytest.raises(SetupError, match="c5"):
+        GAME.validate({"hero_starts": starts}, "here")
+
+
+def test_three_seats_cannot_play() -> None:
+    with pytest.raises(SetupError, match="not by 3"):
+        GAME.setup(Setup("broken_world", ("A", "B", "C"), "x", GAME.validate({}, "x")))
+
+
+def test_a_new_minion_gives_its_bonus_to_neighbours_and_to_nobody_else() -> None:
+    table = Table()
+    near, far = table.put(ANNA, "ash_raider", "b2"), table.put(ANNA, "ash_raider", "e5")
+    enemy = table.put(BEN, "ash_raider", "a3")
+    table.give(ANNA, "torch_bearer")
+    table.do(ANNA, Summon("torch_bearer", "b1"))
+    table.do(ANNA, Proceed())
+    assert [attack_of(table.state, one) for one in (near, far, enemy)] == [4, 3, 3]
+
+
+def test_equipment_counts_at_once_and_acts_a_turn_later() -> None:
+    table = Table()
+    foe, bystander = table.put(BEN, "coal_whelp", "c2"), table.put(BEN, "coal_whelp", "d2")
+    table.give(ANNA, "oaken_staff")
+    hero = table.hero(ANNA)
+    hero.damage = 5
+    table.do(ANNA, Equip("oaken_staff"))
+    gear = hero.gear[0]
+    assert attack_of(table.state, hero) == 1
+    assert table.why_not(ANNA, UseAction(hero.uid, 0, hero.uid, gear.uid)) == "new-equipment"
+    gear.fresh = False
+    table.do(ANNA, UseAction(hero.uid, 0, hero.uid, gear.uid))
+    assert (hero.damage, gear.used, hero.used) == (4, True, False)
+    assert (foe.damage, bystander.damage) == (0, 0)
+
+
+def test_attacks_are_declared_together_and_can_be_taken_back_before_that() -> None:
+    table = Table("attack")
+    one, other = table.put(ANNA, "ash_raider", "b3"), table.put(ANNA, "ash_raider", "d3")
+    foe = table.put(BEN, "hedge_warden", "c3")
+    table.do(ANNA, Attack(one.uid, foe.uid), Attack(other.uid, foe.uid), Withdraw(one.uid))
+    assert not one.used
+    assert table.why_not(ANNA, EndTurn()) == "attacks-declared"
+    table.do(ANNA, Proceed())
+    assert (one.used, other.used) == (False, True)
+    assert table.topic() == "defend"
+
+
+def test_a_defender_stands_next_to_where_the_attacker_stands_now() -> None:
+    table = Table("attack")
+    attacker = table.put(ANNA, "ash_raider", "c3")
+    target, behind = table.put(BEN, "moss_sprite", "c4"), table.put(BEN, "moss_sprite", "c2")
+    diagonal = table.put(BEN, "moss_sprite", "d4")
+    table.do(ANNA, Attack(attacker.uid, target.uid), Proceed())
+    assert table.why_not(BEN, Defend(diagonal.uid, attacker.uid)) == "not-adjacent"
+    assert table.why_not(BEN, Defend(behind.uid, attacker.uid)) == ""
+    table.do(BEN, Defend(behind.uid, attacker.uid))
+    assert table.why_not(BEN, Defend(behind.uid, attacker.uid)) == "defends-already"
+
+
+def test_reactions_go_in_turn_until_both_have_passed_one_after_the_other() -> None:
+    table = Table("attack")
+    attacker, target = table.put(ANNA, "ash_raider", "c3"), table.put(BEN, "hedge_warden", "c4")
+    table.give(ANNA, "battle_fury")
+    table.give(BEN, "stone_bark")
+    table.do(ANNA, Attack(attacker.uid, target.uid), Proceed())
+    table.do(BEN, Proceed())
+    assert table.why_not(BEN, Cast("stone_bark", target.uid)) == "not-asked"
+    table.do(ANNA, Proceed())
+    table.do(BEN, Cast("stone_bark", target.uid))
+    assert table.topic() == "react"
+    table.do(ANNA, Cast("battle_fury", attacker.uid))
+    assert outcome(table.state).fallen == (attacker.uid,)
+    table.do(BEN, Proceed())
+    if table.topic() == "react":
+        table.do(ANNA, Proceed())
+    assert table.topic() == "after"
+    assert (target.damage, table.state.piece(attacker.uid)) == (5, None)
+
+
+def test_the_picture_is_what_then_happens() -> None:
+    table = Table("attack")
+    attacker, target = table.put(ANNA, "slag_giant", "c3"), table.put(BEN, "moss_sprite", "c4")
+    bystander = table.put(BEN, "moss_sprite", "a5")
+    table.do(ANNA, Attack(attacker.uid, target.uid), Proceed())
+    said = GAME.view(table.match, BEN)
+    assert [(arrow.source, arrow.target, arrow.kind) for arrow in said.boards[0].arrows] == [
+        (str(attacker.uid), str(target.uid), "attack")
+    ]
+    assert any("falls" in line for line in said.notes)
+    while table.topic() in ("defend", "react"):
+        ask = table.match.ask()
+        assert ask is not None and hasattr(ask, "seats")
+        table.do(ask.seats[0], Proceed())
+    assert table.state.piece(target.uid) is None
+    assert (attacker.space, bystander.damage) == ("c4", 0)
+
+
+def test_a_hero_is_asked_how_it_splits_its_damage() -> None:
+    table = Table("attack")
+    hero = table.hero(BEN)
+    hero.gear.append(Gear(90, "ember_blade"))
+    one, other = table.put(ANNA, "moss_sprite", "b5"), table.put(ANNA, "moss_sprite", "d5")
+    table.do(ANNA, Attack(one.uid, hero.uid), Attack(other.uid, hero.uid), Proceed())
+    while table.topic() in ("defend", "react"):
+        ask = table.match.ask()
+        assert ask is not None and hasattr(ask, "seats")
+        table.do(ask.seats[0], Proceed())
+    assert table.topic() == "split"
+    assert table.why_not(BEN, Assign(hero.uid, one.uid, 4)) == "too-much"
+    table.do(BEN, Assign(hero.uid, one.uid, 3))
+    assert table.state.piece(one.uid) is None
+    assert other.damage == 0
+
+
+def test_equipment_with_health_is_attacked_through_its_hero() -> None:
+    table = Table("attack")
+    hero = table.hero(BEN)
+    hero.gear += [Gear(90, "ember_blade"), Gear(91, "scale_cloak")]
+    attacker = table.put(ANNA, "slag_giant", "c4")
+    assert table.why_not(ANNA, Attack(attacker.uid, hero.uid, 91)) == "gear-is-safe"
+    table.do(ANNA, Attack(attacker.uid, hero.uid, 90), Proceed())
+    while table.topic() in ("defend", "react"):
+        ask = table.match.ask()
+        assert ask is not None and hasattr(ask, "seats")
+        table.do(ask.seats[0], Proceed())
+    assert [gear.id for gear in hero.gear] == ["scale_cloak"]
+    assert (hero.damage, attacker.damage) == (0, 0)
+    assert table.player(BEN).morgue == ["ember_blade"]
+
+
+def test_a_minion_that_lived_by_a_bonus_falls_with_its_giver() -> None:
+    table = Table()
+    giver = table.put(BEN, "elder_willow", "b4", damage=4)
+    kept, other = table.put(BEN, "moss_sprite", "b5"), table.put(BEN, "moss_sprite", "e5")
+    kept.damage = health_of(table.state, kept) - 1
+    table.give(ANNA, "fire_bolt")
+    table.do(ANNA, Cast("fire_bolt", giver.uid))
+    assert table.state.piece(giver.uid) is None
+    assert table.state.piece(kept.uid) is None
+    assert table.state.piece(other.uid) is other
+
+
+def test_partners_swap_heroes_and_do_not_attack_each_other() -> None:
+    table = Table("swap", ("Anna", "Ben", "Carl", "Dora"))
+    own, partner, foe = table.hero(0), table.hero(2), table.hero(1)
+    spaces = own.space, partner.space, foe.space
+    table.do(ANNA, SwapHeroes())
+    assert (partner.space, own.space, foe.space) == spaces
+    assert table.topic() == "before"
+    mine, ally = table.put(0, "ash_raider", "c3"), table.put(2, "ash_raider", "c4")
+    table.do(ANNA, Proceed())
+    assert table.why_not(ANNA, Attack(mine.uid, ally.uid)) == "no-enemy"
+
+
+def test_the_last_round_gives_the_game_to_the_healthier_hero() -> None:
+    table = Table("after", most_rounds=3)
+    table.hero(BEN).damage = 15
+    table.do(ANNA, EndTurn())
+    assert table.state.phase != "over"
+    table.do(BEN, EndTurn())
+    assert (table.state.phase, table.state.winners) == ("over", [ANNA])
+
+
+def test_house_rule_moving_is_the_action() -> None:
+    table = Table("attack", moving_uses_action=True)
+    mover, other = table.put(ANNA, "ash_raider", "c3"), table.put(ANNA, "ash_raider", "a3")
+    table.do(ANNA, Move(mover.uid, "d3"))
+    assert (mover.used, other.used) == (True, False)
