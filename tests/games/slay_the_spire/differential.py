@@ -233,7 +233,8 @@ class Pair:
 def label_of(pending: Pending) -> str:
     """The name that both sides give a waiting ability."""
     if pending.enemy >= 0:
-        return f"e{pending.enemy}:{pending.script}"
+        # What an enemy announced for the next round may be either's best: chance decides, as for the rest.
+        return f"e{pending.enemy}:{'poison' if pending.script == 'poison' else 'ability'}"
     if pending.script == "ethereal":
         return f"{pending.seat}:ethereal/{pending.card}:-1"
     if pending.script == "fixed" or pending.script.endswith("later"):

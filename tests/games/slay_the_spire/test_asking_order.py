@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.slay_the_spire.state.acts import Aim, Done, Trigger
-from tests.games.slay_the_spire.plays import fight, foe, hero
+import pytest
+
+from companion.games.slay_the_spire.state.acts import Aim, AimRow, Done, Trigger
+from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 
 def test_players_who_are_busy_with_themselves_are_not_asked() -> None:
@@ -36,3 +38,33 @@ def test_done_leaves_the_rest_to_the_order_they_came_in() -> None:
 def test_a_house_rule_asks_for_no_order_at_all() -> None:
     play = fight(hero("defect", orbs="lightning", hand="burn"), foe(), ask_order=False).end_of_turn()
     assert (play.e().hp, play.p().hp) == (29, 9)
+
+
+# What Ethereal sets off, against a Lightning orb (STS-76)
+
+
+def vanishing(power: str) -> Play:
+    """A Daze exhausts beside a Lightning orb; one enemy of row 0 has 1 HP, and nobody else is touched."""
+    mine = hero("defect", hand="daze", powers=power, orbs="lightning", draw="zap dualcast")
+    return fight(mine, hero("silent"), foe(max_hp=1), foe(), foe(row=1))
+
+
+@pytest.mark.parametrize(("first", "orb_at"), [(0, [Aim(0), AimRow(0)]), (1, [AimRow(0), Aim(1)])])
+def test_berserk_and_lightning_come_in_the_order_the_players_choose(first: int, orb_at: list[object]) -> None:
+    """Whichever kills the weak one, the other is aimed afterwards, with that in view."""
+    play = vanishing("berserk").end_of_turn(Trigger(first), *orb_at)
+    assert play.changes()["e1.hp"] == (-1 if first == 0 else -2)
+    assert not play.e(0).alive
+    assert "e2.hp" not in play.changes()
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_dark_embrace_and_lightning_come_in_the_order_the_players_choose(first: int) -> None:
+    play = vanishing("dark_embrace").end_of_turn(Trigger(first), Aim(2))
+    assert (play.changes()["hand"], play.changes()["e2.hp"]) == ("zap", -1)
+    assert "p1.hand" not in play.changes()
+
+
+def test_ethereal_that_sets_nothing_off_asks_nobody() -> None:
+    play = vanishing("barricade").end_of_turn(Aim(1))
+    assert play.changes()["e1.hp"] == -1

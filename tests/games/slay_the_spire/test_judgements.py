@@ -127,3 +127,92 @@ def test_a_potion_without_room_is_passed_to_one_who_has_room() -> None:
 def test_who_cannot_gain_potions_draws_none() -> None:
     play = fight(hero(potions="entropic_brew", relics="sozu"), foe()).potion("entropic_brew")
     assert play.changes() == {"potions": ""}
+
+
+# Ghost in a Jar, Burn, Wallop, X cards, Havoc, Corpse Explosion
+
+
+@pytest.mark.parametrize("turn_only", [False, True])
+def test_a_ghost_in_a_jar_saves_for_the_round_or_the_turn(turn_only: bool) -> None:
+    """The worm strikes for more than 1 after the player turn; in the turn itself both hold."""
+    play = fight(hero(hp=20, potions="ghost_in_a_jar"), foe(strength=9), jar_for_turn=turn_only)
+    play.potion("ghost_in_a_jar").mark().end_of_turn().enemy_turn()
+    assert (play.changes()["hp"] == -1) is not turn_only
+    hurt = fight(hero(hand="offering", potions="ghost_in_a_jar"), foe(), jar_for_turn=turn_only)
+    assert hurt.potion("ghost_in_a_jar").mark().play("offering").changes().get("hp") == -1
+
+
+@pytest.mark.parametrize(("loses", "left"), [(False, {"block": -1}), (True, {"hp": -1})])
+def test_burn_is_damage_or_lost_hp(loses: bool, left: dict[str, int]) -> None:
+    play = fight(hero(hand="burn", block=2), hero("silent", block=2), foe(), burn_loses_hp=loses)
+    changes = play.end_of_turn().changes()
+    watched = ("hp", "block", "p1.hp", "p1.block")
+    assert {key: changes[key] for key in watched if key in changes} == left
+
+
+@pytest.mark.parametrize(("beyond", "block"), [(False, 1), (True, 2)])
+@pytest.mark.parametrize("behind", [0, 1])
+def test_wallop_beyond_the_hp_of_its_enemy(beyond: bool, block: int, behind: int) -> None:
+    """What block stops counts in neither reading."""
+    wounded = foe(hp=1, max_hp=30, block=behind)
+    play = fight(hero("watcher", hand="wallop"), wounded, foe(), overkill_counts=beyond)
+    assert play.play("wallop", at=0).changes()["block"] == (1 if behind else block)
+
+
+@pytest.mark.parametrize(("beyond", "block"), [(False, 2), (True, 2)])
+def test_wallop_against_an_enemy_that_lives(beyond: bool, block: int) -> None:
+    play = fight(hero("watcher", hand="wallop"), foe(hp=3), foe(), overkill_counts=beyond)
+    assert play.play("wallop", at=0).changes()["block"] == block
+
+
+@pytest.mark.parametrize(("free", "energy"), [(False, -2), (True, 0)])
+def test_an_x_card_that_liquid_memories_brings_back(free: bool, energy: int) -> None:
+    mine = hero(discard="whirlwind", potions="liquid_memories")
+    play = fight(mine, foe(), x_can_be_free=free).potion("liquid_memories").mark()
+    paid = play.playing("whirlwind", energy=0 if free else 2)
+    changes = play.do(paid).changes()
+    assert (changes.get("energy", 0), changes.get("e0.hp", 0)) == (energy, energy)
+    if free:
+        again = fight(mine, foe(), x_can_be_free=True).potion("liquid_memories")
+        assert again.refused(again.playing("whirlwind", energy=1)).code == "no-x"
+
+
+def test_an_x_card_that_nothing_makes_free_is_paid_as_ever() -> None:
+    play = fight(hero(hand="whirlwind"), foe(), x_can_be_free=True)
+    assert play.do(play.playing("whirlwind", energy=2)).changes()["energy"] == -2
+
+
+def test_an_x_that_cannot_be_0_is_paid_as_ever() -> None:
+    mine = hero("defect", discard="reinforced_body", potions="liquid_memories")
+    play = fight(mine, foe(), x_can_be_free=True).potion("liquid_memories").mark()
+    assert play.do(play.playing("reinforced_body", energy=1)).changes()["energy"] == -1
+
+
+@pytest.mark.parametrize(("exhausts", "pile"), [(False, "discard"), (True, "exhaust")])
+def test_what_havoc_cannot_play_is_discarded_or_exhausted(exhausts: bool, pile: str) -> None:
+    """The other Regret of the draw pile stays where it is."""
+    mine = hero(hand="havoc", draw="regret regret")
+    changes = fight(mine, foe(), unplayed_exhausts=exhausts).play("havoc").changes()
+    assert changes[pile].split().count("regret") == 1
+    assert "regret" not in changes.get("discard" if exhausts else "exhaust", "")
+    assert changes["draw"] == "regret"
+
+
+def test_what_distilled_chaos_cannot_play_is_discarded_all_the_same() -> None:
+    """It exhausts nothing that it plays, so nothing is exhausted instead."""
+    mine = hero(draw="regret regret regret regret", potions="distilled_chaos")
+    changes = fight(mine, foe(), unplayed_exhausts=True).potion("distilled_chaos").changes()
+    assert set(changes["discard"].split()) == {"regret"}
+    assert "exhaust" not in changes
+
+
+@pytest.mark.parametrize(("counts", "block"), [(False, 0), (True, 1)])
+def test_corpse_explosion_that_comes_off_under_after_image(counts: bool, block: int) -> None:
+    """Its owner has After Image; who else has it gains nothing."""
+    mine = hero("silent", hand="corpse_explosion", powers="after_image")
+    other = hero("ironclad", powers="after_image")
+    play = fight(mine, other, foe(hp=2), foe(), attached_discards=counts).play("corpse_explosion", at=0)
+    changes = play.mark().end_of_turn().changes()
+    assert not play.e(0).alive
+    assert changes.get("block", 0) == block
+    assert "p1.block" not in changes

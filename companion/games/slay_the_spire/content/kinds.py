@@ -153,12 +153,14 @@ class Side(Datum, frozen=True):
     `cost` is Energy, `"X"`, or absent when none is printed; `cost_change` is added to it;
     `play_if` must hold to play the card; `x_min` is the least Energy of an X cost. `do` happens when
     it is played; `abilities` and `modifiers` hold while a power is in play, or in the zone that
-    their moment names (`this_exhausted`, `in_hand_at_end_of_turn`, ...).
+    their moment names (`this_exhausted`, `in_hand_at_end_of_turn`, ...). `damage_lost_if` names the
+    house option with which its damage is lost HP.
     """
 
     cost: int | Literal["X"] | None = None
     cost_change: Amount = 0
     x_min: int = 0
+    damage_lost_if: Literal["", "burn_loses_hp"] = ""
     play_if: Condition | None = None
     keywords: tuple[Keyword, ...] = ()
     do: Script = ()
@@ -359,6 +361,7 @@ class Potion(Datum, frozen=True):
     check: str
     do: Script
     when: Literal["activated", "hp_zero", "roll"] = "activated"
+    turn_if: Literal["", "jar_for_turn"] = ""
     outside_combat: bool = False
     uncertain: tuple[Uncertain, ...] = ()
 

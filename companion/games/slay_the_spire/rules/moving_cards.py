@@ -471,7 +471,14 @@ def play_next(table: Table, frame: PlayFree, card: str) -> None:
 
 
 def _discard_unplayed(table: Table, frame: PlayFree, card: str) -> None:
-    """What cannot be played is discarded (page 18), by the effect that would have played it (STS-72)."""
+    """What cannot be played is discarded (page 18), by the effect that would have played it (STS-72).
+
+    A table may have an effect exhaust it that would have exhausted it played.
+    """
+    power = BOOK.cards[card].card.type == "power"
+    if table.state.options.unplayed_exhausts and frame.exhaust == ("yes" if power else frame.exhaust) != "no":
+        exhaust(table, frame.seat, card, "hand")
+        return
     table.emit(ev.CardMoved(frame.seat, card, "hand", "discard_pile"))
     table.emit(ev.CardsDiscarded(frame.seat))
     if frame.by_card:

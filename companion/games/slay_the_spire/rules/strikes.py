@@ -144,8 +144,11 @@ def strike_enemy(table: Table, frame: Script, hit: fx.Hit, target: int) -> None:
     if not fight.enemies[target].alive or fell(fight.enemies[target]):
         return
     amount = player_hit(table.state, frame, hit, target)
+    enemy = fight.enemies[target]
+    hp, block = enemy.hp, enemy.block
     loss = damage(table, -1, target, amount, "hit", frame)
-    frame.results.unblocked += loss
+    beyond = table.state.options.overkill_counts and loss == hp
+    frame.results.unblocked += amount - block if beyond else loss
     for modifier in player_modifiers(fight.fighters[frame.seat], md.HitsApply):
         apply_tokens(table, frame.seat, target, modifier.token, modifier.amount)
     if loss:
@@ -349,9 +352,18 @@ def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
         about = Pending(attached.script, seat=attached.seat, about=About(enemy=index))
         fight.pending.append(about)
     if enemy.attached:
-        table.emit(ev.AttachedTakenOff(index))
+        _take_off(table, index)
     table.emit(ev.Died(-1, index))
     enemy_triggers(table, "ally_dies", About(enemy=index))
+
+
+def _take_off(table: Table, index: int) -> None:
+    """The cards that lie on an enemy go to the discard piles of their owners; see rulings.md, STS-87."""
+    owners = [each.seat for each in table.state.fight.enemies[index].attached if each.card]
+    table.emit(ev.AttachedTakenOff(index))
+    for seat in owners if table.state.options.attached_discards else ():
+        table.emit(ev.CardsDiscarded(seat))
+        player_triggers(table, seat, "you_discard_by_card")
 
 
 # Tokens

@@ -327,8 +327,15 @@ def _damage(table: Table, frame: Script, effect: fx.Damage) -> None:
             amount += frame.hit_bonus
         if frame.seat >= 0 and enemy >= 0 and _deals_nothing(fight, frame.seat):
             amount = 0
+        deal = lose_hp if frame.card and _loses_hp(table.state, frame.card) else damage
         for _time in range(times):
-            damage(table, seat, enemy, amount, "damage", frame)
+            deal(table, seat, enemy, amount, "damage", frame)
+
+
+def _loses_hp(run: Fighting, card: str) -> bool:
+    """Whether the table has the damage of a card be lost HP (STS-92)."""
+    option = BOOK.cards[card].side.damage_lost_if
+    return bool(option) and bool(getattr(run.options, option))
 
 
 def _times(run: Fighting, frame: Script, effect: fx.Damage, seat: int, enemy: int) -> int:
@@ -496,8 +503,15 @@ def _with_amount(effect: Any, amount: int) -> fx.Effect:
 
 def _grant(table: Table, frame: Script, effect: fx.Grant) -> None:
     uses = -1 if effect.uses is None else effect.uses
+    lasts = "turn" if frame.role == "potion" and _for_the_turn(table.state, frame.keys[0]) else effect.lasts
     for seat, enemy in figures(table.state, frame, effect.to):
-        table.emit(ev.ModifierGranted(seat, enemy, effect.modifier, effect.lasts, uses))
+        table.emit(ev.ModifierGranted(seat, enemy, effect.modifier, lasts, uses))
+
+
+def _for_the_turn(run: Fighting, key: str) -> bool:
+    """Whether the table has a potion last for the turn only (STS-17)."""
+    option = BOOK.catalog.potions[key.removeprefix("potion/")].turn_if
+    return bool(option) and bool(getattr(run.options, option))
 
 
 def _nothing_in_combat(table: Table, frame: Script, effect: fx.Effect) -> None:

@@ -164,7 +164,8 @@ def cost_after(
     if side.cost is None:
         return None
     if side.cost == "X":
-        return X_COST
+        free = run.options.x_can_be_free and not side.x_min and _made_free(run, seat, card, changes, in_hand)
+        return 0 if free else X_COST
     cost: int = side.cost
     if side.cost_change:
         cost += amount_of(run, side.cost_change, None, seat, card)
@@ -174,6 +175,14 @@ def cost_after(
     if changes:
         cost = _changed_cost(run, seat, card, cost, changes)
     return cost if cost > 0 else 0
+
+
+def _made_free(run: Fighting, seat: int, card: str, changes: Sequence[md.CostChange], in_hand: bool) -> bool:
+    """Whether something makes the cost of an X card 0, where a table has it so (STS-88)."""
+    player = run.fight.fighters[seat]
+    if in_hand and any(each.card == card and each.cost == 0 for each in player.repriced):
+        return True
+    return any(change.becomes == 0 and fits(run, seat, card, change.of) for change in changes)
 
 
 def _changed_cost(run: Fighting, seat: int, card: str, cost: int, possible: Sequence[md.CostChange]) -> int:

@@ -39,6 +39,12 @@ class Options(msgspec.Struct, frozen=True):
     curl_up_blocked: bool = False
     targets_first: bool = True
     marks_by_effect: bool = False
+    jar_for_turn: bool = False
+    burn_loses_hp: bool = False
+    overkill_counts: bool = False
+    x_can_be_free: bool = False
+    unplayed_exhausts: bool = False
+    attached_discards: bool = False
 
 
 class Run(msgspec.Struct):
