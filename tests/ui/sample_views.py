@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.engine.view import (
     AskView,
     Badge,
@@ -233,6 +235,12 @@ def sts_horde() -> View:
         ),
         problems=("Anna has 12 cards, her deck has 11.",),
     )
+
+
+def sts_crowd() -> View:
+    """Twelve enemies, three in each row of four players."""
+    creatures = tuple((cultist if index % 3 else jaw_worm)(index, index // 3) for index in range(12))
+    return msgspec.structs.replace(sts_boss(4), creatures=creatures)
 
 
 def draw_ask() -> View:

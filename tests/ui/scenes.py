@@ -267,6 +267,34 @@ def on_table(made: Shell, view: View, **more: Any) -> TableScreen:
     return screen
 
 
+def around(made: Shell, view: View, **more: Any) -> TableScreen:
+    """A table with cards in all hands, large for all who sit around it."""
+    made.settings = msgspec.structs.replace(made.settings, face="around")
+    seats = len(view.seats)
+    return on_table(made, view, **{"people": tuple(range(seats)), "levels": ("cards",) * seats, **more})
+
+
+def _around_aim(made: Shell) -> None:
+    screen = around(made, views.sts_boss(4))
+    screen.open_seat(0)
+    assert screen.asked is not None
+    screen.take_aim(screen.asked.sections[0].entries[0])
+
+
+def _around_steps(made: Shell) -> None:
+    around(made, views.sts_boss(4))
+    story = tuple(
+        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", True, ("creature", 0))
+        for name in views.NAMES
+    )
+    made.port.show(views.sts_boss(4), story, levels=("cards",) * 4)  # type: ignore[attr-defined]
+
+
+def _afar(made: Shell) -> None:
+    around(made, views.sts_boss(4))
+    made.covering.tick(60.0)
+
+
 def _aiming(made: Shell) -> None:
     screen = on_table(made, views.sts_boss(3))
     assert screen.asked is not None
@@ -522,6 +550,16 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "table-boss-2": lambda made: on_table(made, views.sts_boss(2)),
     "table-boss-4": lambda made: on_table(made, views.sts_boss(4)),
     "table-horde-roll": lambda made: on_table(made, views.sts_horde()),
+    "around-boss-4": lambda made: around(made, views.sts_boss(4)),
+    "around-boss-2": lambda made: around(made, views.sts_boss(2)),
+    "around-horde": lambda made: around(made, views.sts_crowd()),
+    "around-roll": lambda made: around(made, views.sts_horde()),
+    "around-seat": lambda made: around(made, views.sts_boss(4)).open_seat(0),
+    "around-aim": _around_aim,
+    "around-steps": _around_steps,
+    "around-over": lambda made: around(made, views.ended()),
+    "around-ministeel": lambda made: around(made, views.ministeel(-1, reaction=False)),
+    "afar-boss-4": _afar,
     "table-draw": lambda made: on_table(made, views.draw_ask()),
     "table-aim": _aiming,
     "table-changed": _changed,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from math import ceil
 
 from companion.engine.parts.signs import Signs, Tone
 from ui.look.panels import Panel, panel
@@ -12,6 +13,8 @@ TARGET_MILLIMETRES = 9.0
 STATE_TARGET_MILLIMETRES = 12.0
 READABLE_MILLIMETRES = 2.4
 """The smallest letter height (em) that is read at arm's length."""
+DIGIT_SHARE = 0.70
+"""How much of the letter height (em) a digit of the text font takes."""
 TEXT_SCALES = (100, 115, 130, 150, 175)
 
 
@@ -194,6 +197,26 @@ class Look:
         """The letter height (em) of a named size, in pixels."""
         length = _FONTS[size] * self.reach * self.text_percent / 100
         return float(round(length * self.panel.pixels_per_millimetre))
+
+    def digits(self, millimetres: float) -> float:
+        """The letter height (em) at which digits are so tall at text size 100 %, in pixels."""
+        length = millimetres / DIGIT_SHARE * self.text_percent / 100
+        return float(ceil(length * self.panel.pixels_per_millimetre))
+
+    @property
+    def far(self) -> bool:
+        """Whether the glass is large enough to be read from across a table: 10 inches and more."""
+        return self.panel.diagonal >= 10
+
+    @property
+    def figure_millimetres(self) -> float:
+        """How tall the digits of HP and of the next blow are at least on a table's glass."""
+        return 8.0 if self.far else 5.0
+
+    @property
+    def boss_millimetres(self) -> float:
+        """How tall the digits of a boss's HP are at least on a table's glass."""
+        return 14.0 if self.far else 9.0
 
     def tone(self, name: Tone) -> Colour:
         """The shade of a tone that games name; the text's own for none."""

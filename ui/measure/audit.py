@@ -7,6 +7,7 @@ within one layer nothing may cover words or targets.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -21,15 +22,19 @@ from ui.look.theme import (
 from ui.shell.stage import Stage
 from ui.widgets.boxes import Box
 from ui.widgets.buttons import Touchable
+from ui.widgets.glance_board import GlanceBoard
 from ui.widgets.layers import Layer
 from ui.widgets.nodes import Node
 from ui.widgets.scroll import Scroll
-from ui.widgets.text import Symbol, Text, line_width
+from ui.widgets.text import Figure, Symbol, Text, line_width, texture_of
 
 TEXT_CONTRAST = 4.5
 SIGN_CONTRAST = 3.0
 """WCAG 2.1, level AA: success criteria 1.4.3 and 1.4.11."""
 SLACK = 2.0
+HALF_INKED = 128
+LARGE_ENOUGH = 100
+"""The text size in percent at which a large table shows everything without scrolling."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,8 @@ def _own(node: Node, ground: Colour) -> list[Trouble]:
         side = min(node.width, node.height) / look().panel.pixels_per_millimetre
         if side < least:
             found.append(Trouble(f"target of {side:.1f} mm, {least:.0f} mm wanted", name_of(node)))
+    if isinstance(node, GlanceBoard) and node.overflow > SLACK and look().text_percent == LARGE_ENOUGH:
+        found.append(Trouble("a table that must be scrolled", name_of(node)))
     if isinstance(node, Scroll) and node.overflow > SLACK and node.height < look().target:
         found.append(Trouble("too little to scroll in", name_of(node)))
     return found
@@ -86,14 +93,33 @@ def _text(node: Text, ground: Colour) -> list[Trouble]:
         found.append(Trouble("word broken", node.text))
     if not sign and node.font_pixels < look().millimetres(READABLE_MILLIMETRES):
         found.append(Trouble("too small to read", node.text))
+    if isinstance(node, Figure):
+        found += _digits(node)
     ratio = contrast(over(node.colour, ground), ground)
     if ratio < (SIGN_CONTRAST if sign else TEXT_CONTRAST):
         found.append(Trouble(f"contrast {ratio:.1f}", node.text))
     return found
 
 
+def _digits(node: Figure) -> list[Trouble]:
+    tall = digit_height(node.font, node.font_pixels) / look().panel.pixels_per_millimetre
+    if tall >= node.wanted:
+        return []
+    return [Trouble(f"digits of {tall:.1f} mm, {node.wanted:.0f} mm wanted", node.text)]
+
+
+@lru_cache(maxsize=256)
+def digit_height(font: str, size: float) -> int:
+    """How many pixels a digit is tall as it is drawn: its picture's rows that are half inked or more."""
+    texture = texture_of("0", font, size, 0, "left")
+    wide, ink = int(texture.width), texture.pixels[3::4]
+    rows = [ink[start : start + wide] for start in range(0, len(ink), wide)]
+    return sum(max(row, default=0) >= HALF_INKED for row in rows)
+
+
 def _broken_word(node: Text) -> bool:
-    widest = max(line_width(word, node.font, node.font_pixels) for word in node.text.split())
+    words = node.words_at(node.width).split()
+    widest = max(line_width(word, node.font, node.font_pixels) for word in words)
     return widest > node.width + SLACK
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 Pace = Literal["instant", "calm", "touch"]
+Face = Literal["panel", "around"]
 
 
 class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -15,6 +16,8 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `panel` is a key of `ui.look.panels` or "auto"; `rotation` in degrees clockwise; `pace` is how enemy
     and bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin" with four to eight digits.
+    `face` is how a table with cards is shown: with a panel of buttons, or large for all who sit around
+    it; after `afar_seconds` without a touch that shows only what is read from afar, 0 never.
     """
 
     language: Annotated[str, Meta(pattern=r"^[A-Za-z_]{0,12}$")] = ""
@@ -27,4 +30,6 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     panel: Annotated[str, Meta(max_length=32)] = "auto"
     idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
     lock: Literal["off", "hold", "pin"] = "off"
+    face: Face = "panel"
+    afar_seconds: Annotated[int, Meta(ge=0, le=3600)] = 30
     pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""

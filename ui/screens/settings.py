@@ -63,6 +63,7 @@ class SettingsScreen(Screen):
 
     def _moving(self) -> list[Node]:
         now = self.host.settings
+        faces = {"panel": _("With a panel"), "around": _("Large, for all around")}
         paces = {"instant": _("At once"), "calm": _("Calmly, step by step"), "touch": _("A step per touch")}
         turns = {0: "0°", 90: "90°", 180: "180°", 270: "270°"}
         return [
@@ -70,6 +71,16 @@ class SettingsScreen(Screen):
                 _("Enemy and bot turns"),
                 _("Any touch hurries them."),
                 choices(now.pace, paces, self._set("pace")),
+            ),
+            setting(
+                _("A table with cards"),
+                _("Large: the whole glass is the table; what one can do is a touch on a player away."),
+                choices(now.face, faces, self._set("face")),
+            ),
+            setting(
+                _("From afar after"),
+                _("So many seconds without a touch leave a large table only what is read from afar."),
+                choices(now.afar_seconds, _afar(), self._set("afar_seconds")),
             ),
             setting(_("Motion"), _("Off: nothing moves by itself."), switch(now.motion, self._set("motion"))),
             setting(
@@ -110,3 +121,9 @@ class SettingsScreen(Screen):
                 self.host.change_settings(msgspec.structs.replace(self.host.settings, lock="pin", pin=pin))
 
         entry_sheet(self.host.stage, _("PIN"), entry, done, _("Use this PIN"))
+
+
+def _afar() -> dict[int, str]:
+    """The choices of seconds, by what they are called."""
+    seconds = {after: _("{count} s").format(count=after) for after in (15, 30, 60, 120)}
+    return {0: _("Never"), **seconds}

@@ -8,7 +8,10 @@ from collections.abc import Callable
 from companion.engine.words import _
 from ui.ports.table_port import TABLE, Picture
 from ui.presenters.asking import seat_name
+from ui.presenters.glance import seen_from_around
 from ui.presenters.tries import Tries
+from ui.screens.afar import AfarCurtain
+from ui.screens.around import AroundTable
 from ui.screens.curtains import IdleCurtain, LockCurtain, hand_over, idle_lines
 from ui.shell.stage import StageHost
 from ui.widgets.gate import gate
@@ -23,7 +26,7 @@ def time_of_day() -> str:
 
 
 class Covering:
-    """At most one curtain: idle before locked before hand-over."""
+    """At most one curtain: idle before locked before hand-over before what is read from afar."""
 
     def __init__(self, host: StageHost, clock: Callable[[], str] = time_of_day) -> None:
         self.host = host
@@ -31,6 +34,7 @@ class Covering:
         self.tries = Tries()
         self.quiet_seconds = 0.0
         self.idle = False
+        self.afar = False
         self.locked = False
         self.handing: int | None = None
         self._coming: int | None = None
@@ -51,6 +55,8 @@ class Covering:
             return
         if picture.hot_seat:
             self.hand_to(wanted[0])
+        elif self._around(picture):
+            self.host.port.look_as(TABLE) if view.viewer != TABLE else None
         else:
             self.host.port.look_as(wanted[0])
 
@@ -63,6 +69,10 @@ class Covering:
         if seat is not None and self.host.playing:
             self.host.port.look_as(TABLE)
         self.draw()
+
+    def _around(self, picture: Picture) -> bool:
+        """Whether everybody looks at the glass at once, and is asked at once."""
+        return self.host.settings.face == "around" and seen_from_around(picture)
 
     def _there(self) -> None:
         if self.handing is not None:
@@ -79,20 +89,21 @@ class Covering:
         """The first touch on a dark screen only wakes it."""
         gate.deafen()
         self.quiet_seconds = 0.0
-        self.idle = False
+        self.idle = self.afar = False
         self.draw()
 
     def hands(self) -> None:
         """A card, a roll or a button: somebody is there. It counts as well, so nothing is deaf now."""
         self.quiet_seconds = 0.0
-        if self.idle:
-            self.idle = False
+        if self.idle or self.afar:
+            self.idle = self.afar = False
             self.draw()
 
     def renew(self) -> None:
         """The game went on behind the idle screen: say how it stands."""
         curtain = self.host.stage.curtain
-        if isinstance(curtain, IdleCurtain) and curtain.lines != self._lines():
+        slept = isinstance(curtain, IdleCurtain) and curtain.lines != self._lines()
+        if slept or isinstance(curtain, AfarCurtain):
             self.draw()
 
     def lock(self) -> None:
@@ -108,6 +119,9 @@ class Covering:
     def tick(self, seconds: float) -> None:
         """Time passes without a touch."""
         self.quiet_seconds += seconds
+        if not self.afar and self._nobody_touches():
+            self.afar = True
+            self.draw()
         minutes = self.host.settings.idle_minutes
         if not self.idle and minutes and self.quiet_seconds >= minutes * 60:
             self.idle = True
@@ -118,6 +132,15 @@ class Covering:
             self._tell_time()
         elif isinstance(self.host.stage.curtain, LockCurtain):
             self.host.stage.curtain.renew()
+
+    def _nobody_touches(self) -> bool:
+        """Whether a large table has stood for a while, with nothing open on it that waits for a touch."""
+        stage, picture, after = self.host.stage, self.host.picture, self.host.settings.afar_seconds
+        if not after or self.quiet_seconds < after or picture is None or not self._around(picture):
+            return False
+        alone = (stage.sheet, stage.steps, stage.banner, stage.curtain) == (None,) * 4
+        screen = stage.screen
+        return alone and isinstance(screen, AroundTable) and not screen.has_sheet and bool(picture.view.ask)
 
     def _tell_time(self) -> None:
         curtain = self.host.stage.curtain
@@ -146,6 +169,8 @@ class Covering:
             view = self.host.picture.view
             what = _("{phase}. Everybody else looks away.").format(phase=view.phase)
             stage.set_curtain(hand_over(seat_name(view, self.handing), self.handing, self._there, what))
+        elif self.afar and self.host.picture is not None:
+            stage.set_curtain(AfarCurtain(self.host.picture.view, self.wake))
         elif stage.curtain is not None:
             stage.set_curtain(None)
 

@@ -18,6 +18,7 @@ from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Reports, Save
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Notice, Picture, TablePort, Update
 from ui.presenters.steps import StepPlayer
+from ui.screens.around import AroundTable
 from ui.screens.decks import DecksScreen
 from ui.screens.devices import HardwareScreen
 from ui.screens.first_hour import FirstHourScreen
@@ -167,7 +168,7 @@ class Shell:
 
     def back_to_table(self) -> None:
         """To the table of the open game."""
-        screen = TableScreen(self)
+        screen = AroundTable(self) if self.settings.face == "around" else TableScreen(self)
         self.stage.show(screen)
         if self.picture is not None:
             screen.draw(self.picture)

@@ -10,11 +10,12 @@ from ui.ports.table_port import NOBODY, Picture, Update
 from ui.presenters.board import changes
 from ui.presenters.hearing import sound_for
 from ui.presenters.steps import StepPlayer
+from ui.screens.around import AroundTable
 from ui.screens.table import TableScreen
 from ui.shell.covering import Covering
 from ui.shell.stage import StageHost
 from ui.widgets.gate import gate
-from ui.widgets.steps import StepLayer
+from ui.widgets.steps import StepLayer, StepLine
 
 _MOST_TOLD = 200
 
@@ -85,8 +86,11 @@ class Showing:
             if stage.steps is not None:
                 stage.set_steps(None)
             return
-        left = len(self.player.waiting)
-        stage.set_steps(StepLayer(line, left, self.player.pace == "touch", self.hurry))
+        left, by_touch = len(self.player.waiting), self.player.pace == "touch"
+        if isinstance(stage.screen, AroundTable) and stage.screen.is_around:
+            stage.set_steps(StepLine(line, left, by_touch, self.hurry, stage.screen.bar_height))
+        else:
+            stage.set_steps(StepLayer(line, left, by_touch, self.hurry))
 
 
 def _another_question(old: Picture | None, new: Picture) -> bool:

@@ -130,6 +130,11 @@ class Stage(Node):
         self._refresh()
         return sheet
 
+    def lay_beside(self, layer: Layer) -> None:
+        """Show a layer above the screen that leaves some of it to be touched, instead of a sheet."""
+        self.sheet = layer
+        self._refresh()
+
     def close_sheet(self) -> None:
         """Take the sheet away."""
         self.sheet = None

@@ -136,11 +136,15 @@ class Row(Box):
 
 
 class Flow(Box):
-    """Children at their own widths from left to right, in as many lines as they need."""
+    """Children at their own widths from left to right, in as many lines as they need.
 
-    def __init__(self, *parts: Node, align: str = "left", **more: Any) -> None:
+    `line_gap` is the room between two lines, the same as between two children if not said.
+    """
+
+    def __init__(self, *parts: Node, align: str = "left", line_gap: float | None = None, **more: Any) -> None:
         self.align = align
         super().__init__(*parts, **more)
+        self.line_gap = self.gap if line_gap is None else line_gap
 
     def natural_width(self) -> float:
         gaps = self.gap * max(0, len(self.parts) - 1)
@@ -163,7 +167,7 @@ class Flow(Box):
     def measure(self, width: float) -> float:
         lines = self.lines(width)
         heights = [max(part.height_for(own) for part, own in line) for line in lines]
-        return sum(heights) + self.gap * max(0, len(lines) - 1) + 2 * self.pad_y
+        return sum(heights) + self.line_gap * max(0, len(lines) - 1) + 2 * self.pad_y
 
     def arrange(self) -> None:
         top = self.top - self.pad_y
@@ -176,7 +180,7 @@ class Flow(Box):
                 tall = part.height_for(own)
                 part.place(x, top - height + (height - tall) / 2, own, tall)
                 x += own + self.gap
-            top -= height + self.gap
+            top -= height + self.line_gap
 
 
 class Grid(Box):

@@ -88,11 +88,34 @@ class Sheet(Layer):
         self.card.place(self.center_x - width / 2, self.center_y - height / 2, width, height)
 
 
+class SideSheet(Layer):
+    """A panel over the left side of the screen, or upright over its lower end; the rest can be touched.
+
+    `below` is the height of what stays free above it.
+    """
+
+    def __init__(self, content: Node, below: float) -> None:
+        self.content, self.below = content, below
+        super().__init__(content, modal=False)
+
+    def arrange(self) -> None:
+        share = look().asking_share
+        width = self.width if look().portrait else round(self.width * share)
+        height = round(self.height * share) if look().portrait else self.height - self.below
+        self.content.place(self.x, self.y, width, height)
+
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        return super().touch_down(touch, x, y) or self.content.holds(x, y)
+
+
 class ShowsSheets(Protocol):
     """Whatever can show a sheet above its screen."""
 
     def open_sheet(self, heading: str, content: Node, buttons: tuple[Node, ...] = ()) -> Sheet:
         """Show a sheet above the screen, instead of the one that may be open."""
+
+    def lay_beside(self, layer: Layer) -> None:
+        """Show a layer above the screen that leaves some of it to be touched, instead of a sheet."""
 
     def close_sheet(self) -> None:
         """Take the sheet away."""

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from companion.engine.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.table_port import StoryLine
-from ui.widgets.boxes import Column
+from ui.widgets.boxes import Column, Row
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Space
-from ui.widgets.text import Text
+from ui.widgets.text import ShortText, Text
 from ui.widgets.touches import Touch
 
 _SIZES = ("number", "title", "strong", "text", "small")
@@ -59,6 +59,33 @@ class StepLayer(Node):
             if card.height_for(width) <= height:
                 break
         return card
+
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        self.hurry()
+        return True
+
+
+class StepLine(Node):
+    """The step in the line above a large board, `tall` pixels high, so that the board stays in sight."""
+
+    def __init__(
+        self, line: StoryLine, left: int, by_touch: bool, hurry: Callable[[], None], tall: float
+    ) -> None:
+        palette = look().palette
+        self.line, self.hurry, self.tall = line, hurry, tall
+        self.hint = _hint(left, by_touch)
+        row = Row(
+            icon("attack", "title", palette.accent),
+            ShortText(line.words, lines=2, bold=True, weight=1),
+            ShortText(self.hint, lines=2, colour=palette.dim),
+            ground=palette.raised,
+            edge=palette.accent,
+            pad=(look().gap, 0),
+        )
+        super().__init__(row)
+
+    def arrange(self) -> None:
+        self.parts[0].place(self.x, self.top - self.tall, self.width, self.tall)
 
     def touch_down(self, touch: Touch, x: float, y: float) -> bool:
         self.hurry()

@@ -80,6 +80,10 @@ class Text(Node):
     def _wrap(self, width: float) -> int:
         return 0 if line_width(self.text, self.font, self.font_pixels) <= width + 1 else max(1, int(width))
 
+    def words_at(self, width: float) -> str:
+        """The words that are shown at `width` pixels."""
+        return self.text
+
     def picture(self, width: float) -> Any:
         """The texture shown at `width` pixels."""
         return texture_of(self.text, self.font, self.font_pixels, self._wrap(width), self.align)
@@ -119,3 +123,63 @@ class Symbol(Text):
     def __init__(self, sign: str, size_name: str = "text", colour: Colour | None = None, **more: Any) -> None:
         super().__init__(sign, size_name, colour, align="center", **more)
         self.font = font_path(SYMBOLS)
+
+
+class Figure(Text):
+    """A number in digits of a height of their own; `em` is the letter height in pixels.
+
+    `wanted` says how many millimetres tall its digits must be on the glass, for the audit.
+    """
+
+    def __init__(
+        self, text: str, em: float, colour: Colour | None = None, wanted: float = 0.0, **more: Any
+    ) -> None:
+        self.wanted = wanted
+        super().__init__(text, "number", colour, bold=True, **more)
+        self.font_pixels = em
+
+
+class ShortText(Text):
+    """Words in at most so many `lines`; what has no room is left out behind a sign that there is more."""
+
+    def __init__(self, text: str, size_name: str = "strong", lines: int = 1, **more: Any) -> None:
+        self.lines = lines
+        super().__init__(text, size_name, **more)
+
+    def inner_narrowest(self) -> float:
+        return line_width(self.text[:_FEWEST_LETTERS] + "…", self.font, self.font_pixels)
+
+    def words_at(self, width: float) -> str:
+        return shortened(self.text, self.font, self.font_pixels, max(1, int(width)), self.lines)
+
+    def picture(self, width: float) -> Any:
+        return texture_of(self.words_at(width), self.font, self.font_pixels, 0, self.align)
+
+
+_FEWEST_LETTERS = 5
+
+
+@lru_cache(maxsize=2048)
+def shortened(text: str, font: str, size: float, width: int, most: int) -> str:
+    """The beginning of a text that fits in `most` lines of `width` pixels, with line ends put in."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and line_width(longer, font, size) <= width + 1:
+            lines[-1] = longer
+        elif len(lines) < most:
+            lines.append(word)
+        else:
+            lines[-1] += " …"
+            break
+    return "\n".join(_fitting(line, font, size, width) for line in lines)
+
+
+def _fitting(line: str, font: str, size: float, width: int) -> str:
+    """One line, cut between letters when it is too long."""
+    if line_width(line, font, size) <= width + 1:
+        return line
+    bare = line.removesuffix(" …")
+    while bare and line_width(bare + "…", font, size) > width + 1:
+        bare = bare[:-1].rstrip()
+    return bare + "…"

@@ -1,0 +1,318 @@
+"""The table for all who sit around it: large digits, nothing to scroll, few words, and what touches do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.ui import place_views
+from tests.ui import sample_views as views
+from tests.ui.conftest import Finger, button_saying, says
+from ui.presenters import glance
+
+MAIN = ("800x480-7", "720x1280-7", "1024x600-7", "1280x720-10", "1920x1080-15")
+AROUND = ("around-boss-4", "around-horde", "around-seat", "around-aim", "around-steps", "around-roll")
+MOST_WORDS = 50
+
+
+def made(scene: str, panel: str = "800x480-7", text: int = 100) -> Any:
+    from tests.ui.drawing import made as drawn
+
+    return drawn(scene, panel, text)
+
+
+def parts(there: Any, kind: str) -> list[Any]:
+    from ui.widgets.nodes import every
+
+    return [node for node in every(there.stage) if type(node).__name__ == kind]
+
+
+def tall(figure: Any) -> float:
+    """How tall the digits of a number are, in millimetres."""
+    from ui.look.theme import look
+    from ui.measure.audit import digit_height
+
+    return digit_height(figure.font, figure.font_pixels) / look().panel.pixels_per_millimetre
+
+
+@pytest.mark.parametrize("panel", ["800x480-7", "720x1280-7"])
+def test_four_players_a_boss_and_four_enemies_stand_on_seven_inches_without_scrolling(
+    window: Any, panel: str
+) -> None:
+    board = made("around-boss-4", panel).stage.screen.board
+    assert board.overflow == 0 and board.page_count == 1
+    shown = {(kind, number) for kind, number, _scale in board._panels}
+    assert shown == {("seat", seat) for seat in range(4)} | {("creature", number) for number in range(5)}
+
+
+@pytest.mark.parametrize("panel", ["1024x600-7", "1280x720-10", "1920x1080-15"])
+def test_four_players_and_twelve_enemies_stand_on_larger_glass_on_one_page(window: Any, panel: str) -> None:
+    board = made("around-horde", panel).stage.screen.board
+    assert board.overflow == 0 and board.page_count == 1
+
+
+@pytest.mark.parametrize(
+    ("panel", "each", "boss"), [("800x480-7", 5, 9), ("720x1280-7", 5, 9), ("1280x720-10", 8, 14)]
+)
+def test_the_digits_are_as_tall_as_they_must_be(window: Any, panel: str, each: int, boss: int) -> None:
+    there = made("around-boss-4", panel)
+    figures = {figure.text: tall(figure) for figure in parts(there, "Figure") if figure.wanted}
+    assert figures.keys() >= {"104", "10", "9", "6", "3"}
+    assert min(figures.values()) >= each
+    assert figures["104"] >= boss
+
+
+@pytest.mark.parametrize("panel", ["800x480-7", "720x1280-7", "1024x600-7"])
+def test_from_afar_the_digits_are_larger_still(window: Any, panel: str) -> None:
+    figures = {figure.text: tall(figure) for figure in parts(made("afar-boss-4", panel), "Figure")}
+    assert figures["104"] >= 14
+    assert min(figures[life] for life in ("9", "6", "3")) >= 9
+
+
+@pytest.mark.parametrize("panel", MAIN)
+@pytest.mark.parametrize("scene", [*AROUND, "afar-boss-4", "around-ministeel", "around-over"])
+def test_the_audit_finds_nothing(window: Any, scene: str, panel: str) -> None:
+    from ui.measure.audit import audit
+
+    assert [str(trouble) for trouble in audit(made(scene, panel).stage)] == []
+
+
+def test_the_audit_finds_digits_that_are_too_small(window: Any) -> None:
+    from ui.measure.audit import audit
+
+    there = made("around-boss-4")
+    figure = next(each for each in parts(there, "Figure") if each.text == "104")
+    figure.font_pixels *= 0.9
+    (trouble,) = audit(there.stage)
+    assert trouble.kind.startswith("digits of 8.") and trouble.kind.endswith("9 mm wanted")
+
+
+@pytest.mark.parametrize("panel", MAIN)
+def test_an_ordinary_moment_has_few_words(window: Any, panel: str) -> None:
+    from ui.measure.audit import texts_of
+
+    words = [word for text in texts_of(made("around-boss-4", panel).stage.screen) for word in text.split()]
+    assert sum(any(letter.isalpha() for letter in word) for word in words) <= MOST_WORDS
+
+
+# Pages
+
+
+def test_what_does_not_fit_is_turned_over_row_by_row_and_whoever_acts_comes_up(window: Any) -> None:
+    there = made("around-horde", "800x480-7", 150)
+    board, screen = there.stage.screen.board, there.stage.screen
+    assert board.page_count > 1
+    assert says(board, "Anna") and not says(board, "Dr.")
+    screen.mark(("creature", 11))
+    assert says(board, "Dr.") and not says(board, "Anna")
+
+
+def test_a_page_is_turned_by_touch(window: Any, show: Any, finger: Finger) -> None:
+    from ui.widgets.nodes import every
+
+    there = show(made("around-horde", "800x480-7", 150))
+    board = there.stage.screen.board
+    leaves = [node for node in every(board) if getattr(node, "action", None) and not node.changes_state]
+    finger.tap_on(leaves[-1])
+    assert board.page == board.page_count - 1
+    assert says(board, "Dr.")
+
+
+def test_rows_are_shared_out_over_pages() -> None:
+    assert glance.pages((40, 40, 40), 90, 5) == ((0, 1), (2,))
+    assert glance.pages((40, 45, 40), 90, 5) == ((0, 1), (2,))
+    assert glance.pages((40, 46, 40), 90, 5) == ((0,), (1,), (2,))
+    assert glance.pages((400, 10), 90, 5) == ((0,), (1,))
+
+
+# Touches
+
+
+def seat_panel(there: Any, seat: int) -> Any:
+    board = there.stage.screen.board
+    return next(
+        panel
+        for (kind, number, _s), (_sig, panel) in board._panels.items()
+        if (kind, number) == ("seat", seat)
+    )
+
+
+def test_a_seat_says_that_it_is_done_with_one_touch(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-boss-4"))
+    done = seat_panel(there, 0).parts[-1]
+    finger.tap_on(done)
+    assert there.port.sent[-1] == ("do", 0, ("end",), 17)
+
+
+def test_a_seat_that_may_do_nothing_has_no_such_button_and_opens_all_about_it(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-boss-4"))
+    assert not hasattr(seat_panel(there, 1).parts[-1], "action")
+    finger.tap_on(seat_panel(there, 1))
+    assert there.stage.sheet is not None and there.stage.sheet.modal
+    assert says(there.stage.sheet, "Bartholomew")
+
+
+def test_a_touch_on_a_seat_opens_what_it_may_do_and_the_board_stays(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-boss-4"))
+    stood = [panel.pos for _signature, panel in there.stage.screen.board._panels.values()]
+    there.stage.screen.open_seat(0)
+    finger.frames()
+    assert says(there.stage.sheet, "3 × Strike")
+    assert [panel.pos for _signature, panel in there.stage.screen.board._panels.values()] == stood
+    there.stage.screen.open_seat(0)
+    finger.frames()
+    assert there.stage.sheet is None
+
+
+def test_what_can_be_aimed_at_is_lit_on_the_board_and_touched_there(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-aim"))
+    panel = there.stage.screen.board._panels[("creature", 2, there.stage.screen.board.scale)][1]
+    finger.tap(panel.right - 5, panel.center_y)
+    assert there.port.sent[-1] == ("do", 0, ("play", "strike", 2), 17)
+
+
+def test_another_question_closes_what_was_open(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-aim"))
+    view = there.picture.view
+    ask = msgspec.structs.replace(view.ask, number=18)
+    there.port.show(msgspec.structs.replace(view, ask=ask), levels=("cards",) * 4, people=(0, 1, 2, 3))
+    finger.frames()
+    assert there.stage.sheet is None and there.stage.screen.aimed is None
+
+
+def test_a_sheet_that_came_in_its_place_stays_when_a_picture_comes(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-seat"))
+    there.stage.screen.open_creature(1)
+    sheet = there.stage.sheet
+    there.stage.screen.redraw()
+    assert there.stage.sheet is sheet
+
+
+def test_a_step_is_told_in_the_line_and_hurried_by_a_touch_anywhere(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-steps"))
+    assert says(there.stage.steps, "Hexaghost hits Anna")
+    assert there.stage.steps.parts[0].y >= there.stage.screen.board.top - 1
+    finger.tap(400, 100)
+    assert there.stage.steps is None
+
+
+# From afar
+
+
+def quiet(there: Any, seconds: float) -> Any:
+    there.covering.touched()
+    there.covering.tick(seconds)
+    return there.stage.curtain
+
+
+def test_from_afar_comes_after_the_seconds_that_are_set_and_not_before(window: Any) -> None:
+    there = made("around-boss-4")
+    assert quiet(there, 29.0) is None
+    assert type(quiet(there, 30.0)).__name__ == "AfarCurtain"
+
+
+def test_it_never_comes_when_it_is_off_or_while_something_is_open(window: Any) -> None:
+    assert quiet(made("around-seat"), 100.0) is None
+    there = made("around-boss-4")
+    there.settings = msgspec.structs.replace(there.settings, afar_seconds=0)
+    assert quiet(there, 100.0) is None
+
+
+def test_the_first_touch_brings_the_table_back_and_does_nothing_else(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("afar-boss-4"))
+    sent = list(there.port.sent)
+    finger.tap(200, 250)
+    assert there.stage.curtain is None and there.stage.sheet is None
+    assert there.port.sent == sent
+
+
+def test_a_card_on_the_reader_brings_the_table_back(window: Any) -> None:
+    there = made("afar-boss-4")
+    there.covering.hands()
+    assert there.stage.curtain is None
+
+
+# What it is for
+
+
+def test_only_a_table_with_cards_is_shown_large(window: Any) -> None:
+    assert made("around-boss-4").stage.screen.is_around
+    assert type(made("table-boss-4").stage.screen).__name__ == "TableScreen"
+
+
+@pytest.mark.parametrize("name", sorted(place_views.ALL))
+def test_boards_and_dice_keep_their_panel(window: Any, name: str) -> None:
+    from tests.ui.scenes import around, shell
+
+    there = shell()
+    screen: Any = around(there, place_views.ALL[name]())
+    there.stage.place_all()
+    assert not screen.is_around
+    assert parts(there, "AskPanel")
+
+
+def test_seats_that_all_play_on_the_screen_keep_their_panel(window: Any) -> None:
+    from tests.ui.scenes import around, shell
+
+    there = shell()
+    screen: Any = around(there, views.sts_boss(4), levels=("screen",) * 4)
+    assert not screen.is_around
+
+
+# Signs and numbers
+
+
+def test_the_next_blow_is_the_damage_from_the_least_to_the_most() -> None:
+    boss = views.hexaghost()
+    assert glance.blow(boss) == "10"
+    some = (msgspec.structs.replace(boss.threats[0], damage=4), *boss.threats[1:])
+    assert glance.blow(msgspec.structs.replace(boss, threats=some)) == "4–10"
+    none = tuple(msgspec.structs.replace(threat, damage=0) for threat in boss.threats)
+    assert glance.blow(msgspec.structs.replace(boss, threats=none)) == ""
+    assert glance.blow(msgspec.structs.replace(boss, alive=False)) == ""
+
+
+def test_equal_names_have_equal_signs_and_others_differ() -> None:
+    assert glance.own_sign("Cultist") == glance.own_sign("Cultist")
+    names = ("Cultist", "Jaw Worm", "Hexaghost", "Red Louse", "Acid Slime", "Gremlin Nob")
+    assert len({glance.own_sign(name) for name in names}) == len(names)
+    assert glance.own_sign("Jaw Worm").letters == "JW" and glance.own_sign("").letters == "?"
+
+
+def test_a_seat_with_two_ways_to_pass_is_asked_which() -> None:
+    view = views.sts_boss(4)
+    assert view.ask is not None
+    again = msgspec.structs.replace(view.ask.options[-1], act=("wait",))
+    ask = msgspec.structs.replace(view.ask, options=(*view.ask.options, again))
+    assert glance.passing(view, 0) == view.ask.options[-1]
+    assert glance.passing(view, 1) is None
+    assert glance.passing(msgspec.structs.replace(view, ask=ask), 0) is None
+
+
+def test_words_are_shortened_to_their_lines(window: Any) -> None:
+    from ui.widgets.text import ShortText
+
+    text = ShortText("one two three four five six", lines=2)
+    assert text.words_at(10_000) == "one two three four five six"
+    assert text.words_at(90).count("\n") == 1 and text.words_at(90).endswith("…")
+    assert text.words_at(30).startswith("o")
+
+
+def test_the_settings_choose_it(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("settings"))
+    button_saying(there.stage, "Large, for all around").fire()
+    assert there.settings.face == "around"

@@ -1,0 +1,111 @@
+"""What is seen of a fight at a glance: the next blow, who is to act, signs of their own, pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+from zlib import crc32
+
+from companion.engine.parts.signs import Tone
+from companion.engine.view import CreatureView, Meter, OptionView, SeatView, View
+from companion.engine.words import _
+from ui.ports.table_port import Actor, Picture
+from ui.presenters.board import Band, leading
+
+Doing = Literal["", "acts", "ready", "out"]
+Shape = Literal["disc", "square", "diamond", "triangle", "pentagon", "hexagon"]
+
+_SHAPES: tuple[Shape, ...] = ("disc", "square", "diamond", "triangle", "pentagon", "hexagon")
+_TONES: tuple[Tone, ...] = ("", "red", "green", "blue", "yellow")
+
+
+def seen_from_around(picture: Picture) -> bool:
+    """Whether this game is played with things on the table, and shows nothing but seats and creatures.
+
+    Boards, dice pools, tracks, rows of cards and creatures of seats have no large form yet.
+    """
+    view = picture.view
+    more = (*view.boards, *view.pools, *view.tracks, *view.card_rows)
+    owned = any(creature.seat >= 0 for creature in view.creatures)
+    return any(level != "screen" for level in picture.levels) and not more and not owned
+
+
+def blow(creature: CreatureView) -> str:
+    """The damage of the next action, from the least to the most where seats take different ones."""
+    damages = sorted({threat.damage for threat in creature.threats if threat.damage})
+    if not damages or not creature.alive:
+        return ""
+    if len(damages) == 1:
+        return str(damages[0])
+    return _("{least}–{most}").format(least=damages[0], most=damages[-1])
+
+
+def doing(seat: SeatView) -> Doing:
+    """What a seat is doing, for a sign."""
+    if not seat.alive:
+        return "out"
+    if seat.ready:
+        return "ready"
+    return "acts" if seat.asked else ""
+
+
+def small_numbers(meters: tuple[Meter, ...], always: Iterable[str]) -> tuple[Meter, ...]:
+    """The numbers that stand beside HP and Block in small digits."""
+    return tuple(m for m in leading(meters, tuple(always)) if m.id not in ("hp", "block"))
+
+
+def passing(view: View, seat: int) -> OptionView | None:
+    """The one act by which a seat says that it is done; nothing when there are several."""
+    if view.ask is None or view.ask.kind != "choice":
+        return None
+    found = [option for option in view.ask.options if option.seat == seat and option.role == "pass"]
+    return found[0] if len(found) == 1 else None
+
+
+class OwnSign(NamedTuple):
+    """A sign made from a name: a shape, a colour, and one or two letters."""
+
+    shape: Shape
+    tone: Tone
+    letters: str
+
+
+def own_sign(name: str) -> OwnSign:
+    """The sign of everybody who has this name, always the same one."""
+    number = crc32(name.encode("utf-8"))
+    words = name.split() or ["?"]
+    letters = "".join(word[0] for word in words[:2]).upper()
+    return OwnSign(_SHAPES[number % len(_SHAPES)], _TONES[number // len(_SHAPES) % len(_TONES)], letters)
+
+
+# Pages
+
+
+def pages(heights: Sequence[float], room: float, gap: float) -> tuple[tuple[int, ...], ...]:
+    """Which rows stand together on a page of `room` pixels; a row that is too tall has one of its own."""
+    found: list[tuple[int, ...]] = []
+    used = 0.0
+    for index, height in enumerate(heights):
+        if found and used + gap + height <= room:
+            found[-1] = (*found[-1], index)
+            used += gap + height
+        else:
+            found.append((index,))
+            used = height
+    return tuple(found)
+
+
+def place_of(bands: Sequence[Band], actor: Actor) -> int:
+    """The row in which somebody stands, -1 for nobody."""
+    kind, number = actor
+    for index, band in enumerate(bands):
+        if kind == "seat" and any(seat.seat == number for seat in band.seats):
+            return index
+        if kind == "creature" and any(creature.creature == number for creature in band.creatures):
+            return index
+    return -1
+
+
+def first_asked(bands: Sequence[Band]) -> int:
+    """The first row in which somebody is to act, -1 for none."""
+    return next((i for i, band in enumerate(bands) if any(seat.asked for seat in band.seats)), -1)

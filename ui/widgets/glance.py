@@ -1,0 +1,223 @@
+"""Players and enemies in large digits, for a glass that several people read from around a table."""
+
+from __future__ import annotations
+
+from companion.engine.view import CreatureView, Meter, SeatView
+from companion.engine.words import _
+from ui.look.theme import look
+from ui.presenters.board import meter_of
+from ui.presenters.glance import Doing, blow, doing, small_numbers
+from ui.widgets.boxes import Column, Flow, Row
+from ui.widgets.buttons import Action, Touchable
+from ui.widgets.creature import Touches, with_delta
+from ui.widgets.icons import icon
+from ui.widgets.meters import meter_colour, meter_value
+from ui.widgets.nodes import Node, Space
+from ui.widgets.own_signs import creature_sign, seat_sign
+from ui.widgets.text import Figure, ShortText
+from ui.widgets.track import small_track
+
+_FEW = 2
+"""So many small numbers stand below each other beside the large ones; of more, two in each line."""
+_DOING = {"acts": "here", "ready": "yes", "out": "dead"}
+
+
+def glance_seat(
+    seat: SeatView, touches: Touches, scale: float, pass_now: Action | None = None, active: bool = False
+) -> Touchable:
+    """One player. `scale` enlarges the digits; `pass_now` says that the seat is done."""
+    palette = look().palette
+    acts = doing(seat) == "acts" or active
+    button = [_done_button(pass_now)] if pass_now is not None else []
+    body = Column(_seat_head(seat), _seat_figures(seat, touches, scale), gap=0, weight=1)
+    return Touchable(
+        Node(ground=look().seat_colour(seat.seat), least=(look().gap * 0.7, 0), radius=look().gap * 0.3),
+        body,
+        *button,
+        action=touches.aim or touches.open,
+        changes_state=touches.aim is not None,
+        ground=palette.glow if touches.lit or acts else palette.surface,
+        edge=palette.accent if touches.lit or acts else palette.line,
+        pad=look().gap * 0.35,
+        gap=look().gap * 0.6,
+        align="fill",
+        weight=1,
+    )
+
+
+def glance_creature(creature: CreatureView, touches: Touches, scale: float) -> Touchable:
+    """One enemy; a boss takes the whole width, and its HP are the largest digits on the glass."""
+    palette = look().palette
+    body = _boss(creature, touches, scale) if creature.boss else _enemy(creature, touches, scale)
+    edge = palette.accent if touches.lit else (palette.warning if creature.boss else palette.line)
+    return Touchable(
+        body,
+        action=touches.aim or touches.open,
+        changes_state=touches.aim is not None,
+        ground=palette.glow if touches.lit else palette.surface,
+        edge=edge,
+        pad=look().gap * 0.35,
+        weight=1,
+    )
+
+
+def state_sign(state: Doing, size_name: str = "title") -> list[Node]:
+    """What a seat is doing, told apart by shape."""
+    if not state:
+        return []
+    palette = look().palette
+    shade = {"acts": palette.accent, "ready": palette.good, "out": palette.dim}[state]
+    return [icon(_DOING[state], size_name, shade)]
+
+
+def _done_button(pass_now: Action) -> Touchable:
+    palette = look().palette
+    return Touchable(
+        Space(),
+        icon("yes", "number", palette.on_accent),
+        Space(),
+        action=pass_now,
+        changes_state=True,
+        ground=palette.accent,
+        pad=look().gap * 0.8,
+    )
+
+
+def _seat_head(seat: SeatView) -> Node:
+    name = ShortText(seat.name, bold=True, weight=1)
+    sign = seat_sign(seat.seat, seat.name, look().font("strong") * 1.15)
+    return Row(sign, *state_sign(doing(seat), "strong"), name, *_hand(seat), gap=look().gap * 0.7)
+
+
+def _small(meters: tuple[Meter, ...], touches: Touches) -> list[Node]:
+    """The other numbers in small digits, in as many lines as stand beside the large ones."""
+    shown = small_numbers(meters, look().signs.leading)
+    values = [with_delta(meter_value(meter), touches.deltas.get(meter.id, 0)) for meter in shown]
+    if not values:
+        return []
+    gap = look().gap * 0.7
+    first = values[: 1 if len(values) <= _FEW else _FEW]
+    beside = sum(value.natural_width() for value in first) + gap * (len(first) - 1)
+    return [Flow(*values, gap=gap, line_gap=0, least=(beside, 0.0), weight=1)]
+
+
+def _hand(seat: SeatView) -> list[Node]:
+    """The size of the hand, where it is a number that counts."""
+    return [
+        Row(icon("hand", "strong", look().palette.dim), Figure(str(pile.count), look().font("strong")), gap=2)
+        for pile in seat.piles
+        if pile.id == "hand"
+    ]
+
+
+def _seat_figures(seat: SeatView, touches: Touches, scale: float) -> Node:
+    """HP, what will be left of them, Block."""
+    wanted = look().figure_millimetres
+    em = look().digits(wanted * scale)
+    life, block = meter_of(seat.meters, "hp"), meter_of(seat.meters, "block")
+    parts: list[Node] = []
+    if life is not None:
+        parts.append(life_figure(life, em, touches, scale > 1.0, wanted))
+        parts += left_figure(seat, life, em * 0.8)
+    if block is not None and block.value:
+        parts.append(_figure(block, em * 0.8, touches))
+    small = _small(seat.meters, touches)
+    return Row(*parts, *small, gap=look().gap, wraps=True, weight=1)
+
+
+def life_figure(
+    life: Meter, em: float, touches: Touches | None = None, most: bool = True, wanted: float = 0.0
+) -> Node:
+    """HP in large digits, their maximum in small ones; `wanted` as of a figure."""
+    palette = look().palette
+    parts: list[Node] = [icon("hp", "title", meter_colour(life)), Figure(str(life.value), em, wanted=wanted)]
+    if most and life.maximum is not None and life.maximum != life.value:
+        words = _("/{maximum}").format(maximum=life.maximum)
+        parts.append(Figure(words, look().font("strong"), palette.dim))
+    change = touches.deltas.get(life.id, 0) if touches is not None else 0
+    return with_delta(Row(*parts, gap=look().gap * 0.4), change)
+
+
+def left_figure(seat: SeatView, life: Meter, em: float) -> list[Node]:
+    """What will be left of HP if nothing else happens, where that is another number."""
+    if seat.forecast_hp is None or seat.forecast_hp == life.value:
+        return []
+    shade = look().palette.danger if seat.forecast_hp < life.value else look().palette.good
+    parts = [icon("next", "title", shade), Figure(str(seat.forecast_hp), em, shade)]
+    if seat.forecast_hp <= 0:
+        parts.append(icon("dead", "title", shade))
+    return [Row(*parts, gap=look().gap * 0.3)]
+
+
+def _figure(meter: Meter, em: float, touches: Touches) -> Node:
+    parts: list[Node] = [icon(meter.icon or meter.id, "title", meter_colour(meter))]
+    value = Row(*parts, Figure(str(meter.value), em), gap=look().gap * 0.4)
+    return with_delta(value, touches.deltas.get(meter.id, 0))
+
+
+def blow_figure(creature: CreatureView, em: float, wanted: float) -> list[Node]:
+    """The damage of the next action behind crossed swords; nothing where it does none."""
+    words = blow(creature)
+    if not words:
+        return []
+    shade = look().palette.accent
+    return [Row(icon("attack", "number", shade), Figure(words, em, shade, wanted), gap=look().gap * 0.3)]
+
+
+def _head(creature: CreatureView, touches: Touches) -> Node:
+    sign = creature_sign(creature.name, look().font("strong") * 1.25)
+    marks: list[Node] = [icon("dead", "strong", look().palette.dim)] if not creature.alive else []
+    if touches.acting:
+        marks.append(icon("attack", "strong", look().palette.accent))
+    if touches.aim is not None:
+        marks.append(icon("◎", "strong", look().palette.accent))
+    if creature.warnings:
+        marks.append(icon("warning", "strong", look().palette.warning))
+    name = ShortText(creature.name, bold=True, weight=1)
+    return Row(sign, *marks, name, gap=look().gap * 0.6)
+
+
+def _enemy(creature: CreatureView, touches: Touches, scale: float) -> Node:
+    wanted = look().figure_millimetres
+    em = look().digits(wanted * scale)
+    figures: list[Node] = _life_and_block(creature, em, touches, scale > 1.0, wanted)
+    figures += blow_figure(creature, em, wanted)
+    if not blow(creature) and creature.next_words and creature.alive:
+        figures.append(_coming(creature, 1))
+    figures += _small(creature.meters, touches)
+    return Column(
+        _head(creature, touches), Row(*figures, gap=look().gap, wraps=True, weight=1), gap=0, weight=1
+    )
+
+
+def _life_and_block(
+    creature: CreatureView, em: float, touches: Touches, most: bool, wanted: float
+) -> list[Node]:
+    life, block = meter_of(creature.meters, "hp"), meter_of(creature.meters, "block")
+    found = [life_figure(life, em, touches, most, wanted)] if life is not None else []
+    return found + ([_figure(block, em * 0.8, touches)] if block is not None and block.value else [])
+
+
+def _boss(creature: CreatureView, touches: Touches, scale: float) -> Node:
+    big = look().digits(look().boss_millimetres * scale)
+    em = look().digits(look().figure_millimetres * scale)
+    figures: list[Node] = _life_and_block(creature, big, touches, True, look().boss_millimetres)
+    figures += blow_figure(creature, max(em, big * 0.8), look().figure_millimetres)
+    head = _head(creature, touches)
+    head.weight = 1
+    small = _small(creature.meters, touches)
+    for numbers in small:
+        numbers.weight = 0
+    words: list[Node] = [Row(head, *small)]
+    words += [_coming(creature, 2)] if creature.next_words else []
+    track = small_track(creature)
+    words += [track] if track is not None and scale > 1.0 else []
+    return Row(
+        Row(*figures, gap=look().gap * 1.6), Column(*words, gap=0, weight=1), gap=look().gap * 2, weight=1
+    )
+
+
+def _coming(creature: CreatureView, lines: int) -> Node:
+    """The next action in words, where digits do not say it."""
+    words = creature.next_words
+    return ShortText(words, lines=lines, weight=1, colour=look().palette.text)

@@ -1,0 +1,193 @@
+"""The table as it lies, in large digits: rows of players and enemies on the whole glass, not scrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.engine.view import CreatureView, SeatView
+from ui.look.theme import look
+from ui.ports.table_port import NOBODY
+from ui.presenters.board import Band, bands
+from ui.presenters.glance import first_asked, pages, passing, place_of
+from ui.widgets.board import Board, BoardTouches, Scene, release
+from ui.widgets.boxes import Column, Flow, Row
+from ui.widgets.buttons import Action, Touchable
+from ui.widgets.glance import glance_creature, glance_seat
+from ui.widgets.nodes import Node
+from ui.widgets.own_signs import creature_sign, seat_sign
+
+SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
+"""How much larger than they must be digits are, from the largest to the least."""
+_TOO_MANY_BESIDE = 3
+"""So many enemies of a row stand below its players on an upright glass; fewer stand beside them."""
+_PLAYERS_SHARE = 1.6
+"""How wide the players of a row are, in enemies."""
+
+
+class GlanceBoard(Board):
+    """Takes the largest digits that fit; what does not fit at all is turned over in pages, row by row."""
+
+    def __init__(self, touches: BoardTouches) -> None:
+        super().__init__(touches)
+        self.scale = 1.0
+        self.page = 0
+        self._most = 0
+        self.page_count = 1
+        self._turned_for: object = None
+        self._column.gap = look().gap * 0.5
+        self._column.pad_x = self._column.pad_y = look().gap * 0.5
+
+    def draw(self, scene: Scene, width: float, height: float) -> None:
+        """Show `scene` on a board of this size; while somebody acts in a step, the digits keep their size."""
+        self.scene = scene
+        view = scene.view
+        shape = (len(view.seats), len(view.creatures), view.round, width, height)
+        first = self._fitted if shape == self._shape or scene.acting != NOBODY else 0
+        self._shape = shape
+        for self._fitted in range(first, len(SCALES)):
+            self.scale = SCALES[self._fitted]
+            self._used = set()
+            parts = self._parts(scene, width)
+            if self._tall(parts, width) <= height:
+                break
+        self.page_count = 1
+        if self._tall(parts, width) > height:
+            parts = self._paged(scene, parts, width, height)
+        self._stand(parts)
+        for key in [key for key in self._panels if key not in self._used]:
+            self._panels.pop(key)[1].dissolve()
+
+    def _parts(self, scene: Scene, width: float) -> list[Node]:
+        for _signature, panel in self._panels.values():
+            release(panel)
+        inner = width - 2 * self._column.pad_x
+        rows = bands(scene.view)
+        self._most = max((len(band.creatures) for band in rows if band.seats), default=0)
+        parts = [self._row(scene, band, inner) for band in rows]
+        common = self._common(scene)
+        parts += [common] if common is not None else []
+        return parts
+
+    def _tall(self, parts: Sequence[Node], width: float) -> float:
+        inner = width - 2 * self._column.pad_x
+        gaps = self._column.gap * (len(parts) - 1)
+        return sum(part.height_for(inner) for part in parts) + gaps + 2 * self._column.pad_y
+
+    def _stand(self, parts: Sequence[Node]) -> None:
+        self._column.replace(*parts)
+
+    # Pages
+
+    def _paged(self, scene: Scene, parts: list[Node], width: float, height: float) -> list[Node]:
+        """The rows of one page; whoever stands above all rows is on each of them."""
+        rows = bands(scene.view)
+        top = parts[:1] if rows[0].row is None and len(rows) > 1 else []
+        inner = width - 2 * self._column.pad_x
+        turn = look().target + self._column.gap
+        above = sum(part.height_for(inner) + self._column.gap for part in top)
+        room = height - 2 * self._column.pad_y - turn - above
+        heights = [part.height_for(inner) for part in parts[len(top) :]]
+        found = pages(heights, room, self._column.gap)
+        self.page_count = len(found)
+        self._turn(scene, rows[len(top) :], found)
+        there = [parts[len(top) + index] for index in found[self.page]]
+        return [*top, *there, self._turning(rows[len(top) :], found)]
+
+    def _turn(self, scene: Scene, rows: Sequence[Band], found: Sequence[tuple[int, ...]]) -> None:
+        """The page of whoever acts, or else is asked first, comes up by itself."""
+        place = place_of(rows, scene.acting)
+        place = first_asked(rows) if place < 0 and scene.acting == NOBODY else place
+        if place >= 0 and place != self._turned_for:
+            self.page = next((n for n, page in enumerate(found) if place in page), 0)
+            self._turned_for = place
+        self.page = min(self.page, len(found) - 1)
+
+    def _turning(self, rows: Sequence[Band], found: Sequence[tuple[int, ...]]) -> Node:
+        return Row(*(self._leaf(rows, page, number) for number, page in enumerate(found)), align="fill")
+
+    def _leaf(self, rows: Sequence[Band], page: tuple[int, ...], number: int) -> Node:
+        """A button with the signs of everybody on a page."""
+        palette, side = look().palette, look().font("title")
+        signs: list[Node] = [
+            sign
+            for index in page
+            if index < len(rows)
+            for sign in (
+                *(seat_sign(seat.seat, seat.name, side) for seat in rows[index].seats),
+                *(creature_sign(creature.name, side) for creature in rows[index].creatures),
+            )
+        ]
+        here = number == self.page
+        return Touchable(
+            Flow(*signs, gap=look().gap * 0.5, align="middle", weight=1),
+            action=lambda: self.turn_to(number),
+            ground=palette.glow if here else palette.raised,
+            edge=palette.accent if here else palette.line,
+            weight=1,
+        )
+
+    def turn_to(self, page: int) -> None:
+        """Show another page."""
+        self.page = page
+        if self.scene is not None:
+            self.draw(self.scene, self.width, self.height)
+
+    # Rows
+
+    def _row(self, scene: Scene, band: Band, width: float) -> Node:
+        seats = [self._glanced_seat(scene, seat) for seat in band.seats]
+        creatures = [self._glanced_creature(scene, creature) for creature in band.creatures]
+        gap = look().gap * 0.5
+        if not seats or not creatures:
+            return _lines([*seats, *creatures], width, gap)
+        needed = sum(node.narrowest() + gap for node in (*seats, *creatures))
+        upright = look().portrait and len(creatures) >= _TOO_MANY_BESIDE
+        if needed > width or upright:
+            return Column(_lines(seats, width, gap), _lines(creatures, width, gap), gap=gap, weight=1)
+        players = Row(*seats, gap=gap, align="fill", weight=_PLAYERS_SHARE)
+        share = self._most if self._most > 1 else _PLAYERS_SHARE
+        enemies = Row(*creatures, gap=gap, align="fill", weight=share)
+        return Row(players, enemies, gap=gap, align="fill", weight=1)
+
+    def _glanced_seat(self, scene: Scene, seat: SeatView) -> Node:
+        option = scene.aim.seats.get(seat.seat) if scene.aim else None
+        touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
+        passed = passing(scene.view, seat.seat) if scene.aim is None else None
+        number = scene.view.ask.number if scene.view.ask else -1
+        mood = (self._mood(scene, option), number if passed is not None else None)
+        active = scene.view.active == seat.seat
+        signature = (seat, active, touches.acting, mood, tuple(touches.deltas.items()), self.scale)
+        pass_now: Action | None = None if passed is None else _bound(self.touches.choose, passed)
+        return self._kept(
+            ("seat", seat.seat, self.scale),
+            signature,
+            lambda: glance_seat(seat, touches, self.scale, pass_now, active),
+        )
+
+    def _glanced_creature(self, scene: Scene, creature: CreatureView) -> Node:
+        number = creature.creature
+        option = scene.aim.creatures.get(number) if scene.aim else None
+        touches = self._touches(scene, "creature", number, option, lambda: self.touches.open_creature(number))
+        mood = self._mood(scene, option)
+        signature = (creature, touches.acting, mood, tuple(touches.deltas.items()), self.scale)
+        return self._kept(
+            ("creature", number, self.scale),
+            signature,
+            lambda: glance_creature(creature, touches, self.scale),
+        )
+
+
+def _lines(nodes: Sequence[Node], width: float, gap: float) -> Node:
+    """Panels beside each other, in as few equal lines as have room for them."""
+    count = len(nodes)
+    widest = max(node.narrowest() for node in nodes)
+    while count > 1 and count * (widest + gap) - gap > width:
+        count -= 1
+    lines = -(-len(nodes) // count)
+    each = -(-len(nodes) // lines)
+    rows = [nodes[start : start + each] for start in range(0, len(nodes), each)]
+    return Column(*(Row(*row, gap=gap, align="fill", weight=1) for row in rows), gap=gap, weight=1)
+
+
+def _bound(choose: Callable[[object], None], option: object) -> Action:
+    return lambda: choose(option)
