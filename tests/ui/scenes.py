@@ -13,6 +13,7 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.setting_up.pickers import opponents
 from tests.ui import place_views, rogue_views
 from tests.ui import sample_views as views
+from tests.ui.around_scenes import AROUND, on_table
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
 from tests.ui.sample_devices import SampleDevices
@@ -39,7 +40,6 @@ from ui.screens.devices import HardwareScreen
 from ui.screens.moving import OUTSIDE, open_moving
 from ui.screens.numbers import NumbersScreen
 from ui.screens.setup import SetupScreen
-from ui.screens.table import TableScreen
 from ui.screens.tags import TagsScreen
 from ui.shell.shell import Shell
 from ui.widgets.working import Working
@@ -257,42 +257,6 @@ def shell(**more: Any) -> Shell:
         "worker": AtOnce(),
     }
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
-
-
-def on_table(made: Shell, view: View, **more: Any) -> TableScreen:
-    """A table with this view."""
-    made.take_port(FakePort(view, **{"people": (0, 1), **more}))
-    screen = made.stage.screen
-    assert isinstance(screen, TableScreen)
-    return screen
-
-
-def around(made: Shell, view: View, **more: Any) -> TableScreen:
-    """A table with cards in all hands, large for all who sit around it."""
-    made.settings = msgspec.structs.replace(made.settings, face="around")
-    seats = len(view.seats)
-    return on_table(made, view, **{"people": tuple(range(seats)), "levels": ("cards",) * seats, **more})
-
-
-def _around_aim(made: Shell) -> None:
-    screen = around(made, views.sts_boss(4))
-    screen.open_seat(0)
-    assert screen.asked is not None
-    screen.take_aim(screen.asked.sections[0].entries[0])
-
-
-def _around_steps(made: Shell) -> None:
-    around(made, views.sts_boss(4))
-    story = tuple(
-        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", True, ("creature", 0))
-        for name in views.NAMES
-    )
-    made.port.show(views.sts_boss(4), story, levels=("cards",) * 4)  # type: ignore[attr-defined]
-
-
-def _afar(made: Shell) -> None:
-    around(made, views.sts_boss(4))
-    made.covering.tick(60.0)
 
 
 def _aiming(made: Shell) -> None:
@@ -550,16 +514,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "table-boss-2": lambda made: on_table(made, views.sts_boss(2)),
     "table-boss-4": lambda made: on_table(made, views.sts_boss(4)),
     "table-horde-roll": lambda made: on_table(made, views.sts_horde()),
-    "around-boss-4": lambda made: around(made, views.sts_boss(4)),
-    "around-boss-2": lambda made: around(made, views.sts_boss(2)),
-    "around-horde": lambda made: around(made, views.sts_crowd()),
-    "around-roll": lambda made: around(made, views.sts_horde()),
-    "around-seat": lambda made: around(made, views.sts_boss(4)).open_seat(0),
-    "around-aim": _around_aim,
-    "around-steps": _around_steps,
-    "around-over": lambda made: around(made, views.ended()),
-    "around-ministeel": lambda made: around(made, views.ministeel(-1, reaction=False)),
-    "afar-boss-4": _afar,
+    **AROUND,
     "table-draw": lambda made: on_table(made, views.draw_ask()),
     "table-aim": _aiming,
     "table-changed": _changed,

@@ -256,7 +256,8 @@ def test_only_a_table_with_cards_is_shown_large(window: Any) -> None:
 
 @pytest.mark.parametrize("name", sorted(place_views.ALL))
 def test_boards_and_dice_keep_their_panel(window: Any, name: str) -> None:
-    from tests.ui.scenes import around, shell
+    from tests.ui.around_scenes import around
+    from tests.ui.scenes import shell
 
     there = shell()
     screen: Any = around(there, place_views.ALL[name]())
@@ -266,7 +267,8 @@ def test_boards_and_dice_keep_their_panel(window: Any, name: str) -> None:
 
 
 def test_seats_that_all_play_on_the_screen_keep_their_panel(window: Any) -> None:
-    from tests.ui.scenes import around, shell
+    from tests.ui.around_scenes import around
+    from tests.ui.scenes import shell
 
     there = shell()
     screen: Any = around(there, views.sts_boss(4), levels=("screen",) * 4)

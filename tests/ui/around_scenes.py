@@ -1,0 +1,65 @@
+"""Tables of one view, and those that are large for all who sit around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.engine.view import View
+from tests.ui import sample_views as views
+from tests.ui.fake_port import FakePort
+from ui.ports.table_port import StoryLine
+from ui.screens.table import TableScreen
+from ui.shell.shell import Shell
+
+
+def on_table(made: Shell, view: View, **more: Any) -> TableScreen:
+    """A table with this view."""
+    made.take_port(FakePort(view, **{"people": (0, 1), **more}))
+    screen = made.stage.screen
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+def around(made: Shell, view: View, **more: Any) -> TableScreen:
+    """A table with cards in all hands, large for all who sit around it."""
+    made.settings = msgspec.structs.replace(made.settings, face="around")
+    seats = len(view.seats)
+    return on_table(made, view, **{"people": tuple(range(seats)), "levels": ("cards",) * seats, **more})
+
+
+def _around_aim(made: Shell) -> None:
+    screen = around(made, views.sts_boss(4))
+    screen.open_seat(0)
+    assert screen.asked is not None
+    screen.take_aim(screen.asked.sections[0].entries[0])
+
+
+def _around_steps(made: Shell) -> None:
+    around(made, views.sts_boss(4))
+    story = tuple(
+        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", True, ("creature", 0))
+        for name in views.NAMES
+    )
+    made.port.show(views.sts_boss(4), story, levels=("cards",) * 4)  # type: ignore[attr-defined]
+
+
+def _afar(made: Shell) -> None:
+    around(made, views.sts_boss(4))
+    made.covering.tick(60.0)
+
+
+AROUND: Mapping[str, Callable[[Shell], Any]] = {
+    "around-boss-4": lambda made: around(made, views.sts_boss(4)),
+    "around-boss-2": lambda made: around(made, views.sts_boss(2)),
+    "around-horde": lambda made: around(made, views.sts_crowd()),
+    "around-roll": lambda made: around(made, views.sts_horde()),
+    "around-seat": lambda made: around(made, views.sts_boss(4)).open_seat(0),
+    "around-aim": _around_aim,
+    "around-steps": _around_steps,
+    "around-over": lambda made: around(made, views.ended()),
+    "around-ministeel": lambda made: around(made, views.ministeel(-1, reaction=False)),
+    "afar-boss-4": _afar,
+}
