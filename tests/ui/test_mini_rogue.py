@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.engine.asks import Chance
 from companion.table.tags import Library
 from hardware.table_words import Lift, Put, Roll
 from tests.ui.conftest import Finger, says
@@ -52,6 +54,48 @@ def test_a_whole_game_with_the_emulated_die(box: Library, places: Any, until: An
         assert rolls + touches < 600, "the game does not end"
     assert rolls > 10
     assert says(there.stage, there.picture.view.ending.words)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(280)
+def test_a_whole_area_alone_takes_at_most_two_touches_or_rolls_for_each_decision(
+    box: Library, places: Any, until: Any, finger: Finger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Decisions of the rule book are its choices, and whether to throw: one throw has several dice.
+
+    Rooms are turned up on the reader; one electronic die is rolled for each die of a throw.
+    """
+    touches: list[tuple[float, float]] = []
+    tap = finger.tap
+    monkeypatch.setattr(finger, "tap", lambda x, y: (touches.append((x, y)), tap(x, y)))
+    place = places(box)
+    there = begun(place, until, NewGame("mini_rogue", (SeatPlan("Anna"),), {}, "table"))
+    rolls, choices, throws, most, before = 0, 0, 0, 0, ""
+    shown: Counter[str] = Counter()
+    while there.port.session.match.state.area == 1:
+        assert not over(there), "whoever dies in the first area has not played all of it"
+        ask = there.port.session.match.ask()
+        kind = ask.kind if isinstance(ask, Chance) else "choice"
+        if kind == "die":
+            rolls, throws = rolls + 1, throws + (before != "die")
+            after(there, until, lambda: place.obey(Roll(5)))
+        elif kind == "draw":
+            card = max(ask.options, key=lambda name: name.startswith(("monster", "treasure", "tomb")))
+            shown[card] += 1
+            tag = f"{card}-{shown[card]}"
+            after(there, until, lambda: place.obey(Put(tag, "shared")))  # noqa: B023 - used at once
+            gone = place.lifted
+            place.obey(Lift(tag))
+            until(there, lambda: place.lifted > gone)  # noqa: B023 - used at once
+        else:
+            choices, touched = choices + (kind == "choice"), len(touches)
+            after(there, until, lambda: answer_first(there, finger))
+            most = max(most, len(touches) - touched)
+        before = kind
+    assert sum(shown.values()) >= 4 and choices >= 3 and throws >= 3, "this was no whole area"
+    assert 1 <= most <= 2
+    assert rolls >= 2 * throws, "every throw has a character die and the Dungeon die"
+    assert len(touches) + rolls <= 2 * (choices + throws)
 
 
 def test_a_revealed_room_is_scanned_and_a_wrong_card_refused(
