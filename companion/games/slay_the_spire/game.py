@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from companion.engine.asks import Choice
-from companion.engine.events import Frame
+from companion.engine.events import Event, Frame
 from companion.engine.game import Game, QuickFacts, Work
 from companion.engine.layout import Path
+from companion.engine.match import Match
 from companion.engine.parts.contents import Thing
 from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
@@ -20,16 +21,21 @@ from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
 from companion.engine.parts.trials import Trials
+from companion.engine.view import Ending, View
 from companion.engine.words import _
 from companion.games.slay_the_spire.bots import careful as bot
+from companion.games.slay_the_spire.bots import climbing as bot_climbing
+from companion.games.slay_the_spire.climb import acting, rooms, turning
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import end_of_turn, flow, waiting
+from companion.games.slay_the_spire.judge import climbing as judge_climbing
 from companion.games.slay_the_spire.judge import legal
 from companion.games.slay_the_spire.rules import boards, enemies, items, verbs
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
+from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, PickOwn, RollDie, TurnUp
 from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     ChannelOrbs,
@@ -53,8 +59,10 @@ from companion.games.slay_the_spire.state.frames import (
     Summoning,
     Triggers,
 )
-from companion.games.slay_the_spire.state.run import Fighting, Run, branch
+from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch
+from companion.games.slay_the_spire.view import climbing as view_climbing
 from companion.games.slay_the_spire.view import tableau, view
+from companion.games.slay_the_spire.words import climbing as words_climbing
 from companion.games.slay_the_spire.words import telling
 
 
@@ -66,14 +74,47 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     return scenario.check_case(GAME, case, head)
 
 
-def careful(run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:
+def either(in_fight: Any, on_climb: Any) -> Any:
+    """What is asked of a run: one function answers in fights, another between them on a climb."""
+
+    def asked(run: Run, *rest: Any) -> Any:
+        return (on_climb if run.fight is None else in_fight)(run, *rest)
+
+    return asked
+
+
+def seen(match: Match[Run], viewer: int) -> View:
+    """The fight, or the climb between fights, as `viewer` sees it."""
+    match.ask()
+    if match.state.fight is None:
+        return view_climbing.view(match, viewer, view.title())
+    return view.view(match, viewer)
+
+
+def ended(run: Any) -> Ending | None:
+    """How the game ended: the fight that is all of it, or the climb, which a fight alone does not end."""
+    return view.ending(run) if run.climb is None else view_climbing.ending(run)
+
+
+def words_of_events(run: Any, event: Event) -> str:
+    """What happened, in a fight or between fights, by the kind of event."""
+    return words_climbing.event_words(run, event) or telling.event_words(run, event)
+
+
+def careful(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A plain good way to play, by a search that plays on by these rules."""
-    return bot.careful(GAME, run, seat, acts, ask)
+    if run.fight is None:
+        return bot_climbing.careful(run, seat, acts, ask)
+    ahead: Any = alone(run)
+    return bot.careful(GAME, ahead, seat, acts, ask)
 
 
-def glance(run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:
+def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A good act at once: each is tried by these rules."""
-    return bot.glance(GAME, run, seat, acts, ask)
+    if run.fight is None:
+        return bot_climbing.careful(run, seat, acts, ask)
+    ahead: Any = alone(run)
+    return bot.glance(GAME, ahead, seat, acts, ask)
 
 
 def table_kit() -> TableKit:
@@ -162,6 +203,13 @@ WORK: dict[type[Frame], Work] = {
     DrawCards: cards.draw_cards,
     Summoning: enemies.summoning,
 }
+CLIMB: dict[type[Frame], Work] = {
+    OnTheClimb: rooms.on_the_climb,
+    TurnUp: turning.turn_up,
+    PickOwn: turning.pick_own,
+    RollDie: turning.roll_die,
+    LayTokens: turning.lay_tokens,
+}
 OF_A_SEAT: dict[type[Frame], Work] = {
     NameCards: end_of_turn.name_cards,
     ChooseCards: cards.choose_cards,
@@ -190,6 +238,7 @@ GAME: Game[Any] = Game(
     work={
         **ROUND,
         **WORK,
+        **CLIMB,
         **{frame: flow.of_living(work) for frame, work in OF_A_SEAT.items()},
     },
     take={
@@ -210,31 +259,36 @@ GAME: Game[Any] = Game(
         GainPotions: items.take_potion,
         PickDieRelic: items.take_die_relic,
         Summoning: enemies.take_summoned,
+        OnTheClimb: acting.take_climb,
+        TurnUp: turning.take_turned_up,
+        PickOwn: turning.take_picked,
+        RollDie: turning.take_die,
+        LayTokens: turning.take_token,
     },
-    candidates=legal.candidates,
-    why_not=legal.why_not,
-    legal=legal.legal,
-    view=view.view,
+    candidates=either(legal.candidates, judge_climbing.candidates),
+    why_not=either(legal.why_not, judge_climbing.why_not),
+    legal=either(legal.legal, judge_climbing.legal),
+    view=seen,
     hide=view.hide,
     imagine=view.imagine,
-    layout=tableau.layout,
-    belongings=tableau.belongings,
-    problems=view.problems,
-    ending=view.ending,
-    act_words=telling.act_words,
-    event_words=telling.event_words,
-    outcome_words=telling.outcome_words,
+    layout=either(tableau.layout, view_climbing.layout),
+    belongings=either(tableau.belongings, view_climbing.belongings),
+    problems=either(view.problems, lambda run: ()),
+    ending=ended,
+    act_words=either(telling.act_words, words_climbing.act_words),
+    event_words=words_of_events,
+    outcome_words=either(telling.outcome_words, words_climbing.outcome_words),
     card_words=telling.card_words,
     card_text=telling.card_text,
-    score=bot.score,
+    score=either(bot.score, bot_climbing.score),
     careful=careful,
     glance=glance,
     check_case=check_case,
-    conserved=view.conserved,
+    conserved=either(view.conserved, view_climbing.conserved),
     may_lie=tableau.may_lie,
     lying=tableau.lying,
     box=tableau.box,
-    declarable=declarable,
+    declarable=either(declarable, lambda run, seat: ()),
     put_away=flow.put_away,
     branching=branch,
     mark_words=mark_words,

@@ -74,7 +74,7 @@ def arranged(options: Mapping[str, Any], seats: Sequence[str], seed: str) -> dic
 
 def left_open(options: Mapping[str, Any], seed: str) -> str:
     """What is fought when nobody said it, in words; empty when somebody did."""
-    if options.get("fight") or any(options.get(key) for key in FIGHT_KEYS):
+    if options.get("climb") or options.get("fight") or any(options.get(key) for key in FIGHT_KEYS):
         return ""
     act = options.get("act") or 1
     faces = fights.boss_for(act, options.get("ascension") or 0, seed)

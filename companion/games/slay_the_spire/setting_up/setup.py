@@ -13,7 +13,7 @@ from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.fight.beginning import begin, kind_of
-from companion.games.slay_the_spire.setting_up import arranging
+from companion.games.slay_the_spire.setting_up import arranging, climb
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
@@ -118,6 +118,7 @@ SPECS: tuple[OptionSpec, ...] = (
         N_("Corpse Explosion that comes off its enemy counts as discarded by a card."),
         ruling="STS-87",
     ),
+    *climb.SPECS,
 )
 """What people choose; lists of faces, decks and items go in the keys of `FightOptions`."""
 
@@ -177,6 +178,8 @@ def setup(chosen: Setup) -> Run:
     count = len(chosen.seats)
     if count not in SEATS:
         raise SetupError(_("Slay the Spire is played by 1 to 4 seats, not by {count}.").format(count=count))
+    if given["climb"]:
+        return _climb(given, chosen)
     options = arranging.arranged(given, chosen.seats, chosen.seed)
     faces = [_face(face) for face in options["fight"]]
     act, ascension = _checked_fight(faces, options.get("act"), options.get("ascension"), count)
@@ -197,6 +200,19 @@ def _one_of_each(characters: Sequence[str | None]) -> None:
     if twice is not None:
         words = _("There is one board of each character and two seats ask for {name}; choose of {known}.")
         raise SetupError(words.format(name=twice, known=", ".join(CHARACTERS)))
+
+
+def _climb(given: dict[str, Any], chosen: Setup) -> Run:
+    """A run at the foot of the Spire; see `climb`."""
+    climb.check(given)
+    options = {**given, "characters": arranging.characters(given.get("characters") or "", chosen.seats)}
+    _one_of_each(options["characters"])
+    house_rules = Options(**{key: options[key] for key in Options.__struct_fields__})
+    run = Run((), 1, given.get("ascension") or 0, house_rules, lazy=list(chosen.lazy))
+    for seat in range(len(chosen.seats)):
+        run.heroes = (*run.heroes, _hero(run, seat, chosen.seats, options))
+    climb.begin_climb(run, options)
+    return run
 
 
 def _checked_fight(faces: list[Face], act: int | None, ascension: int | None, seats: int) -> tuple[int, int]:

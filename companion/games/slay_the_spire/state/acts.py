@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.declared import Declare
+from companion.games.slay_the_spire.state.climb_acts import ClimbAct
 
 
 class PlayCard(msgspec.Struct, frozen=True, tag="play"):
@@ -139,4 +140,5 @@ AnyAct = (
     | PickRelic
     | GoToRow
     | Declare
+    | ClimbAct
 )

@@ -10,6 +10,7 @@ import msgspec
 from companion.engine.events import Frame
 from companion.games.slay_the_spire.content.effects import Effect
 from companion.games.slay_the_spire.content.values import CardFilter
+from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, PickOwn, RollDie, TurnUp
 from companion.games.slay_the_spire.state.fight import NOTHING, About
 
 
@@ -296,4 +297,9 @@ AnyFrame = (
     | PickDieRelic
     | GainPotions
     | Summoning
+    | OnTheClimb
+    | TurnUp
+    | PickOwn
+    | RollDie
+    | LayTokens
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.encoding import copy_of
+from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.fight import Fight
-from companion.games.slay_the_spire.state.frames import AnyFrame
+from companion.games.slay_the_spire.state.frames import AnyFrame, SingleRoom
 
 
 class Owned(msgspec.Struct, frozen=True):
@@ -63,6 +64,7 @@ class Run(msgspec.Struct):
     lazy: list[int] = []
     chances: int = 0
     stack: list[AnyFrame] = []
+    climb: Climb | None = None
 
     @property
     def round(self) -> int:
@@ -96,4 +98,21 @@ def branch(run: Run) -> Run:
         [*run.lazy],
         run.chances,
         scene.stack,
+        run.climb,
     )
+
+
+def alone(run: Run) -> Run:
+    """The fight a run is in as if it were all of it, for those who look ahead to its end and no further."""
+    if run.climb is None:
+        return run
+    ahead = branch(run)
+    ahead.climb = None
+    ahead.stack[:1] = [SingleRoom()]
+    return ahead
+
+
+class Climbing(Run, kw_only=True):
+    """A run on a climb, between fights: what judges, words and events of rooms are given."""
+
+    climb: Climb

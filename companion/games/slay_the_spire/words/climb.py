@@ -11,7 +11,7 @@ from companion.games.slay_the_spire.content.kinds import Rarity
 from companion.games.slay_the_spire.content.values import ANY_CARD
 from companion.games.slay_the_spire.words.values import cards, faces, listed
 
-ROOMS: Mapping[cl.RoomKind, str] = {
+ROOMS: Mapping[str, str] = {
     "encounter": N_("Encounter"),
     "elite": N_("Elite"),
     "event": N_("Event"),
@@ -20,7 +20,7 @@ ROOMS: Mapping[cl.RoomKind, str] = {
     "treasure": N_("Treasure"),
     "boss": N_("Boss"),
 }
-REWARDS: Mapping[cl.RewardKind, str] = {
+REWARDS: Mapping[str, str] = {
     "card": N_("card reward"),
     "upgraded_card": N_("upgraded card reward"),
     "rare": N_("rare reward"),

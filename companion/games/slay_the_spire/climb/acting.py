@@ -1,0 +1,286 @@
+"""The acts of players outside fights, carried out; `judge/climbing.py` has judged them before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.match import Match
+from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb.gaining import (
+    add_card,
+    add_item,
+    carry_out,
+    count_use,
+    gold,
+    heal,
+    pay,
+    queue,
+    under,
+    use_up,
+)
+from companion.games.slay_the_spire.climb.having import lines
+from companion.games.slay_the_spire.climb.making import event_of
+from companion.games.slay_the_spire.climb.rooms import begin_act, enter
+from companion.games.slay_the_spire.climb.turning import transform
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb import ChangeOwnDeck, Gain, PayGold
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.acts import UsePotion
+from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb_frames import OnTheClimb, TurnUp
+from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
+
+Table = Match[Run]
+REST, SMITH = 0, 1
+BOSS_RELICS_SOLO = 3
+
+
+def take_climb(table: Table, frame: OnTheClimb, seat: int, act: Any) -> None:
+    _ACTS[type(act)](table, seat, act)
+
+
+# The options of a room
+
+
+def options_of(run: Climbing, seat: int) -> list[tuple[Gain, ...]]:
+    """The gains of what a seat may choose in the room, whether or not it still may."""
+    climb = run.climb
+    if climb.room == "neow":
+        return list(load_climb().neow[climb.neow[seat]].options)
+    if climb.room == "event" and climb.card:
+        return [option.gains for option in event_of(climb).options]
+    if climb.room == "campfire":
+        return [(), (ChangeOwnDeck("upgrade"),)]
+    return []
+
+
+def price_of_option(gains: tuple[Gain, ...]) -> int:
+    """What an option asks to be paid in gold."""
+    return sum(gain.gold for gain in gains if isinstance(gain, PayGold))
+
+
+def _choose(table: Table, seat: int, act: ca.ChooseOption) -> None:
+    climb, gains = table.state.climb, options_of(table.state, seat)[act.option]
+    table.emit(ev.OptionChosen(seat, act.option))
+    pay(table, act.paid)
+    if climb.room == "event" and event_of(climb).chooser == "party":
+        for other in range(len(table.state.heroes)):
+            if other != seat:
+                table.emit(ev.OptionChosen(other, act.option))
+    queue(table, seat, gains)
+    if climb.room == "campfire" and act.option == REST:
+        _rest(table, seat)
+
+
+def _rest(table: Table, seat: int) -> None:
+    heal(table, seat, BOOK.limits.rest_heal)
+    for _relic, line in list(lines(table.state.heroes[seat], "rest")):
+        carry_out(table, seat, line.ability.do)
+
+
+# Rewards
+
+
+def shared(run: Climbing, waiting: Offer) -> bool:
+    """Whether what an offer is of lies in one row for everybody (pages 8, 23)."""
+    if waiting.kind == "boss_relic":
+        return True
+    rooms = run.climb.room in ("treasure", "elite")
+    return waiting.kind == "relic" and run.climb.choose_relic and rooms and len(run.heroes) > 1
+
+
+def _reveal(table: Table, seat: int, act: ca.Reveal) -> None:
+    run, waiting = table.state, table.state.climb.offer(act.offer)
+    if waiting.kind == "boss_relic":
+        count = len(run.heroes) + 1 if len(run.heroes) > 1 else BOSS_RELICS_SOLO
+        table.push(TurnUp("boss_relics", count, "shared"))
+        return
+    table.emit(ev.OfferOpened(waiting.uid, ()))
+    count = 1 if waiting.kind in ("relic", "potion") else waiting.reveal
+    table.push(TurnUp(_deck_for(run, waiting, act.deck), count, "offer", seat, waiting.uid))
+
+
+def _deck_for(run: Climbing, waiting: Offer, other: str) -> str:
+    if waiting.kind in ("relic", "potion"):
+        return f"{waiting.kind}s"
+    if waiting.kind == "colorless":
+        return "colorless"
+    whose = other or run.heroes[waiting.seat].character
+    return f"{'rares' if waiting.kind == 'rare' else 'cards'}:{whose}"
+
+
+def _take(table: Table, seat: int, act: ca.Take) -> None:
+    waiting = table.state.climb.offer(act.offer)
+    table.emit(ev.OfferClosed(waiting.uid))
+    if waiting.kind == "gold":
+        gold(table, seat, waiting.amount)
+    elif waiting.kind == "again":
+        queue(table, seat, options_of(table.state, seat)[table.state.climb.seats[seat].chosen[-1]])
+    elif shared(table.state, waiting):
+        row = list(table.state.climb.row)
+        row.remove(act.card)
+        table.emit(ev.RowLaid(tuple(row)))
+        add_item(table, seat, act.card)
+    else:
+        _gain(table, seat, waiting, act.card)
+
+
+def _gain(table: Table, seat: int, waiting: Offer, card: str) -> None:
+    left = list(waiting.cards)
+    left.remove(card)
+    for other in left:
+        under(table, other)
+    if card not in BOOK.cards:
+        add_item(table, seat, card)
+    elif waiting.kind == "upgraded_card" and f"{card}+" in BOOK.cards:
+        add_card(table, seat, f"{card}+")
+    else:
+        add_card(table, seat, card)
+
+
+def _skip(table: Table, seat: int, act: ca.Skip) -> None:
+    waiting = table.state.climb.offer(act.offer)
+    table.emit(ev.OfferClosed(waiting.uid))
+    for card in waiting.cards:
+        under(table, card)
+
+
+def _change(table: Table, seat: int, act: ca.ChangeCard) -> None:
+    waiting = table.state.climb.offer(act.offer)
+    table.emit(ev.OfferCounted(waiting.uid, waiting.amount - 1))
+    if waiting.kind == "upgrade":
+        table.emit(ev.CardUpgraded(seat, act.card))
+    elif waiting.kind == "remove":
+        table.emit(ev.CardRemoved(seat, act.card))
+    else:
+        transform(table, seat, act.card)
+
+
+def _give(table: Table, seat: int, act: ca.GiveItem) -> None:
+    waiting = table.state.climb.offer(act.offer)
+    table.emit(ev.OfferClosed(waiting.uid))
+    if act.item < 0:
+        table.emit(ev.GoldChanged(seat, -waiting.amount))
+    else:
+        use_up(table, seat, owned(table.state, seat, act.item))
+
+
+def owned(run: Climbing, seat: int, uid: int) -> Owned:
+    """The relic or potion of a seat with this uid. Raises `StopIteration` when it has none."""
+    hero = run.heroes[seat]
+    return next(each for each in (*hero.relics, *hero.potions) if each.uid == uid)
+
+
+def _swap(table: Table, seat: int, act: ca.Swap) -> None:
+    waiting = table.state.climb.offer(act.offer)
+    table.emit(ev.OfferClosed(waiting.uid))
+    for giver, receiver, thing in ((seat, act.player, act.mine), (act.player, seat, act.theirs)):
+        if waiting.kind == "swap_card":
+            table.emit(ev.CardRemoved(giver, thing))
+            add_card(table, receiver, thing)
+        else:
+            relic = next(each for each in table.state.heroes[giver].relics if each.id == thing)
+            table.emit(ev.ItemLost(giver, relic.uid, thing))
+            table.emit(ev.ItemGained(receiver, thing))
+
+
+def _choose_player(table: Table, seat: int, act: ca.ChoosePlayer) -> None:
+    waiting = table.state.climb.offer(act.offer)
+    table.emit(ev.OfferClosed(waiting.uid))
+    queue(table, act.player, waiting.gains)
+
+
+def _pass_reward(table: Table, seat: int, act: ca.PassReward) -> None:
+    waiting = table.state.climb.offer(act.offer)
+    table.emit(ev.OfferClosed(waiting.uid))
+    add_item(table, act.player, waiting.cards[0])
+
+
+# The merchant
+
+
+def _buy(table: Table, seat: int, act: ca.Buy) -> None:
+    ware = table.state.climb.ware(act.ware)
+    pay(table, act.paid)
+    table.emit(ev.WareSold(seat, ware))
+    (add_card if ware.id in BOOK.cards else add_item)(table, seat, ware.id)
+
+
+def _buy_removal(table: Table, seat: int, act: ca.BuyRemoval) -> None:
+    pay(table, act.paid)
+    table.emit(ev.RemovalPaid(seat))
+    table.emit(ev.CardRemoved(seat, act.card))
+
+
+# Items
+
+
+def _use_potion(table: Table, seat: int, act: UsePotion) -> None:
+    potion = owned(table.state, seat, act.item)
+    use_up(table, seat, potion)
+    carry_out(table, seat, BOOK.catalog.potions[potion.id].do)
+
+
+def _use_relic(table: Table, seat: int, act: ca.UseRelic) -> None:
+    relic = owned(table.state, seat, act.item)
+    for line in BOOK.relics[relic.id]:
+        if any(isinstance(effect, fx.IgnorePaths) for effect in line.ability.do):
+            table.emit(ev.MovesChanged("next_row"))
+            count_use(table, seat, relic)
+        elif line.moment == "outside_combat":
+            table.emit(ev.RelicUsed(seat, relic.uid, relic.id))
+            carry_out(table, seat, line.ability.do, relic)
+
+
+def _discard_potion(table: Table, seat: int, act: ca.DiscardPotion) -> None:
+    use_up(table, seat, owned(table.state, seat, act.item))
+
+
+def _give_potion(table: Table, seat: int, act: ca.GivePotion) -> None:
+    potion = owned(table.state, seat, act.item)
+    table.emit(ev.ItemLost(seat, potion.uid, potion.id))
+    add_item(table, act.player, potion.id)
+
+
+# The party
+
+
+def _take_key(table: Table, seat: int, act: ca.TakeKey) -> None:
+    table.emit(ev.KeyTaken(act.key))
+    for waiting in table.state.climb.offers:
+        if waiting.kind == "relic":
+            _skip(table, waiting.seat, ca.Skip(waiting.uid))
+    if act.key == "ruby":
+        for other in range(len(table.state.heroes)):
+            table.emit(ev.SeatDone(other))
+
+
+def _leave(table: Table, seat: int, act: ca.Leave) -> None:
+    table.emit(ev.SeatDone(seat))
+
+
+_ACTS: dict[type, Callable[[Table, int, Any], None]] = {
+    ca.ChooseOption: _choose,
+    ca.Reveal: _reveal,
+    ca.Take: _take,
+    ca.Skip: _skip,
+    ca.ChangeCard: _change,
+    ca.GiveItem: _give,
+    ca.Swap: _swap,
+    ca.ChoosePlayer: _choose_player,
+    ca.PassReward: _pass_reward,
+    ca.Buy: _buy,
+    ca.BuyRemoval: _buy_removal,
+    UsePotion: _use_potion,
+    ca.UseRelic: _use_relic,
+    ca.DiscardPotion: _discard_potion,
+    ca.GivePotion: _give_potion,
+    ca.TakeKey: _take_key,
+    ca.Leave: _leave,
+    ca.Enter: lambda table, seat, act: enter(table, act.room),
+    ca.BeginAct: lambda table, seat, act: begin_act(table, table.state.act + 1),
+    ca.EndClimb: lambda table, seat, act: table.emit(ev.ClimbEnded("won")),
+}

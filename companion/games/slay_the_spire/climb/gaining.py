@@ -1,0 +1,395 @@
+"""Gains carried out: events, blessings, rewards and relics all give and take by these (pages 8, 9).
+
+What needs nobody happens at once, in the order of the queue of its seat; rewards and tasks wait as offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from companion.engine.match import Match
+from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb.having import (
+    cannot_gain,
+    changeable,
+    choosable,
+    fits,
+    highest_hp,
+    lines,
+    price_of,
+    rarity,
+)
+from companion.games.slay_the_spire.content import climb as cl
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.values import CardFilter
+from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb_frames import PickOwn, RollDie, TurnUp
+from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
+
+Table = Match[Run]
+
+
+# The queue
+
+
+def queue(table: Table, seat: int, gains: Iterable[cl.Gain], first: bool = False) -> None:
+    """Let a seat gain these, after or before what it still waits for; those of others go to them."""
+    before = table.state.climb.queue[seat]
+    gains = tuple(gains)
+    table.emit(ev.Queued(seat, (*gains, *before) if first else (*before, *gains)))
+
+
+def work_off(table: Table) -> bool:
+    """Carry out the next gain that can be; whether there was one."""
+    climb = table.state.climb
+    for seat, gains in enumerate(climb.queue):
+        if gains and not (_waits(gains[0]) and climb.offers_of(seat)):
+            table.emit(ev.Queued(seat, gains[1:]))
+            _for_all(table, seat, gains[0])
+            return True
+    return False
+
+
+def _waits(gain: cl.Gain) -> bool:
+    """Whether a gain looks at what those before it brought, so that they must be settled first."""
+    if isinstance(gain, cl.GainGold):
+        return gain.price_of_given
+    return isinstance(gain, cl.RollFor | cl.ByRemoved | cl.Give)
+
+
+def _for_all(table: Table, seat: int, gain: cl.Gain) -> None:
+    to = getattr(gain, "to", "self")
+    if to == "self":
+        _GAINS[type(gain)](table, seat, gain)
+    elif to == "each_player":
+        for other in range(len(table.state.heroes)):
+            queue(table, other, (replace(gain, to="self"),), first=True)
+    elif len(table.state.heroes) == 1:
+        queue(table, seat, (replace(gain, to="self"),), first=True)
+    else:
+        offer(table, Offer(0, seat, "player", gains=(replace(gain, to="self"),), must=True))
+
+
+def offer(table: Table, *offers: Offer) -> None:
+    """Let rewards or tasks wait."""
+    table.emit(ev.Offered(offers))
+
+
+# Numbers
+
+
+def heal(table: Table, seat: int, amount: int) -> None:
+    """Regain HP, never above what the hero can have."""
+    hero = table.state.heroes[seat]
+    rise = max(0, min(amount, highest_hp(hero) - hero.hp))
+    if rise:
+        table.emit(ev.HpChanged(seat, rise))
+
+
+def lose_hp(table: Table, seat: int, amount: int) -> None:
+    """Lose HP; who would have none is saved by a potion that does that, or the game is lost (page 13)."""
+    hero = table.state.heroes[seat]
+    loss = min(amount, hero.hp)
+    if loss:
+        table.emit(ev.HpChanged(seat, -loss))
+    if hero.hp - loss > 0 or hero.hp == 0:
+        return
+    saving = next((p for p in hero.potions if BOOK.catalog.potions[p.id].when == "hp_zero"), None)
+    if saving is None:
+        table.emit(ev.ClimbEnded("lost"))
+        return
+    use_up(table, seat, saving)
+    for effect in BOOK.catalog.potions[saving.id].do:
+        if isinstance(effect, fx.SetHp) and isinstance(effect.amount, int):
+            table.emit(ev.HpChanged(seat, effect.amount))
+
+
+def gold(table: Table, seat: int, amount: int) -> None:
+    """Gain gold, unless an item forbids it."""
+    if amount and not cannot_gain(table.state.heroes[seat], "gold"):
+        table.emit(ev.GoldChanged(seat, amount))
+
+
+def pay(table: Table, paid: Iterable[int]) -> None:
+    """Everybody pays their part."""
+    for seat, part in enumerate(paid):
+        if part:
+            table.emit(ev.GoldChanged(seat, -part))
+
+
+def use_up(table: Table, seat: int, item: Owned) -> None:
+    """An item leaves its owner for the bottom of its deck (page 8)."""
+    table.emit(ev.ItemLost(seat, item.uid, item.id))
+    under(table, item.id)
+
+
+def under(table: Table, card: str) -> None:
+    """Put a card or item under the deck it is of; what is of no deck goes back into the box."""
+    name = deck_of(card)
+    if name in table.state.climb.decks:
+        table.emit(ev.ToBottom(name, (card,)))
+
+
+def deck_of(card: str) -> str:
+    """The name of the deck a card or an item comes from."""
+    if card in BOOK.catalog.potions:
+        return "potions"
+    if card in BOOK.catalog.relics:
+        return {"relic": "relics", "boss_relic": "boss_relics"}.get(BOOK.catalog.relics[card].pool, "")
+    entry = BOOK.cards[card].card
+    if entry.owner in ("curse", "colorless"):
+        return "curses" if entry.owner == "curse" else "colorless"
+    return f"{'rares' if entry.rarity == 'rare' and entry.type != 'ticket' else 'cards'}:{entry.owner}"
+
+
+# Cards and items that come
+
+
+def add_card(table: Table, seat: int, card: str) -> None:
+    """A card comes into a deck; relics that listen to it answer (page 8)."""
+    hero = table.state.heroes[seat]
+    if BOOK.cards[card].card.type == "curse" and cannot_gain(hero, "curse"):
+        under(table, card)
+        return
+    table.emit(ev.CardAdded(seat, card))
+    for relic, line in lines(hero, "add_to_deck"):
+        wanted = getattr(line.ability.when, "of", CardFilter())
+        if fits(card, wanted) and changeable(card, "upgrade"):
+            table.emit(ev.CardUpgraded(seat, card))
+            count_use(table, seat, relic)
+            return
+
+
+def count_use(table: Table, seat: int, relic: Owned) -> None:
+    """A relic was used; after its last use it is discarded."""
+    table.emit(ev.RelicUsed(seat, relic.uid, relic.id))
+    uses = BOOK.catalog.relics[relic.id].uses
+    if uses is not None and relic.cubes + 1 >= uses:
+        use_up(table, seat, relic)
+
+
+def add_item(table: Table, seat: int, item: str) -> None:
+    """A relic or a potion comes to a player; a relic does what it does when it is gained."""
+    table.emit(ev.ItemGained(seat, item))
+    if item in BOOK.catalog.relics:
+        relic = table.state.heroes[seat].relics[-1]
+        for line in BOOK.relics[item]:
+            if line.moment == "gained":
+                carry_out(table, seat, line.ability.do, relic)
+
+
+def carry_out(table: Table, seat: int, script: Iterable[Any], relic: Owned | None = None) -> None:
+    """What an ability of a relic or potion does outside fights; its gains come in their order."""
+    gains = [gain for effect in script for gain in gains_of(effect)]
+    if relic is not None and any(isinstance(effect, fx.MoveThis) for effect in script):
+        use_up(table, seat, relic)
+    queue(table, seat, gains, first=True)
+
+
+def gains_of(effect: Any) -> tuple[cl.Gain, ...]:
+    """An effect of an item as the gains of rooms."""
+    if isinstance(effect, fx.Reward):
+        if effect.kind == "curse":
+            return (cl.GainCurse(effect.amount),)
+        return (cl.RewardOf(effect.kind, effect.amount, effect.reveal),)
+    if isinstance(effect, fx.ChangeDeck):
+        return (cl.ChangeOwnDeck(effect.change, effect.amount, effect.of),)
+    if isinstance(effect, fx.Gain) and effect.token == "gold":
+        return (cl.GainGold(printed(effect.amount)),)
+    if isinstance(effect, fx.Heal):
+        return (cl.HealBy(printed(effect.amount)),)
+    return ()
+
+
+def printed(amount: Any) -> int:
+    """A printed number; outside fights nothing is counted."""
+    return amount if isinstance(amount, int) else amount.base
+
+
+# One gain
+
+
+def _heal(table: Table, seat: int, gain: cl.HealBy) -> None:
+    heal(table, seat, 99 if gain.amount == "full" else gain.amount)
+
+
+def _lose_hp(table: Table, seat: int, gain: cl.LoseHpBy) -> None:
+    more = 0
+    if gain.more_for_each_before:
+        seats = table.state.climb.seats
+        chosen = seats[seat].chosen[-1:]
+        more = sum(at.chosen[-1:] == chosen for at in seats) - 1
+    lose_hp(table, seat, gain.amount + more)
+
+
+def _gold(table: Table, seat: int, gain: cl.GainGold) -> None:
+    given = table.state.climb.seats[seat].given
+    gold(table, seat, price_of(given) if gain.price_of_given else gain.amount)
+
+
+def _lose_gold(table: Table, seat: int, gain: cl.LoseGold) -> None:
+    has = table.state.heroes[seat].gold
+    loss = has if gain.amount == "all" else min(has, gain.amount)
+    if loss:
+        table.emit(ev.GoldChanged(seat, -loss))
+
+
+def _paid(table: Table, seat: int, gain: cl.PayGold) -> None:
+    """It was paid when the option was chosen."""
+
+
+def _give(table: Table, seat: int, gain: cl.Give) -> None:
+    kind: Literal["give_relic", "give_potion"] = "give_relic" if gain.what == "relic" else "give_potion"
+    hero = table.state.heroes[seat]
+    if gain.how == "chosen":
+        if giveable(table.state, seat, gain.what):
+            offer(table, Offer(0, seat, kind, must=True))
+    elif gain.how == "random":
+        table.push(PickOwn(seat, kind))
+    else:
+        shown = table.state.climb.seats[seat].shown
+        found = next((relic for relic in hero.relics if relic.uid == shown), None)
+        if found is not None:
+            use_up(table, seat, found)
+
+
+def giveable(run: Climbing, seat: int, what: str) -> list[Owned]:
+    """The relics or potions that a seat can give; what belongs to its board stays."""
+    hero = run.heroes[seat]
+    if what == "potion":
+        return list(hero.potions)
+    return [relic for relic in hero.relics if BOOK.catalog.relics[relic.id].pool in ("relic", "boss_relic")]
+
+
+def _reveal_own(table: Table, seat: int, gain: cl.RevealOwnRelic) -> None:
+    table.push(PickOwn(seat, "show"))
+
+
+def _stake(table: Table, seat: int, gain: cl.Stake) -> None:
+    offer(table, Offer(0, seat, "stake", amount=gain.gold, must=True))
+
+
+def _reward(table: Table, seat: int, gain: cl.RewardOf) -> None:
+    kind = gain.kind
+    if kind == "boss_relic":
+        offer(table, *(Offer(0, seat, kind) for _one in range(gain.amount)))
+        return
+    other = gain.source != "own"
+    offer(
+        table,
+        *(Offer(0, seat, kind, reveal=gain.reveal, other_deck=other) for _one in range(gain.amount)),
+    )
+
+
+def _random_card(table: Table, seat: int, gain: cl.RandomCard) -> None:
+    own = table.state.heroes[seat].character
+    deck = gain.deck if gain.deck == "colorless" else f"{gain.deck}:{own}"
+    table.push(TurnUp(deck, gain.amount, "deck", seat))
+
+
+def _curse(table: Table, seat: int, gain: cl.GainCurse) -> None:
+    table.push(TurnUp("curses", gain.amount, "curse", seat))
+
+
+def _boss_relic(table: Table, seat: int, gain: cl.GainRandomBossRelic) -> None:
+    table.push(TurnUp("boss_relics", 1, "boss relic", seat))
+
+
+def _named(table: Table, seat: int, gain: cl.GainRelicNamed) -> None:
+    add_item(table, seat, gain.relic)
+
+
+def _change(table: Table, seat: int, gain: cl.ChangeOwnDeck) -> None:
+    task = Offer(0, seat, gain.change, gain.amount, of=gain.of, rarities=gain.rarities)
+    task = replace(task, must=bool(gain.rarities))
+    able = choosable(table.state, task)
+    if not able:
+        return
+    if gain.how == "random":
+        table.push(PickOwn(seat, gain.change, gain.amount))
+    elif gain.how == "all":
+        for card in able:
+            for _copy in range(table.state.heroes[seat].deck.count(card)):
+                table.emit(ev.CardRemoved(seat, card))
+    else:
+        offer(table, task)
+
+
+def _by_removed(table: Table, seat: int, gain: cl.ByRemoved) -> None:
+    card = table.state.climb.seats[seat].removed
+    if not card:
+        return
+    if BOOK.cards[card].card.type == "curse":
+        queue(table, seat, gain.curse, first=True)
+    else:
+        kinds = {"uncommon": gain.uncommon, "rare": gain.rare}
+        queue(table, seat, kinds.get(rarity(card), ()), first=True)
+
+
+def _one_of(table: Table, seat: int, gain: cl.RemoveOneOfRevealed) -> None:
+    table.push(PickOwn(seat, "remove", gain.reveal))
+
+
+def _swap(table: Table, seat: int, gain: cl.SwapWithPlayer) -> None:
+    kind: Literal["swap_card", "swap_relic"] = "swap_card" if gain.what == "card" else "swap_relic"
+    offer(table, Offer(0, seat, kind, must=True))
+
+
+def _roll(table: Table, seat: int, gain: cl.RollFor) -> None:
+    event = table.state.climb.card
+    party = bool(event) and load_climb().events[event].party_rolls_once
+    table.push(RollDie(-1 if party else seat, gain.rows, party))
+
+
+def _again(table: Table, seat: int, gain: cl.RepeatOrLeave) -> None:
+    offer(table, Offer(0, seat, "again"))
+
+
+def _fight(table: Table, seat: int, gain: cl.FightNow) -> None:
+    against = {"act_1_boss": "boss"}.get(gain.against, gain.against)
+    card = table.state.climb.card
+    table.emit(ev.RoomBegan(against))
+    table.emit(ev.EventDrawn(card))
+    if gain.against == "act_1_boss":
+        table.emit(ev.RewardsSet(gain.rewards))
+
+
+def _room(table: Table, seat: int, gain: cl.EnterRoom) -> None:
+    card = table.state.climb.card
+    table.emit(ev.RoomBegan(gain.room))
+    table.emit(ev.EventDrawn(card))
+
+
+def _anywhere(table: Table, seat: int, gain: cl.MoveAnywhere) -> None:
+    table.emit(ev.MovesChanged("anywhere"))
+
+
+_GAINS: dict[type, Callable[[Table, int, Any], None]] = {
+    cl.HealBy: _heal,
+    cl.LoseHpBy: _lose_hp,
+    cl.GainGold: _gold,
+    cl.LoseGold: _lose_gold,
+    cl.PayGold: _paid,
+    cl.Give: _give,
+    cl.RevealOwnRelic: _reveal_own,
+    cl.Stake: _stake,
+    cl.RewardOf: _reward,
+    cl.RandomCard: _random_card,
+    cl.GainCurse: _curse,
+    cl.GainRandomBossRelic: _boss_relic,
+    cl.GainRelicNamed: _named,
+    cl.ChangeOwnDeck: _change,
+    cl.ByRemoved: _by_removed,
+    cl.RemoveOneOfRevealed: _one_of,
+    cl.SwapWithPlayer: _swap,
+    cl.RollFor: _roll,
+    cl.RepeatOrLeave: _again,
+    cl.FightNow: _fight,
+    cl.EnterRoom: _room,
+    cl.MoveAnywhere: _anywhere,
+}

@@ -1,0 +1,120 @@
+"""The decks of a climb, from the box: what each holds by act, ascension and unlocks (pages 4, 5, 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb import EventCard, MapLayout
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.kinds import Card
+from companion.games.slay_the_spire.state.climb import Climb
+
+Cards = tuple[str, ...]
+
+
+def decks_of_game(characters: Iterable[str], unlocked: Collection[str], ascension: int) -> dict[str, Cards]:
+    """What is shuffled once: rewards, items, curses, colorless cards and Neow's Blessings."""
+    relics = BOOK.catalog.relics.values()
+    made = {
+        "relics": _copies((relic.id, relic.copies) for relic in relics if relic.pool == "relic"),
+        "boss_relics": _copies((relic.id, relic.copies) for relic in relics if relic.pool == "boss_relic"),
+        "potions": _copies((potion.id, potion.copies) for potion in BOOK.catalog.potions.values()),
+        "curses": _copies((card.id, card.copies) for card in _owned_by("curse") if not _of_starters(card)),
+        "colorless": _copies(_rewards("colorless") if "colorless" in unlocked else ()),
+        "neow": tuple(card.id for card in load_climb().neow.values() if _open(card.unlock, unlocked)),
+    }
+    for character in characters:
+        own = list(_owned_by(character))
+        rares = [card for card in own if card.rarity == "rare" and card.type != "ticket"]
+        made[f"rares:{character}"] = _copies((card.id, card.copies) for card in rares)
+        made[f"cards:{character}"] = _copies((card.id, card.copies) for card in own if card not in rares)
+    return made
+
+
+def decks_of_act(act: int, ascension: int, unlocked: Collection[str]) -> dict[str, Cards]:
+    """The decks that each act has of its own: encounters, elites and events."""
+    of_role = BOOK.catalog.of_role
+    later = BOOK.summoned_names
+    elites = [face for face in of_role("elite", act, ascension) if face.name not in later]
+    partners = {face.paired_with for face in elites[:1]}
+    return {
+        "first_encounters": _copies(
+            (face.id, face.copies) for face in of_role("first_encounter", act, ascension)
+        ),
+        "encounters": _copies((face.id, face.copies) for face in of_role("encounter", act, ascension)),
+        "elites": tuple(face.id for face in elites if face.name not in partners),
+        "events": _copies(
+            (event.id, event.copies)
+            for event in load_climb().events.values()
+            if event.act == act and ascension >= event.ascension_min and _open(event.unlock, unlocked)
+        ),
+    }
+
+
+def bosses_of(act: int, ascension: int) -> Cards:
+    """The bosses an act may have; of a pair the first."""
+    later, found = BOOK.summoned_names, []
+    paired: set[str] = set()
+    for face in BOOK.catalog.of_role("boss", act, ascension):
+        if face.name not in later and face.name not in paired:
+            paired.add(face.paired_with)
+            found.append(face.id)
+    return tuple(found)
+
+
+def layouts_of(act: int) -> list[str]:
+    """The printed maps of an act."""
+    return [layout.id for layout in load_climb().maps.values() if layout.act == act]
+
+
+def layout_of(climb: Climb) -> MapLayout:
+    """The map on the table."""
+    return load_climb().maps[climb.layout]
+
+
+def event_of(climb: Climb) -> EventCard:
+    """The event card that lies open."""
+    return load_climb().events[climb.card]
+
+
+def room_at(climb: Climb, space: str) -> str:
+    """What kind of room a space is: printed, or by its token; a token kind where none lies yet."""
+    printed = layout_of(climb).rooms[space]
+    return climb.tokens.get(space, printed)
+
+
+def next_spaces(climb: Climb) -> list[str]:
+    """Where the party may go now (page 9, The Map)."""
+    layout = layout_of(climb)
+    if not climb.at:
+        return [layout.start]
+    row = int(climb.at.partition("-")[0])
+    if climb.moves == "paths":
+        return sorted(layout.paths.get(climb.at, ()))
+    rows = {space: int(space.partition("-")[0]) for space in layout.rooms}
+    only_next = climb.moves == "next_row"
+    return sorted(space for space, at in rows.items() if (at == row + 1 if only_next else at > row))
+
+
+def _owned_by(owner: str) -> Iterable[Card]:
+    """The reward cards of an owner, without its starter cards and without add-ons."""
+    cards = BOOK.catalog.cards.values()
+    return (card for card in cards if card.owner == owner and not card.starter and not card.add_on)
+
+
+def _rewards(owner: str) -> Iterable[tuple[str, int]]:
+    return ((card.id, card.copies) for card in _owned_by(owner))
+
+
+def _of_starters(card: Card) -> bool:
+    """Whether a curse belongs to starter decks, by ascension (page 20)."""
+    return card.id in {level.starter_deck_add for level in BOOK.catalog.ascension}
+
+
+def _open(lock: str | None, unlocked: Collection[str]) -> bool:
+    return lock is None or lock in unlocked
+
+
+def _copies(cards: Iterable[tuple[str, int]]) -> Cards:
+    return tuple(sorted(card for card, copies in cards for _copy in range(copies)))

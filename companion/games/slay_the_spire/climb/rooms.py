@@ -1,0 +1,302 @@
+"""The way of a climb: acts, moves, rooms from their beginning to their end, fights and their rewards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.engine.asks import Ask, Choice
+from companion.engine.match import Match
+from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb.gaining import gold, heal, offer, queue, under, work_off
+from companion.games.slay_the_spire.climb.having import lines
+from companion.games.slay_the_spire.climb.making import (
+    bosses_of,
+    decks_of_act,
+    decks_of_game,
+    event_of,
+    layout_of,
+    next_spaces,
+    room_at,
+)
+from companion.games.slay_the_spire.climb.turning import next_space_for_token
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.kinds import Rewards
+from companion.games.slay_the_spire.state.climb import Offer, OfferKind
+from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, TurnUp
+from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.run import Climbing, Run
+
+Table = Match[Run]
+KEYS = ("ruby", "sapphire", "emerald")
+FIGHTS = ("encounter", "elite", "boss")
+
+
+def on_the_climb(table: Table, frame: OnTheClimb) -> Ask | None:
+    """Go on with whatever comes next; returns what the party is asked."""
+    run = table.state
+    if run.fight is not None:
+        _fight_over(table)
+    elif run.climb.result:
+        table.pop()
+    elif not run.climb.act:
+        begin_game(table)
+    elif not run.climb.layout or next_space_for_token(run.climb) or not run.climb.boss:
+        table.push(LayTokens())
+    elif run.climb.room:
+        return _in_room(table)
+    else:
+        return _between_rooms(table)
+    return None
+
+
+def _in_room(table: Table) -> Ask | None:
+    climb = table.state.climb
+    if work_off(table):
+        return None
+    if not climb.ready:
+        _PREPARE[climb.room](table)
+        return None
+    waiting = tuple(seat for seat, at in enumerate(climb.seats) if not at.done)
+    if not waiting:
+        _end_room(table)
+        return None
+    return Choice("room", waiting, tuple(seat for seat, at in enumerate(climb.seats) if at.done))
+
+
+def _between_rooms(table: Table) -> Ask | None:
+    run, seats = table.state, tuple(range(len(table.state.heroes)))
+    if run.act == 1 and not run.climb.neow:
+        table.emit(ev.RoomBegan("neow"))
+        return None
+    if beaten(run):
+        if run.act == run.climb.last_act or not may_go_on(run):
+            table.emit(ev.ClimbEnded("won"))
+            return None
+        return Choice("act", seats)
+    return Choice("path", seats)
+
+
+def beaten(run: Climbing) -> bool:
+    """Whether the party stands in the boss room of the act and is done with it."""
+    climb = run.climb
+    return bool(climb.at) and not next_spaces(climb) and climb.boss in climb.beaten
+
+
+def may_go_on(run: Climbing) -> bool:
+    """Whether an act follows: act IV asks for three keys (page 22), and nobody may have died (page 23)."""
+    alive = all(hero.hp > 0 for hero in run.heroes)
+    return alive and run.act < 4 and (run.act < 3 or set(KEYS) <= set(run.climb.keys))
+
+
+# Acts
+
+
+def begin_game(table: Table) -> None:
+    """Shuffle the decks of the game, and begin the first act (page 4)."""
+    run = table.state
+    characters = BOOK.catalog.characters
+    table.emit(ev.DecksMade(decks_of_game(characters, run.climb.unlocked, run.ascension)))
+    begin_act(table, 1)
+
+
+def begin_act(table: Table, act: int) -> None:
+    """The decks of an act; from act II on heal, and shuffle the card rewards, not the rares (page 4)."""
+    run = table.state
+    table.emit(ev.DecksMade(decks_of_act(act, run.ascension, run.climb.unlocked)))
+    table.emit(ev.ActBegan(act))
+    if act > 1:
+        levels = [level for level in BOOK.catalog.ascension if level.level <= run.ascension]
+        healed = [level.heal_at_act_start for level in levels if level.heal_at_act_start is not None]
+        for seat, hero in enumerate(run.heroes):
+            heal(table, seat, min([hero.max_hp, *healed]))
+        for character in BOOK.catalog.characters:
+            table.emit(ev.DeckShuffled(f"cards:{character}"))
+
+
+def enter(table: Table, space: str) -> None:
+    """The party moves to a room (page 9, The Map)."""
+    table.emit(ev.Moved(space))
+    kind = room_at(table.state.climb, space)
+    burning = kind == "burning_elite"
+    table.emit(ev.RoomBegan("elite" if burning else kind, burning))
+
+
+# Rooms begin
+
+
+def _neow(table: Table) -> None:
+    climb = table.state.climb
+    if len(climb.neow) < len(table.state.heroes):
+        table.push(TurnUp("neow", 1, "neow", len(climb.neow)))
+        return
+    table.emit(ev.RoomReady())
+    for seat in range(len(table.state.heroes)):
+        queue(table, seat, load_climb().neow_red)
+
+
+def _event(table: Table) -> None:
+    climb = table.state.climb
+    if not climb.card:
+        for seat, hero in enumerate(table.state.heroes):
+            for relic, line in lines(hero, "event_room"):
+                gold(table, seat, sum(getattr(effect, "amount", 0) for effect in line.ability.do))
+                table.emit(ev.RelicUsed(seat, relic.uid, relic.id))
+        table.push(TurnUp("events", 1, "event"))
+        return
+    table.emit(ev.RoomReady())
+    event = event_of(climb)
+    for seat in range(len(table.state.heroes)):
+        queue(table, seat, event.first)
+    if event.chooser == "automatic":
+        for seat in range(len(table.state.heroes)):
+            table.emit(ev.OptionChosen(seat, 0))
+        queue(table, 0, event.options[0].gains)
+
+
+def _treasure(table: Table) -> None:
+    table.emit(ev.RoomReady())
+    _relic_for_each(table)
+
+
+def _relic_for_each(table: Table) -> None:
+    """A relic for each; with Choose Your Relic they lie open for all (page 23)."""
+    count = len(table.state.heroes)
+    offer(table, *(Offer(0, seat, "relic") for seat in range(count)))
+    if table.state.climb.choose_relic and count > 1:
+        table.push(TurnUp("relics", count, "shared"))
+
+
+def _merchant(table: Table) -> None:
+    """Relics and potions, three cards of each player, and colorless ones for all (pages 9, 20)."""
+    board, run = load_climb().merchant, table.state
+    table.emit(ev.RoomReady())
+    if "colorless" in run.climb.unlocked:
+        table.push(TurnUp("colorless", board.colorless, "ware"))
+    for seat in reversed(range(len(run.heroes))):
+        table.push(TurnUp(f"cards:{run.heroes[seat].character}", board.cards_each, "ware", seat))
+    table.push(TurnUp("potions", board.potions, "ware"))
+    table.push(TurnUp("relics", board.relics, "ware"))
+
+
+def _fight(table: Table) -> None:
+    """Draw the enemies; when all are there, the fight begins."""
+    run, climb = table.state, table.state.climb
+    count = len(run.heroes) if climb.room == "encounter" else 1
+    if len(climb.met) < count:
+        if climb.room == "boss":
+            table.emit(ev.EnemyDrawn(_boss_met(run)))
+            return
+        table.push(TurnUp(enemy_deck(run), count - len(climb.met), "enemy"))
+        return
+    table.emit(ev.RoomReady())
+    table.emit(ev.FightBegan(load_climb().tokens.burns_of_burning_elite if climb.burning else 0))
+
+
+def _boss_met(run: Climbing) -> str:
+    """The boss of the map, or that of Act I whom an event calls."""
+    if not run.climb.card:
+        return run.climb.boss
+    first = [face for face in bosses_of(1, run.ascension) if face in run.climb.beaten]
+    return (first or list(bosses_of(1, run.ascension)))[0]
+
+
+def enemy_deck(run: Climbing) -> str:
+    """The deck the enemies of this room come from: the first fight of a game has its own (page 9)."""
+    climb = run.climb
+    if climb.room == "elite":
+        return "elites"
+    first = run.act == 1 and not climb.card and climb.at == layout_of(climb).start
+    return "first_encounters" if first else "encounters"
+
+
+def _campfire(table: Table) -> None:
+    table.emit(ev.RoomReady())
+
+
+_PREPARE: dict[str, Callable[[Table], None]] = {
+    "neow": _neow,
+    "event": _event,
+    "treasure": _treasure,
+    "merchant": _merchant,
+    "campfire": _campfire,
+    **dict.fromkeys(FIGHTS, _fight),
+}
+
+
+# Fights end
+
+
+def _fight_over(table: Table) -> None:
+    """Leave a fight: lost is lost; who won gets rewards (pages 8, 13)."""
+    run: Climbing = table.state
+    fight: Fight = table.state.fight
+    climb, won = run.climb, fight.won
+    table.emit(ev.FightLeft(climb.met[0] if won and climb.room == "boss" and not climb.card else ""))
+    if not won:
+        table.emit(ev.ClimbEnded("lost"))
+        return
+    if climb.room != "boss":
+        table.emit(ev.ToBottom(enemy_deck(run), climb.met))
+    if climb.burning and "emerald" not in climb.keys:
+        table.emit(ev.KeyTaken("emerald"))
+    if _second_boss_due(run):
+        table.emit(ev.BossChosen(""))
+        table.emit(ev.RoomBegan("boss"))
+    else:
+        _rewards(table, fight)
+
+
+def _second_boss_due(run: Climbing) -> bool:
+    """Whether another boss of Act III follows the first (page 20, 13.)."""
+    levels = [level for level in BOOK.catalog.ascension if level.level <= run.ascension]
+    third = set(bosses_of(3, run.ascension)) & set(run.climb.beaten)
+    at_boss = run.climb.room == "boss" and not run.climb.card
+    return at_boss and run.act == 3 and len(third) == 1 and any(lv.second_act_3_boss for lv in levels)
+
+
+def _rewards(table: Table, fight: Fight) -> None:
+    climb = table.state.climb
+    for seat, fighter in enumerate(fight.fighters):
+        if climb.own_rewards is not None:
+            queue(table, seat, climb.own_rewards)
+            continue
+        for rewards in _rewards_for(fight, fighter.row):
+            offer(table, *_offers(seat, rewards))
+    if climb.choose_relic and climb.room == "elite" and len(table.state.heroes) > 1:
+        table.push(TurnUp("relics", len(table.state.heroes), "shared"))
+
+
+def _rewards_for(fight: Fight, row: int) -> Iterator[Rewards]:
+    """Encounters reward by the row in which one ended; elites and bosses reward everybody (page 13)."""
+    for enemy in fight.enemies:
+        rewards = BOOK.catalog.faces[enemy.face].rewards
+        if rewards is not None and not enemy.summoned and (fight.kind != "encounter" or enemy.row == row):
+            yield rewards
+
+
+def _offers(seat: int, rewards: Rewards) -> Iterator[Offer]:
+    if rewards.gold:
+        yield Offer(0, seat, "gold", rewards.gold)
+    if rewards.card is not None:
+        kinds: dict[str, OfferKind] = {"normal": "card", "upgraded": "upgraded_card", "rare": "rare"}
+        yield Offer(0, seat, kinds[rewards.card])
+    for _potion in range(rewards.potion):
+        yield Offer(0, seat, "potion")
+    for _relic in range(rewards.relic):
+        yield Offer(0, seat, "relic")
+    if rewards.boss_relic:
+        yield Offer(0, seat, "boss_relic")
+
+
+# Rooms end
+
+
+def _end_room(table: Table) -> None:
+    """What was not bought or taken goes under the deck it came from (pages 8, 9)."""
+    climb = table.state.climb
+    for card in (*(ware.id for ware in climb.wares), *climb.row):
+        under(table, card)
+    if climb.card:
+        table.emit(ev.ToBottom("events", (climb.card,)))
+    table.emit(ev.RoomEnded(climb.room))

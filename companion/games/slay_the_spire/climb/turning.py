@@ -1,0 +1,273 @@
+"""What chance brings on a climb: cards turned up, random cards and items, the die, the map (pages 4, 8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.match import Match
+from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb.gaining import add_card, add_item, offer, queue, under, use_up
+from companion.games.slay_the_spire.climb.having import changeable, lines, price_of
+from companion.games.slay_the_spire.climb.making import bosses_of, layout_of, layouts_of
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.state.climb import Climb, Offer, Ware
+from companion.games.slay_the_spire.state.climb_acts import Accept, SetDie, UseRelic
+from companion.games.slay_the_spire.state.climb_frames import LayTokens, PickOwn, RollDie, TurnUp
+from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
+
+Table = Match[Run]
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+# Cards turned up
+
+
+def turn_up(table: Table, frame: TurnUp) -> Ask | None:
+    """Turn up the next card; what is known lies on top, everything else comes from the bag."""
+    deck = table.state.climb.decks[frame.deck]
+    if not frame.left or not len(deck):
+        table.pop()
+        return None
+    known = deck.next_known()
+    if not known:
+        return Chance("draw", tuple(deck.bag), frame.deck.partition(":")[0], frame.seat)
+    _turned(table, frame, known)
+    return None
+
+
+def take_turned_up(table: Table, frame: TurnUp, seat: int, card: Any) -> None:
+    _turned(table, frame, str(card))
+
+
+def _turned(table: Table, frame: TurnUp, card: str) -> None:
+    frame.left -= 1
+    table.emit(ev.TurnedUp(frame.deck, card))
+    if card in BOOK.cards and BOOK.cards[card].card.type == "ticket":
+        under(table, card)
+        rares = f"rares:{BOOK.cards[card].card.owner}"
+        table.push(TurnUp(rares, 1, frame.into, frame.seat, frame.uid))
+    else:
+        _COMES[frame.into](table, frame, card)
+
+
+def _to_offer(table: Table, frame: TurnUp, card: str) -> None:
+    waiting = table.state.climb.offer(frame.uid)
+    table.emit(ev.OfferOpened(frame.uid, (*waiting.cards, card)))
+
+
+def _to_wares(table: Table, frame: TurnUp, card: str) -> None:
+    """A relic that is discarded when it is revealed for sale makes room for the next one (its text)."""
+    if card in BOOK.relics and any(line.moment == "revealed_for_sale" for line in BOOK.relics[card]):
+        under(table, card)
+        frame.left += 1
+        return
+    kinds = {"relics": "relic", "potions": "potion", "colorless": "colorless"}
+    first = frame.deck == "relics" and not any(w.kind == "relic" for w in table.state.climb.wares)
+    price = price_of(card) - (load_climb().merchant.first_relic_discount if first else 0)
+    kind: Any = kinds.get(frame.deck, "card")
+    table.emit(ev.WareLaid(Ware(0, kind, card, price, frame.seat)))
+
+
+def _to_event(table: Table, frame: TurnUp, card: str) -> None:
+    """A card that cannot be the first event of a game is put back, and another drawn (its text)."""
+    if load_climb().events[card].not_first and not table.state.climb.events_before:
+        table.emit(ev.ToBottom("events", (card,)))
+        frame.left += 1
+    else:
+        table.emit(ev.EventDrawn(card))
+
+
+def _to_shared(table: Table, frame: TurnUp, card: str) -> None:
+    table.emit(ev.RowLaid((*table.state.climb.row, card)))
+
+
+_COMES: dict[str, Callable[[Table, TurnUp, str], None]] = {
+    "offer": _to_offer,
+    "deck": lambda table, frame, card: add_card(table, frame.seat, card),
+    "curse": lambda table, frame, card: add_card(table, frame.seat, card),
+    "boss relic": lambda table, frame, card: add_item(table, frame.seat, card),
+    "ware": _to_wares,
+    "event": _to_event,
+    "enemy": lambda table, frame, card: table.emit(ev.EnemyDrawn(card)),
+    "neow": lambda table, frame, card: table.emit(ev.NeowDealt(frame.seat, card)),
+    "shared": _to_shared,
+}
+
+
+# Random cards and items of one's own
+
+
+def pick_own(table: Table, frame: PickOwn) -> Ask | None:
+    """Pick at random; without anything to pick from, nothing happens."""
+    options = own_options(table.state, frame)
+    if options and frame.left:
+        return Chance("pick", tuple(options), frame.into, frame.seat)
+    table.pop()
+    if frame.into == "remove" and frame.found:
+        cards = tuple(frame.found)
+        offer(table, Offer(0, frame.seat, "remove", open=True, cards=cards, must=True))
+    return None
+
+
+def own_options(run: Climbing, frame: PickOwn) -> list[int | str]:
+    """What a random pick may hit: cards of the deck by name, items by their uid."""
+    hero = run.heroes[frame.seat]
+    if frame.into in ("show", "give_relic"):
+        return [each.uid for each in hero.relics if BOOK.catalog.relics[each.id].pool != "board"]
+    if frame.into == "give_potion":
+        return [each.uid for each in hero.potions]
+    left = Counter(hero.deck) - Counter(frame.found)
+    cards = sorted(left.elements())
+    return [*cards] if frame.into == "remove" else [card for card in cards if changeable(card, frame.into)]
+
+
+def take_picked(table: Table, frame: PickOwn, seat: int, answer: Any) -> None:
+    frame.left -= 1
+    _PICKED[frame.into](table, frame, answer)
+
+
+def _picked_item(table: Table, frame: PickOwn, uid: int) -> None:
+    hero = table.state.heroes[frame.seat]
+    use_up(table, frame.seat, next(i for i in (*hero.relics, *hero.potions) if i.uid == uid))
+
+
+def transform(table: Table, seat: int, card: str) -> None:
+    """Remove a card, and add the top card of the card rewards (page 8)."""
+    table.emit(ev.CardRemoved(seat, card))
+    table.push(TurnUp(f"cards:{table.state.heroes[seat].character}", 1, "deck", seat))
+
+
+_PICKED: dict[str, Callable[[Table, PickOwn, Any], None]] = {
+    "upgrade": lambda table, frame, card: table.emit(ev.CardUpgraded(frame.seat, str(card))),
+    "transform": lambda table, frame, card: transform(table, frame.seat, str(card)),
+    "remove": lambda table, frame, card: frame.found.append(str(card)),
+    "show": lambda table, frame, uid: table.emit(ev.RelicShown(frame.seat, int(uid))),
+    "give_relic": _picked_item,
+    "give_potion": _picked_item,
+}
+
+
+# The die
+
+
+def roll_die(table: Table, frame: RollDie) -> Ask | None:
+    """Roll; then those who can change the result may, before it counts (page 12)."""
+    if not frame.face:
+        return Chance("die", FACES, "room", frame.seat)
+    able = tuple(seat for seat in rollers(table.state, frame) if die_changes(table.state, seat))
+    if able:
+        return Choice("room die", able)
+    _die_counts(table, frame)
+    return None
+
+
+def rollers(run: Climbing, frame: RollDie) -> range:
+    """Whose roll it is: one seat's, or the party's."""
+    return range(len(run.heroes)) if frame.party else range(frame.seat, frame.seat + 1)
+
+
+def die_changes(run: Climbing, seat: int) -> list[UseRelic | SetDie]:
+    """What a seat can change the die with: relics not used in this room, and potions."""
+    hero, used = run.heroes[seat], run.climb.used
+    found: list[UseRelic | SetDie] = [
+        UseRelic(relic.uid) for relic, _line in lines(hero, "roll") if relic.uid not in used
+    ]
+    for potion in hero.potions:
+        if BOOK.catalog.potions[potion.id].when == "roll":
+            found += [SetDie(potion.uid, face) for face in FACES]
+    return found
+
+
+def take_die(table: Table, frame: RollDie, seat: int, answer: Any) -> None:
+    if isinstance(answer, Accept):
+        _die_counts(table, frame)
+    elif isinstance(answer, SetDie):
+        hero = table.state.heroes[seat]
+        use_up(table, seat, next(each for each in hero.potions if each.uid == answer.item))
+        frame.face = answer.face
+        table.emit(ev.RoomDieRolled(seat, frame.face))
+    elif isinstance(answer, UseRelic):
+        relic = next(each for each in table.state.heroes[seat].relics if each.uid == answer.item)
+        table.emit(ev.RelicUsed(seat, relic.uid, relic.id))
+        _turn(table, frame, relic)
+    else:
+        frame.face = int(answer)
+        table.emit(ev.RoomDieRolled(frame.seat, frame.face))
+
+
+def _turn(table: Table, frame: RollDie, relic: Owned) -> None:
+    """Roll again, or turn the die: above 6 comes 1, below 1 comes 6."""
+    for line in BOOK.relics[relic.id]:
+        for effect in line.ability.do:
+            if isinstance(effect, fx.TurnDie):
+                frame.face = (frame.face - 1 + effect.by) % len(FACES) + 1
+                table.emit(ev.RoomDieRolled(frame.seat, frame.face))
+            elif isinstance(effect, fx.Reroll):
+                frame.face = 0
+
+
+def _die_counts(table: Table, frame: RollDie) -> None:
+    table.pop()
+    for row in frame.rows:
+        if frame.face in row.faces:
+            queue(table, max(frame.seat, 0), row.gains, first=True)
+
+
+# The map
+
+
+def lay_tokens(table: Table, frame: LayTokens) -> Ask | None:
+    """Choose the map, lay the tokens space by space, and choose the boss (pages 4, 5)."""
+    climb: Climb = table.state.climb
+    if not climb.layout:
+        return _one_of(table, frame, layouts_of(climb.act), "map")
+    space = next_space_for_token(climb)
+    if space:
+        return Chance("pick", tuple(tokens_left(climb, layout_of(climb).rooms[space])), "token")
+    if not climb.boss:
+        bosses = [face for face in bosses_of(climb.act, table.state.ascension) if face not in climb.beaten]
+        return _one_of(table, frame, bosses, "boss")
+    table.pop()
+    return None
+
+
+def _one_of(table: Table, frame: LayTokens, options: list[str], topic: str) -> Ask | None:
+    if len(options) > 1:
+        return Chance("pick", tuple(options), topic)
+    take_token(table, frame, -1, options[0])
+    return None
+
+
+def next_space_for_token(climb: Climb) -> str:
+    """The next space of the map that waits for a token; empty when all have theirs."""
+    rooms = layout_of(climb).rooms
+    waiting = (space for space, kind in rooms.items() if kind.endswith("_token"))
+    return next((space for space in waiting if space not in climb.tokens), "")
+
+
+def tokens_left(climb: Climb, back: str) -> list[str]:
+    """The tokens with this back that lie nowhere yet; the Burning Elite is one of them (page 22)."""
+    tokens = load_climb().tokens
+    left: Counter[str] = Counter()
+    for token, count in (tokens.dark if back == "dark_token" else tokens.light).items():
+        left[token] += count
+    if back == "dark_token" and "act4" in climb.unlocked and "emerald" not in climb.keys:
+        left.update({"encounter": -1, "burning_elite": 1})
+    rooms = layout_of(climb).rooms
+    left.subtract(token for space, token in climb.tokens.items() if rooms[space] == back)
+    return sorted(left.elements())
+
+
+def take_token(table: Table, frame: LayTokens, seat: int, answer: Any) -> None:
+    climb = table.state.climb
+    if not climb.layout:
+        table.emit(ev.MapLaid(str(answer)))
+    elif space := next_space_for_token(climb):
+        table.emit(ev.TokenLaid(space, str(answer)))
+    else:
+        table.emit(ev.BossChosen(str(answer)))

@@ -1,0 +1,501 @@
+"""The judge of a climb between fights: who may do what in a room or on the way, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from companion.engine.asks import Choice
+from companion.engine.refusals import Refusal
+from companion.engine.words import N_
+from companion.games.slay_the_spire.climb.acting import REST, SMITH, options_of, price_of_option, shared
+from companion.games.slay_the_spire.climb.gaining import giveable
+from companion.games.slay_the_spire.climb.having import (
+    can_pay,
+    cannot,
+    changeable,
+    choosable,
+    lines,
+    potion_room,
+    removal_price,
+    ways_to_pay,
+)
+from companion.games.slay_the_spire.climb.making import event_of, next_spaces
+from companion.games.slay_the_spire.climb.rooms import may_go_on
+from companion.games.slay_the_spire.climb.turning import die_changes
+from companion.games.slay_the_spire.content import climb as cl
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.judge.judging_cards import refuse
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.acts import UsePotion
+from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.run import Climbing
+
+MAP, REWARDS, MERCHANT = N_("page 9, The Map"), N_("page 8, Rewards"), N_("page 9, Merchant")
+CAMPFIRE, EVENT, POTION = N_("page 9, Campfire"), N_("page 9, Event"), N_("page 8, Potion")
+KEYS, DECK = N_("page 22, Act IV"), N_("page 8, Remove, Upgrade, Transform")
+CARDS = ("card", "upgraded_card", "rare", "colorless")
+REVEALED = (*CARDS, "relic", "potion", "boss_relic")
+
+
+# Candidates
+
+
+def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
+    """Everything a seat could think of; `why_not` decides."""
+    if ask.topic == "room die":
+        return [*die_changes(run, seat), ca.Accept()]
+    found = [*_rewards(run, seat), *_choices(run, seat), *_wares(run, seat), *_items(run, seat)]
+    found += [ca.TakeKey(key) for key in ("ruby", "sapphire")] if ask.topic == "room" else []
+    if ask.topic == "path":
+        found += [ca.Enter(space) for space in next_spaces(run.climb)]
+    elif ask.topic == "act":
+        found += [ca.BeginAct(), ca.EndClimb()]
+    else:
+        found.append(ca.Leave())
+    return found
+
+
+def _rewards(run: Climbing, seat: int) -> Iterator[Any]:
+    for waiting in run.climb.offers_of(seat):
+        uid = waiting.uid
+        if waiting.kind in REVEALED:
+            others = BOOK.catalog.characters if waiting.other_deck else ("",)
+            yield from (ca.Reveal(uid, deck) for deck in others)
+        row = run.climb.row if shared(run, waiting) else waiting.cards
+        yield from (ca.Take(uid, card) for card in dict.fromkeys(row))
+        if waiting.kind in ("gold", "again"):
+            yield ca.Take(uid)
+        yield from _tasks(run, seat, waiting)
+        yield ca.Skip(uid)
+
+
+def _tasks(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
+    uid, others = waiting.uid, [other for other in range(len(run.heroes)) if other != seat]
+    if waiting.kind in ("remove", "upgrade", "transform"):
+        yield from (ca.ChangeCard(uid, card) for card in choosable(run, waiting))
+    elif waiting.kind in ("give_relic", "give_potion", "stake"):
+        yield from (ca.GiveItem(uid, each.uid) for each in _stakes(run, seat, waiting))
+        yield ca.GiveItem(uid, -1)
+    elif waiting.kind == "player":
+        yield from (ca.ChoosePlayer(uid, player) for player in range(len(run.heroes)))
+    elif waiting.kind in ("swap_card", "swap_relic"):
+        for other in others:
+            pairs = product(_swappable(run, seat, waiting), _swappable(run, other, waiting))
+            yield from (ca.Swap(uid, mine, other, theirs) for mine, theirs in pairs)
+    elif waiting.kind == "potion":
+        yield from (ca.PassReward(uid, other) for other in others)
+
+
+def _stakes(run: Climbing, seat: int, waiting: Offer) -> list[Any]:
+    kinds = {"give_relic": ("relic",), "give_potion": ("potion",)}.get(waiting.kind, ("relic", "potion"))
+    return [item for kind in kinds for item in giveable(run, seat, kind)]
+
+
+def _swappable(run: Climbing, seat: int, waiting: Offer) -> list[str]:
+    if waiting.kind == "swap_relic":
+        return [relic.id for relic in giveable(run, seat, "relic")]
+    return [card for card in dict.fromkeys(run.heroes[seat].deck) if changeable(card, "remove")]
+
+
+def _choices(run: Climbing, seat: int) -> Iterator[ca.ChooseOption]:
+    for index, gains in enumerate(options_of(run, seat)):
+        price = price_of_option(gains)
+        ways = ways_to_pay(run, seat, price) if price else [()]
+        yield from (ca.ChooseOption(index, paid) for paid in ways)
+
+
+def _wares(run: Climbing, seat: int) -> Iterator[Any]:
+    for ware in run.climb.wares:
+        yield from (ca.Buy(ware.uid, paid) for paid in ways_to_pay(run, seat, ware.price))
+    if run.climb.room == "merchant":
+        for paid in ways_to_pay(run, seat, removal_price(run))[:1]:
+            yield from (ca.BuyRemoval(card, paid) for card in dict.fromkeys(run.heroes[seat].deck))
+
+
+def _items(run: Climbing, seat: int) -> Iterator[Any]:
+    hero = run.heroes[seat]
+    for potion in hero.potions:
+        yield UsePotion(potion.uid)
+        yield ca.DiscardPotion(potion.uid)
+        yield from (ca.GivePotion(potion.uid, other) for other in range(len(run.heroes)) if other != seat)
+    yield from (ca.UseRelic(relic.uid) for relic in hero.relics)
+
+
+def legal(run: Climbing, ask: Choice, seat: int) -> list[Any]:
+    """The candidates that `why_not` lets through."""
+    return [act for act in candidates(run, ask, seat) if why_not(run, ask, seat, act) is None]
+
+
+# The judge
+
+
+def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
+    """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
+    if not 0 <= seat < len(run.heroes):
+        return refuse("not-playing", N_("There is no such seat; the seats of this climb act."))
+    if ask.topic == "room die":
+        known = seat in ask.seats and act in [*die_changes(run, seat), ca.Accept()]
+        return None if known else refuse("die-first", N_("First the die must be changed or accepted."))
+    judge = _JUDGES.get(type(act))
+    if judge is None:
+        return refuse("no-fight", N_("That belongs to a fight, and there is none now."), N_("page 9"))
+    wrong = _TOPICS.get(type(act), ask.topic) != ask.topic
+    if wrong:
+        return refuse("not-now", N_("That cannot be done here and now."), MAP)
+    return judge(run, seat, act)
+
+
+_TOPICS: dict[type, str] = {
+    ca.Enter: "path",
+    ca.Leave: "room",
+    ca.TakeKey: "room",
+    ca.ChooseOption: "room",
+    ca.BeginAct: "act",
+    ca.EndClimb: "act",
+}
+
+
+def _busy(run: Climbing) -> Refusal | None:
+    """Whatever waits must be taken or skipped before the party goes on."""
+    if not run.climb.offers:
+        return None
+    name = run.heroes[run.climb.offers[0].seat].name
+    return refuse("offers-first", N_("First {name} must take or skip what waits."), REWARDS, name=name)
+
+
+def _why_not_enter(run: Climbing, seat: int, act: ca.Enter) -> Refusal | None:
+    if act.room not in next_spaces(run.climb):
+        return refuse("no-path", N_("No path leads from here to room {room}."), MAP, room=act.room)
+    return _busy(run)
+
+
+def _why_not_act(run: Climbing, seat: int, act: ca.BeginAct) -> Refusal | None:
+    if not may_go_on(run):
+        return refuse("no-act", N_("The party cannot go on to another act."), KEYS)
+    return _busy(run)
+
+
+def _why_not_leave(run: Climbing, seat: int, act: ca.Leave) -> Refusal | None:
+    if run.climb.seats[seat].done:
+        return refuse("done", N_("{name} is done with this room already."), MAP, name=run.heroes[seat].name)
+    if run.climb.offers_of(seat) or run.climb.queue[seat]:
+        name = run.heroes[seat].name
+        return refuse("offers-first", N_("First {name} must take or skip what waits."), REWARDS, name=name)
+    must = run.climb.room in ("event", "neow") and not run.climb.seats[seat].chosen
+    if must and any(_option_refused(run, seat, index) is None for index in range(len(options_of(run, seat)))):
+        template = N_("First {name} must choose one of the options.")
+        return refuse("choose-first", template, EVENT, name=run.heroes[seat].name)
+    return None
+
+
+# Options
+
+
+def _why_not_option(run: Climbing, seat: int, act: ca.ChooseOption) -> Refusal | None:
+    options = options_of(run, seat)
+    if not 0 <= act.option < len(options):
+        return refuse("no-option", N_("There is no such option here."), EVENT)
+    refused = _option_refused(run, seat, act.option)
+    price = price_of_option(options[act.option])
+    if refused is None and price and not can_pay(run, price, act.paid):
+        return _too_little(price)
+    if refused is None and not price and any(act.paid):
+        return refuse("nothing-to-pay", N_("Nothing is paid for this option."), EVENT)
+    return refused
+
+
+def _too_little(price: int) -> Refusal:
+    template = N_("It costs {price} gold, and what is offered is not that, or more than somebody has.")
+    return refuse("price", template, MERCHANT, price=price)
+
+
+def _option_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
+    at, climb, name = run.climb.seats[seat], run.climb, run.heroes[seat].name
+    event = event_of(climb) if climb.room == "event" else None
+    if climb.offers_of(seat) or climb.queue[seat] or at.done:
+        return refuse("offers-first", N_("First {name} must take or skip what waits."), REWARDS, name=name)
+    if len(at.chosen) >= (event.most if event else 1):
+        return refuse("chosen", N_("{name} has chosen already."), EVENT, name=name)
+    if climb.room == "campfire":
+        return _campfire_refused(run, seat, option)
+    if event is not None:
+        taken = [other.chosen for other in climb.seats if option in other.chosen]
+        if taken and (event.different or option in at.chosen):
+            return refuse("taken", N_("This option has been chosen already."), EVENT)
+        relic = event.options[option].party_has_relic
+        if relic and all(owned.id != relic for hero in run.heroes for owned in hero.relics):
+            return refuse("no-relic", N_("Nobody has the relic that this option asks for."), EVENT)
+    return _lacking(run, seat, options_of(run, seat)[option])
+
+
+def _campfire_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
+    hero = run.heroes[seat]
+    if cannot(hero, "rest" if option == REST else "smith"):
+        return refuse("forbidden", N_("A relic of {name} forbids that."), CAMPFIRE, name=hero.name)
+    if option == SMITH and not any(changeable(card, "upgrade") for card in hero.deck):
+        return refuse("no-card", N_("{name} has no card that can be upgraded."), DECK, name=hero.name)
+    return None
+
+
+def _lacking(run: Climbing, seat: int, gains: cl.Gains) -> Refusal | None:
+    """To pay or give one must first have what is asked (page 9)."""
+    hero = run.heroes[seat]
+    for gain in gains:
+        if isinstance(gain, cl.PayGold) and sum(each.gold for each in run.heroes) < gain.gold:
+            return _too_little(gain.gold)
+        if isinstance(gain, cl.Give) and gains[0] is gain and not giveable(run, seat, gain.what):
+            return refuse("nothing-to-give", N_("{name} has nothing to give."), EVENT, name=hero.name)
+        if isinstance(gain, cl.Stake) and not _stake_there(run, seat, gain):
+            return refuse("nothing-to-give", N_("{name} has nothing to give."), EVENT, name=hero.name)
+        if isinstance(gain, cl.SwapWithPlayer) and not _may_swap(run, seat, gain):
+            return refuse("no-swap", N_("There is nobody to swap with."), EVENT)
+        needs = isinstance(gain, cl.ChangeOwnDeck) and bool(gain.rarities)
+        if needs and not choosable(run, _task(seat, gain)):
+            return refuse("no-card", N_("{name} has no such card."), EVENT, name=hero.name)
+    return None
+
+
+def _task(seat: int, gain: Any) -> Offer:
+    return Offer(0, seat, gain.change, of=gain.of, rarities=gain.rarities)
+
+
+def _stake_there(run: Climbing, seat: int, gain: cl.Stake) -> bool:
+    items = [*giveable(run, seat, "relic"), *giveable(run, seat, "potion")]
+    return bool(items) or run.heroes[seat].gold >= gain.gold
+
+
+def _may_swap(run: Climbing, seat: int, gain: cl.SwapWithPlayer) -> bool:
+    probe = Offer(0, seat, "swap_card" if gain.what == "card" else "swap_relic")
+    others = [other for other in range(len(run.heroes)) if other != seat]
+    return bool(_swappable(run, seat, probe)) and any(_swappable(run, other, probe) for other in others)
+
+
+# Rewards
+
+
+def _of_seat(run: Climbing, seat: int, uid: int) -> Offer | Refusal:
+    waiting = run.climb.offer(uid)
+    if waiting is None or waiting.seat != seat:
+        return refuse(
+            "no-reward", N_("No such reward waits for {name}."), REWARDS, name=run.heroes[seat].name
+        )
+    return waiting
+
+
+def _why_not_reveal(run: Climbing, seat: int, act: ca.Reveal) -> Refusal | None:
+    waiting = _of_seat(run, seat, act.offer)
+    if isinstance(waiting, Refusal):
+        return waiting
+    if waiting.kind not in REVEALED or waiting.open or (shared(run, waiting) and run.climb.row):
+        return refuse("revealed", N_("There is nothing left to reveal."), REWARDS)
+    if waiting.other_deck != bool(act.deck) or act.deck == run.heroes[seat].character:
+        return refuse("which-deck", N_("Say the deck of which other character."), EVENT)
+    return None if not act.deck or act.deck in BOOK.catalog.characters else _nobody(act.deck)
+
+
+def _nobody(name: str) -> Refusal:
+    return refuse("no-character", N_("There is no character {name}."), REWARDS, name=name)
+
+
+def _why_not_take(run: Climbing, seat: int, act: ca.Take) -> Refusal | None:
+    waiting = _of_seat(run, seat, act.offer)
+    if isinstance(waiting, Refusal):
+        return waiting
+    if waiting.kind in ("gold", "again"):
+        return None if not act.card else refuse("not-there", N_("That does not lie there."), REWARDS)
+    row = run.climb.row if shared(run, waiting) else waiting.cards
+    if waiting.kind not in REVEALED or act.card not in row:
+        return refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
+    if waiting.kind == "potion" and not potion_room(run, seat):
+        return _no_room(run, seat)
+    return None
+
+
+def _no_room(run: Climbing, seat: int) -> Refusal:
+    template = N_("{name} cannot have one more potion: skip it, pass it on, or lay one down or use it first.")
+    return refuse("potions", template, POTION, name=run.heroes[seat].name)
+
+
+def _why_not_skip(run: Climbing, seat: int, act: ca.Skip) -> Refusal | None:
+    waiting = _of_seat(run, seat, act.offer)
+    if isinstance(waiting, Refusal):
+        return waiting
+    if waiting.must and _can_do(run, seat, waiting):
+        return refuse("must", N_("This cannot be skipped: it was chosen."), EVENT)
+    return None
+
+
+def _can_do(run: Climbing, seat: int, waiting: Offer) -> bool:
+    acts = (act for act in _tasks(run, seat, waiting))
+    return any(_JUDGES[type(act)](run, seat, act) is None for act in acts)
+
+
+def _why_not_change(run: Climbing, seat: int, act: ca.ChangeCard) -> Refusal | None:
+    waiting = _of_seat(run, seat, act.offer)
+    if isinstance(waiting, Refusal):
+        return waiting
+    kinds = ("remove", "upgrade", "transform")
+    if waiting.kind not in kinds or act.card not in choosable(run, waiting):
+        return refuse("no-card", N_("This card cannot be chosen for that."), DECK)
+    return None
+
+
+def _why_not_give(run: Climbing, seat: int, act: ca.GiveItem) -> Refusal | None:
+    waiting = _of_seat(run, seat, act.offer)
+    if isinstance(waiting, Refusal):
+        return waiting
+    staked = waiting.kind == "stake" and act.item == -1 and run.heroes[seat].gold >= waiting.amount
+    kinds = ("give_relic", "give_potion", "stake")
+    if staked or (waiting.kind in kinds and act.item in [i.uid for i in _stakes(run, seat, waiting)]):
+        return None
+    return refuse("nothing-to-give", N_("{name} cannot give that."), EVENT, name=run.heroes[seat].name)
+
+
+def _why_not_swap(run: Climbing, seat: int, act: ca.Swap) -> Refusal | None:
+    waiting = _of_seat(run, seat, act.offer)
+    if isinstance(waiting, Refusal):
+        return waiting
+    known = 0 <= act.player < len(run.heroes) and act.player != seat
+    fitting = known and waiting.kind in ("swap_card", "swap_relic")
+    mine = fitting and act.mine in _swappable(run, seat, waiting)
+    if mine and act.theirs in _swappable(run, act.player, waiting):
+        return None
+    return refuse("no-swap", N_("These two cannot be swapped."), EVENT)
+
+
+def _why_not_player(run: Climbing, seat: int, act: ca.ChoosePlayer) -> Refusal | None:
+    waiting = _of_seat(run, seat, act.offer)
+    if isinstance(waiting, Refusal):
+        return waiting
+    if waiting.kind == "player" and 0 <= act.player < len(run.heroes):
+        return None
+    return refuse("no-player", N_("Choose one of the players."), EVENT)
+
+
+def _why_not_pass(run: Climbing, seat: int, act: ca.PassReward) -> Refusal | None:
+    waiting = _of_seat(run, seat, act.offer)
+    if isinstance(waiting, Refusal):
+        return waiting
+    if waiting.kind != "potion" or not waiting.cards:
+        return refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
+    return _why_not_receive(run, seat, act.player)
+
+
+def _why_not_receive(run: Climbing, seat: int, player: int) -> Refusal | None:
+    if not 0 <= player < len(run.heroes) or player == seat:
+        return refuse("no-player", N_("Choose another player."), POTION)
+    return None if potion_room(run, player) else _no_room(run, player)
+
+
+# The merchant
+
+
+def _why_not_buy(run: Climbing, seat: int, act: ca.Buy) -> Refusal | None:
+    ware, hero = run.climb.ware(act.ware), run.heroes[seat]
+    if ware is None:
+        return refuse("sold", N_("This is not for sale."), MERCHANT)
+    if ware.seat not in (-1, seat):
+        other = run.heroes[ware.seat].name
+        return refuse("not-yours", N_("Only {name} may buy this card."), MERCHANT, name=other)
+    if ware.kind == "potion" and not potion_room(run, seat):
+        return _no_room(run, seat)
+    if run.climb.seats[seat].done:
+        return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
+    return None if can_pay(run, ware.price, act.paid) else _too_little(ware.price)
+
+
+def _why_not_removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> Refusal | None:
+    at, hero = run.climb.seats[seat], run.heroes[seat]
+    if run.climb.room != "merchant" or at.done:
+        return refuse("no-merchant", N_("Cards are removed for gold at a merchant only."), MERCHANT)
+    if at.paid_removal:
+        template = N_("{name} has removed a card here; each player may once.")
+        return refuse("removed", template, MERCHANT, name=hero.name)
+    if act.card not in hero.deck or not changeable(act.card, "remove"):
+        return refuse("no-card", N_("This card cannot be chosen for that."), DECK)
+    price = removal_price(run)
+    return None if can_pay(run, price, act.paid) else _too_little(price)
+
+
+# Items
+
+
+def _why_not_potion(run: Climbing, seat: int, act: UsePotion) -> Refusal | None:
+    potion = next((each for each in run.heroes[seat].potions if each.uid == act.item), None)
+    if potion is None:
+        return _not_owned(run, seat)
+    entry = BOOK.catalog.potions[potion.id]
+    if not entry.outside_combat or entry.when != "activated":
+        return refuse("in-fights", N_("{item} is not used between fights."), POTION, item=entry.name)
+    return None
+
+
+def _not_owned(run: Climbing, seat: int) -> Refusal:
+    return refuse("no-item", N_("{name} does not have this."), REWARDS, name=run.heroes[seat].name)
+
+
+def _why_not_discard(run: Climbing, seat: int, act: ca.DiscardPotion) -> Refusal | None:
+    owned = any(each.uid == act.item for each in run.heroes[seat].potions)
+    return None if owned else _not_owned(run, seat)
+
+
+def _why_not_give_potion(run: Climbing, seat: int, act: ca.GivePotion) -> Refusal | None:
+    owned = any(each.uid == act.item for each in run.heroes[seat].potions)
+    return _why_not_receive(run, seat, act.player) if owned else _not_owned(run, seat)
+
+
+def _why_not_relic(run: Climbing, seat: int, act: ca.UseRelic) -> Refusal | None:
+    hero, climb = run.heroes[seat], run.climb
+    relic = next((each for each in hero.relics if each.uid == act.item), None)
+    if relic is None:
+        return _not_owned(run, seat)
+    ways = {each.uid for each, _line in lines(hero, "moving_up")}
+    if relic.uid in ways and not climb.room and climb.moves == "paths" and next_spaces(climb):
+        return None
+    if relic.uid in {each.uid for each, _line in lines(hero, "outside_combat")}:
+        return None
+    entry = BOOK.catalog.relics[relic.id]
+    return refuse("not-now", N_("{item} is not used here and now."), N_("page 19"), item=entry.name)
+
+
+# Keys
+
+
+def _why_not_key(run: Climbing, seat: int, act: ca.TakeKey) -> Refusal | None:
+    climb = run.climb
+    if "act4" not in climb.unlocked or act.key in climb.keys:
+        return refuse("no-key", N_("This key is not to be had."), KEYS)
+    if act.key == "ruby" and climb.room == "campfire":
+        idle = not any(at.chosen or at.done for at in climb.seats)
+        return None if idle else refuse("acted", N_("Somebody has rested or smithed already."), KEYS)
+    if act.key == "sapphire" and climb.room in ("treasure", "elite"):
+        waiting = {offer.seat for offer in climb.offers if offer.kind == "relic"}
+        all_wait = len(waiting) == len(run.heroes)
+        return None if all_wait else refuse("taken", N_("A relic was taken or skipped already."), KEYS)
+    return refuse("no-key", N_("This key is not to be had here."), KEYS)
+
+
+_JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {
+    ca.Enter: _why_not_enter,
+    ca.BeginAct: _why_not_act,
+    ca.EndClimb: lambda run, seat, act: _busy(run),
+    ca.Leave: _why_not_leave,
+    ca.ChooseOption: _why_not_option,
+    ca.Reveal: _why_not_reveal,
+    ca.Take: _why_not_take,
+    ca.Skip: _why_not_skip,
+    ca.ChangeCard: _why_not_change,
+    ca.GiveItem: _why_not_give,
+    ca.Swap: _why_not_swap,
+    ca.ChoosePlayer: _why_not_player,
+    ca.PassReward: _why_not_pass,
+    ca.Buy: _why_not_buy,
+    ca.BuyRemoval: _why_not_removal,
+    UsePotion: _why_not_potion,
+    ca.DiscardPotion: _why_not_discard,
+    ca.GivePotion: _why_not_give_potion,
+    ca.UseRelic: _why_not_relic,
+    ca.TakeKey: _why_not_key,
+}

@@ -1,0 +1,69 @@
+"""Setting a climb up: the heroes at the foot of the Spire (page 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.game import OptionSpec, SetupError
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.setting_up import arranging
+from companion.games.slay_the_spire.state.climb import Climb
+from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
+from companion.games.slay_the_spire.state.run import Run
+
+SPECS: tuple[OptionSpec, ...] = (
+    OptionSpec(
+        "climb",
+        "bool",
+        False,
+        N_("The whole climb"),
+        N_("From Neow up the map, room by room, instead of one fight."),
+        ruling="page 4",
+    ),
+    OptionSpec(
+        "unlock_colorless",
+        "bool",
+        True,
+        N_("Colorless cards"),
+        N_("On a climb the colorless cards, and the events and blessings with them, are unlocked."),
+        ruling="page 20",
+    ),
+    OptionSpec(
+        "unlock_act4",
+        "bool",
+        True,
+        N_("Act IV"),
+        N_("On a climb Act IV is unlocked: three keys lead to the Heart."),
+        ruling="page 22",
+    ),
+    OptionSpec(
+        "choose_your_relic",
+        "bool",
+        False,
+        N_("Choose Your Relic"),
+        N_("On a climb relics of treasure rooms and elites lie open, and each player chooses one."),
+        ruling="page 23",
+    ),
+)
+OF_FIGHTS = (*arranging.FIGHT_KEYS, "fight", "act")
+
+
+def unlocked(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the group has unlocked, as the options say."""
+    return tuple(key for key in ("colorless", "act4") if options[f"unlock_{key}"])
+
+
+def check(options: Mapping[str, Any]) -> None:
+    """Raises `SetupError` when options of a single fight are given for a climb."""
+    said = [key for key in OF_FIGHTS if options.get(key)]
+    if said or options.get("deck", "starter") != "starter":
+        words = _("A climb begins in act 1 with starter decks: leave out {keys}, or leave out --climb.")
+        keys = ", ".join(f"--{key}" for key in (said or ["deck"]))
+        raise SetupError(words.format(keys=keys))
+
+
+def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
+    """Put a run with its heroes at the foot of the Spire; the rest is dealt in the game itself."""
+    run.climb = Climb({}, unlocked=unlocked(options), choose_relic=options["choose_your_relic"])
+    run.stack = [OnTheClimb()]

@@ -1,0 +1,119 @@
+"""What a climb knows beside its heroes: decks, the map, the room the party is in, rewards that wait.
+
+Everything is frozen: events put another `Climb` in its place, so that a search may share it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from companion.engine.piles import Deck
+from companion.games.slay_the_spire.content.climb import Gain, RewardKind
+from companion.games.slay_the_spire.content.kinds import Rarity
+from companion.games.slay_the_spire.content.values import ANY_CARD, CardFilter
+
+Change = Literal["remove", "upgrade", "transform"]
+OfferKind = (
+    RewardKind
+    | Change
+    | Literal["gold", "give_relic", "give_potion", "stake", "swap_card", "swap_relic", "player", "again"]
+)
+Moves = Literal["paths", "next_row", "anywhere"]
+Result = Literal["", "won", "lost"]
+SETTLED: tuple[OfferKind, ...] = ("remove", "upgrade", "transform", "gold")
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A reward or a task that waits for a seat.
+
+    `cards` lie revealed for it, once it is `open`; `reveal` is how many will; `of` and `rarities` say which
+    cards of the deck it may change; `source` names another deck; `gains` are what a chosen player gains.
+    """
+
+    uid: int
+    seat: int
+    kind: OfferKind
+    amount: int = 1
+    reveal: int = 3
+    open: bool = False
+    cards: tuple[str, ...] = ()
+    other_deck: bool = False
+    of: CardFilter = ANY_CARD
+    rarities: tuple[Rarity, ...] = ()
+    gains: tuple[Gain, ...] = ()
+    must: bool = False
+
+
+class Ware(msgspec.Struct, frozen=True):
+    """Something for sale: a relic, a potion, or a card that only `seat` (-1: anybody) may buy."""
+
+    uid: int
+    kind: Literal["relic", "potion", "card", "colorless"]
+    id: str
+    price: int
+    seat: int = -1
+
+
+class AtRoom(msgspec.Struct, frozen=True):
+    """What a seat has done in the room: options chosen, what it gave and removed, whether it is done."""
+
+    chosen: tuple[int, ...] = ()
+    paid_removal: bool = False
+    removed: str = ""
+    given: str = ""
+    shown: int = 0
+    done: bool = False
+
+
+class Climb(msgspec.Struct, frozen=True):
+    """A climb. `room` is the kind of the room the party is in, empty between rooms.
+
+    `decks` by name: "cards:silent", "rares:silent", "relics", "boss_relics", "potions", "curses", "events",
+    "first_encounters", "encounters", "elites", "colorless", "neow". `queue` holds the gains that each seat
+    is still to get. `row` are items that lie open for all (boss relics). `met` are the enemies of the
+    fight that was drawn; `used` the relics used in this room.
+    """
+
+    decks: dict[str, Deck]
+    act: int = 0
+    last_act: int = 4
+    layout: str = ""
+    tokens: dict[str, str] = {}
+    at: str = ""
+    walked: tuple[str, ...] = ()
+    room: str = ""
+    moves: Moves = "paths"
+    card: str = ""
+    ready: bool = False
+    offers: tuple[Offer, ...] = ()
+    queue: tuple[tuple[Gain, ...], ...] = ()
+    seats: tuple[AtRoom, ...] = ()
+    wares: tuple[Ware, ...] = ()
+    row: tuple[str, ...] = ()
+    neow: tuple[str, ...] = ()
+    boss: str = ""
+    beaten: tuple[str, ...] = ()
+    choose_relic: bool = False
+    met: tuple[str, ...] = ()
+    own_rewards: tuple[Gain, ...] | None = None
+    burning: bool = False
+    used: tuple[int, ...] = ()
+    keys: tuple[str, ...] = ()
+    unlocked: tuple[str, ...] = ()
+    events_before: int = 0
+    next_uid: int = 1
+    result: Result = ""
+
+    def offer(self, uid: int) -> Offer | None:
+        """The offer with this uid that still waits."""
+        return next((offer for offer in self.offers if offer.uid == uid), None)
+
+    def offers_of(self, seat: int) -> list[Offer]:
+        """What waits for a seat."""
+        return [offer for offer in self.offers if offer.seat == seat]
+
+    def ware(self, uid: int) -> Ware | None:
+        """What is still for sale under this uid."""
+        return next((ware for ware in self.wares if ware.uid == uid), None)

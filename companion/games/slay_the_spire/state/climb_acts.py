@@ -1,0 +1,162 @@
+"""The acts of the seats outside fights, as data."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Enter(msgspec.Struct, frozen=True, tag="enter"):
+    """The party moves to this room of the map."""
+
+    room: str
+
+
+class ChooseOption(msgspec.Struct, frozen=True, tag="choose"):
+    """Choose an option of the room, counted from 0; `paid` is what each seat pays of its price."""
+
+    option: int
+    paid: tuple[int, ...] = ()
+
+
+class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
+    """Reveal what an offer is of; `deck` names the character whose deck is used."""
+
+    offer: int
+    deck: str = ""
+
+
+class Take(msgspec.Struct, frozen=True, tag="take"):
+    """Take a revealed card or item of an offer."""
+
+    offer: int
+    card: str = ""
+
+
+class Skip(msgspec.Struct, frozen=True, tag="skip"):
+    """Let an offer go."""
+
+    offer: int
+
+
+class ChangeCard(msgspec.Struct, frozen=True, tag="change card"):
+    """Remove, upgrade or transform this card of the own deck, as the offer says."""
+
+    offer: int
+    card: str
+
+
+class GiveItem(msgspec.Struct, frozen=True, tag="give item"):
+    """Give this relic or potion, by its uid; -1 is the gold of a stake."""
+
+    offer: int
+    item: int
+
+
+class Swap(msgspec.Struct, frozen=True, tag="swap"):
+    """Swap `mine` for `theirs` of another player: ids of cards, or of relics."""
+
+    offer: int
+    mine: str
+    player: int
+    theirs: str
+
+
+class ChoosePlayer(msgspec.Struct, frozen=True, tag="choose player"):
+    """Say which player gains it."""
+
+    offer: int
+    player: int
+
+
+class Buy(msgspec.Struct, frozen=True, tag="buy"):
+    """Buy a ware; `paid` is what each seat pays of its price."""
+
+    ware: int
+    paid: tuple[int, ...]
+
+
+class BuyRemoval(msgspec.Struct, frozen=True, tag="buy removal"):
+    """Pay for the removal of this card of the own deck."""
+
+    card: str
+    paid: tuple[int, ...]
+
+
+class UseRelic(msgspec.Struct, frozen=True, tag="use relic"):
+    """Use a relic outside a fight."""
+
+    item: int
+
+
+class SetDie(msgspec.Struct, frozen=True, tag="set die"):
+    """Use a potion that sets the die to a face."""
+
+    item: int
+    face: int
+
+
+class DiscardPotion(msgspec.Struct, frozen=True, tag="discard potion"):
+    """Lay a potion down."""
+
+    item: int
+
+
+class GivePotion(msgspec.Struct, frozen=True, tag="give potion"):
+    """Give a potion to another player."""
+
+    item: int
+    player: int
+
+
+class PassReward(msgspec.Struct, frozen=True, tag="pass reward"):
+    """Pass the potion that was just revealed to another player."""
+
+    offer: int
+    player: int
+
+
+class TakeKey(msgspec.Struct, frozen=True, tag="take key"):
+    """The party takes a key in place of what the room gives."""
+
+    key: str
+
+
+class Accept(msgspec.Struct, frozen=True, tag="accept"):
+    """The die stays as it is."""
+
+
+class Leave(msgspec.Struct, frozen=True, tag="leave"):
+    """This seat is done with the room."""
+
+
+class BeginAct(msgspec.Struct, frozen=True, tag="begin act"):
+    """The party goes on to the next act."""
+
+
+class EndClimb(msgspec.Struct, frozen=True, tag="end climb"):
+    """The party ends the game here, having beaten the act."""
+
+
+ClimbAct = (
+    Enter
+    | ChooseOption
+    | Reveal
+    | Take
+    | Skip
+    | ChangeCard
+    | GiveItem
+    | Swap
+    | ChoosePlayer
+    | Buy
+    | BuyRemoval
+    | UseRelic
+    | SetDie
+    | DiscardPotion
+    | GivePotion
+    | PassReward
+    | TakeKey
+    | Accept
+    | Leave
+    | BeginAct
+    | EndClimb
+)

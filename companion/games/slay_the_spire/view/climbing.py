@@ -1,0 +1,310 @@
+"""What a screen shows of a climb between fights: the map, the party, what waits, what is for sale."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.layout import Layout, Number, Spot
+from companion.engine.match import Match
+from companion.engine.view import (
+    AskView,
+    AtOffer,
+    AtSpace,
+    Badge,
+    BoardView,
+    CardFace,
+    CardRowView,
+    Ending,
+    Meter,
+    OfferView,
+    OptionView,
+    PieceView,
+    PileView,
+    SeatView,
+    SpaceView,
+    Thing,
+    View,
+)
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.climb.acting import shared
+from companion.games.slay_the_spire.climb.making import event_of, layout_of, next_spaces, room_at
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.climb import Climb
+from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
+from companion.games.slay_the_spire.words.cards import potion_words, relic_words, side_words
+from companion.games.slay_the_spire.words.climbing import (
+    KEYS,
+    SPACES,
+    act_words,
+    offer_words,
+    outcome_words,
+    thing_words,
+)
+from companion.games.slay_the_spire.words.telling import card_words
+from companion.games.slay_the_spire.words.values import TYPES
+
+MAP, SHOP = "map", "merchant"
+_SHORT = {
+    "encounter": N_("M"),
+    "elite": N_("E"),
+    "burning_elite": N_("E!"),
+    "event": N_("?"),
+    "campfire": N_("R"),
+    "merchant": N_("$"),
+    "treasure": N_("T"),
+    "boss": N_("B"),
+}
+PHASES = {**SPACES, "neow": N_("Neow's Blessing"), "": N_("On the way")}
+_PROMPTS = {
+    "room": N_("{name}: choose what waits, or be done with this room."),
+    "path": N_("{name}: which room is next? The whole party goes there."),
+    "act": N_("{name}: the act is beaten. Go on, or end the game here?"),
+    "room die": N_("{name}: change the die before it counts?"),
+}
+_CHANCES = {
+    "map": N_("Choose a map of the act at random."),
+    "token": N_("Turn up the next map token."),
+    "boss": N_("Choose the boss of the act at random."),
+    "room": N_("Roll the die."),
+}
+
+
+def view(match: Match[Any], viewer: int, title: str) -> View:
+    """The climb as everybody sees it: nothing on it is secret (page 8, Full Knowledge)."""
+    run: Climbing = match.state
+    ask = match.ask()
+    return View(
+        game="sts",
+        title=title,
+        viewer=viewer,
+        round=0,
+        phase=_(PHASES[run.climb.room]),
+        seats=tuple(_seat(run, seat, ask) for seat in range(len(run.heroes))),
+        meters=(Meter("act", _("Act"), run.act, 4),),
+        boards=_map(run.climb),
+        card_rows=(*_rewards(run), *_shop(run.climb)),
+        ask=_ask(match, ask, viewer),
+        notes=tuple(_notes(run)),
+        ending=ending(run),
+    )
+
+
+def _seat(run: Climbing, seat: int, ask: Ask | None) -> SeatView:
+    hero, where = run.heroes[seat], ("heroes", seat)
+    hp = Meter("hp", _("HP"), hero.hp, hero.max_hp, "heart")
+    gold = Meter("gold", _("Gold"), hero.gold, None, "gold")
+    return SeatView(
+        seat=seat,
+        name=hero.name,
+        character=_(BOOK.catalog.characters[hero.character].name),
+        colour=hero.character,
+        alive=hero.hp > 0,
+        asked=isinstance(ask, Choice) and seat in ask.seats,
+        ready=bool(run.climb.room) and run.climb.seats[seat].done,
+        meters=(hp, gold),
+        badges=tuple(_badges(hero)),
+        piles=(PileView("deck", _("Deck"), len(hero.deck), _faces(hero.deck), (*where, "deck")),),
+    )
+
+
+def _badges(hero: Hero) -> Iterator[Badge]:
+    for relic in hero.relics:
+        words = relic_words(BOOK.catalog.relics[relic.id])
+        yield Badge(relic.id, "relic", card_words(relic.id), words, relic.cubes)
+    for potion in hero.potions:
+        words = potion_words(BOOK.catalog.potions[potion.id])
+        yield Badge(potion.id, "potion", card_words(potion.id), words)
+
+
+def _faces(cards: Iterable[str]) -> tuple[CardFace, ...]:
+    return tuple(_face(card, count) for card, count in Counter(cards).items())
+
+
+def _face(thing: str, count: int = 1) -> CardFace:
+    """A card, a relic or a potion, as it lies in a row or a deck."""
+    if thing in BOOK.cards:
+        entry = BOOK.cards[thing]
+        cost = "" if entry.side.cost is None else str(entry.side.cost)
+        words, kind = side_words(entry.side), TYPES[entry.card.type]
+        return CardFace(thing, card_words(thing), words, kind, cost, count, thing.endswith("+"))
+    if thing in BOOK.catalog.relics:
+        return CardFace(thing, card_words(thing), relic_words(BOOK.catalog.relics[thing]), N_("Relic"))
+    return CardFace(thing, card_words(thing), potion_words(BOOK.catalog.potions[thing]), N_("Potion"))
+
+
+# The map
+
+
+def _map(climb: Climb) -> tuple[BoardView, ...]:
+    if not climb.layout:
+        return ()
+    layout = layout_of(climb)
+    top = max(_row(space) for space in layout.rooms)
+    going = set() if climb.room else set(next_spaces(climb))
+    spaces = tuple(_space(climb, space, top, space in going) for space in layout.rooms)
+    edges = tuple((source, target) for source, ways in layout.paths.items() for target in ways)
+    party = (PieceView("party", _("the party"), climb.at, short=_("we")),) if climb.at else ()
+    return (BoardView(MAP, _("Map of act {act}").format(act=climb.act), spaces, edges, party),)
+
+
+def _row(space: str) -> int:
+    return int(space.partition("-")[0])
+
+
+def _space(climb: Climb, space: str, top: int, reachable: bool) -> SpaceView:
+    kind = room_at(climb, space)
+    return SpaceView(
+        space,
+        _(SPACES[kind]),
+        float(space.partition("-")[2]),
+        float(top - _row(space)),
+        short=_(_SHORT.get(kind, N_("?"))),
+        face_down=kind.endswith("_token"),
+        reachable=reachable,
+        visited=space in climb.walked,
+    )
+
+
+# Rows of cards
+
+
+def _rewards(run: Climbing) -> Iterator[CardRowView]:
+    for waiting in run.climb.offers:
+        lying = run.climb.row if shared(run, waiting) else waiting.cards
+        name = run.heroes[waiting.seat].name
+        label = _("{name}: {what}").format(name=name, what=offer_words(waiting))
+        offers = tuple(OfferView(card, _face(card)) for card in dict.fromkeys(lying))
+        yield CardRowView(f"offer {waiting.uid}", label, offers)
+
+
+def _shop(climb: Climb) -> Iterator[CardRowView]:
+    if climb.wares:
+        offers = (
+            OfferView(str(ware.uid), _face(ware.id), _("{n} gold").format(n=ware.price))
+            for ware in climb.wares
+        )
+        yield CardRowView(SHOP, _("Merchant"), tuple(offers))
+
+
+def _notes(run: Climbing) -> Iterator[str]:
+    climb = run.climb
+    if climb.boss:
+        yield _("Boss of the act: {boss}").format(boss=thing_words(climb.boss))
+    if climb.keys:
+        yield _("Keys: {keys}").format(keys=", ".join(_(KEYS[key]) for key in climb.keys))
+    if climb.room == "event" and climb.card:
+        yield _("Event: {event}").format(event=_(event_of(climb).name))
+
+
+# The open Ask
+
+
+def _ask(match: Match[Any], ask: Ask | None, viewer: int) -> AskView | None:
+    if ask is None:
+        return None
+    run = match.state
+    if isinstance(ask, Chance):
+        return _chance(run, ask)
+    viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
+    options = tuple(_option(run, seat, act) for seat in viewers for act in match.legal(seat))
+    names = ", ".join(run.heroes[seat].name for seat in ask.seats)
+    prompt = _(_PROMPTS[ask.topic]).format(name=names)
+    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
+
+
+def _chance(run: Climbing, ask: Chance) -> AskView:
+    outcomes = dict.fromkeys(ask.options)
+    options = tuple(OptionView(out, ask.seat, outcome_words(run, ask, out)) for out in outcomes)
+    prompt = _(_CHANCES.get(ask.topic, N_("Turn up the next card.")))
+    seats = (ask.seat,) if ask.seat >= 0 else ()
+    return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options)
+
+
+def _option(run: Climbing, seat: int, act: Any) -> OptionView:
+    ends = isinstance(act, ca.Leave | ca.Skip | ca.Accept)
+    return OptionView(
+        act=act,
+        seat=seat,
+        label=act_words(run, seat, act),
+        role="pass" if ends else "",
+        group=_(_GROUPS.get(type(act).__name__, N_("Choose"))),
+        at=tuple(_things(act)),
+    )
+
+
+_GROUPS = {
+    "Enter": N_("Rooms"),
+    "Buy": N_("Merchant"),
+    "BuyRemoval": N_("Merchant"),
+    "UsePotion": N_("Potions"),
+    "DiscardPotion": N_("Potions"),
+    "GivePotion": N_("Potions"),
+    "UseRelic": N_("Relics"),
+}
+
+
+def _things(act: Any) -> Iterator[Thing]:
+    if isinstance(act, ca.Enter):
+        yield AtSpace(MAP, act.room)
+    elif isinstance(act, ca.Take) and act.card:
+        yield AtOffer(f"offer {act.offer}", act.card)
+    elif isinstance(act, ca.Buy):
+        yield AtOffer(SHOP, str(act.ware))
+
+
+def ending(run: Climbing) -> Ending | None:
+    """How the climb ended."""
+    if not run.climb.result:
+        return None
+    lines = (_("Bosses beaten: {n}").format(n=len(run.climb.beaten)),)
+    if run.climb.result == "lost":
+        return Ending((), _("The climb is lost."), lines)
+    winners = tuple(seat for seat, hero in enumerate(run.heroes) if hero.hp > 0)
+    return Ending(winners, _("The climb is won."), lines)
+
+
+# The places on the table
+
+
+def layout(run: Climbing) -> Layout:
+    """HP, gold and the deck of each player between fights."""
+    places: list[Number | Spot] = []
+    for seat, hero in enumerate(run.heroes):
+        where = ("heroes", seat)
+        places.append(Number((*where, "hp"), hero.name, N_("HP"), hero.hp, 0, hero.max_hp))
+        places.append(Number((*where, "gold"), hero.name, N_("Gold"), hero.gold, 0, 999))
+        places.append(Spot((*where, "deck"), hero.name, N_("deck"), hero.deck))
+    return tuple(places)
+
+
+def belongings(run: Climbing) -> Layout:
+    """Relics and potions of every player."""
+    places: list[Spot] = []
+    for seat, hero in enumerate(run.heroes):
+        where = ("heroes", seat)
+        places.append(Spot((*where, "relics"), hero.name, N_("relics"), _ids(hero.relics)))
+        places.append(Spot((*where, "potions"), hero.name, N_("potions"), _ids(hero.potions)))
+    return tuple(places)
+
+
+def _ids(items: tuple[Owned, ...]) -> tuple[str, ...]:
+    return tuple(item.id for item in items)
+
+
+def conserved(run: Climbing) -> dict[str, int]:
+    """How many copies of what cannot leave the game there are: relics and potions, wherever they lie."""
+    climb = run.climb
+    found: Counter[str] = Counter()
+    for name in ("relics", "boss_relics", "potions"):
+        deck = climb.decks.get(name)
+        found.update([*deck.top, *deck.bag, *deck.bottom] if deck is not None else ())
+    for hero in run.heroes:
+        found.update(item.id for item in (*hero.relics, *hero.potions))
+    found.update(card for waiting in climb.offers for card in waiting.cards if card not in BOOK.cards)
+    found.update(ware.id for ware in climb.wares if ware.id not in BOOK.cards)
+    found.update(climb.row)
+    return found

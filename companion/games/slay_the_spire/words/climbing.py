@@ -1,0 +1,240 @@
+"""What is said of a climb between fights: acts, chances and events in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.asks import Chance, Outcome
+from companion.engine.events import Event
+from companion.engine.words import N_, _
+from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb.acting import options_of
+from companion.games.slay_the_spire.climb.making import event_of, room_at
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.acts import UsePotion
+from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.run import Climbing
+from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
+from companion.games.slay_the_spire.words.telling import card_words
+
+SPACES: dict[str, str] = {
+    **ROOMS,
+    "burning_elite": N_("Burning Elite"),
+    "dark_token": N_("dark map token"),
+    "light_token": N_("light map token"),
+}
+KEYS = {"ruby": N_("Ruby Key"), "sapphire": N_("Sapphire Key"), "emerald": N_("Emerald Key")}
+TASKS = {
+    "remove": N_("remove a card"),
+    "upgrade": N_("upgrade a card"),
+    "transform": N_("transform a card"),
+    "gold": N_("gold"),
+    "give_relic": N_("give a relic"),
+    "give_potion": N_("give a potion"),
+    "stake": N_("a stake"),
+    "swap_card": N_("swap a card"),
+    "swap_relic": N_("swap a relic"),
+    "player": N_("choose who gains it"),
+    "again": N_("once more"),
+}
+CAMPFIRE = (N_("rest"), N_("smith"))
+
+
+def offer_words(offer: Offer) -> str:
+    """What a reward or task is, in a few words."""
+    known: dict[str, str] = {**REWARDS, **TASKS}
+    words = _(known[offer.kind])
+    if offer.kind == "gold":
+        return _("{n} gold").format(n=offer.amount)
+    return words if offer.amount == 1 else _("{what}, {n} left").format(what=words, n=offer.amount)
+
+
+def room_words(run: Climbing, space: str) -> str:
+    """What a space of the map is, and where."""
+    return _("{room} ({space})").format(room=_(SPACES[room_at(run.climb, space)]), space=space)
+
+
+def option_name(run: Climbing, seat: int, option: int) -> str:
+    """An option of the room with what it does."""
+    gains = gains_words(options_of(run, seat)[option])
+    if run.climb.room == "campfire":
+        return _(CAMPFIRE[option])
+    if run.climb.room == "event" and run.climb.card:
+        name = _(event_of(run.climb).options[option].name)
+        return _("{option}: {what}").format(option=name, what=gains or _("Nothing happens."))
+    return gains
+
+
+def act_words(run: Climbing, seat: int, act: Any) -> str:
+    """What an act outside fights is called, for lists and refusals."""
+    return _ACTS[type(act)](run, seat, act)
+
+
+def _with_offer(template: str) -> Callable[[Climbing, int, Any], str]:
+    def words(run: Climbing, seat: int, act: Any) -> str:
+        waiting = run.climb.offer(act.offer)
+        what = offer_words(waiting) if waiting is not None else ""
+        card = getattr(act, "card", "")
+        return _(template).format(what=what, card=card_words(card) if card else what)
+
+    return words
+
+
+def _item_words(template: str) -> Callable[[Climbing, int, Any], str]:
+    def words(run: Climbing, seat: int, act: Any) -> str:
+        hero, player = run.heroes[seat], getattr(act, "player", -1)
+        owned = next((each.id for each in (*hero.relics, *hero.potions) if each.uid == act.item), "")
+        name = run.heroes[player].name if player >= 0 else ""
+        item = card_words(owned) if owned else _("gold")
+        return _(template).format(item=item, name=name, face=getattr(act, "face", 0))
+
+    return words
+
+
+def _choose(run: Climbing, seat: int, act: ca.ChooseOption) -> str:
+    return _paid(run, option_name(run, seat, act.option), seat, act.paid)
+
+
+def _paid(run: Climbing, what: str, seat: int, paid: tuple[int, ...]) -> str:
+    others = [_("{name} pays {n}").format(name=hero.name, n=part) for hero, part in _payers(run, seat, paid)]
+    return _("{what} ({payers})").format(what=what, payers=", ".join(others)) if others else what
+
+
+def _payers(run: Climbing, seat: int, paid: tuple[int, ...]) -> list[tuple[Any, int]]:
+    pairs = zip(run.heroes, paid, strict=False)
+    return [(hero, part) for number, (hero, part) in enumerate(pairs) if part and number != seat]
+
+
+def _reveal(run: Climbing, seat: int, act: ca.Reveal) -> str:
+    waiting = run.climb.offer(act.offer)
+    what = offer_words(waiting) if waiting is not None else ""
+    if act.deck in BOOK.catalog.characters:
+        name = _(BOOK.catalog.characters[act.deck].name)
+        return _("reveal: {what} of {name}").format(what=what, name=name)
+    return _("reveal: {what}").format(what=what)
+
+
+def _buy(run: Climbing, seat: int, act: ca.Buy) -> str:
+    ware = run.climb.ware(act.ware)
+    if ware is None:
+        return _("buy")
+    what = _("buy {item} for {price} gold").format(item=card_words(ware.id), price=ware.price)
+    return _paid(run, what, seat, act.paid)
+
+
+def _removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> str:
+    what = _("pay {price} gold to remove {card}").format(price=sum(act.paid), card=card_words(act.card))
+    return _paid(run, what, seat, act.paid)
+
+
+def _swap(run: Climbing, seat: int, act: ca.Swap) -> str:
+    values = {"mine": card_words(act.mine), "theirs": card_words(act.theirs)}
+    return _("swap {mine} for {theirs} of {name}").format(name=run.heroes[act.player].name, **values)
+
+
+_ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
+    ca.Enter: lambda run, seat, act: _("go to {room}").format(room=room_words(run, act.room)),
+    ca.ChooseOption: _choose,
+    ca.Reveal: _reveal,
+    ca.Take: _with_offer(N_("take {card}")),
+    ca.Skip: _with_offer(N_("skip: {what}")),
+    ca.ChangeCard: _with_offer(N_("{what}: {card}")),
+    ca.GiveItem: _item_words(N_("give {item}")),
+    ca.Swap: _swap,
+    ca.ChoosePlayer: lambda run, seat, act: _("for {name}").format(name=run.heroes[act.player].name),
+    ca.PassReward: lambda run, seat, act: _("pass the potion to {name}").format(
+        name=run.heroes[act.player].name
+    ),
+    ca.Buy: _buy,
+    ca.BuyRemoval: _removal,
+    ca.UseRelic: _item_words(N_("use {item}")),
+    UsePotion: _item_words(N_("use {item}")),
+    ca.SetDie: _item_words(N_("{item}: set the die to {face}")),
+    ca.DiscardPotion: _item_words(N_("lay down {item}")),
+    ca.GivePotion: _item_words(N_("give {item} to {name}")),
+    ca.TakeKey: lambda run, seat, act: _("take the {key}").format(key=_(KEYS.get(act.key, act.key))),
+    ca.Accept: lambda run, seat, act: _("leave the die"),
+    ca.Leave: lambda run, seat, act: _("done with this room"),
+    ca.BeginAct: lambda run, seat, act: _("go on to act {act}").format(act=run.act + 1),
+    ca.EndClimb: lambda run, seat, act: _("end the game here"),
+}
+
+
+def outcome_words(run: Climbing, ask: Chance, outcome: Outcome) -> str:
+    """One result of a chance outside fights."""
+    if ask.kind == "die":
+        return str(outcome)
+    if isinstance(outcome, int):
+        owned = (*run.heroes[ask.seat].relics, *run.heroes[ask.seat].potions)
+        return next((card_words(each.id) for each in owned if each.uid == outcome), str(outcome))
+    return thing_words(outcome)
+
+
+def thing_words(thing: str) -> str:
+    """The name of whatever lies in a deck of the climb, or on its map."""
+    content = load_climb()
+    if thing in content.events:
+        return _(content.events[thing].name)
+    if thing in content.neow:
+        return _("Neow's Blessing {number}").format(number=list(content.neow).index(thing) + 1)
+    if thing in BOOK.catalog.faces:
+        return _(BOOK.catalog.faces[thing].name)
+    if thing in content.maps:
+        return _("map {id}").format(id=thing)
+    return _(SPACES[thing]) if thing in SPACES else card_words(thing)
+
+
+def event_words(run: Climbing, event: Event) -> str:
+    """What happened on the climb, in one sentence; empty for what nobody needs to read."""
+    teller = _EVENTS.get(type(event))
+    return teller(run, event) if teller is not None else ""
+
+
+def _of(template: str) -> Callable[[Climbing, Any], str]:
+    def words(run: Climbing, event: Any) -> str:
+        seat = getattr(event, "seat", -1)
+        thing = getattr(event, "card", "") or getattr(event, "item", "")
+        name = run.heroes[seat].name if seat >= 0 else ""
+        return _(template).format(name=name, thing=thing_words(thing) if thing else "")
+
+    return words
+
+
+def _change(more: str, less: str) -> Callable[[Climbing, Any], str]:
+    def words(run: Climbing, event: Any) -> str:
+        template = _(more) if event.change > 0 else _(less)
+        return template.format(name=run.heroes[event.seat].name, n=abs(event.change))
+
+    return words
+
+
+_EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
+    ev.HpChanged: _change(N_("{name} heals {n} HP."), N_("{name} loses {n} HP.")),
+    ev.GoldChanged: _change(N_("{name} gains {n} gold."), N_("{name} has {n} gold less.")),
+    ev.CardAdded: _of(N_("{thing} comes into the deck of {name}.")),
+    ev.CardRemoved: _of(N_("{thing} leaves the deck of {name}.")),
+    ev.CardUpgraded: _of(N_("{name} upgrades {thing}.")),
+    ev.ItemGained: _of(N_("{name} gains {thing}.")),
+    ev.ItemLost: _of(N_("{thing} leaves {name}.")),
+    ev.RelicUsed: _of(N_("{name} uses {thing}.")),
+    ev.EventDrawn: _of(N_("Event: {thing}.")),
+    ev.NeowDealt: _of(N_("{name} draws {thing}.")),
+    ev.SeatDone: _of(N_("{name} is done with the room.")),
+    ev.ActBegan: lambda run, event: _("Act {act} begins.").format(act=event.act),
+    ev.BossChosen: lambda run, event: (
+        _("The boss is {boss}.").format(boss=thing_words(event.face)) if event.face else ""
+    ),
+    ev.TurnedUp: lambda run, event: _("Turned up: {thing}.").format(thing=thing_words(event.card)),
+    ev.Moved: lambda run, event: _("The party goes to {room}.").format(room=room_words(run, event.space)),
+    ev.KeyTaken: lambda run, event: _("The party has the {key}.").format(key=_(KEYS[event.key])),
+    ev.WareSold: lambda run, event: _("{name} buys {thing}.").format(
+        name=run.heroes[event.seat].name, thing=thing_words(event.ware.id)
+    ),
+    ev.RoomDieRolled: lambda run, event: _("The die shows {face}.").format(face=event.face),
+    ev.ClimbEnded: lambda run, event: (
+        _("The climb is won.") if event.result == "won" else _("The climb is lost.")
+    ),
+}
