@@ -16,6 +16,7 @@ from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.beginning import RIGHTMOST, new_item
 from companion.games.slay_the_spire.fight.flow import acting_order, summons_due
+from companion.games.slay_the_spire.parts.climb_scenario import check_climb
 from companion.games.slay_the_spire.parts.scenario_form import BadCase, options_of, understood
 from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.rules.items import lines_of
@@ -46,12 +47,20 @@ def check_case(game: Game[Run], case: Mapping[str, Any], head: Mapping[str, Any]
 
     Raises `BadCase`, and `SetupError` for an option that cannot be.
     """
+    if _kind(head) == "climb":
+        return check_climb(game, case)
     form = understood(case)
     player = _Player(case, game, options_of(form))
     found = player.play(case.get("do", []), list(case.get("expect_after_each", [])))
     if "expect_order" in case and player.order != case["expect_order"]:
         found.append(_differs("order", case["expect_order"], player.order))
     return found + player.differences(case.get("expect", {}))
+
+
+def _kind(head: Mapping[str, Any]) -> str:
+    """What kind of cases a file holds, as its head says; fights when it says nothing."""
+    said = head.get("head")
+    return str(said.get("kind", "")) if isinstance(said, Mapping) else ""
 
 
 def _differs(key: str, expected: Any, found: Any) -> str:

@@ -12,7 +12,6 @@ from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import arranging, fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
-from companion.games.slay_the_spire.state.run import Fighting
 
 ALL = "all"
 KINDS = ("boss", "elite", "encounter")
@@ -108,8 +107,11 @@ def workloads() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def outcome(run: Fighting) -> Outcome:
-    """Whether the party won, the rounds it took, and the HP each seat has left."""
+def outcome(run: Any) -> Outcome:
+    """Whether the party won, the rounds it took, and the HP each seat has left; of a climb, its rooms."""
+    if run.climb is not None:
+        rooms = len(run.climb.walked)
+        return Outcome(run.climb.result == "won", rooms, [hero.hp for hero in run.heroes])
     return Outcome(
         run.fight.won, run.fight.round, [player.hp if player.alive else 0 for player in run.fight.fighters]
     )

@@ -15,7 +15,7 @@ from companion.games.slay_the_spire.judge.legal import card_candidates
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.frames import NameCards
-from companion.games.slay_the_spire.state.run import Fighting
+from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.games.slay_the_spire.words.telling import card_words, enemy_name
 
 PLACES = {
@@ -53,17 +53,17 @@ def box() -> tuple[Copy, ...]:
     )
 
 
-def thought(run: Fighting, ask: Ask, seat: int, card: str) -> Iterator[Any]:
+def thought(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
     """What showing a card may mean: choosing it where cards are chosen, else playing it."""
-    if card in BOOK.cards and 0 <= seat < len(run.fight.fighters):
+    if run.fight is not None and card in BOOK.cards and 0 <= seat < len(run.fight.fighters):
         if isinstance(ask, Choice) and ask.topic != "play":
             yield Pick(card)
         yield from card_candidates(run, seat, card)
 
 
-def set_of_seat(run: Fighting, seat: int) -> str:
+def set_of_seat(run: Run, seat: int) -> str:
     """The cards of a character are played by its seat alone."""
-    return run.fight.fighters[seat].character
+    return run.heroes[seat].character
 
 
 # Lazy reveal
@@ -149,7 +149,7 @@ MAKERS: Any = {
 
 def worded(run: Fighting, task: Task) -> str:
     """A task as it is said at the table."""
-    name = run.fight.fighters[task.seat].name if task.seat >= 0 else ""
+    name = run.heroes[task.seat].name if task.seat >= 0 else ""
     if task.kind == "other":
         template = _("Put the cards that lie on {enemy} on the discard piles of their owners.")
         return template.format(enemy=enemy_name(run, task.other))

@@ -79,8 +79,10 @@ def beaten(run: Fighting, event: Event) -> Beaten | None:
     return Beaten(_(face.name), face.role == "boss")
 
 
-def standing(run: Fighting) -> dict[Who, Standing]:
-    """Name and HP of everybody at the table."""
+def standing(run: Any) -> dict[Who, Standing]:
+    """Name and HP of everybody at the table; between the fights of a climb those are the heroes alone."""
+    if run.fight is None:
+        return {Who("seat", seat): Standing(hero.name, hero.hp) for seat, hero in enumerate(run.heroes)}
     found = {
         Who("seat", seat): Standing(player.name, player.hp) for seat, player in enumerate(run.fight.fighters)
     }
@@ -97,5 +99,5 @@ TALLIES = Tallies(
     actor=actor,
     beaten=beaten,
     standing=standing,
-    round=lambda run: run.fight.round,
+    round=lambda run: run.round,
 )

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
-from companion.engine.layout import Layout, Number, Spot
 from companion.engine.match import Match
 from companion.engine.view import (
     AskView,
@@ -34,7 +33,7 @@ from companion.games.slay_the_spire.climb.making import event_of, layout_of, nex
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
-from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
+from companion.games.slay_the_spire.state.run import Climbing, Hero
 from companion.games.slay_the_spire.words.cards import potion_words, relic_words, side_words
 from companion.games.slay_the_spire.words.climbing import (
     KEYS,
@@ -94,7 +93,7 @@ def view(match: Match[Any], viewer: int, title: str) -> View:
 
 
 def _seat(run: Climbing, seat: int, ask: Ask | None) -> SeatView:
-    hero, where = run.heroes[seat], ("heroes", seat)
+    hero = run.heroes[seat]
     hp = Meter("hp", _("HP"), hero.hp, hero.max_hp, "heart")
     gold = Meter("gold", _("Gold"), hero.gold, None, "gold")
     return SeatView(
@@ -107,7 +106,7 @@ def _seat(run: Climbing, seat: int, ask: Ask | None) -> SeatView:
         ready=bool(run.climb.room) and run.climb.seats[seat].done,
         meters=(hp, gold),
         badges=tuple(_badges(hero)),
-        piles=(PileView("deck", _("Deck"), len(hero.deck), _faces(hero.deck), (*where, "deck")),),
+        piles=(PileView("deck", _("Deck"), len(hero.deck), _faces(hero.deck)),),
     )
 
 
@@ -267,32 +266,7 @@ def ending(run: Climbing) -> Ending | None:
     return Ending(winners, _("The climb is won."), lines)
 
 
-# The places on the table
-
-
-def layout(run: Climbing) -> Layout:
-    """HP, gold and the deck of each player between fights."""
-    places: list[Number | Spot] = []
-    for seat, hero in enumerate(run.heroes):
-        where = ("heroes", seat)
-        places.append(Number((*where, "hp"), hero.name, N_("HP"), hero.hp, 0, hero.max_hp))
-        places.append(Number((*where, "gold"), hero.name, N_("Gold"), hero.gold, 0, 999))
-        places.append(Spot((*where, "deck"), hero.name, N_("deck"), hero.deck))
-    return tuple(places)
-
-
-def belongings(run: Climbing) -> Layout:
-    """Relics and potions of every player."""
-    places: list[Spot] = []
-    for seat, hero in enumerate(run.heroes):
-        where = ("heroes", seat)
-        places.append(Spot((*where, "relics"), hero.name, N_("relics"), _ids(hero.relics)))
-        places.append(Spot((*where, "potions"), hero.name, N_("potions"), _ids(hero.potions)))
-    return tuple(places)
-
-
-def _ids(items: tuple[Owned, ...]) -> tuple[str, ...]:
-    return tuple(item.id for item in items)
+# What adds up
 
 
 def conserved(run: Climbing) -> dict[str, int]:

@@ -1,0 +1,201 @@
+"""The state that a case of a climb begins in.
+
+What a case does not name of a deck is filled up from the box, so that whatever lies below the named tops is
+as unknown as the case leaves it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.piles import Deck
+from companion.engine.words import _
+from companion.games.slay_the_spire.climb.making import (
+    bosses_of,
+    decks_of_act,
+    decks_of_game,
+    layout_of,
+)
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.fight.beginning import begin
+from companion.games.slay_the_spire.parts.scenario_form import BadCase
+from companion.games.slay_the_spire.setting_up.characters import starter_deck
+from companion.games.slay_the_spire.state.climb import AtRoom, Climb
+from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
+from companion.games.slay_the_spire.state.frames import Combat
+from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
+
+STATE = {"act", "ascension", "options", "group", "keys", "players", "map", "room", "decks", "after_fight"}
+
+
+class NotPlayed(BadCase):
+    """A case is about something that the climb does not have: it is named, not passed over."""
+
+
+def run_of(state: Mapping[str, Any]) -> Run:
+    unknown = set(state) - STATE - {"joining", "events_before"}
+    options = state.get("options", {})
+    if unknown or options.get("daily") is not None or options.get("custom") is not None:
+        keys = ", ".join(sorted(unknown)) or _("run modifiers")
+        raise NotPlayed(_("This case needs {keys}, which a climb does not have.").format(keys=keys))
+    unlocked = tuple(state.get("group", {}).get("unlocked", ()))
+    run = Run((), state.get("act", 1), state.get("ascension", 0))
+    run.options = Options(last_stand=bool(options.get("last_stand")))
+    for seat, player in enumerate(state.get("players", [])):
+        run.heroes = (*run.heroes, _hero(run, seat, player))
+    run.climb = Climb(
+        _decks(run, state, unlocked),
+        act=run.act,
+        keys=tuple(state.get("keys", ())),
+        unlocked=unlocked,
+        choose_relic=bool(options.get("choose_your_relic")),
+        events_before=state.get("events_before", 0),
+        neow=tuple("" for _hero in run.heroes),
+        seats=tuple(AtRoom() for _hero in run.heroes),
+        queue=tuple(() for _hero in run.heroes),
+    )
+    _place(run, state)
+    run.stack = [OnTheClimb()]
+    return run
+
+
+def _hero(run: Run, seat: int, player: Mapping[str, Any]) -> Hero:
+    who = player["char"]
+    board = BOOK.catalog.characters[who]
+    deck = [card_id(name, who) for name in player.get("deck", [])] or starter_deck(who, run.ascension)
+    relics = (board.starting_ability, *(relic_id(name) for name in player.get("relics", [])))
+    max_hp = player.get("max_hp", board.max_hp)
+    return Hero(
+        f"seat {seat}",
+        who,
+        player.get("hp", max_hp),
+        max_hp,
+        player.get("gold", 0),
+        tuple(sorted(deck)),
+        tuple(_owned(run, relic, player.get("uses", {})) for relic in relics),
+        tuple(_owned(run, potion_id(name), {}) for name in player.get("potions", [])),
+    )
+
+
+def _owned(run: Run, item: str, left: Mapping[str, int]) -> Owned:
+    run.next_uid += 1
+    relic = BOOK.catalog.relics.get(item)
+    spent = relic.uses - left[relic.name] if relic and relic.uses and relic.name in left else 0
+    return Owned(item, run.next_uid - 1, spent)
+
+
+def card_id(name: str, character: str) -> str:
+    """The card a case means. Raises `BadCase`."""
+    try:
+        return BOOK.catalog.card_named(name, character)
+    except KeyError:
+        raise BadCase(
+            _("There is no card {name}; expected a name that `companion content sts` shows.").format(
+                name=name
+            )
+        ) from None
+
+
+def relic_id(name: str) -> str:
+    """The relic a case means. Raises `BadCase`."""
+    return _named(name, BOOK.catalog.relics)
+
+
+def potion_id(name: str) -> str:
+    """The potion a case means. Raises `BadCase`."""
+    return _named(name, BOOK.catalog.potions)
+
+
+def _named(name: str, entries: Mapping[str, Any]) -> str:
+    found = next((entry.id for entry in entries.values() if entry.name == name), "")
+    if not found:
+        raise BadCase(
+            _("Nothing is called {name}; expected a name that `companion content sts` shows.").format(
+                name=name
+            )
+        )
+    return found
+
+
+def _decks(run: Run, state: Mapping[str, Any], unlocked: Sequence[str]) -> dict[str, Deck]:
+    made = decks_of_game(BOOK.catalog.characters, unlocked, run.ascension)
+    made |= decks_of_act(run.act, run.ascension, unlocked)
+    tops = _tops(state.get("decks", {}))
+    return {name: _deck(cards, tops.get(name, [])) for name, cards in made.items()}
+
+
+def _tops(given: Mapping[str, Any]) -> dict[str, list[str]]:
+    tops: dict[str, list[str]] = {}
+    for key, names in given.items():
+        if key in ("cards", "rares"):
+            for who, cards in names.items():
+                tops[f"{key}:{who}"] = [card_id(name, who) for name in cards]
+        else:
+            tops[key] = [thing_id(key, name) for name in names]
+    return tops
+
+
+def thing_id(deck: str, name: str) -> str:
+    """What lies in a deck under the name that a case gives it. Raises `BadCase`."""
+    if deck in ("relics", "boss_relics"):
+        return relic_id(name)
+    if deck == "potions":
+        return potion_id(name)
+    if deck in ("curses", "colorless"):
+        return card_id(name, deck)
+    return name.replace("-", "_") if deck == "events" else name
+
+
+def _deck(cards: Sequence[str], top: list[str]) -> Deck:
+    """A deck with a known top: its cards leave the bag where it holds them."""
+    left = Counter(cards)
+    left.subtract(top)
+    bag = sorted(left.elements())
+    return Deck(top=[*top], middle=len(bag), bag=bag)
+
+
+def _place(run: Run, state: Mapping[str, Any]) -> None:
+    """The map, where the party is on it, and the room it is in."""
+    climb, given, room = run.climb, state.get("map", {}), state.get("room", "")
+    if climb is None:
+        return
+    layouts = [layout.id for layout in load_climb().maps.values() if layout.act == run.act]
+    layout = given.get("layout", layouts[0])
+    boss = bosses_of(run.act, run.ascension)[0]
+    climb = replace(climb, layout=layout, boss=boss, room="" if room == "act_start" else room)
+    spaces = load_climb().maps[layout].rooms
+    tokens = dict(given.get("tokens", {}))
+    if room != "act_start":
+        blank = (space for space, kind in spaces.items() if kind.endswith("_token"))
+        tokens = {**dict.fromkeys(blank, "encounter"), **tokens}
+    at = given.get("at", "")
+    neow = () if room == "neow" else climb.neow
+    run.climb = replace(climb, tokens=tokens, at=at, walked=(at,) if at else (), neow=neow)
+
+
+def boss_space(climb: Climb) -> str:
+    return next(space for space, kind in layout_of(climb).rooms.items() if kind == "boss")
+
+
+def begin_won(run: Any, fight: Mapping[str, Any]) -> None:
+    """A fight whose enemies are all dead, players in the rows where they ended it."""
+    begin(run, [BOOK.catalog.faces[face] for face in fight["faces"]])
+    for fighter, row in zip(run.fight.fighters, fight["rows_at_end"], strict=True):
+        fighter.row = row
+        fighter.alive = fighter.hp > 0
+    for enemy in run.fight.enemies:
+        enemy.hp, enemy.alive = 0, False
+    run.stack = [OnTheClimb(), Combat("won")]
+
+
+def title(thing: str) -> str:
+    """The name of a thing as the fact tables print it."""
+    if thing in BOOK.cards:
+        return BOOK.cards[thing].card.name + ("+" if thing.endswith("+") else "")
+    entry: Any = BOOK.catalog.relics.get(thing) or BOOK.catalog.potions.get(thing)
+    return entry.name if entry is not None else thing
