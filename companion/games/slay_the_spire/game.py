@@ -96,6 +96,11 @@ def ended(run: Any) -> Ending | None:
     return view.ending(run) if run.climb is None else view_climbing.ending(run)
 
 
+def conserved(run: Any) -> Mapping[str, int]:
+    """What neither comes nor goes: the cards of a fight, or the items of a whole climb."""
+    return view.conserved(run) if run.climb is None else view_climbing.conserved(run)
+
+
 def words_of_events(run: Any, event: Event) -> str:
     """What happened, in a fight or between fights, by the kind of event."""
     return words_climbing.event_words(run, event) or telling.event_words(run, event)
@@ -284,7 +289,7 @@ GAME: Game[Any] = Game(
     careful=careful,
     glance=glance,
     check_case=check_case,
-    conserved=either(view.conserved, view_climbing.conserved),
+    conserved=conserved,
     may_lie=tableau.may_lie,
     lying=tableau.lying,
     box=tableau.box,

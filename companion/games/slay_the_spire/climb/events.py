@@ -57,6 +57,23 @@ class ToBottom(Event, frozen=True):
         deck.bottom += list(self.cards)
 
 
+class TakenOut(Event, frozen=True):
+    """A card that came to a player in a fight was taken out of its deck, wherever it lay."""
+
+    deck: str
+    card: str
+
+    def apply(self, run: Climbing) -> None:
+        deck = _deck(run, self.deck)
+        for pile in (deck.bottom, deck.top):
+            if self.card in pile:
+                pile.remove(self.card)
+                return
+        if deck.could_be(self.card):
+            deck.name(self.card)
+            deck.middle -= 1
+
+
 class DecksMade(Event, frozen=True):
     """Decks were shuffled and laid out; those that are named take the place of older ones."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from companion.engine.asks import Ask, Choice
@@ -233,6 +234,7 @@ def _fight_over(table: Table) -> None:
     fight: Fight = table.state.fight
     climb, won = run.climb, fight.won
     table.emit(ev.FightLeft(climb.met[0] if won and climb.room == "boss" and not climb.card else ""))
+    count_potions(table)
     if not won:
         table.emit(ev.ClimbEnded("lost"))
         return
@@ -245,6 +247,20 @@ def _fight_over(table: Table) -> None:
         table.emit(ev.RoomBegan("boss"))
     else:
         _rewards(table, fight)
+
+
+def count_potions(table: Table) -> None:
+    """Potions used in a fight go under their deck, and those drawn in it leave it (page 8)."""
+    run: Climbing = table.state
+    deck = run.climb.decks["potions"]
+    there = Counter([*deck.top, *deck.bag, *deck.bottom])
+    there.update(potion.id for hero in run.heroes for potion in hero.potions)
+    whole = Counter({potion.id: potion.copies for potion in BOOK.catalog.potions.values()})
+    used, drawn = whole - there, there - whole
+    if used:
+        table.emit(ev.ToBottom("potions", tuple(sorted(used.elements()))))
+    for potion in sorted(drawn.elements()):
+        table.emit(ev.TakenOut("potions", potion))
 
 
 def _second_boss_due(run: Climbing) -> bool:

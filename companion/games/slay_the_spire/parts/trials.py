@@ -87,8 +87,18 @@ def _relics(count: int) -> list[str]:
     ]
 
 
-def broken_caps(run: Fighting) -> Iterator[str]:
-    """Every limit of the rule book that does not hold (pages 10, 15, 16, 24)."""
+def broken_caps(run: Any) -> Iterator[str]:
+    """Every limit of the rule book that does not hold (pages 8, 10, 15, 16, 24)."""
+    for hero in run.heroes:
+        if not 0 <= hero.hp <= hero.max_hp or hero.gold < 0:
+            yield f"{hero.character}: {hero.hp} HP, {hero.gold} gold"
+        if len(hero.potions) > BOOK.catalog.most_potions(run.ascension):
+            yield f"{hero.character}: {len(hero.potions)} potions"
+    if run.fight is not None:
+        yield from _broken_in_fight(run)
+
+
+def _broken_in_fight(run: Fighting) -> Iterator[str]:
     limits = BOOK.limits
     most = {
         "block": limits.block,

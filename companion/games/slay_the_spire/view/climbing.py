@@ -273,6 +273,8 @@ def conserved(run: Climbing) -> dict[str, int]:
     """How many copies of what cannot leave the game there are: relics and potions, wherever they lie."""
     climb = run.climb
     found: Counter[str] = Counter()
+    if not climb.decks:
+        return found
     for name in ("relics", "boss_relics", "potions"):
         deck = climb.decks.get(name)
         found.update([*deck.top, *deck.bag, *deck.bottom] if deck is not None else ())

@@ -1,0 +1,96 @@
+"""Climbs: the cases of rooms, rewards, shops and events; climbs of careful bots and random play end."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.asks import Chance
+from companion.engine.game import Setup, SetupError
+from companion.engine.match import Match
+from companion.games.slay_the_spire.game import GAME, check_case
+
+TESTS = Path(__file__).parents[2]
+CASES = json.loads((TESTS / "cases/sts/climb.json").read_text(encoding="utf-8"))
+HEAD = {key: value for key, value in CASES.items() if key != "cases"}
+OUTSIDE = {"quick_start", "game_end", "game_start"}
+"""Rooms that a climb does not have of its own: they are named as not played, never passed over."""
+
+
+def of_what_there_is(case: dict[str, Any]) -> bool:
+    """Whether a case is about what a climb has: no run modifiers, no book of the group, no quick start."""
+    options = case["state"].get("options", {})
+    ends = any("end_game" in step for step in case["do"])
+    book = "achievements_new" in case["expect"]
+    return not (
+        case["state"].get("room") in OUTSIDE or "daily" in options or "custom" in options or ends or book
+    )
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES["cases"] if of_what_there_is(case)], ids=lambda case: case["id"]
+)
+def test_a_case_is_played_as_it_says(case: dict[str, Any]) -> None:
+    assert check_case(case, HEAD) == []
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in CASES["cases"] if not of_what_there_is(case)],
+    ids=lambda case: case["id"],
+)
+def test_what_a_climb_does_not_have_is_said(case: dict[str, Any]) -> None:
+    assert len(check_case(case, HEAD)) == 1
+
+
+def begun(number: int, **options: Any) -> Match[Any]:
+    """A climb of one to four seats that is about to begin."""
+    seats = ("Ada", "Ben", "Cleo", "Dan")[: number % 4 + 1]
+    return Match(GAME, GAME.setup(Setup("sts", seats, str(number), {"climb": True, **options}, ())))
+
+
+def played(match: Match[Any], number: int, careful: bool) -> Counter[str]:
+    """Play to the end; returns how often each kind of room was entered."""
+    random, rooms = Random(number), Counter[str]()
+    for _step in range(20_000):
+        ask = match.ask()
+        if ask is None:
+            return rooms
+        rooms[match.state.climb.room] += 1
+        if isinstance(ask, Chance):
+            match.resolve(random.choice(list(ask.options)))
+            continue
+        seat = random.choice(ask.seats)
+        acts = match.legal(seat)
+        best = GAME.at_a_glance(match.state, seat, acts, ask) if careful else random.choice(acts)
+        match.do(seat, best)
+    raise AssertionError("a climb that does not end")
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_random_climbs_end_with_every_item_where_it_belongs(number: int) -> None:
+    match = begun(number, ascension=number % 14, choose_your_relic=number % 3 == 0)
+    played(match, number, careful=False)
+    assert match.state.climb.result in ("won", "lost")
+    assert GAME.ending(match.state) is not None
+
+
+def test_careful_bots_come_further_than_random_ones() -> None:
+    walked = dict.fromkeys((True, False), 0)
+    for careful in walked:
+        for number in range(8):
+            match = begun(number)
+            played(match, number, careful)
+            walked[careful] += len(match.state.climb.walked)
+    assert walked[True] > walked[False]
+
+
+@pytest.mark.parametrize("wrong", [{"boss": "hexaghost"}, {"act": 2}, {"deck": "drafted"}, {"first": True}])
+def test_a_climb_and_a_fight_cannot_be_had_together(wrong: dict[str, Any]) -> None:
+    with pytest.raises(SetupError, match="--climb"):
+        begun(1, **wrong)
