@@ -13,17 +13,19 @@ from tests.project.source import ROOT, imports, module_name
 
 PACKAGE = "companion.games.slay_the_spire"
 FOLDER = ROOT / "companion/games/slay_the_spire"
+ALL = ("content", "state", "rules", "fight", "climb", "words", "judge", "view", "bots", "setting_up")
 BELOW: Mapping[str, tuple[str, ...]] = {
     "content": (),
     "state": ("content",),
     "rules": ("content", "state"),
     "fight": ("content", "state", "rules"),
-    "words": ("content", "state", "rules", "fight"),
-    "judge": ("content", "state", "rules", "fight", "words"),
-    "view": ("content", "state", "rules", "fight", "words"),
-    "bots": ("content", "state", "rules", "fight"),
-    "setting_up": ("content", "state", "rules", "fight", "bots"),
-    "parts": ("content", "state", "rules", "fight", "words", "judge", "view", "bots", "setting_up", "game"),
+    "climb": ("content", "state", "rules", "fight"),
+    "words": ("content", "state", "rules", "fight", "climb"),
+    "judge": ("content", "state", "rules", "fight", "climb", "words"),
+    "view": ("content", "state", "rules", "fight", "climb", "words"),
+    "bots": ("content", "state", "rules", "fight", "climb"),
+    "setting_up": ("content", "state", "rules", "fight", "climb", "bots"),
+    "parts": (*ALL, "game"),
 }
 """What each room may import of the package, besides itself; `game` joins all of them."""
 
