@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.words import _
 from companion.play.bad_input import BadInput
+from companion.speech.words import _
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -23,7 +23,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.piles import UNSEEN, Cards, Deck
 from companion.engine.refusals import Refusal
 from companion.engine.view import AskView, Ending, Meter, OptionView, PileView, SeatView, View
-from companion.engine.words import N_
+from companion.speech.words import N_
 
 CARDS = {"coin": 8, "guard": 4, "thief": 4}
 DIE = (1, 2, 3, 4, 5, 6)

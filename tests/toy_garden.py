@@ -41,7 +41,7 @@ from companion.engine.view import (
     TrackView,
     View,
 )
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 
 # Content
 

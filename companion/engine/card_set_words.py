@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from companion.engine.card_set_lines import Line
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 
 WANTED = {
     "int": N_("a whole number"),

@@ -27,7 +27,7 @@ from companion.engine.card_set_lines import Line, line_of, lines
 from companion.engine.card_set_words import meant, said, unknown_field
 from companion.engine.encoding import state_hash
 from companion.engine.toml_text import TomlError, tables
-from companion.engine.words import _
+from companion.speech.words import _
 
 MOST_ENTRIES = 2_000
 LARGEST_NUMBER = 9_999

@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.corrections import A_CARD, SAME_KIND, Correction, MoveCard, SetValue
 from companion.engine.layout import Layout, Mark, Path, Place, Spot, where_words
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 
 MayLie = Callable[[str, Path], bool]
 OWN_PLACES = N_("every card has its places at the table")

@@ -20,7 +20,7 @@ import msgspec
 from companion.engine.layout import Path
 from companion.engine.piles import UNSEEN, Cards, Deck
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
+from companion.speech.words import N_
 
 
 class SetValue(msgspec.Struct, frozen=True, tag="set"):

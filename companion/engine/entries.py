@@ -12,7 +12,7 @@ import msgspec
 
 from companion.engine.corrections import Correction
 from companion.engine.game import Setup
-from companion.engine.words import _
+from companion.speech.words import _
 
 
 class SetUp(msgspec.Struct, frozen=True, tag="set-up", forbid_unknown_fields=True):

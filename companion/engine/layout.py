@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from companion.engine.words import _, ngettext
+from companion.speech.words import _, ngettext
 
 Path = tuple[str | int, ...]
 

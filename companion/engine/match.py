@@ -13,7 +13,7 @@ from companion.engine.layout import Path, where_words
 from companion.engine.oracles import Oracle
 from companion.engine.piles import UNSEEN
 from companion.engine.refusals import Refusal, Refused
-from companion.engine.words import N_
+from companion.speech.words import N_
 
 S = TypeVar("S")
 

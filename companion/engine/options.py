@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.setups import OptionSpec, SetupError
-from companion.engine.words import _
+from companion.speech.words import _
 
 
 def validated(specs: Sequence[OptionSpec], given: Mapping[str, Any], where: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.words import _
+from companion.speech.words import _
 
 
 class Refusal(msgspec.Struct, frozen=True):

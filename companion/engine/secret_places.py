@@ -15,7 +15,7 @@ from companion.engine.game import Game
 from companion.engine.layout import Path, Spot, where_words
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
+from companion.speech.words import N_
 
 SECRET = "secret-place"
 SHOWN = N_("what is secret stays so until its owner, or the whole table, shows it")

@@ -31,7 +31,7 @@ from companion.engine.layout import Step, steps
 from companion.engine.match import Match
 from companion.engine.oracles import Oracle
 from companion.engine.refusals import Refusal, Refused
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 
 KEPT_STATES = 512
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-from companion.engine.words import _
+from companion.speech.words import _
 
 LONGEST = 256 << 10
 """Characters; a file of settings or house rules is a thousandth of it."""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.game import Game, SetupError
-from companion.engine.words import _
+from companion.speech.words import _
 
 
 def _there(game: Game[Any]) -> Game[Any]:

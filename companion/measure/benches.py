@@ -9,8 +9,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.engine.words import _
 from companion.speech.command_line import Parser, whole_number
+from companion.speech.words import _
 
 if TYPE_CHECKING:
     from companion.play.screen import Screen

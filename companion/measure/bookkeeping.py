@@ -17,13 +17,13 @@ import msgspec
 
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.engine.words import N_
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Actions, CubeActions, DieActions
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.run import Fighting
+from companion.speech.words import N_
 
 ACTS: dict[str, tuple[int, str]] = {
     "ability": (10, N_("a special ability of an enemy that triggers looked up")),

@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from companion.engine.words import _
 from companion.games import catalogue
 from companion.play import series
 from companion.play.bad_input import BadInput, write_text
@@ -20,6 +19,7 @@ from companion.play.screen import Screen
 from companion.play.simulate import MOST_GAMES, processes, watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import Contest, Tally, results
+from companion.speech.words import _
 
 GOAL = 0.6
 """The share of games that each bot should win against the next weaker one."""

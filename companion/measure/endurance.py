@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 from rich.table import Table
 
-from companion.engine.words import _
 from companion.play.bad_input import BadInput
+from companion.speech.words import _
 
 HUMAN_SECONDS = 3.0
 """A scan or a roll every three seconds is a lively table."""

@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from companion.engine.words import _
 from companion.games import catalogue
 from companion.measure import endurance
 from companion.measure import table as bench
 from companion.measure.table_figures import Counts
 from companion.play.screen import Screen
+from companion.speech.words import _
 from companion.store.shelf import Shelf
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, Input, TagSeen, understood

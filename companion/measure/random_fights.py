@@ -21,12 +21,12 @@ from companion.engine.asks import Choice
 from companion.engine.game import Game, Setup
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.trials import Exercised, Trials, Watched
-from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.play.simulate import MOST_GAMES, watched
 from companion.play.tournament import leave_ctrl_c_to_the_parent
+from companion.speech.words import N_, _
 
 CHUNK = 25
 LONGEST_FIGHT = 5000

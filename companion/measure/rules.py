@@ -28,11 +28,11 @@ from companion.engine.game import Game, Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog, Session
-from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, write_text
 from companion.play.screen import Screen
 from companion.play.statistics import median
+from companion.speech.words import N_, _
 from companion.store.shelf import Shelf
 
 MOST_RUNS = 1000

@@ -19,7 +19,6 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.game import Setup
 from companion.engine.parts.table_kit import Copy
 from companion.engine.session import MemoryLog, Session
-from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import fights
@@ -32,6 +31,7 @@ from companion.measure.table_figures import Counts
 from companion.measure.table_twin import Card, TableTwin
 from companion.play.screen import Screen
 from companion.speech.command_line import Parser, whole_number
+from companion.speech.words import N_, _
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.kits import kit_of

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import msgspec
 from rich.table import Table
 
-from companion.engine.words import _, ngettext
 from companion.measure.bookkeeping import ACTS
+from companion.speech.words import _, ngettext
 
 
 class Counts(msgspec.Struct):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.engine.words import _
+from companion.speech.words import _
 
 LARGEST_FILE = 8 << 20
 

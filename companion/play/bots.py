@@ -10,10 +10,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-from companion.engine.words import _
 from companion.play.bad_input import BadInput
 from companion.play.situations import Situation
 from companion.play.thinker import ThinkerBot
+from companion.speech.words import _
 
 Clock = Callable[[], float]
 """Seconds from anywhere, never going back: how a thinker knows that its time is over."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.parts.own_cards import PrintedCard
-from companion.engine.words import _
 from companion.play.bad_input import BadInput
+from companion.speech.words import _
 
 PAGE = (210.0, 297.0)
 CARD = (63.0, 88.0)

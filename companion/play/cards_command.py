@@ -12,12 +12,12 @@ from rich.text import Text
 
 from companion.engine.card_sets import is_id
 from companion.engine.game import Game
-from companion.engine.words import N_, _, ngettext
 from companion.games import catalogue
 from companion.play import own_cards
 from companion.play.bad_input import BadInput, text_of, write_text
 from companion.play.own_cards import ASIDE, IN_USE
 from companion.play.screen import Screen
+from companion.speech.words import N_, _, ngettext
 
 
 def add_options(parser: Any) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 from rich.text import Text
 
 from companion.engine.game import Game, SetupError
-from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.screen import Screen
+from companion.speech.words import _, ngettext
 
 KNOWN_KEYS = frozenset({"schema_version", "game", "head", "count", "conventions", "card_sets", "cases"})
 _BROKEN = (

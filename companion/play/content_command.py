@@ -11,10 +11,10 @@ from rich.text import Text
 from companion.engine.game import Game, Setup
 from companion.engine.options import as_toml
 from companion.engine.parts.contents import Thing
-from companion.engine.words import _, ngettext
 from companion.play import numbers
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
+from companion.speech.words import _, ngettext
 
 
 def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:

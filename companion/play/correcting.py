@@ -15,10 +15,10 @@ from companion.engine.corrections import value_at as standing
 from companion.engine.layout import Layout, Mark, Number, Place, Spot, place_words, where_words
 from companion.engine.match import Match
 from companion.engine.piles import Deck
-from companion.engine.words import _
 from companion.play.bad_input import BadInput
 from companion.play.typed_acts import covers, tokens
 from companion.speech.whole_numbers import LARGEST, is_number, whole
+from companion.speech.words import _
 
 OUT_OF_THE_GAME = 0
 

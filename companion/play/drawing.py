@@ -26,9 +26,9 @@ from companion.engine.view import (
     SeatView,
     View,
 )
-from companion.engine.words import _
 from companion.play.colours import seat_style
 from companion.play.drawing_places import places
+from companion.speech.words import _
 
 NARROW = 70
 """Columns below which nothing stands side by side."""

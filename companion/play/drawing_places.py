@@ -22,8 +22,8 @@ from companion.engine.view import (
     TrackView,
     View,
 )
-from companion.engine.words import _, ngettext
 from companion.play.colours import seat_style
+from companion.speech.words import _, ngettext
 
 NARROWEST, WIDEST = 6, 16
 """Columns of a terminal that a space takes at least and at most."""

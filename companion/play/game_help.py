@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.game import OptionSpec
 from companion.engine.options import expected
-from companion.engine.words import _
+from companion.speech.words import _
 
 
 def shown(parser: argparse.ArgumentParser, game: str) -> str:

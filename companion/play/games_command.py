@@ -11,11 +11,11 @@ from rich.text import Text
 from companion.engine.encoding import to_json
 from companion.engine.entries import Answered, Line
 from companion.engine.session import Session
-from companion.engine.words import _, ngettext
 from companion.play.bad_input import BadInput
 from companion.play.history import TABLE, History
 from companion.play.playing import oracle_of, shelf
 from companion.play.screen import Screen
+from companion.speech.words import _, ngettext
 from companion.store.dates import when
 from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo, Shelf

@@ -10,8 +10,8 @@ from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.session import Session
-from companion.engine.words import _
 from companion.play.replaying import again
+from companion.speech.words import _
 
 TABLE = -1
 

@@ -8,7 +8,6 @@ from rich.rule import Rule
 from rich.text import Text
 
 from companion.engine.game import SetupError
-from companion.engine.words import _
 from companion.games import catalogue
 from companion.play import games_command, playing
 from companion.play.bad_input import BadInput
@@ -17,6 +16,7 @@ from companion.play.screen import Screen
 from companion.play.setting_up import options_of, setup_of
 from companion.speech import whole_numbers
 from companion.speech.command_line import BAD_INPUT
+from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo
 

@@ -12,10 +12,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from companion.engine.parts.owners_numbers import NumberInDoubt, NumbersError
-from companion.engine.words import N_, _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.screen import Screen
+from companion.speech.words import N_, _
 
 LARGEST = 100_000
 

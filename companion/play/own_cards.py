@@ -12,10 +12,10 @@ from typing import Any
 from companion.engine.card_sets import CardSet, CardSetError
 from companion.engine.game import Game
 from companion.engine.parts.own_cards import OwnCards
-from companion.engine.words import _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.numbers import owners_file
+from companion.speech.words import _
 
 IN_USE, ASIDE = ".toml", ".toml.off"
 MOST_SETS = 40

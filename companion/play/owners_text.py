@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import toml_text
-from companion.engine.words import _
 from companion.play.bad_input import BadInput
+from companion.speech.words import _
 
 Number = int | list[int]
 

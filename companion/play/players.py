@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.game import SetupError
-from companion.engine.words import _
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, bot
+from companion.speech.words import _
 from companion.store.set_ups import LONGEST_NAME, good_name
 
 MOST_SEATS = 12

@@ -9,13 +9,13 @@ from typing import Any
 
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
-from companion.engine.words import _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.players import Player, bots_of, check_kept, made
 from companion.play.screen import Screen
 from companion.play.setting_up import left_open
 from companion.play.terminal import TerminalGame
+from companion.speech.words import _
 from companion.store.shelf import OpenGame, Shelf
 
 INTERRUPTED = 130

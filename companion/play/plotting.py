@@ -7,10 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from companion.engine.words import _, ngettext
 from companion.play.bad_input import BadInput
 from companion.play.statistics import wilson
 from companion.play.tournament import Contest, Played
+from companion.speech.words import _, ngettext
 
 Won = Mapping[tuple[str, int], tuple[int, int]]
 

@@ -11,7 +11,7 @@ from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableT
 from rich.segment import Segment
 from rich.text import Text
 
-from companion.engine.words import _
+from companion.speech.words import _
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """To the corner, clear the screen, clear what can be scrolled back to (xterm's 3J)."""

@@ -21,7 +21,6 @@ from rich.text import Text
 
 from companion.engine.game import Game, Setup
 from companion.engine.parts.series import PartySeries
-from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play import numbers
 from companion.play.bad_input import BadInput, text_of, write_text
@@ -31,6 +30,7 @@ from companion.play.setting_up import LARGEST_DECKS, brought_by_text
 from companion.play.simulate import MOST_GAMES, Wanted, check_wanted, watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import leave_ctrl_c_to_the_parent, play_out
+from companion.speech.words import _, ngettext
 
 FIGHTS = 100
 """Games of each fight when nobody says how many."""

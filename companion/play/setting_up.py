@@ -12,10 +12,10 @@ from companion.engine import toml_text
 from companion.engine.game import Game, OptionSpec, Setup
 from companion.engine.options import said
 from companion.engine.parts.setting_up import SeatLists
-from companion.engine.words import _
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.players import Player
+from companion.speech.words import _
 
 LARGEST_HOUSE = 256 << 10
 LONGEST_SEED = 200

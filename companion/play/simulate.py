@@ -17,12 +17,12 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.engine.game import Game
-from companion.engine.words import _, ngettext
 from companion.play.bad_input import BadInput, write_text
 from companion.play.bots import repeatable
 from companion.play.players import Player, players
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import Contest, Played, Tally, results
+from companion.speech.words import _, ngettext
 
 T = TypeVar("T")
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from companion.engine.parts.tallies import Tallies, Who
 from companion.engine.session import Session
-from companion.engine.words import _
 from companion.play.replaying import Again, again
+from companion.speech.words import _
 
 
 @dataclass

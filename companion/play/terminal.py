@@ -16,7 +16,6 @@ from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
 from companion.engine.session import Session
 from companion.engine.view import AskView, OptionView, View
-from companion.engine.words import N_, _
 from companion.play import correcting, drawing, typed_acts
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable
@@ -25,6 +24,7 @@ from companion.play.history import TABLE, History, has_secrets
 from companion.play.screen import Screen
 from companion.play.situations import situation
 from companion.speech import whole_numbers
+from companion.speech.words import N_, _
 from companion.store.errors import StoreError
 
 Command = Callable[["TerminalGame", str], None]

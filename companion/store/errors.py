@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.engine.words import _
+from companion.speech.words import _
 
 
 class StoreError(Exception):

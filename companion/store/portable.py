@@ -14,7 +14,7 @@ from typing import NoReturn, TypeVar
 import msgspec
 
 from companion.engine.entries import Entry, Line, Timeline
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.store.tables import Contents, fits, good_wall, roots, standing_after
 

@@ -9,7 +9,7 @@ from companion.engine.entries import Line
 from companion.engine.game import Game, Setup
 from companion.engine.oracles import Oracle, PersonOracle
 from companion.engine.session import Log, ReplayError, Session
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store.errors import Notice, StoreError
 
 Oracles = Callable[[Setup], Oracle]

@@ -19,7 +19,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store.errors import Notice, StoreError, store_error
 from companion.store.tables import FORMAT, OLDER, PAGE, Contents, beginning, connect, fits, read, write_new
 

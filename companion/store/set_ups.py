@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.corrections import SetValue
 from companion.engine.entries import Answered, Corrected, Line, Resolved, SetUp, TakenUp
 from companion.engine.game import Game, Setup, SetupError
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store.tables import Contents
 
 LONGEST_NAME = 24

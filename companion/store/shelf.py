@@ -21,7 +21,7 @@ from companion.engine.entries import Line
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import PersonOracle
 from companion.engine.session import MemoryLog, ReplayError, Session
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store import portable
 from companion.store.errors import Notice, StoreError, store_error
 from companion.store.lock import GameLock

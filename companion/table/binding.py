@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.engine.parts.table_kit import Copy
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.table.errors import TableError
 from companion.table.kits import kit_of
 from companion.table.tags import Library

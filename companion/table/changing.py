@@ -13,7 +13,7 @@ from companion.engine.parts.table_kit import TableKit, Task
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import OptionView
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.decks import Level
 from companion.table.dice import Rolls, TableDie

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 from companion.table import matching
 from companion.table.changing import Changing
 from companion.table.replies import Denied, Option, Question, Reply, Told

@@ -13,8 +13,8 @@ from msgspec import Meta
 
 from companion.engine.parts.owned_decks import Answers, OwnedDecks
 from companion.engine.parts.table_kit import UPGRADED, Copy, Id
-from companion.engine.words import _
 from companion.games import catalogue
+from companion.speech.words import _
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import Name

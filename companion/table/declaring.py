@@ -10,9 +10,9 @@ import msgspec
 from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.view import View
-from companion.engine.words import N_, _
 from companion.play.bad_input import BadInput
 from companion.play.typed_acts import begins, covers, tokens
+from companion.speech.words import N_, _
 
 LONGEST_LINE = 400
 """Characters of a line."""

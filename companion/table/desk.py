@@ -15,7 +15,7 @@ import msgspec
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.parts.table_kit import Task
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 from companion.table import matching
 from companion.table.choosing import STALE
 from companion.table.inputs import (

@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.asks import Ask, Chance, Outcome
 from companion.engine.match import Match
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
+from companion.speech.words import N_
 from companion.table.inputs import DieMoved, DieRolled, seat_of_place
 
 DIE_RULE = N_("one roll for each question")

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store.errors import store_error
 from companion.store.salvage import write_safely
 from companion.table.errors import TableError

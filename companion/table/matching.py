@@ -10,7 +10,7 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 from companion.table.replies import Denied, Option
 
 ORDER = N_("the order of play")

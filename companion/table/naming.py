@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from companion.engine.parts.table_kit import Copy
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.table.errors import TableError
 from companion.table.inputs import TagName, TagSeen
 from companion.table.owners import Owners

@@ -8,8 +8,8 @@ import msgspec
 
 from companion.engine.game import SetupError
 from companion.engine.parts.table_kit import Copy
-from companion.engine.words import _
 from companion.games import catalogue
+from companion.speech.words import _
 
 
 class CopyError(ValueError):

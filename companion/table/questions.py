@@ -14,7 +14,7 @@ from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.refusals import Refusal
 from companion.engine.session import Session
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 from companion.table import matching
 from companion.table.outer_asks import OuterAsks
 from companion.table.replies import Denied, Option, Question, Told

@@ -7,8 +7,8 @@ import msgspec
 from companion.engine.parts.table_kit import Copy, TableKit
 from companion.engine.refusals import Refusal
 from companion.engine.session import Session
-from companion.engine.words import N_, _
 from companion.games import catalogue
+from companion.speech.words import N_, _
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen, is_passing, seat_of_place
 from companion.table.matching import ONE_TAG, ORDER, legal_now

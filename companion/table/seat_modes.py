@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store.shelf import data_folder
 from companion.table.decks import Level
 from companion.table.kept_file import bad_file, changing, read_kept, write_kept

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Setup, SetupError
-from companion.engine.words import _
 from companion.play.players import Player, bots_of, made
 from companion.play.playing import INTERRUPTED, say_goodbye, shelf
 from companion.play.screen import Screen
+from companion.speech.words import _
 from companion.store.shelf import OpenGame
 from companion.table.decks import Decks, decks_path
 from companion.table.desk import Desk

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.engine.parts.table_kit import Copy, Id
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import TagName, Uid, is_passing

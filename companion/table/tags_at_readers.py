@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from companion.engine.parts.table_kit import Copy
-from companion.engine.words import _
 from companion.play.screen import Screen
+from companion.speech.words import _
 from companion.table.binding import Row
 from companion.table.errors import TableError
 from companion.table.inputs import DeviceState, Input, TagGone, TagSeen

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from companion.engine.parts.table_kit import Copy
-from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play.screen import Screen
 from companion.speech.command_line import Parser
+from companion.speech.words import _, ngettext
 from companion.store.set_ups import check_names
 from companion.table import tags_at_readers
 from companion.table.binding import Row, copies_of

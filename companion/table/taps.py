@@ -11,7 +11,7 @@ from companion.engine.asks import Choice, Outcome
 from companion.engine.corrections import Correction, SetValue
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 from companion.table import matching
 from companion.table.changing import NAME_TOPIC
 from companion.table.choosing import STALE, Choosing

@@ -13,7 +13,6 @@ from companion.engine.declared import DeclaredVerb
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import AskView, View
-from companion.engine.words import N_, _
 from companion.play import typed_acts
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
@@ -22,6 +21,7 @@ from companion.play.history import History, has_secrets
 from companion.play.screen import Screen
 from companion.play.terminal import TerminalGame
 from companion.speech import whole_numbers
+from companion.speech.words import N_, _
 from companion.table import declaring
 from companion.table.decks import LEVELS, Decks
 from companion.table.desk import Desk

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.engine import words
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import copy_of, encode, to_json
 from companion.engine.layout import Spot, place_words, steps
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
+from companion.speech import words
 from companion.translations.pseudo import PseudoTranslations, escaped
 from tests.conformance.places import loose_ends
 from tests.conformance.playing import (

@@ -11,9 +11,9 @@ import pytest
 
 from companion import app
 from companion.command_parser import PASSED_ON
-from companion.engine import words
 from companion.games import catalogue
 from companion.play.playing import shelf
+from companion.speech import words
 from companion.translations import load
 from tests.play.terminals import companion, environment
 

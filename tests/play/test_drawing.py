@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from rich.cells import cell_len
 
-from companion.engine import words
 from companion.engine.parts.signs import Sign, Signs
 from companion.engine.view import Meter, View
 from companion.games.ministeel.game import GAME
 from companion.play import drawing
 from companion.play.players import players
+from companion.speech import words
 from companion.translations import load
 from companion.translations.pseudo import escaped
 from tests.play.plays import at_random, session_of

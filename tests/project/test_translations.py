@@ -24,7 +24,7 @@ from companion.translations.content import texts
 from companion.translations.pseudo import PseudoTranslations, escaped, pseudo
 
 CODE = """\
-from companion.engine.words import N_, _, ngettext
+from companion.speech.words import N_, _, ngettext
 
 LATER = N_("the draw")
 print(_("Hit {name} for {amount}."))

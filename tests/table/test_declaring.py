@@ -9,10 +9,10 @@ from typing import ClassVar
 
 import pytest
 
-from companion.engine import words
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.games.slay_the_spire.parts.table_kit import TABLE_KIT
 from companion.play.bad_input import BadInput
+from companion.speech import words
 from companion.table import declaring
 from companion.table.declaring import declared
 from companion.table.tags import Library

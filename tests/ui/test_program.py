@@ -170,7 +170,7 @@ def test_systemd_hears_from_us(tmp_path: Path) -> None:
 
 
 def test_an_unknown_language_falls_back_to_english() -> None:
-    from companion.engine.words import _
+    from companion.speech.words import _
 
     app.speak("pseudo")
     assert _("Undo") != "Undo"

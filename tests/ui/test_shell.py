@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine import words
 from companion.engine.corrections import SetValue
 from companion.engine.declared import DeclaredEffect
+from companion.speech import words
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.fake_port import STEPS, FakePort

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.game import Game
 from companion.engine.layout import Path
 from companion.engine.parts.table_kit import UPGRADED
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.ports.card_book import BookCard
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.parts.table_kit import UPGRADED, Copy
-from companion.engine.words import _
 from companion.games import catalogue
+from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.decks import NO_ANSWERS, DeckCard, Decks, part_of, usual_game
 from companion.table.inputs import TagSeen, understood

@@ -17,8 +17,8 @@ from companion.engine.declared import Declare
 from companion.engine.entries import Redone, Undone
 from companion.engine.parts.table_kit import Task
 from companion.engine.view import OptionView
-from companion.engine.words import _
 from companion.play.bots import Bot
+from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.decks import LEVELS, Decks
 from companion.table.desk import Desk

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import SeedOracle
-from companion.engine.words import _, ngettext
 from companion.games import catalogue
 from companion.play.bots import Bot, bot
 from companion.play.players import check_kept
+from companion.speech.words import _, ngettext
 from companion.store.dates import when
 from companion.store.errors import StoreError
 from companion.store.shelf import GameInfo, OpenGame, Shelf

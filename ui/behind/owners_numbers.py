@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.engine.parts.owners_numbers import NumberInDoubt, OwnersNumbers
-from companion.engine.words import _
 from companion.games import catalogue
 from companion.play import numbers
 from companion.play.bad_input import BadInput, text_of
 from companion.play.owners_text import with_number
+from companion.speech.words import _
 from companion.store.errors import StoreError, store_error
 from companion.store.salvage import write_safely
 from companion.table.kept_file import changing

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.ports.services import CannotDo
 from ui.ports.settings import ScreenSettings
 

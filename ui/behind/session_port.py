@@ -24,10 +24,10 @@ from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
 from companion.engine.session import Session
 from companion.engine.view import View
-from companion.engine.words import _
 from companion.play.bots import Bot
 from companion.play.situations import situation
 from companion.play.tallies import Deeds, deeds_of
+from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.matching import why_not_card
 from ui.behind.card_book import BoxOfGame

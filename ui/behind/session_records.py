@@ -14,7 +14,7 @@ from companion.engine.layout import Number, Path, Place, Spot, place_words, step
 from companion.engine.match import Match
 from companion.engine.piles import Cards, Deck
 from companion.engine.session import Session
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.ports.table_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from companion.engine.words import _
+from companion.speech.words import _
 from hardware.device import Clock
 from hardware.device_settings import HardwareSettings
 from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, HardwareEvent, TagGone, TagSeen

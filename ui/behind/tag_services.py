@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from companion.at_table import writer_of
 from companion.engine.parts.table_kit import Copy
-from companion.engine.words import _
 from companion.games import catalogue
+from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table import kits
 from companion.table.binding import copies_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from companion.engine.words import N_
+from companion.speech.words import N_
 
 MILLIMETRES_PER_INCH = 25.4
 

@@ -20,9 +20,9 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from companion.engine.words import _
 from companion.play.bad_input import write_text
 from companion.speech.command_line import Parser
+from companion.speech.words import _
 from ui.program import environment
 from ui.program.app import window_size
 

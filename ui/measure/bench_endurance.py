@@ -21,7 +21,7 @@ from random import Random
 
 from kivy.base import EventLoop
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.measure import demo
 from ui.measure.bench_hands import FRAME_SECONDS, Frames, targets
 from ui.measure.bench_shell import resident

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.engine.view import AskView, CardFace, OptionView, SeatView, View
-from companion.engine.words import _
+from companion.speech.words import _
 
 EntryKind = Literal["card", "option", "pass", "die", "outcome", "thing"]
 

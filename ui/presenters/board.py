@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.engine.view import CreatureView, Meter, SeatView, View
-from companion.engine.words import ngettext
+from companion.speech.words import ngettext
 
 
 @dataclass(frozen=True)

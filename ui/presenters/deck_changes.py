@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, OwnedCard, Shown
 
 

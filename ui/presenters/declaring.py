@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.view import View
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.table import kits
 
 

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from companion.engine.parts.signs import Tone
 from companion.engine.view import CreatureView, Meter, OptionView, SeatView, View
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.ports.table_port import Actor, Picture
 from ui.presenters.board import Band, leading
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.engine.words import _
 from companion.play.tallies import Deeds
+from companion.speech.words import _
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from companion.engine.view import (
     TrackView,
     View,
 )
-from companion.engine.words import _, ngettext
+from companion.speech.words import _, ngettext
 from ui.presenters.asking import Aim, Entry, Question
 
 SHORT = 3

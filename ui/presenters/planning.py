@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.ports.services import GameChoice, NewGame, SeatPlan
 
 PLAYERS = ("person", "bot:careful", "bot:thinker", "bot:random")

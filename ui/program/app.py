@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import platformdirs
 
 from companion import translations
-from companion.engine import words
-from companion.engine.words import _
+from companion.speech import words
 from companion.speech.command_line import Parser
+from companion.speech.words import _
 from ui.ports.settings import ScreenSettings
 from ui.program import environment, settings
 from ui.program.notify import notify

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from companion.engine.words import _
+from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.decks import decks_path
 from companion.table.tags import Library, library_path

@@ -15,7 +15,7 @@ import msgspec
 import platformdirs
 
 from companion.engine import toml_text
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.ports.services import CannotDo
 from ui.ports.settings import ScreenSettings
 

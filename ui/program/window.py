@@ -16,7 +16,7 @@ from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.behind.reports import FolderReports
 from ui.look.sounds import Sounds
 from ui.ports.settings import ScreenSettings

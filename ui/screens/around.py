@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import Picture
 from ui.presenters.asking import Entry, question, seat_name

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.engine.corrections import SetValue
 from companion.engine.layout import Path
 from companion.engine.view import Meter
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.presenters.numbers import NumberPad
 from ui.widgets.layers import ShowsSheets
 from ui.widgets.pads import NumberEntry, entry_sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.words import _, ngettext
+from companion.speech.words import _, ngettext
 from ui.look.theme import Colour, look, luminance
 from ui.presenters.tries import Tries
 from ui.widgets.boxes import Column, Flow, Grid, Row

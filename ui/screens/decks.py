@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from companion.engine.view import CardFace
-from companion.engine.words import _, ngettext
+from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.services import DeckKeeper, DeckSeat, OwnedCard, Shown
 from ui.presenters.deck_changes import Came, DeckChanges, Meant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.declared import DeclaredVerb
 from companion.engine.view import View
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.declaring import Draft, effect_words, kinds_of, targets, verb_words
 from ui.widgets.boxes import Column, Flow, Grid, Row

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.view import Badge, CardFace, CreatureView, Meter, PileView, SeatView
-from companion.engine.words import _, ngettext
+from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import Touchable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.words import N_, _
+from companion.speech.words import N_, _
 from ui.look.theme import look
 from ui.ports.services import DeviceLine
 from ui.widgets.boxes import Column, Flow, Grid, Row

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.corrections import MoveCard
 from companion.engine.layout import Path
-from companion.engine.words import _, ngettext
+from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.card_book import BookCard
 from ui.ports.table_port import CardPlace, CardPlaces, LyingCard

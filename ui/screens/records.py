@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.corrections import SetValue
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import CheckLine, LogLine
 from ui.presenters.asking import sentence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.view import View
-from companion.engine.words import _
 from companion.play.tallies import Deeds
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.services import SavedGame
 from ui.presenters.asking import seat_name

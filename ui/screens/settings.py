@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.panels import PANELS
 from ui.look.theme import TEXT_SCALES, look
 from ui.presenters.numbers import NumberPad

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.setups import OptionSpec
-from companion.engine.words import _, ngettext
+from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words

@@ -17,7 +17,7 @@ from companion.engine.view import (
     SeatView,
     View,
 )
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor, Picture, Update
 from ui.presenters.asking import Aim, Entry, Question, aim, question, sentence

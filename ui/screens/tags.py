@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.services import Binding, Written
 from ui.widgets.boxes import Column, Flow, Grid, Row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.view import DieView, Meter, OfferView, PieceView, TrackView, View
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.asking import seat_name
 from ui.presenters.places import Cell, die_words, states_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.declared import DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.view import Meter
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.ports.table_port import Notice
 from ui.screens.correction import correct_meter
 from ui.screens.declare import DeclareScreen

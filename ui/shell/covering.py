@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.ports.table_port import TABLE, Picture
 from ui.presenters.asking import seat_name
 from ui.presenters.glance import seen_from_around

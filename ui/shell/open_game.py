@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.parts.signs import Signs
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import wear
 from ui.ports.services import Games, NewGame, SavedGame
 from ui.ports.table_port import Listener, Picture, TablePort

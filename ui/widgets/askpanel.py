@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.engine.view import CardFace, OptionView, View
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import SeatQuestion
 from ui.presenters.asking import Aim, Entry, Question, seat_name, sentence, target_words

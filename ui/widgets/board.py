@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.engine.view import Badge, CreatureView, Meter, OptionView, PileView, SeatView, View
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor
 from ui.presenters.asking import Aim

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.view import CardFace
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import Action, Touchable

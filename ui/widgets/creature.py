@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.engine.view import Badge, CreatureView, Meter
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.board import folded, leading, meter_of
 from ui.widgets.boxes import Column, Flow, Row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.view import CreatureView, Meter, SeatView
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.board import meter_of
 from ui.presenters.glance import Doing, blow, doing, small_numbers

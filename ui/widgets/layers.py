@@ -7,7 +7,7 @@ from typing import Protocol
 
 from kivy.graphics import Color, Rectangle
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.host import Host
 from ui.widgets.boxes import Column, Row

@@ -9,7 +9,7 @@ from kivy.graphics import Color
 
 from companion.engine.parts.signs import Tone
 from companion.engine.view import Meter
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.presenters import board
 from ui.widgets.boxes import Row

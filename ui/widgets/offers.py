@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.view import AtOffer, CardRowView, OfferView
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable, button

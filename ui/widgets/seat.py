@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.view import PileView, SeatView
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.board import meter_of
 from ui.widgets.boxes import Column, Flow, Row

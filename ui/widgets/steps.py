@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.words import _, ngettext
+from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.table_port import StoryLine
 from ui.widgets.boxes import Column, Row

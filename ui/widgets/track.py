@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.view import CreatureView, SlotView
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.icons import die_sign, icon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.words import _
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button

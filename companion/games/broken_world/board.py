@@ -8,8 +8,8 @@ from string import ascii_lowercase
 import msgspec
 
 from companion.engine.setups import SetupError
-from companion.engine.words import _
 from companion.games.broken_world.house import Adjacency, HouseRules
+from companion.speech.words import _
 
 
 class Space(msgspec.Struct, frozen=True):

@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.engine.piles import Cards, Deck
 from companion.engine.setups import SetupError
-from companion.engine.words import _
 from companion.games.broken_world.board import Board, Space
 from companion.games.broken_world.case_cards import FILLER, gear_card
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.house import HouseRules
 from companion.games.broken_world.state import Gear, Piece, Player, State
+from companion.speech.words import _
 
 FREE_SPACES = 24
 """Spaces of a case without a board, where every piece is adjacent to every other."""

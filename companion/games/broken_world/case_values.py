@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from companion.engine.words import _
 from companion.games.broken_world.case_state import BadCase
 from companion.games.broken_world.combat import attack_of, health_of, left_of, mitigation_of
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import Gear, Piece, Player, State
+from companion.speech.words import _
 
 
 class Played(Protocol):

@@ -16,7 +16,7 @@ import msgspec
 from companion.engine.card_set_lines import Line
 from companion.engine.card_sets import CardSet, Kinds, read
 from companion.engine.encoding import state_hash
-from companion.engine.words import _
+from companion.speech.words import _
 
 GAME_ID = "broken_world"
 DECK_SIZE = 40

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
 from companion.games.broken_world.combat import attack_of, gear_left, must_split
 from companion.games.broken_world.refusing import name_of, no_piece, refuse
 from companion.games.broken_world.state import Assign, Attack, Defend, Piece, State, Withdraw
+from companion.speech.words import N_
 
 STEP_4 = N_("Your Turn, step 4")
 STEP_5 = N_("Your Turn, step 5")

@@ -11,7 +11,6 @@ from companion.engine.game import Game, QuickFacts
 from companion.engine.options import validated
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.setups import Setup, SetupError
-from companion.engine.words import _
 from companion.games.broken_world import flow, legal, playing, secrets, tableau, telling, view, words
 from companion.games.broken_world.board import starts_of
 from companion.games.broken_world.careful import careful, score
@@ -32,6 +31,7 @@ from companion.games.broken_world.state import (
     State,
     Turn,
 )
+from companion.speech.words import _
 
 RULES_VERSION = "1"
 SEATS = range(2, 5)

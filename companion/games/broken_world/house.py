@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 
 from companion.engine.setups import OptionSpec
-from companion.engine.words import N_
 from companion.games.broken_world.content import CARDS
+from companion.speech.words import N_
 
 Shape = Literal["grid", "row"]
 Adjacency = Literal["orthogonal", "eight", "left_right"]

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
 from companion.games.broken_world import aims
 from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
@@ -24,6 +23,7 @@ from companion.games.broken_world.fighting import (
 )
 from companion.games.broken_world.refusing import in_hand, name_of, no_piece, no_such, refuse
 from companion.games.broken_world.state import Piece, Player, State
+from companion.speech.words import N_
 
 START = N_("Starting the Game")
 STEPS = N_("Your Turn")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.view import ArrowView, BoardView, Meter, PieceView, SpaceView
-from companion.engine.words import _, ngettext
 from companion.games.broken_world.combat import (
     Outcome,
     attack_of,
@@ -19,6 +18,7 @@ from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.legal import summoning_spaces
 from companion.games.broken_world.state import Attacking, Piece, State
 from companion.games.broken_world.words import card_name, card_text, piece_name
+from companion.speech.words import _, ngettext
 
 BOARD = "board"
 

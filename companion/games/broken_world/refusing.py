@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import Player
+from companion.speech.words import N_
 
 
 def refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:

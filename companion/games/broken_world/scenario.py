@@ -10,7 +10,6 @@ from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.words import _
 from companion.games.broken_world import state as st
 from companion.games.broken_world.case_cards import FILLER, bonus_card, cards_of_case, pay_card
 from companion.games.broken_world.case_state import BadCase, state_of
@@ -18,6 +17,7 @@ from companion.games.broken_world.case_values import value_of
 from companion.games.broken_world.combat import attack_of, must_split, opponents_of, suggested
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import OpeningHands, State, Turn
+from companion.speech.words import _
 
 STEPS: Mapping[str, Any] = {"main": "before", "combat": "attack", "post_combat": "after"}
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
-from companion.engine.words import N_, _
 from companion.games.broken_world.combat import gear_left, left_of
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.events import MOST_GOLD
 from companion.games.broken_world.state import Gear, Piece, Player, State
 from companion.games.broken_world.words import card_name
+from companion.speech.words import N_, _
 
 MOST_DAMAGE = 99
 

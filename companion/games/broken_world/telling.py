@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.events import Event
-from companion.engine.words import N_, _, ngettext
 from companion.games.broken_world import events as ev
 from companion.games.broken_world.state import State
 from companion.games.broken_world.words import card_name, gear_name, piece_name
+from companion.speech.words import N_, _, ngettext
 
 
 def event_words(state: State, event: Event) -> str:

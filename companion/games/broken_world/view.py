@@ -22,7 +22,6 @@ from companion.engine.view import (
     Thing,
     View,
 )
-from companion.engine.words import N_, _
 from companion.games.broken_world import state as st
 from companion.games.broken_world.combat import left_of
 from companion.games.broken_world.content import CARDS
@@ -32,6 +31,7 @@ from companion.games.broken_world.secrets import hide
 from companion.games.broken_world.state import State
 from companion.games.broken_world.tableau import problems
 from companion.games.broken_world.words import act_words, card_name, card_text, outcome_words
+from companion.speech.words import N_, _
 
 TITLE = N_("Broken World")
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.asks import Chance, Outcome
-from companion.engine.words import N_, _, ngettext
 from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
 from companion.games.broken_world.aims import AIM_WORDS
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.legal import actions_of
 from companion.games.broken_world.state import State
+from companion.speech.words import N_, _, ngettext
 
 # Cards
 

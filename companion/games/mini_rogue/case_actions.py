@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.refusals import Refusal, Refused
-from companion.engine.words import N_, _
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import events, verbs
 from companion.games.mini_rogue.case_form import (
@@ -48,6 +47,7 @@ from companion.games.mini_rogue.state import (
     UseSkill,
     Visit,
 )
+from companion.speech.words import N_, _
 
 CHECKED = ("trap", "treasure", "tomb", "armory")
 """The kinds of rooms with a skill check."""

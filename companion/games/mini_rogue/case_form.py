@@ -8,8 +8,8 @@ from typing import Any, Literal
 import msgspec
 
 from companion.engine.game import SetupError
-from companion.engine.words import _
 from companion.games.mini_rogue.content import BOOK, GRID
+from companion.speech.words import _
 
 
 class BadCase(SetupError):  # noqa: N818 - the case is bad, not the engine

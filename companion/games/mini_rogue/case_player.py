@@ -16,7 +16,6 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refusal, Refused
-from companion.engine.words import _
 from companion.games.mini_rogue.case_form import (
     BadCase,
     Case,
@@ -39,6 +38,7 @@ from companion.games.mini_rogue.state import (
     Foresight,
     State,
 )
+from companion.speech.words import _
 
 # The state
 

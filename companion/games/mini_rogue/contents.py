@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.parts.contents import Thing
-from companion.engine.words import _
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.words import SKILL_NAMES, card_name, foe_words, potion_text, row_words
+from companion.speech.words import _
 
 
 def things() -> Iterator[Thing]:

@@ -17,7 +17,6 @@ from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
 from companion.engine.parts.trials import Trials
 from companion.engine.piles import Deck
-from companion.engine.words import _
 from companion.games.mini_rogue import fights, flow, legal, rooms, table, telling, verbs, view, words
 from companion.games.mini_rogue.careful import careful, score
 from companion.games.mini_rogue.content import BOOK, OG
@@ -40,6 +39,7 @@ from companion.games.mini_rogue.state import (
     Visit,
     Wound,
 )
+from companion.speech.words import _
 
 RULES_VERSION = "1"
 SEATS = range(1, 3)

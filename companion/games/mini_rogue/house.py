@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from companion.engine.setups import OptionSpec
-from companion.engine.words import N_
+from companion.speech.words import N_
 
 Drawn = Literal["rogue", "mage", "drawn"]
 CHARACTERS: Mapping[str, str] = {"rogue": N_("Rogue"), "mage": N_("Mage"), "drawn": N_("drawn at random")}

@@ -20,8 +20,8 @@ import msgspec
 
 from companion.engine import toml_text
 from companion.engine.parts.owners_numbers import NumberInDoubt, NumbersError, OwnersNumbers
-from companion.engine.words import _
 from companion.games.mini_rogue.content import BOOK, Content, Doubt, packaged
+from companion.speech.words import _
 
 LONGEST_FILE = 100_000
 LARGEST_NUMBER = 99

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT
 from companion.games.mini_rogue.fights import may_pay
 from companion.games.mini_rogue.flow import NEXT, hidden, replacements
@@ -59,6 +58,7 @@ from companion.games.mini_rogue.state import (
     Visit,
 )
 from companion.games.mini_rogue.verbs import useful
+from companion.speech.words import N_
 
 MEANS = ("xp", "hp", "free")
 OFFENSIVE = ("fire", "frost", "poison")

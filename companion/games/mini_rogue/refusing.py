@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
+from companion.speech.words import N_
 
 EXPLORATION = N_("Exploration Phase")
 COMBAT = N_("Combat, attack phase")

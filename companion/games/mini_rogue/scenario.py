@@ -11,7 +11,6 @@ from typing import Any
 from companion.engine.game import Game
 from companion.engine.options import validated
 from companion.engine.refusals import Refused
-from companion.engine.words import _
 from companion.games.mini_rogue import events
 from companion.games.mini_rogue.case_actions import DO, NONE
 from companion.games.mini_rogue.case_form import BadCase, CaseAction, place_of, understood
@@ -19,6 +18,7 @@ from companion.games.mini_rogue.case_player import Player
 from companion.games.mini_rogue.content import EXIT
 from companion.games.mini_rogue.house import SPECS, HouseRules
 from companion.games.mini_rogue.state import State
+from companion.speech.words import _
 
 
 def check_case(game: Game[State], case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:

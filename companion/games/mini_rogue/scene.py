@@ -22,7 +22,6 @@ from companion.engine.view import (
     TrackMark,
     TrackView,
 )
-from companion.engine.words import N_, _, ngettext
 from companion.games.mini_rogue.content import BOOK, EXIT, GRID
 from companion.games.mini_rogue.flow import NEXT
 from companion.games.mini_rogue.market import goods_for_sale
@@ -44,6 +43,7 @@ from companion.games.mini_rogue.state import (
 )
 from companion.games.mini_rogue.telling import DICE
 from companion.games.mini_rogue.words import STATS, card_name, card_text, room_words
+from companion.speech.words import N_, _, ngettext
 
 DUNGEON_BOARD, POOL, MARKET = "dungeon", "pool", "merchant"
 NUMBERS = tuple(map(str, range(1, 7)))

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.engine.game import SetupError
 from companion.engine.parts.series import Bout, Outcome, PartySeries
-from companion.engine.words import N_, _
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.state import State
 from companion.games.mini_rogue.telling import cause_words
+from companion.speech.words import N_, _
 
 DRAWN = "drawn"
 KEYS = ("first_character", "second_character")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.parts.signs import Sign, Signs
-from companion.engine.words import N_
+from companion.speech.words import N_
 
 SIGNS = Signs(
     of={

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.engine.asks import Ask
 from companion.engine.parts.table_kit import Copy, TableKit, Task
-from companion.engine.words import N_, _, ngettext
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue.content import BOOK, EXIT
 from companion.games.mini_rogue.state import Foresee, Move, State, UseCrow
 from companion.games.mini_rogue.words import card_name, space_words
+from companion.speech.words import N_, _, ngettext
 
 GAME = "mini_rogue"
 ROOMS, BOSSES = "rooms", "bosses"

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.events import Event
 from companion.engine.parts.tallies import Beaten, Standing, Tallies, Tally, Who
-from companion.engine.words import N_, _
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue.state import State
+from companion.speech.words import N_, _
 
 LABELS: Mapping[str, str] = {
     "damage": N_("Damage dealt"),

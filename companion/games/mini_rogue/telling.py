@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.events import Event
-from companion.engine.words import N_, _, ngettext
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue.content import BOOK, SYMBOL
 from companion.games.mini_rogue.state import State
@@ -18,6 +17,7 @@ from companion.games.mini_rogue.words import (
     stat_words,
     thing_words,
 )
+from companion.speech.words import N_, _, ngettext
 
 DICE = {
     "character 1": N_("first character die"),

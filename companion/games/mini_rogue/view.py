@@ -16,7 +16,6 @@ from companion.engine.view import (
     Threat,
     View,
 )
-from companion.engine.words import N_, _
 from companion.games.mini_rogue import scene
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.fights import IGNORING_FACE, blow
@@ -42,6 +41,7 @@ from companion.games.mini_rogue.words import (
     card_text,
     outcome_words,
 )
+from companion.speech.words import N_, _
 
 TITLE = N_("Mini Rogue")
 GAME_ID = "mini_rogue"

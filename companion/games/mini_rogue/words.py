@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.engine.asks import Chance, Outcome
-from companion.engine.words import N_, _, ngettext
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue.content import BOOK, EXIT, GRID, SYMBOL, Foe, Row
 from companion.games.mini_rogue.flow import CHARACTER
@@ -35,6 +34,7 @@ from companion.games.mini_rogue.state import (
     UseCrow,
     UseSkill,
 )
+from companion.speech.words import N_, _, ngettext
 
 STATS = {
     "hp": N_("HP"),

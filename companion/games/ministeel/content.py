@@ -9,7 +9,6 @@ from typing import Literal, TypeVar
 import msgspec
 
 from companion.engine.encoding import encode, state_hash
-from companion.engine.words import N_
 from companion.games.ministeel.effects import (
     AnyEffect,
     Attack,
@@ -21,6 +20,7 @@ from companion.games.ministeel.effects import (
     SwapHands,
     Take,
 )
+from companion.speech.words import N_
 
 Kind = Literal["attack", "heal", "poison", "equipment", "shield", "utility", "attack or shield", "reaction"]
 KINDS = (

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
 from companion.games.ministeel.effects import (
     AnyEffect,
     Attack,
@@ -20,6 +19,7 @@ from companion.games.ministeel.effects import (
     Take,
 )
 from companion.games.ministeel.state import State
+from companion.speech.words import N_, _
 
 _Maker = Callable[[int], AnyEffect]
 PAD = N_("a bound of declaring, not a rule of the game")

@@ -10,7 +10,6 @@ from companion.engine.options import validated
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
-from companion.engine.words import _
 from companion.games.ministeel import attacks, flow, legal, verbs, view, words
 from companion.games.ministeel.careful import careful, score
 from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
@@ -34,6 +33,7 @@ from companion.games.ministeel.state import (
     State,
     Turn,
 )
+from companion.speech.words import _
 
 RULES_VERSION = "2"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.game import OptionSpec
-from companion.engine.words import N_
+from companion.speech.words import N_
 
 
 class HouseRules(msgspec.Struct, frozen=True):

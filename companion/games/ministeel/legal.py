@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
 from companion.games.ministeel.content import (
     ANYONE,
     CARDS,
@@ -34,6 +33,7 @@ from companion.games.ministeel.state import (
     State,
     UseDrawToken,
 )
+from companion.speech.words import N_, _
 
 ORDER = N_("The Turn Order")
 ORDER_ACTIONS = N_("The Turn Order, two actions")

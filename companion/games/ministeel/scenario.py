@@ -17,7 +17,6 @@ from companion.engine.match import Match
 from companion.engine.oracles import ScriptOracle, SeedOracle
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refused
-from companion.engine.words import _
 from companion.games.ministeel import events
 from companion.games.ministeel.content import CARDS, NUMBERS
 from companion.games.ministeel.house import HouseRules
@@ -36,6 +35,7 @@ from companion.games.ministeel.state import (
     UseDrawToken,
 )
 from companion.games.ministeel.verbs import WORN
+from companion.speech.words import _
 
 
 class BadCase(SetupError):  # noqa: N818 - the case is bad, not the engine

@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.parts.table_kit import Copy, TableKit, Task
-from companion.engine.words import N_, _, ngettext
 from companion.games.ministeel import events as ev
 from companion.games.ministeel.content import CARDS
 from companion.games.ministeel.state import Answer, KeepCard, Play, State
 from companion.games.ministeel.verbs import WORN
 from companion.games.ministeel.words import card_name
+from companion.speech.words import N_, _, ngettext
 
 SET = "ministeel"
 PLACES = {

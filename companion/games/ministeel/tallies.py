@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.events import Event
 from companion.engine.parts.tallies import Standing, Tallies, Tally, Who
-from companion.engine.words import N_
 from companion.games.ministeel import events as ev
 from companion.games.ministeel.state import State
+from companion.speech.words import N_
 
 LABELS: Mapping[str, str] = {
     "cards": N_("Cards played"),

@@ -22,7 +22,6 @@ from companion.engine.view import (
     SeatView,
     View,
 )
-from companion.engine.words import N_, _
 from companion.games.ministeel.content import CARDS, DECK, EQUIPMENT, NUMBERS
 from companion.games.ministeel.state import (
     AttackFrame,
@@ -38,6 +37,7 @@ from companion.games.ministeel.state import (
 )
 from companion.games.ministeel.verbs import pick_options
 from companion.games.ministeel.words import act_words, card_name, card_text, outcome_words
+from companion.speech.words import N_, _
 
 TITLE = N_("MiniSteel")
 

@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
 from companion.engine.events import Event
-from companion.engine.words import N_, _, ngettext
 from companion.games.ministeel import effects as fx
 from companion.games.ministeel import events as ev
 from companion.games.ministeel.content import CARDS, COMBOS, COMBOS_BY_ID, Card, Combo
@@ -24,6 +23,7 @@ from companion.games.ministeel.state import (
     UseDrawToken,
 )
 from companion.games.ministeel.verbs import WORN
+from companion.speech.words import N_, _, ngettext
 
 
 def card_name(card: str) -> str:

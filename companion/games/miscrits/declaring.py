@@ -8,9 +8,9 @@ from typing import Any
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.match import Match
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
 from companion.games.miscrits import events
 from companion.games.miscrits.state import BOSS, DrawCards, State
+from companion.speech.words import N_, _
 
 Table = Match[State]
 PAD = N_("a bound of declaring, not a rule of the game")

@@ -15,7 +15,6 @@ from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.signs import Signs
 from companion.engine.piles import Deck
 from companion.engine.setups import Setup, SetupError
-from companion.engine.words import _
 from companion.games.miscrits import boss, flow, legal, playing, secrets, tableau, view, words
 from companion.games.miscrits.careful import careful, score
 from companion.games.miscrits.content import CARDS, by_players
@@ -37,6 +36,7 @@ from companion.games.miscrits.state import (
     State,
     Turn,
 )
+from companion.speech.words import _
 
 RULES_VERSION = "1"
 SEATS = range(1, 7)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.setups import OptionSpec
-from companion.engine.words import N_
 from companion.games.miscrits.content import CARDS
+from companion.speech.words import N_
 
 FROM_CARDS = -1
 

@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
 from companion.games.miscrits import content as con
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.declaring import why_not_declare
@@ -33,6 +32,7 @@ from companion.games.miscrits.state import (
     Switch,
     UseAttack,
 )
+from companion.speech.words import N_
 
 START = N_("Starting the game")
 PLAY = N_("Your Turn, Play phase")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from companion.engine.card_sets import CardSet
 from companion.engine.parts.contents import Thing
 from companion.engine.parts.own_cards import OwnCards, PrintedCard
-from companion.engine.words import N_, _
 from companion.games.miscrits import content as con
 from companion.games.miscrits.content import CARDS, GAME_ID, KINDS, practice, references
 from companion.games.miscrits.words import ELEMENTS, attack_words, effect_words, item_words
+from companion.speech.words import N_, _
 
 EXAMPLE = N_(
     "A set may hold creatures, items, others (text that people carry out), bosses, decks and a wheel."

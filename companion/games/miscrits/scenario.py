@@ -12,7 +12,6 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refused
 from companion.engine.setups import SetupError
-from companion.engine.words import _
 from companion.games.miscrits import events as ev
 from companion.games.miscrits.case_cards import CASE_BOSS, FILLER, cards_of_case, deck_is_legal
 from companion.games.miscrits.content import CARDS, STATUSES
@@ -40,6 +39,7 @@ from companion.games.miscrits.state import (
     Turn,
     UseAttack,
 )
+from companion.speech.words import _
 
 SIDES = {"H": "heads", "T": "tails"}
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
-from companion.engine.words import N_, _
 from companion.games.miscrits.content import CARDS, STATUSES
 from companion.games.miscrits.state import BOSS, Creature, Player, State
 from companion.games.miscrits.words import card_name, name_of
+from companion.speech.words import N_, _
 
 
 def layout(state: State) -> Layout:

@@ -21,7 +21,6 @@ from companion.engine.view import (
     SeatView,
     View,
 )
-from companion.engine.words import N_, _
 from companion.games.miscrits import content as con
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.legal import why_cannot_attack
@@ -53,6 +52,7 @@ from companion.games.miscrits.words import (
     name_of,
     outcome_words,
 )
+from companion.speech.words import N_, _
 
 TITLE = N_("Miscrits")
 BOSS_CREATURE = 0

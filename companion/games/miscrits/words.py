@@ -8,12 +8,12 @@ from typing import Any
 from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
 from companion.engine.events import Event
-from companion.engine.words import N_, _, ngettext
 from companion.games.miscrits import content as con
 from companion.games.miscrits import events as ev
 from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.state import BOSS, State
+from companion.speech.words import N_, _, ngettext
 
 ELEMENTS: Mapping[con.Element, str] = {
     "fire": N_("Fire"),

@@ -22,7 +22,6 @@ from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
 from companion.engine.parts.trials import Trials
 from companion.engine.view import Ending, View
-from companion.engine.words import _
 from companion.games.slay_the_spire.bots import careful as bot
 from companion.games.slay_the_spire.bots import climbing as bot_climbing
 from companion.games.slay_the_spire.climb import acting, rooms, turning
@@ -64,6 +63,7 @@ from companion.games.slay_the_spire.view import climbing as view_climbing
 from companion.games.slay_the_spire.view import tableau, view
 from companion.games.slay_the_spire.words import climbing as words_climbing
 from companion.games.slay_the_spire.words import telling
+from companion.speech.words import _
 
 
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:

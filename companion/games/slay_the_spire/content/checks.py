@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.kinds import Actions, CubeActions, DieActions, Face
+from companion.speech.words import _
 
 ASCENSIONS = range(14)
 

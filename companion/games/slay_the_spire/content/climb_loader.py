@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.climb import (
     Achievement,
@@ -28,6 +27,7 @@ from companion.games.slay_the_spire.content.climb import (
     SharedLock,
 )
 from companion.games.slay_the_spire.content.loader import entries, entry, file_tables
+from companion.speech.words import _
 
 DIE = [1, 2, 3, 4, 5, 6]
 

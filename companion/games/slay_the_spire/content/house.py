@@ -23,12 +23,12 @@ from typing import Any
 import msgspec
 
 from companion.engine.parts.owners_numbers import NumbersError
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.checks import problems
 from companion.games.slay_the_spire.content.kinds import AscensionLevel, Limits
 from companion.games.slay_the_spire.content.loader import ContentError, tables
 from companion.games.slay_the_spire.content.paths import PathError, changed, look
+from companion.speech.words import _
 
 TABLES: Mapping[str, str] = {
     "cards": "cards",

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.engine.encoding import state_hash
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.kinds import (
     AscensionLevel,
@@ -27,6 +26,7 @@ from companion.games.slay_the_spire.content.kinds import (
     Relic,
     StanceKind,
 )
+from companion.speech.words import _
 
 T = TypeVar("T")
 

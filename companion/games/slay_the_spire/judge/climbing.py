@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
 from companion.games.slay_the_spire.climb.acting import REST, SMITH, options_of, price_of_option, shared
 from companion.games.slay_the_spire.climb.gaining import giveable
 from companion.games.slay_the_spire.climb.having import (
@@ -31,6 +30,7 @@ from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.run import Climbing
+from companion.speech.words import N_
 
 MAP, REWARDS, MERCHANT = N_("page 9, The Map"), N_("page 8, Rewards"), N_("page 9, Merchant")
 CAMPFIRE, EVENT, POTION = N_("page 9, Campfire"), N_("page 9, Event"), N_("page 8, Potion")

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK, PlayedCard
 from companion.games.slay_the_spire.rules.playing import condition_met
@@ -22,6 +21,7 @@ from companion.games.slay_the_spire.state.reading import (
     rows_of_enemies,
 )
 from companion.games.slay_the_spire.state.run import Fighting
+from companion.speech.words import N_, _
 
 PLAY = N_("page 12, Play")
 TARGETING = N_("page 15, Targeting for Players")

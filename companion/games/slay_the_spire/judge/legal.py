@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.fight.flow import changes_die
@@ -67,6 +66,7 @@ from companion.games.slay_the_spire.state.frames import (
 from companion.games.slay_the_spire.state.reading import rows_of_enemies
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.telling import item_name
+from companion.speech.words import N_
 
 # Candidates
 

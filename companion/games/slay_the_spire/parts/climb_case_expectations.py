@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.match import Match
-from companion.engine.words import _
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.making import (
     bosses_of,
@@ -21,6 +20,7 @@ from companion.games.slay_the_spire.parts.climb_case_state import thing_id, titl
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.run import Hero
+from companion.speech.words import _
 
 CAMPFIRE = ("Rest", "Smith")
 

@@ -13,7 +13,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.piles import Deck
-from companion.engine.words import _
 from companion.games.slay_the_spire.climb.making import (
     bosses_of,
     decks_of_act,
@@ -29,6 +28,7 @@ from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.frames import Combat
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
+from companion.speech.words import _
 
 STATE = {"act", "ascension", "options", "group", "keys", "players", "map", "room", "decks", "after_fight"}
 

@@ -15,7 +15,6 @@ from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.words import _
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import options_of, price_of_option, shared
 from companion.games.slay_the_spire.climb.having import choosable, removal_price, ways_to_pay
@@ -41,6 +40,7 @@ from companion.games.slay_the_spire.state.acts import Done, UsePotion
 from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.games.slay_the_spire.state.run import branch
+from companion.speech.words import _
 
 NOT_YET = ("quick_start", "game_end", "game_start")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.parts.contents import Thing
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.words.cards import face_words, name_words, potion_words, relic_words
 from companion.games.slay_the_spire.words.telling import card_text
 from companion.games.slay_the_spire.words.values import listed
+from companion.speech.words import N_, _
 
 ROLES = {
     "first_encounter": N_("first encounter"),

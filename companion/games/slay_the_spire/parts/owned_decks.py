@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.parts.owned_decks import OwnedDecks, StarterCard
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
+from companion.speech.words import _
 
 MOST_CARDS = 120
 """Cards of a deck: more than any that can be gained in a climb."""

@@ -12,7 +12,6 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refused
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.beginning import RIGHTMOST, new_item
 from companion.games.slay_the_spire.fight.flow import acting_order, summons_due
@@ -40,6 +39,7 @@ from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter
 from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, SingleRoom, StartOfTurn
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of, cube_slots
 from companion.games.slay_the_spire.state.run import Fighting, Hero, Options, Run
+from companion.speech.words import _
 
 
 def check_case(game: Game[Run], case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:

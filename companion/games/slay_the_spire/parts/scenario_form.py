@@ -12,11 +12,11 @@ import msgspec
 
 from companion.engine.game import SetupError
 from companion.engine.options import validated
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.setup import SPECS
 from companion.games.slay_the_spire.state.run import Options
+from companion.speech.words import _
 
 
 class BadCase(SetupError):  # noqa: N818 - the case is bad, not the engine

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.engine.game import SetupError
 from companion.engine.parts.series import Bout, Outcome, PartySeries
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import arranging, fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
+from companion.speech.words import N_, _
 
 ALL = "all"
 KINDS = ("boss", "elite", "encounter")

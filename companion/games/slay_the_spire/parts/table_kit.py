@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.declared import DeclaredEffect
 from companion.engine.parts.table_kit import Copy, TableKit, Task
-from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.judge.legal import card_candidates
@@ -17,6 +16,7 @@ from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.frames import NameCards
 from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.games.slay_the_spire.words.telling import card_words, enemy_name
+from companion.speech.words import N_, _, ngettext
 
 PLACES = {
     "hand": N_("the hand"),

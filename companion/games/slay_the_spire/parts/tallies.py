@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.parts.tallies import Beaten, Standing, Tallies, Tally, Who
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.telling import enemy_name
+from companion.speech.words import N_, _
 
 LABELS: Mapping[str, str] = {
     "cards": N_("Cards played"),

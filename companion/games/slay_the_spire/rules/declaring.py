@@ -9,7 +9,6 @@ from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.match import Match
 from companion.engine.piles import UNSEEN
 from companion.engine.refusals import Refusal
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.rules.playing import plays_of, push_copies, use_cost_changes
 from companion.games.slay_the_spire.state import events as ev
@@ -17,6 +16,7 @@ from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.frames import Aimed, Playing, Script
 from companion.games.slay_the_spire.state.reading import cards_left, may_not
 from companion.games.slay_the_spire.state.run import Fighting, Run
+from companion.speech.words import N_, _
 
 Table = Match[Run]
 PLAY = N_("page 12, Play")

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.game import OptionSpec, SetupError
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import drafting, fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
+from companion.speech.words import N_, _
 
 FIGHT_KEYS = ("boss", "elite", "encounter", "roll", "first")
 

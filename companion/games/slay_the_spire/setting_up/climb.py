@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.game import OptionSpec, SetupError
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.setting_up import arranging
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.run import Run
+from companion.speech.words import N_, _
 
 SPECS: tuple[OptionSpec, ...] = (
     OptionSpec(

@@ -21,11 +21,11 @@ from typing import Annotated, Any
 import msgspec
 
 from companion.engine.game import SetupError
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.loader import ContentError, entries, tables
 from companion.games.slay_the_spire.setting_up.arranging import characters
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
+from companion.speech.words import _
 
 LONGEST_FILE = 100_000
 MOST_CARDS = 200

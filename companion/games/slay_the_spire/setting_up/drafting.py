@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.game import SetupError
-from companion.engine.words import _
 from companion.games.slay_the_spire.bots.appraising import card_worth, relic_worth
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
@@ -20,6 +19,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Card, Relic
 from companion.games.slay_the_spire.setting_up.characters import starter_deck
 from companion.games.slay_the_spire.setting_up.fights import Draws
+from companion.speech.words import _
 
 OUTSIDE = frozenset(
     {"add_to_deck", "event_room", "gained", "moving_up", "outside_combat", "rest", "revealed_for_sale"}

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from companion.engine.asks import Chance
 from companion.engine.game import SetupError
 from companion.engine.oracles import SeedOracle
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face, Role
+from companion.speech.words import _
 
 ACTS = (1, 2, 3, 4)
 _WORD = re.compile(r"[a-z0-9]+")

@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.engine.parts.setting_up import SeatLists, SettingUp
 from companion.engine.setups import OptionSpec
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.arranging import left_open
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.deck_lists import brought
 from companion.games.slay_the_spire.setting_up.setup import SPECS
+from companion.speech.words import N_, _
 
 CHARACTER = "characters"
 """The option that holds one character for each seat."""

@@ -9,7 +9,6 @@ import msgspec
 
 from companion.engine.game import OptionSpec, Setup, SetupError
 from companion.engine.options import checked, validated
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.fight.beginning import begin, kind_of
@@ -17,6 +16,7 @@ from companion.games.slay_the_spire.setting_up import arranging, climb
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
+from companion.speech.words import N_, _
 
 SEATS = range(1, 5)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.events import find_item
 from companion.games.slay_the_spire.state.frames import ChooseCards, EachAim, PickOrb, Script, Scry, ShivNow
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import effect_words, script_words
 from companion.games.slay_the_spire.words.telling import card_words, enemy_name, item_name
+from companion.speech.words import _
 
 PARTS = (ChooseCards, EachAim, PickOrb, Scry, ShivNow)
 """Work that belongs to the script below it on the stack."""

@@ -27,7 +27,6 @@ from companion.engine.view import (
     Thing,
     View,
 )
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.making import event_of, layout_of, next_spaces, room_at
 from companion.games.slay_the_spire.content.book import BOOK
@@ -45,6 +44,7 @@ from companion.games.slay_the_spire.words.climbing import (
 )
 from companion.games.slay_the_spire.words.telling import card_words
 from companion.games.slay_the_spire.words.values import TYPES
+from companion.speech.words import N_, _
 
 MAP, SHOP = "map", "merchant"
 _SHORT = {

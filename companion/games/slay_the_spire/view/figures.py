@@ -17,7 +17,6 @@ from companion.engine.view import (
     SlotView,
     Threat,
 )
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, looks_at_die, rolled
@@ -42,6 +41,7 @@ from companion.games.slay_the_spire.words.telling import (
     enemy_name,
     item_name,
 )
+from companion.speech.words import N_, _
 
 Faces = Callable[[Fighting, int, Iterable[str]], tuple[CardFace, ...]]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.engine.corrections import value_at
 from companion.engine.layout import Path
-from companion.engine.words import _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import mode_words
 from companion.games.slay_the_spire.words.telling import STANCES
+from companion.speech.words import _
 
 
 def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
-from companion.engine.words import N_
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.effects import Cubes
 from companion.games.slay_the_spire.content.modifiers import PreventHpLoss
@@ -17,6 +16,7 @@ from companion.games.slay_the_spire.state.reading import cube_slots
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import MODES
 from companion.games.slay_the_spire.words.telling import STANCES, TOKENS, enemy_name, item_name
+from companion.speech.words import N_
 
 PLAYER_NUMBERS = ("block", "energy", "strength", "weak", "vulnerable", "shiv", "miracle", "gold")
 ENEMY_NUMBERS = ("block", "strength", "weak", "vulnerable", "poison")

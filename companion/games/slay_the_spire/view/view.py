@@ -16,7 +16,6 @@ from companion.engine.view import (
     OptionView,
     View,
 )
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
@@ -29,6 +28,7 @@ from companion.games.slay_the_spire.view.figures import creature_view, seat_view
 from companion.games.slay_the_spire.words.cards import rewards_words, side_words
 from companion.games.slay_the_spire.words.telling import act_words, card_words, outcome_words
 from companion.games.slay_the_spire.words.values import TYPES
+from companion.speech.words import N_, _
 
 TITLE = N_("Slay the Spire: The Board Game")
 PHASES = {

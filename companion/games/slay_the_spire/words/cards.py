@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
@@ -21,6 +20,7 @@ from companion.games.slay_the_spire.words.values import (
     listed,
     quantity,
 )
+from companion.speech.words import N_, _, ngettext
 
 GROUPS = (N_("Gremlin"),)
 """The groups of enemies; no entry of the data has them as a name, so they are marked here."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.kinds import Rarity
 from companion.games.slay_the_spire.content.values import ANY_CARD
 from companion.games.slay_the_spire.words.values import cards, faces, listed
+from companion.speech.words import N_, _, ngettext
 
 ROOMS: Mapping[str, str] = {
     "encounter": N_("Encounter"),

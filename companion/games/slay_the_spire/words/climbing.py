@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.engine.asks import Chance, Outcome
 from companion.engine.events import Event
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import options_of
 from companion.games.slay_the_spire.climb.making import event_of, room_at
@@ -19,6 +18,7 @@ from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
 from companion.games.slay_the_spire.words.telling import card_words
+from companion.speech.words import N_, _
 
 SPACES: dict[str, str] = {
     **ROOMS,

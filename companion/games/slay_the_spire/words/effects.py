@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.values import CardFilter
 from companion.games.slay_the_spire.words.modifiers import granted_words
@@ -22,6 +21,7 @@ from companion.games.slay_the_spire.words.values import (
     times,
     whom,
 )
+from companion.speech.words import N_, _, ngettext
 
 
 def script_words(script: fx.Script) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire.content import modifiers as mod
 from companion.games.slay_the_spire.content.values import ANY_CARD
 from companion.games.slay_the_spire.words.values import (
@@ -16,6 +15,7 @@ from companion.games.slay_the_spire.words.values import (
     cards,
     listed,
 )
+from companion.speech.words import N_, _, ngettext
 
 
 def modifier_words(modifier: mod.AnyModifier) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
 from companion.engine.events import Event
-from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.declaring import VERBS
 from companion.games.slay_the_spire.rules.items import lines_of
@@ -20,6 +19,7 @@ from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words
 from companion.games.slay_the_spire.words.effects import script_words
+from companion.speech.words import N_, _, ngettext
 
 TOKENS = {
     "block": N_("Block"),

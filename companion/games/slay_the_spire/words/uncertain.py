@@ -8,7 +8,6 @@ from typing import Any, cast
 import msgspec
 
 from companion.engine.parts.owners_numbers import NumberInDoubt
-from companion.engine.words import N_, _
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.effects import Effect, Verb
@@ -16,6 +15,7 @@ from companion.games.slay_the_spire.content.paths import look
 from companion.games.slay_the_spire.words.cards import MOMENTS, ability_words, action_words, rewards_words
 from companion.games.slay_the_spire.words.effects import effect_words
 from companion.games.slay_the_spire.words.values import AIMS, KEYWORDS
+from companion.speech.words import N_, _
 
 LEVELS = ("low", "medium", "high")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine.words import N_, _, ngettext
 from companion.games.slay_the_spire.content import values as val
+from companion.speech.words import N_, _, ngettext
 
 TOKENS: Mapping[str, str] = {
     "block": N_("Block"),
