@@ -147,7 +147,7 @@ class FakePort:
     def redo(self) -> None:
         self.sent.append(("redo",))
 
-    def record(self) -> dict[str, Any]:
+    def record(self, whole: bool) -> dict[str, Any]:
         return {"entries": len(LOG)}
 
     def set_level(self, seat: int, level: str) -> None:

@@ -15,8 +15,13 @@ from typing import Any
 
 import pytest
 
+from companion.engine.entries import Resolved
+from companion.engine.game import Setup
+from companion.engine.oracles import SeedOracle
+from companion.engine.session import MemoryLog, Session
+from companion.games import catalogue
 from tests.ui.conftest import Finger, says
-from ui.behind.reports import FolderReports
+from ui.behind.reports import FolderReports, contents_words, recorded
 from ui.look import sounds
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Notice, Picture, Update
@@ -137,7 +142,7 @@ def test_each_sound_has_its_moment() -> None:
 
 def test_a_report_holds_everything_but_secrets(tmp_path: Path) -> None:
     reports = FolderReports(
-        tmp_path, lambda: ScreenSettings(lock="pin", pin="4711"), lambda: {"log": ["a"]}, lambda: 5.0
+        tmp_path, lambda: ScreenSettings(lock="pin", pin="4711"), lambda whole: {"log": ["a"]}, lambda: 5.0
     )
     words = reports.save("ValueError: face 7")
     path = tmp_path / "report-5.json"
@@ -146,6 +151,24 @@ def test_a_report_holds_everything_but_secrets(tmp_path: Path) -> None:
     assert found["trouble"] == "ValueError: face 7" and found["log"] == ["a"]
     assert found["versions"]["kivy"].startswith("2.")
     assert "4711" not in path.read_text("utf-8")
+
+
+def test_a_report_of_a_game_that_goes_on_tells_no_card_and_no_seed() -> None:
+    game = catalogue.game("ministeel")
+    setup = Setup("ministeel", ("Anna", "Ben"), "a-seed-of-ours", game.validate({}, "test"))
+    session = Session.start(game, setup, MemoryLog(), SeedOracle(setup.seed))
+    drawn = [entry.outcome for entry in session.entries if isinstance(entry, Resolved)]
+    cards = {str(outcome) for outcome in drawn if isinstance(outcome, str)}
+    told, whole = (json.dumps(recorded(session, whole)) for whole in (False, True))
+    assert cards and setup.seed in whole and all(card in whole for card in cards)
+    assert setup.seed not in told and not [card for card in cards if card in told]
+    assert json.loads(told)["entries"] == json.loads(whole)["entries"] == len(session.entries)
+
+
+def test_the_words_say_what_a_report_holds() -> None:
+    none, going_on, over = (contents_words(*how) for how in ((False, False), (True, False), (True, True)))
+    assert all("without the PIN" in words for words in (none, going_on, over))
+    assert "no seed" in going_on and "whole log" in over and "game" not in none
 
 
 def test_only_the_newest_reports_are_kept(tmp_path: Path) -> None:

@@ -134,6 +134,7 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     program.tap("Hardware")
     program.until("says", "Something went wrong here, not at your table")
     program.until("says", "ZeroDivisionError: a device of nothing")
+    program.until("says", "no drawn cards and no seed while it goes on")
     program.tap("Save a report")
     program.until("says", "Saved: ")
     (report,) = (tmp_path / "state/reports").glob("report-*.json")
@@ -141,11 +142,18 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     assert "in fall_over" in found["trouble"]
     assert found["versions"]["kivy"] and found["python"]
     assert {device["name"] for device in found["devices"]} == {"shared", "market", "die", "panel"}
-    lines = found["game"]["lines"]
-    assert len(lines) == stood["entries"] and lines[0]["number"] == 0, "the whole log, from the set-up on"
-    assert lines[-1]["state_hash"] == stood["hash"]
+    assert found["game"]["entries"] == stood["entries"] == len(found["game"]["lines"])
+    assert not found["game"]["whole"] and found["log"] == []
+    assert "outcome" not in report.read_text("utf-8")
     assert found["screen"]["lock"] == "pin"
     assert "4711" not in report.read_text("utf-8")
+    report.unlink()
+    program.tap("Save it with the whole game, cards and seed")
+    program.until("says", "Saved: ", right=lambda said: said and any(report.parent.glob("report-*.json")))
+    (whole,) = report.parent.glob("report-*.json")
+    lines = json.loads(whole.read_text("utf-8"))["game"]["lines"]
+    assert len(lines) == stood["entries"] and lines[0]["number"] == 0, "the whole log, from the set-up on"
+    assert lines[-1]["state_hash"] == stood["hash"]
     program.tap("Go on from the last moment")
     again = program.until("state", right=lambda state: state and state["screen"] == "table")
     assert {**again, "options": 0} == {**stood, "options": 0}  # whose options are shown is not kept

@@ -13,6 +13,8 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.entries import Answered, Corrected, Entry, Line, Resolved, SetUp
+from companion.engine.session import Session
 from companion.speech.words import _
 from ui.ports.services import CannotDo
 from ui.ports.settings import ScreenSettings
@@ -22,24 +24,24 @@ _PACKAGES = ("table-companion", "kivy", "msgspec", "gpiozero", "pyserial", "mfrc
 
 
 class FolderReports:
-    """Keeps the newest reports in `folder`; `more` adds what only the app knows (devices, the log)."""
+    """Keeps the newest reports in `folder`; `more(whole)` adds what only the app knows (devices, the log)."""
 
     def __init__(
         self,
         folder: Path,
         settings: Callable[[], ScreenSettings],
-        more: Callable[[], dict[str, Any]] = dict,
+        more: Callable[[bool], dict[str, Any]] = lambda whole: {},
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.folder, self.settings, self.more, self.clock = folder, settings, more, clock
 
-    def save(self, trouble: str) -> str:
+    def save(self, trouble: str, whole: bool = False) -> str:
         """Write a report; returns where it lies, in words. Raises `CannotDo`."""
-        return self.prepared(trouble)()
+        return self.prepared(trouble, whole)()
 
-    def prepared(self, trouble: str) -> Callable[[], str]:
+    def prepared(self, trouble: str, whole: bool = False) -> Callable[[], str]:
         """How everything stands now; what comes back writes it, in a thread that may wait, as `save`."""
-        settings, more = self.settings(), self.more()
+        settings, more = self.settings(), self.more(whole)
         return lambda: self._written(trouble, settings, more)
 
     def _written(self, trouble: str, settings: ScreenSettings, more: dict[str, Any]) -> str:
@@ -53,6 +55,51 @@ class FolderReports:
             words = _("The report cannot be written to {folder}: {reason}.")
             raise CannotDo(words.format(folder=self.folder, reason=error.strerror)) from error
         return _("Saved: {path}").format(path=path)
+
+
+def contents_words(playing: bool, over: bool) -> str:
+    """What a report that is saved now will hold, said to people before they save it."""
+    if not playing:
+        return _(
+            "A report holds the versions, the devices, the screen's settings without the PIN, "
+            "and what went wrong."
+        )
+    if over:
+        return _(
+            "A report holds the versions, the devices, the screen's settings without the PIN, "
+            "what went wrong, and the whole log of the game with its cards and its seed."
+        )
+    return _(
+        "A report holds the versions, the devices, the screen's settings without the PIN, what went wrong, "
+        "and of the game who acted when: no drawn cards and no seed while it goes on."
+    )
+
+
+def recorded(session: Session, whole: bool) -> dict[str, Any]:
+    """The log of a game: whole, or without anything that a seat may hide.
+
+    Results, acts and corrections can name cards that nobody has seen, so that only their kinds are left.
+    """
+    together = enumerate(zip(tuple(session.entries), tuple(session.hashes), strict=False))
+    lines = [
+        msgspec.to_builtins(Line(number, entry, state)) if whole else _without_secrets(entry)
+        for number, (entry, state) in together  # the game goes on in its own thread
+    ]
+    return {"versions": session.versions, "entries": len(lines), "whole": whole, "lines": lines}
+
+
+def _without_secrets(entry: Entry) -> dict[str, Any]:
+    kind = {"type": type(entry).__name__}
+    if isinstance(entry, SetUp):
+        setup = msgspec.structs.replace(entry.setup, seed="", options={})
+        return kind | {"setup": msgspec.to_builtins(setup)}
+    if isinstance(entry, Answered):
+        return kind | {"seat": entry.seat, "bot": entry.bot, "overruled": bool(entry.overruled)}
+    if isinstance(entry, Resolved):
+        return kind | {"by": entry.by}
+    if isinstance(entry, Corrected):
+        return kind
+    return kind | {"to": entry.to}
 
 
 def _contents(trouble: str, settings: ScreenSettings, more: dict[str, Any]) -> dict[str, Any]:

@@ -13,12 +13,9 @@ from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 from typing import Any
 
-import msgspec
-
 from companion.engine.asks import Choice, Outcome
 from companion.engine.corrections import Correction, MoveCard
 from companion.engine.declared import Declare, DeclaredVerb
-from companion.engine.entries import Line
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
@@ -31,6 +28,7 @@ from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.matching import why_not_card
 from ui.behind.card_book import BoxOfGame
+from ui.behind.reports import recorded
 from ui.behind.session_records import card_places, check_lines, entry_words, log_lines, steps_back
 from ui.behind.telling import story_lines
 from ui.ports.table_port import (
@@ -164,11 +162,8 @@ class SessionPort:
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         self._answer(lambda: _reason(self.session, seat, card), then)
 
-    def record(self) -> dict[str, Any]:
-        entries, hashes = tuple(self.session.entries), tuple(self.session.hashes)
-        together = enumerate(zip(entries, hashes, strict=False))  # the game goes on in its own thread
-        lines = [msgspec.to_builtins(Line(number, *line)) for number, line in together]
-        return {"id": self.game_id, "versions": self.session.versions, "lines": lines}
+    def record(self, whole: bool) -> dict[str, Any]:
+        return {"id": self.game_id, **recorded(self.session, whole)}
 
     def set_level(self, seat: int, level: str) -> None:
         words = _("The cards of this game are on the screen; a game at the table is begun as such.")

@@ -279,8 +279,10 @@ class DeckKeeper(Protocol):
 class Reports(Protocol):
     """Keeps reports for those who mend the program."""
 
-    def prepared(self, trouble: str) -> Callable[[], str]:
+    def prepared(self, trouble: str, whole: bool = False) -> Callable[[], str]:
         """Log, versions, device states and settings without secrets, as they are now.
+
+        Of a game that goes on its cards and its seed go in only for the `whole` of it.
 
         What comes back writes them down and returns where, in words; it may wait, and raises `CannotDo`.
         """

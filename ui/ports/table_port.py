@@ -243,8 +243,8 @@ class TablePort(Protocol):
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         """Why `seat` cannot play this card now, and the rule that rests on; nothing where nobody can tell."""
 
-    def record(self) -> Mapping[str, Any]:
-        """The game as its log has it, for a report."""
+    def record(self, whole: bool) -> Mapping[str, Any]:
+        """The game as its log has it, for a report; not `whole`, without cards, results and seed."""
 
     def set_level(self, seat: int, level: str) -> None:
         """How a seat plays from now on; only for a picture with `levels`."""

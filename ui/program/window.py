@@ -17,7 +17,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.speech.words import _
-from ui.behind.reports import FolderReports
+from ui.behind.reports import FolderReports, contents_words
 from ui.look.sounds import Sounds
 from ui.ports.settings import ScreenSettings
 from ui.program.notify import notify, watchdog_seconds
@@ -120,27 +120,41 @@ class CompanionApp(App):
         log.error("%s", self.last_trouble)
         self.shell.player.stop()
         self.shell.stage.close_sheet()
-        self.shell.stage.show(ErrorScreen(describe(error), self._go_on, self._save, self.shell.home))
+        contents = contents_words(self.shell.playing, self._over())
+        whole = self._save_whole if self.shell.playing and not self._over() else None
+        self.shell.stage.show(
+            ErrorScreen(describe(error), self._go_on, self._save, self.shell.home, contents, whole)
+        )
 
-    def _surroundings(self) -> dict[str, Any]:
+    def _over(self) -> bool:
+        """Whether the game on the glass has ended, so that nothing of it is a secret any more."""
+        picture = self.shell.picture
+        return picture is not None and picture.view.ending is not None
+
+    def _surroundings(self, whole: bool) -> dict[str, Any]:
         """What only the app knows, for reports: the devices, and the end of the story."""
         devices = self.shell.devices
         lines = devices.lines() if devices is not None else ()
         shell = self.shell
+        told = whole or self._over()
         return {
             "devices": [msgspec.structs.asdict(line) for line in lines],
             "screen shown": shell.stage.screen.name if shell.stage.screen else "",
-            "log": list(shell.told),
-            "game": shell.port.record() if shell.playing else {},
+            # Of a game that goes on the story may name what one seat alone has seen.
+            "log": list(shell.told) if shell.playing and told else [],
+            "game": shell.port.record(told) if shell.playing else {},
         }
 
     def _go_on(self) -> None:
         self.shell.go_on()
 
-    def _save(self, then: Callable[[str], None]) -> None:
+    def _save_whole(self, then: Callable[[str], None]) -> None:
+        self._save(then, whole=True)
+
+    def _save(self, then: Callable[[str], None], whole: bool = False) -> None:
         reports = self.shell.reports
         if reports is not None:
-            writing = reports.prepared(self.last_trouble)
+            writing = reports.prepared(self.last_trouble, whole)
             self.shell.keep(writing, then, _("The report is being written"), key="report", sorry=then)
 
 

@@ -167,7 +167,8 @@ class LockCurtain(Layer):
 class ErrorScreen(Screen):
     """Something broke in the program. Nothing accepted is lost; the game goes on from its log.
 
-    `save` writes a report, and tells where it lies or why there is none.
+    `save` writes a report, and tells where it lies or why there is none; `contents` says what it holds.
+    `save_whole` writes one with all of a game that goes on, so that it can be played again elsewhere.
     """
 
     name = "error"
@@ -178,6 +179,8 @@ class ErrorScreen(Screen):
         go_on: Callable[[], None],
         save: Callable[[Callable[[str], None]], None],
         home: Callable[[], None],
+        contents: str = "",
+        save_whole: Callable[[Callable[[str], None]], None] | None = None,
     ) -> None:
         super().__init__()
         palette = look().palette
@@ -192,9 +195,13 @@ class ErrorScreen(Screen):
             button(_("Save a report"), save_report, sign="log"),
             button(_("Home"), home, sign="home"),
         ]
+        if save_whole is not None:
+            words_ = _("Save it with the whole game, cards and seed")
+            buttons.insert(2, button(words_, lambda: save_whole(self.saved.say), sign="log"))
         title = _("Something went wrong here, not at your table")
         calm = _("Everything that was accepted is kept. You can go on from there.")
-        content = _centred("warning", title, calm, detail, *buttons, self.saved)
+        held = Text(contents, "small", palette.dim, align="center")
+        content = _centred("warning", title, calm, detail, *buttons, held, self.saved)
         self.add(Scroll(Column(Space(), content, Space(), gap=0)))
 
 
