@@ -23,7 +23,6 @@ import msgspec
 
 from companion.speech.command_line import Parser
 from companion.speech.words import _
-from hardware.emulated_table import EmulationError
 from hardware.factory import Equipment
 from hardware.settings import SettingsError, emulated, load
 from hardware.supervisor import Supervisor
@@ -54,7 +53,7 @@ def run(arguments: list[str], lines: Iterable[str] | None = None, out: TextIO | 
             return _prompt(obey, lines, screen)
     except NoTableError as trouble:
         screen.write(f"{trouble}\n{_how_to_start()}\n")
-    except (SettingsError, EmulationError, TableBusyError, OSError) as trouble:
+    except (SettingsError, TableBusyError, OSError) as trouble:
         screen.write(f"{trouble}\n")
     return 1
 
