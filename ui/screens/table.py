@@ -126,8 +126,8 @@ class TableScreen(Screen):
     def _bar(self, picture: Picture) -> Node:
         view = picture.view
         palette = look().palette
-        lines = [Text(_("Round {round}").format(round=view.round), "strong", bold=True)]
-        lines.append(Text(view.phase, "small", palette.dim))
+        words = _("Round {round}").format(round=view.round) if view.round else view.title
+        lines = [Text(words, "strong", bold=True), Text(view.phase, "small", palette.dim)]
         parts: list[Node] = [
             button(_("Menu"), self.host.open_table_menu, sign="menu", kind="quiet"),
             Column(*lines, gap=0, weight=1),
