@@ -3,7 +3,7 @@
 ::
 
     [set]
-    game = "miscrits"
+    game = "meadow"
     name = "Our creatures"
 
     [creatures.ember_pup]
