@@ -204,7 +204,8 @@ def test_a_folder_that_was_deleted_is_noticed_at_once(shelf: Shelf) -> None:
 def test_a_whole_shelf_that_was_deleted_is_made_again(shelf: Shelf) -> None:
     with begun(shelf, steps=4) as opened:
         shutil.rmtree(shelf.folder)
-        gone_and_rescued(shelf, opened).close()
+        with gone_and_rescued(shelf, opened) as again:
+            assert as_text(again.log.lines) == as_text(opened.log.lines)
 
 
 @pytest.mark.parametrize("name", [MAIN, WAL, LOCK_NAME])
@@ -217,7 +218,8 @@ def test_a_file_that_was_taken_away_or_replaced_is_noticed_at_once(shelf: Shelf,
             if replaced:
                 (path.parent / "other").write_bytes(data)
                 (path.parent / "other").rename(path)
-            gone_and_rescued(shelf, opened).close()
+            with gone_and_rescued(shelf, opened) as again:
+                assert as_text(again.log.lines) == as_text(opened.log.lines)
 
 
 def test_what_a_second_program_wrote_is_never_deleted(shelf: Shelf) -> None:

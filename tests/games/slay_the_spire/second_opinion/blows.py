@@ -394,4 +394,4 @@ class Blows:
 
     def exhaust(self, hero: Hero, card: str) -> None:
         """A card is exhausted; told in the module of cards."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract

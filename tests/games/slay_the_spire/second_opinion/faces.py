@@ -374,4 +374,4 @@ class Faces(Hands):
 
     def hits_of(self, foe: Foe, hero: Hero) -> int:
         """How many hits the next action of an enemy has against a player."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract

@@ -443,7 +443,7 @@ class Hands(Blows):
 
     def face(self, source: Source, side: dict[str, Any]) -> None:
         """Told in the module of faces."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract
 
     flushing = False
     stack: list[Source]
