@@ -6,8 +6,7 @@ The cards of the game were never published. Whoever owns them enters them as set
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from typing import Any, Literal
 
@@ -15,7 +14,7 @@ import msgspec
 
 from companion.engine.card_set_lines import Line
 from companion.engine.card_sets import CardSet, Kinds, read
-from companion.engine.encoding import state_hash
+from companion.engine.sets_in_force import SetsInForce
 from companion.speech.words import _
 
 GAME_ID = "miscrits"
@@ -216,19 +215,13 @@ KINDS: Kinds = {
 Card = Creature | Item | Other
 
 
-class CardsInForce:
+class CardsInForce(SetsInForce):
     """What the rules look up: all cards of the sets in use. There is one, `CARDS`; `use` changes it."""
 
-    def __init__(self, sets: Sequence[CardSet]) -> None:
-        self.use(sets)
+    kinds = KINDS
 
-    def use(self, sets: Sequence[CardSet]) -> None:
-        """Play with these sets; of equal ids the later set's is in force."""
-        merged: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
-        for one in sets:
-            for kind, entries in one.entries.items():
-                merged[kind].update(entries)
-        self.sets = tuple(sets)
+    def look_up(self, merged: Mapping[str, Mapping[str, Any]]) -> None:
+        """Keep the tables by their names."""
         self.creatures: Mapping[str, Creature] = merged["creatures"]
         self.items: Mapping[str, Item] = merged["items"]
         self.others: Mapping[str, Other] = merged["others"]
@@ -237,17 +230,6 @@ class CardsInForce:
         self.cards: Mapping[str, Card] = {**self.creatures, **self.items, **self.others}
         wheels = list(merged["wheels"].values())
         self.wheel: Wheel = wheels[-1] if wheels else Wheel("none", {})
-        self.hash = state_hash("".join(one.hash for one in sets).encode())
-
-    @contextmanager
-    def instead(self, sets: Sequence[CardSet]) -> Iterator[None]:
-        """Play with these sets for a while, as a scenario file with cards of its own does."""
-        before = self.sets
-        self.use(sets)
-        try:
-            yield
-        finally:
-            self.use(before)
 
     def is_base(self, card: str) -> bool:
         """Whether a card is a base creature."""
