@@ -26,6 +26,7 @@ from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
 from hardware.device import DeviceError, Post
 from hardware.device_settings import HardwareSettings
+from hardware.event_words import show
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
 from hardware.first_hour import FirstHour
@@ -34,7 +35,6 @@ from hardware.machine import Machine
 from hardware.panel import Panel
 from hardware.settings import SettingsError, emulated, load, settings_path, write_default
 from hardware.supervisor import DeviceReport, Supervisor
-from hardware.telling import show
 from hardware.traces import Recorder, TraceError
 
 LONGEST_TRIAL = 8.0

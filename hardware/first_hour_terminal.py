@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import TextIO
 
 from companion.speech.words import _
+from hardware.event_words import tell
 from hardware.events import HardwareEvent
 from hardware.first_hour import BY_EYE, FirstHour, Kind, Step, outcome_words, signal_for, words_for
 from hardware.panel import Panel
-from hardware.telling import tell
 
 _READER = "  ===============\n  |   ))) (((   |\n  ==============="
 PICTURES: dict[Kind, str] = {

@@ -23,12 +23,12 @@ import msgspec
 
 from companion.speech.command_line import Parser
 from companion.speech.words import _
+from hardware.event_words import show
 from hardware.factory import Equipment
 from hardware.settings import SettingsError, emulated, load
 from hardware.supervisor import Supervisor
 from hardware.table_socket import NoTableError, TableBusyError, TableClient
 from hardware.table_words import Answer, Command, TableStatus
-from hardware.telling import show
 
 PROMPT = "table> "
 

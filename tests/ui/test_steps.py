@@ -13,7 +13,7 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.state import events as ev
 from tests.ui.conftest import Finger, says
 from tests.ui.test_play import shell_on
-from ui.behind.telling import story_lines
+from ui.behind.history_lines import story_lines
 from ui.ports.services import NewGame, SeatPlan
 from ui.ports.table_port import NOBODY, StoryLine
 from ui.presenters.board import folded

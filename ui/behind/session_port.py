@@ -28,9 +28,9 @@ from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.matching import why_not_card
 from ui.behind.card_book import BoxOfGame
+from ui.behind.history_lines import story_lines
 from ui.behind.reports import recorded
 from ui.behind.session_records import card_places, check_lines, entry_words, log_lines, steps_back
-from ui.behind.telling import story_lines
 from ui.ports.table_port import (
     TABLE,
     CardPlaces,

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from companion.speech.words import _
 from hardware.device import Clock
 from hardware.device_settings import HardwareSettings
+from hardware.event_words import tell
 from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, HardwareEvent, TagGone, TagSeen
 from hardware.factory import Equipment
 from hardware.panel import PanelPicture
 from hardware.supervisor import Supervisor
-from hardware.telling import tell
 from ui.behind.trials import HardwareTrials
 from ui.ports.services import DeviceLine
 

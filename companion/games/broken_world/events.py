@@ -1,4 +1,4 @@
-"""What can happen in Broken World. Each event writes itself into the state; words are in `telling.py`."""
+"""What can happen in Broken World. Each event writes itself into the state; words are in `event_words.py`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from companion.engine.game import Game, QuickFacts
 from companion.engine.options import validated
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.setups import Setup, SetupError
-from companion.games.broken_world import flow, legal, playing, secrets, tableau, telling, view, words
+from companion.games.broken_world import event_words, flow, legal, playing, secrets, tableau, view, words
 from companion.games.broken_world.board import starts_of
 from companion.games.broken_world.careful import careful, score
 from companion.games.broken_world.content import CARDS
@@ -126,7 +126,7 @@ GAME: Game[State] = Game(
     problems=tableau.problems,
     ending=view.ending,
     act_words=words.act_words,
-    event_words=telling.event_words,
+    event_words=event_words.event_words,
     outcome_words=words.outcome_words,
     card_words=words.card_name,
     card_text=words.card_text,

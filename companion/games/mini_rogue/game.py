@@ -17,7 +17,7 @@ from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
 from companion.engine.parts.trials import Trials
 from companion.engine.piles import Deck
-from companion.games.mini_rogue import fights, flow, legal, rooms, table, telling, verbs, view, words
+from companion.games.mini_rogue import event_words, fights, flow, legal, rooms, table, verbs, view, words
 from companion.games.mini_rogue.careful import careful, score
 from companion.games.mini_rogue.content import BOOK, OG
 from companion.games.mini_rogue.house import SPECS, HouseRules
@@ -183,7 +183,7 @@ GAME: Game[State] = Game(
     problems=table.problems,
     ending=table.ending,
     act_words=words.act_words,
-    event_words=telling.event_words,
+    event_words=event_words.event_words,
     outcome_words=words.outcome_words,
     card_words=words.card_name,
     card_text=words.card_text,

@@ -23,6 +23,7 @@ from companion.engine.view import (
     TrackView,
 )
 from companion.games.mini_rogue.content import BOOK, EXIT, GRID
+from companion.games.mini_rogue.event_words import DICE
 from companion.games.mini_rogue.flow import NEXT
 from companion.games.mini_rogue.market import goods_for_sale
 from companion.games.mini_rogue.pool import CHARACTER_DICE, CURSE, DUNGEON, POISON
@@ -41,7 +42,6 @@ from companion.games.mini_rogue.state import (
     UseCrow,
     Visit,
 )
-from companion.games.mini_rogue.telling import DICE
 from companion.games.mini_rogue.words import STATS, card_name, card_text, room_words
 from companion.speech.words import N_, _, ngettext
 

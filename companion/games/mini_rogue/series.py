@@ -8,8 +8,8 @@ from typing import Any
 from companion.engine.game import SetupError
 from companion.engine.parts.series import Bout, Outcome, PartySeries
 from companion.games.mini_rogue.content import BOOK
+from companion.games.mini_rogue.event_words import cause_words
 from companion.games.mini_rogue.state import State
-from companion.games.mini_rogue.telling import cause_words
 from companion.speech.words import N_, _
 
 DRAWN = "drawn"

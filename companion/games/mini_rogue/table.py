@@ -9,8 +9,8 @@ from companion.engine.encoding import copy_of
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.engine.view import Ending
 from companion.games.mini_rogue.content import BOOK, EXIT
+from companion.games.mini_rogue.event_words import cause_words
 from companion.games.mini_rogue.state import Adventurer, Prepare, State
-from companion.games.mini_rogue.telling import cause_words
 from companion.games.mini_rogue.words import SPACES, STATS, card_name
 from companion.speech.words import N_, _, ngettext
 

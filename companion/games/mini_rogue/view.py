@@ -18,6 +18,7 @@ from companion.engine.view import (
 )
 from companion.games.mini_rogue import scene
 from companion.games.mini_rogue.content import BOOK
+from companion.games.mini_rogue.event_words import DICE, cause_words
 from companion.games.mini_rogue.fights import IGNORING_FACE, blow
 from companion.games.mini_rogue.odds import Chance as Odds
 from companion.games.mini_rogue.odds import chances
@@ -31,7 +32,6 @@ from companion.games.mini_rogue.state import (
     Wound,
 )
 from companion.games.mini_rogue.table import ending, problems
-from companion.games.mini_rogue.telling import DICE, cause_words
 from companion.games.mini_rogue.words import (
     ABILITIES,
     AFFLICTION_NAMES,

@@ -62,7 +62,7 @@ from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branc
 from companion.games.slay_the_spire.view import climbing as view_climbing
 from companion.games.slay_the_spire.view import tableau, view
 from companion.games.slay_the_spire.words import climbing as words_climbing
-from companion.games.slay_the_spire.words import telling
+from companion.games.slay_the_spire.words import fighting
 from companion.speech.words import _
 
 
@@ -103,7 +103,7 @@ def conserved(run: Any) -> Mapping[str, int]:
 
 def words_of_events(run: Any, event: Event) -> str:
     """What happened, in a fight or between fights, by the kind of event."""
-    return words_climbing.event_words(run, event) or telling.event_words(run, event)
+    return words_climbing.event_words(run, event) or fighting.event_words(run, event)
 
 
 def careful(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
@@ -280,11 +280,11 @@ GAME: Game[Any] = Game(
     belongings=either(tableau.belongings, lambda run: ()),
     problems=either(view.problems, lambda run: ()),
     ending=ended,
-    act_words=either(telling.act_words, words_climbing.act_words),
+    act_words=either(fighting.act_words, words_climbing.act_words),
     event_words=words_of_events,
-    outcome_words=either(telling.outcome_words, words_climbing.outcome_words),
-    card_words=telling.card_words,
-    card_text=telling.card_text,
+    outcome_words=either(fighting.outcome_words, words_climbing.outcome_words),
+    card_words=fighting.card_words,
+    card_text=fighting.card_text,
     score=either(bot.score, bot_climbing.score),
     careful=careful,
     glance=glance,

@@ -65,7 +65,7 @@ from companion.games.slay_the_spire.state.frames import (
 )
 from companion.games.slay_the_spire.state.reading import rows_of_enemies
 from companion.games.slay_the_spire.state.run import Fighting
-from companion.games.slay_the_spire.words.telling import item_name
+from companion.games.slay_the_spire.words.fighting import item_name
 from companion.speech.words import N_
 
 # Candidates

@@ -8,7 +8,7 @@ from companion.engine.parts.contents import Thing
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.words.cards import face_words, name_words, potion_words, relic_words
-from companion.games.slay_the_spire.words.telling import card_text
+from companion.games.slay_the_spire.words.fighting import card_text
 from companion.games.slay_the_spire.words.values import listed
 from companion.speech.words import N_, _
 

@@ -15,7 +15,7 @@ from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.frames import NameCards
 from companion.games.slay_the_spire.state.run import Fighting, Run
-from companion.games.slay_the_spire.words.telling import card_words, enemy_name
+from companion.games.slay_the_spire.words.fighting import card_words, enemy_name
 from companion.speech.words import N_, _, ngettext
 
 PLACES = {

@@ -11,7 +11,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.run import Fighting
-from companion.games.slay_the_spire.words.telling import enemy_name
+from companion.games.slay_the_spire.words.fighting import enemy_name
 from companion.speech.words import N_, _
 
 LABELS: Mapping[str, str] = {

@@ -1,4 +1,4 @@
-"""What can happen in a fight. Each event writes itself into the state; words are in `telling.py`.
+"""What can happen in a fight. Each event writes itself into the state; words are in `words/fighting.py`.
 
 A `seat` of -1 means the enemy `enemy`.
 """

@@ -7,7 +7,7 @@ from companion.games.slay_the_spire.state.events import find_item
 from companion.games.slay_the_spire.state.frames import ChooseCards, EachAim, PickOrb, Script, Scry, ShivNow
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import effect_words, script_words
-from companion.games.slay_the_spire.words.telling import card_words, enemy_name, item_name
+from companion.games.slay_the_spire.words.fighting import card_words, enemy_name, item_name
 from companion.speech.words import _
 
 PARTS = (ChooseCards, EachAim, PickOrb, Scry, ShivNow)

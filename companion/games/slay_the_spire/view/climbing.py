@@ -42,7 +42,7 @@ from companion.games.slay_the_spire.words.climbing import (
     outcome_words,
     thing_words,
 )
-from companion.games.slay_the_spire.words.telling import card_words
+from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import TYPES
 from companion.speech.words import N_, _
 

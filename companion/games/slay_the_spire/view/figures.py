@@ -34,7 +34,7 @@ from companion.games.slay_the_spire.words.cards import (
     stance_words,
 )
 from companion.games.slay_the_spire.words.effects import mode_words, script_words
-from companion.games.slay_the_spire.words.telling import (
+from companion.games.slay_the_spire.words.fighting import (
     ORBS,
     STANCES,
     card_words,

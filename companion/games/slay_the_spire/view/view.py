@@ -26,7 +26,7 @@ from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 from companion.games.slay_the_spire.view.causes import cause_words
 from companion.games.slay_the_spire.view.figures import creature_view, seat_view
 from companion.games.slay_the_spire.words.cards import rewards_words, side_words
-from companion.games.slay_the_spire.words.telling import act_words, card_words, outcome_words
+from companion.games.slay_the_spire.words.fighting import act_words, card_words, outcome_words
 from companion.games.slay_the_spire.words.values import TYPES
 from companion.speech.words import N_, _
 

@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
-from companion.games.slay_the_spire.words.telling import card_words
+from companion.games.slay_the_spire.words.fighting import card_words
 from companion.speech.words import N_, _
 
 SPACES: dict[str, str] = {
