@@ -98,15 +98,20 @@ def _says(app: Any, words: str) -> bool:
 
 def _state(app: Any, _words: str) -> Any:
     """The game as it stands: its hash, its log's length, what is asked."""
+    from ui.ports.table_port import TABLE
+
     if not app.shell.playing or app.shell.picture is None:
         return None
     session = app.shell.port.session
     view = app.shell.picture.view
+    everybody = session.game.view(
+        session.match, TABLE
+    )  # whose eyes the glass has is not kept: no part of this
     return {
         "hash": session.hashes[session.timeline.current],
         "entries": len(session.entries),
         "screen": app.shell.stage.screen.name,
-        "ask": view.ask.prompt if view.ask else "",
+        "ask": everybody.ask.prompt if everybody.ask else "",
         "hp": [[meter.value for meter in seat.meters if meter.id == "hp"] for seat in view.seats],
         "options": len(view.ask.options) if view.ask else 0,
     }
