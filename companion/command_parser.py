@@ -137,7 +137,7 @@ def _add_games(subcommands: Any) -> None:
     parser = _command(subcommands, "games", _("the kept games"), commands.list_games)
     actions = parser.add_subparsers(dest="action", metavar=_("ACTION"), parser_class=Parser)
     _command(actions, "list", _("all kept games"), commands.list_games)
-    show = _command(actions, "show", _("one game and its story"), commands.show_game)
+    show = _command(actions, "show", _("one game and its history"), commands.show_game)
     show.add_argument("id", metavar=_("ID"))
     export = _command(actions, "export", _("write a game to one file"), commands.export_game)
     export.add_argument("id", metavar=_("ID"))

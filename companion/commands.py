@@ -97,7 +97,7 @@ def list_games(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def show_game(options: argparse.Namespace, screen: Screen) -> int:
-    """One game and its story. Returns the exit code."""
+    """One game and its history. Returns the exit code."""
     from companion.play import games_command
 
     return games_command.show(options.id, screen)

@@ -104,7 +104,7 @@ class Heard(list[Event]):
             self.causes.append(NOBODY)
 
 
-class Books:
+class BookkeepingCount:
     """Counts as it happens. `state` is that of a fight in which nothing has happened yet.
 
     It keeps a state of its own, which every event is applied to, so that each act is counted with the
@@ -248,28 +248,28 @@ class Books:
         yield "heap", int(any(getattr(figure, token) for token in HEAPS))
 
 
-Maker = Callable[[Books, Any], Done]
+Maker = Callable[[BookkeepingCount, Any], Done]
 
 
 def _once(act: str) -> Maker:
-    return lambda books, event: iter([(act, 1)])
+    return lambda count, event: iter([(act, 1)])
 
 
 BY_HAND: dict[type[Event], Maker] = {
-    ev.DieRolled: Books._rolled,
-    ev.CardMoved: Books._moved,
+    ev.DieRolled: BookkeepingCount._rolled,
+    ev.CardMoved: BookkeepingCount._moved,
     ev.EnemyActs: _once("action"),
-    ev.HpLost: Books._hp,
-    ev.Healed: Books._hp,
-    ev.HpSet: Books._set,
-    ev.TokensChanged: Books._tokens,
-    ev.CubesChanged: lambda books, event: iter([("tokens", abs(event.amount))]),
+    ev.HpLost: BookkeepingCount._hp,
+    ev.Healed: BookkeepingCount._hp,
+    ev.HpSet: BookkeepingCount._set,
+    ev.TokensChanged: BookkeepingCount._tokens,
+    ev.CubesChanged: lambda count, event: iter([("tokens", abs(event.amount))]),
     ev.SlotChanged: _once("slot"),
-    ev.EnemyTurnBegan: Books._block,
-    ev.EnemyCame: Books._summoned,
+    ev.EnemyTurnBegan: BookkeepingCount._block,
+    ev.EnemyCame: BookkeepingCount._summoned,
     ev.EnemyLeft: _once("laid"),
-    ev.Died: Books._dies,
-    ev.JunkAdded: lambda books, event: iter([("cards", event.count)]),
+    ev.Died: BookkeepingCount._dies,
+    ev.JunkAdded: lambda count, event: iter([("cards", event.count)]),
 }
 """What each thing that happens to or through an enemy takes by hand."""
 

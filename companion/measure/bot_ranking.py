@@ -25,7 +25,7 @@ GOAL = 0.6
 """The share of games that each bot should win against the next weaker one."""
 
 
-class Rung(msgspec.Struct, frozen=True):
+class Pairing(msgspec.Struct, frozen=True):
     """`better` won `wins` of `games` against `worse`; the interval holds the true share in 95 of 100."""
 
     game: str
@@ -39,7 +39,7 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Screen) -> int:
-    """Play the ladder and show it. Returns the exit code. Raises `BadInput` and `SetupError`."""
+    """Play the ranking and show it. Returns the exit code. Raises `BadInput` and `SetupError`."""
     if not 1 <= games <= MOST_GAMES:
         raise BadInput(
             _("--games: expected 1 to {most}, found {games}.").format(most=MOST_GAMES, games=games)
@@ -47,35 +47,37 @@ def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Sc
     bot(thinker)
     found = catalogue.game(only or catalogue.names()[0])
     if found.series is not None:
-        return _party_ladder(found.id, games, out, screen)
+        return _party_ranking(found.id, games, out, screen)
     if 2 not in found.seats:
         raise BadInput(
             _("{game} is not for two seats; bots are measured in pairs, or in fights of a party.").format(
                 game=found.title()
             )
         )
-    rungs = []
+    pairings = []
     for worse, better in pairwise(("random", "careful", thinker)):
-        rungs.append(
-            _rung(Contest(found.id, (better, worse), (better, worse), games, "ladder"), screen.console)
+        pairings.append(
+            _pairing(
+                Contest(found.id, (better, worse), (better, worse), games, "bot ranking"), screen.console
+            )
         )
-    screen.show(table(rungs))
+    screen.show(table(pairings))
     if out is not None:
-        write_text(out, msgspec.json.format(msgspec.json.encode(rungs), indent=1).decode() + "\n")
+        write_text(out, msgspec.json.format(msgspec.json.encode(pairings), indent=1).decode() + "\n")
     return 0
 
 
-def _rung(contest: Contest, console: Console) -> Rung:
+def _pairing(contest: Contest, console: Console) -> Pairing:
     tally = Tally(contest)
     for played in watched(results(contest, processes(None)), contest.games, console):
         tally.add(played)
     better, worse = contest.kinds
     wins = tally.wins[0]
     share, interval = wins / tally.games, wilson(wins, tally.games)
-    return Rung(contest.game, better, worse, wins, tally.games, share, interval)
+    return Pairing(contest.game, better, worse, wins, tally.games, share, interval)
 
 
-def _party_ladder(game: str, games: int, out: Path | None, screen: Screen) -> int:
+def _party_ranking(game: str, games: int, out: Path | None, screen: Screen) -> int:
     """Each bot with each character alone, in the same fights as the others: who wins how often."""
     shares = {kind: _alone(game, kind, games, screen) for kind in ("random", "careful")}
     found = [
@@ -96,7 +98,7 @@ def _alone(game: str, kind: str, games: int, screen: Screen) -> dict[tuple[str, 
     for fights, options in part.workloads().items():
         each = max(1, games // len(options))
         bouts = [(fights, 1, part.with_party(one, (who,))) for who in part.characters for one in options]
-        played = series.Series(game, (kind,), each, f"ladder {fights}", tuple(bouts))
+        played = series.Series(game, (kind,), each, f"bot ranking {fights}", tuple(bouts))
         for one in watched(series.results(played, processes(None)), played.total, screen.console):
             shares.setdefault((fights, one.party[0]), series.Share()).add(one)
     return shares
@@ -136,19 +138,27 @@ def party_table(found: list[Alone]) -> Table:
     return shown
 
 
-def table(rungs: list[Rung]) -> Table:
-    """The ladder from the bottom."""
+def table(pairings: list[Pairing]) -> Table:
+    """The ranking from the weakest pairing."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in (_("game"), _("better"), _("worse")):
         shown.add_column(heading)
     for heading in (_("games"), _("share won"), _("95 % interval"), _("goal")):
         shown.add_column(heading, justify="right")
-    for rung in rungs:
-        shown.add_row(*_row(rung))
+    for pairing in pairings:
+        shown.add_row(*_row(pairing))
     return shown
 
 
-def _row(rung: Rung) -> tuple[Any, ...]:
-    share = Text(percent(rung.share), "green" if rung.share >= rung.goal else "red")
-    interval = " – ".join(percent(bound) for bound in rung.interval)
-    return rung.game, rung.better, rung.worse, str(rung.games), share, interval, f"≥ {percent(rung.goal)}"
+def _row(pairing: Pairing) -> tuple[Any, ...]:
+    share = Text(percent(pairing.share), "green" if pairing.share >= pairing.goal else "red")
+    interval = " – ".join(percent(bound) for bound in pairing.interval)
+    return (
+        pairing.game,
+        pairing.better,
+        pairing.worse,
+        str(pairing.games),
+        share,
+        interval,
+        f"≥ {percent(pairing.goal)}",
+    )

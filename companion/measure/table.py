@@ -26,7 +26,7 @@ from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, sta
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.frames import ChooseCards
 from companion.measure import table_figures
-from companion.measure.bookkeeping import Books, Heard
+from companion.measure.bookkeeping import BookkeepingCount, Heard
 from companion.measure.table_figures import Counts
 from companion.measure.table_twin import Card, TableTwin
 from companion.play.screen import Screen
@@ -105,8 +105,8 @@ class Fight:
         self.desk = Desk(session, library, self.hands.clock)
         decks = [_cards(session, seat) for seat in range(counts.players)]
         supply = [Card(tag_of(copy), copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
-        self.cardboard = TableTwin(decks, supply, random)
-        self.books = Books(session.game.setup(session.setup))
+        self.twin = TableTwin(decks, supply, random)
+        self.bookkeeping = BookkeepingCount(session.game.setup(session.setup))
         self._after(self.desk.tasks)
 
     def play(self) -> None:
@@ -119,15 +119,15 @@ class Fight:
             self._chance(ask) if isinstance(ask, Chance) else self._choice(ask)
         self.counts.fights += 1
         self.counts.rounds += self.session.match.state.fight.round
-        self.books.end()
-        self.counts.hand.update(self.books.hand)
-        self.counts.left.update(self.books.left)
+        self.bookkeeping.end()
+        self.counts.hand.update(self.bookkeeping.hand)
+        self.counts.left.update(self.bookkeeping.left)
 
     def _after(self, tasks: Any) -> None:
         causes = getattr(self.session.match.heard, "causes", ())
-        self.books.count(self.session.heard(), causes)
+        self.bookkeeping.count(self.session.heard(), causes)
         self.session.match.heard = Heard(self.session.match)
-        self.cardboard.obey(tasks)
+        self.twin.obey(tasks)
 
     def _chance(self, ask: Chance) -> None:
         if ask.kind == "die":
@@ -135,7 +135,7 @@ class Fight:
             self._done(self.hands.roll(self.desk, self.random.randint(1, 6)))
         else:
             self.counts.scans += 1
-            card = self.cardboard.places[ask.seat].draw_pile[0]
+            card = self.twin.places[ask.seat].draw_pile[0]
             self._done(self.hands.show(self.desk, card.uid))
 
     def _done(self, reply: Reply | None) -> None:
@@ -161,14 +161,14 @@ class Fight:
             wanted = [option.act for option in reply.options].index(act)
             reply = self.desk.choose(wanted, reply.number)
         if ask.topic == "name":
-            self.cardboard.places[seat].named.add(card.uid)
+            self.twin.places[seat].named.add(card.uid)
         self._done(reply)
 
     def _tap(self, seat: int, act: Any, ask: Choice) -> None:
         """What is asked in the middle of a card belongs to it; the order of abilities to the enemies."""
         self.counts.taps += 1
         if ask.topic == "order" and any(each.enemy >= 0 for each in self.session.match.state.fight.pending):
-            self.books.order()
+            self.bookkeeping.order()
         self.counts.card_taps += ask.topic not in ("play", "order", "name")
         if type(act).__name__ == "Ready":
             self._done(self.hands.press(self.desk, seat))
@@ -181,7 +181,7 @@ class Fight:
 
     def _held(self, seat: int, card: str) -> Card | None:
         """A card of these hands that can be meant: not one that was named or chosen already."""
-        places, top = self.cardboard.places[seat], self.session.match.state.stack[-1]
+        places, top = self.twin.places[seat], self.session.match.state.stack[-1]
         zone = top.zone if isinstance(top, ChooseCards) else "hand"
         lying = [each for each in (*getattr(places, zone), *places.looked) if each.face == card]
         if type(top).__name__ == "NameCards":

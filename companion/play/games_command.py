@@ -60,7 +60,7 @@ def state_words(info: GameInfo) -> str:
 
 
 def show(beginning: str, screen: Screen) -> int:
-    """One game: what it is, what must lie where, and its story as the table knows it."""
+    """One game: what it is, what must lie where, and its history as the table knows it."""
     kept = shelf()
     game_id = kept.find(beginning)
     screen.show(table([kept.info(game_id)]))
@@ -81,9 +81,9 @@ def show(beginning: str, screen: Screen) -> int:
 
 
 def _tell(session: Session, screen: Screen) -> None:
-    story = History(session)
-    story.remember()
-    for line in story.lines(TABLE):
+    history = History(session)
+    history.remember()
+    for line in history.lines(TABLE):
         screen.say(f"  {line}")
     ending = session.game.ending(session.match.state)
     if ending is not None:

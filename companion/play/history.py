@@ -55,7 +55,7 @@ class History:
         self._always.append((len(self.session.entries), words))
 
     def lines(self, viewer: int) -> list[str]:
-        """The whole story as `viewer` may know it, equal lines in a row gathered."""
+        """The whole history as `viewer` may know it, equal lines in a row gathered."""
         return gathered([words for _number, words in self._told(viewer)])
 
     def unread(self, viewer: int, least: int = 0) -> list[str]:

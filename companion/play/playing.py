@@ -89,7 +89,7 @@ def _play(opened: OpenGame, screen: Screen, fresh: bool) -> int:
             if fresh:
                 game.notice = left_open(opened.session.setup)
             else:
-                game.story.remember()
+                game.history.remember()
             game.run()
         except KeyboardInterrupt:
             screen.show("")

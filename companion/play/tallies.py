@@ -15,7 +15,7 @@ from companion.speech.words import _
 
 
 @dataclass
-class Deeds:
+class Tally:
     """What a game came to. `labels` name what is counted, in the order told; `suffered`: what is no feat.
 
     `counts` hold it seat by seat; `beaten` are the enemies' names with how many of them; `bosses` those
@@ -36,29 +36,29 @@ class Deeds:
         return [key for key in self.labels if any(count[key] for count in self.counts)]
 
 
-def deeds_of(session: Session) -> Deeds:
-    """The deeds of a session as it stands; empty where the rule book counts none.
+def tally_of(session: Session) -> Tally:
+    """The tally of a session as it stands; empty where the rule book counts none.
 
     It tells the whole log again: for a thread that nobody waits for.
     """
     if session.game.tallies is None:
-        return Deeds()
+        return Tally()
     book = session.game.tallies()
     labels = {key: _(words) for key, words in book.labels.items()}
-    found = Deeds(labels, book.suffered, [Counter() for _seat in session.setup.seats])
+    found = Tally(labels, book.suffered, [Counter() for _seat in session.setup.seats])
     for step in again(session):
         _count(found, book, step)
     return found
 
 
-def _count(found: Deeds, book: Tallies, step: Again) -> None:
-    deeds = [*book.of_act(step.seat, step.act)]
+def _count(found: Tally, book: Tallies, step: Again) -> None:
+    counted = [*book.of_act(step.seat, step.act)]
     for event in step.events:
-        deeds += book.of_event(event)
+        counted += book.of_event(event)
         beaten = book.beaten(step.state, event)
         if beaten is not None:
             (found.bosses if beaten.boss else found.beaten)[beaten.name] += 1
-    for seat, key, amount in deeds:
+    for seat, key, amount in counted:
         found.counts[seat][key] += amount
     values = found.hp.setdefault(book.round(step.state), {})
     for who, (name, hp) in book.standing(step.state).items():

@@ -29,9 +29,9 @@ from companion.store.errors import StoreError
 
 Command = Callable[["TerminalGame", str], None]
 LEAST_NEWS = 4
-"""Lines of the story that are shown although they were read before."""
+"""Lines of the history that are shown although they were read before."""
 MOST_NEWS = 14
-"""Lines of the story that are shown at once."""
+"""Lines of the history that are shown at once."""
 
 
 class TerminalGame:
@@ -48,7 +48,7 @@ class TerminalGame:
         self.screen = screen
         self.bots = bots
         self.kinds = kinds
-        self.story = History(session)
+        self.history = History(session)
         self.people = [seat for seat in range(len(session.setup.seats)) if seat not in bots]
         self.viewer = self.people[0] if len(self.people) == 1 else TABLE
         self.refused: tuple[int, Any] | None = None
@@ -99,7 +99,7 @@ class TerminalGame:
                 break
             self.session.do(seat, self.bots[seat].act(seen), bot=self.kinds[seat])
             self.redraw = True
-        self.story.hear()
+        self.history.hear()
 
     def _asked_bot(self) -> int | None:
         """The bot to act; none while a person may answer the same question: people talk first."""
@@ -156,7 +156,7 @@ class TerminalGame:
             self.screen.say(_("A number or words do it · why … · u undo · ? help · q leave"), "dim")
         if self.notice:
             self.screen.say(self.notice, "bold")
-        self.story.all_read(self.viewer)
+        self.history.all_read(self.viewer)
         self.redraw, self.notice, self.opening = False, "", ()
 
     def _draw_question(self, view: View, ask: AskView) -> None:
@@ -172,8 +172,8 @@ class TerminalGame:
     def _news(self) -> list[str]:
         """What the viewer has not read; at a real terminal as much as leaves room for the rest."""
         if not self.screen.interactive or not self.people:
-            return self.story.unread(self.viewer)
-        news = self.story.unread(self.viewer, LEAST_NEWS)
+            return self.history.unread(self.viewer)
+        news = self.history.unread(self.viewer, LEAST_NEWS)
         return news if len(news) <= MOST_NEWS else [_("… (l shows all of it)"), *news[-MOST_NEWS:]]
 
     def _show_ending(self) -> None:
@@ -244,7 +244,7 @@ class TerminalGame:
         self._done()
 
     def _done(self) -> None:
-        self.story.hear()
+        self.history.hear()
         self.refused = None
         self.redraw = True
 
@@ -312,8 +312,8 @@ class TerminalGame:
         self.notice = "\n".join((words, *steps))
 
     def log(self, rest: str) -> None:
-        """The whole story, as this seat may know it."""
-        for line in self.story.lines(self.viewer):
+        """The whole history, as this seat may know it."""
+        for line in self.history.lines(self.viewer):
             self.screen.say(f"  {line}")
 
     def check(self, rest: str) -> None:
@@ -356,7 +356,7 @@ class TerminalGame:
         place = self.session.match.where(correction.source)
         who = self.session.setup.seats[self.viewer] if self.viewer != TABLE else _("Somebody")
         words = _("{name} corrected what is secret, by leave of the table: {place}.")
-        self.story.tell(words.format(name=who, place=place))
+        self.history.tell(words.format(name=who, place=place))
         self.session.correct(correction)
 
     def look_as(self, rest: str) -> None:

@@ -15,7 +15,7 @@ from companion.engine.session import Session
 from companion.engine.view import OptionView
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.decks import Level
+from companion.table.decks import SeatMode
 from companion.table.dice import Rolls, TableDie
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
@@ -53,7 +53,7 @@ class Changing:
         self.kit: TableKit = kit_of(session.game.id)
         self.scanner = Scanner(session, library, self.kit, owners)
         self.rolls = Rolls(dice or {}, session.game.id)
-        self.levels: dict[int, Level] = {}
+        self.modes: dict[int, SeatMode] = {}
         self.questions = Questions(session, self.kit, self._done_options)
         self.offer: UndoOffer | None = None
         self.denied: Denied | None = None
@@ -192,7 +192,7 @@ class Changing:
         while isinstance(ask := self.session.match.ask(), Choice) and ask.topic == NAME_TOPIC:
             seat = ask.seats[0]
             ends = [option for option in self._offered(seat) if option.role == "pass"]
-            if self.levels.get(seat, "cards") in ("cards", "screen") or len(ends) != 1:
+            if self.modes.get(seat, "cards") in ("cards", "screen") or len(ends) != 1:
                 return
             self.session.do(seat, ends[0].act)
 

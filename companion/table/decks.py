@@ -26,10 +26,10 @@ LARGEST_DECK = 999
 """Cards of a deck in the file; a game says what its own may hold."""
 MOST_SEATS = 6
 NO_ANSWERS: Answers = {}
-Level = Literal["cards", "effects", "numbers", "screen"]
+SeatMode = Literal["cards", "effects", "numbers", "screen"]
 """How a seat plays: its cards are scanned, their effects declared, its numbers corrected; or
 everything on the screen, where the companion draws for it."""
-LEVELS: tuple[Level, ...] = ("cards", "effects", "numbers", "screen")
+SEAT_MODES: tuple[SeatMode, ...] = ("cards", "effects", "numbers", "screen")
 
 
 class DeckCard(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class SeatDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: Name
     character: Id
     cards: Annotated[tuple[DeckCard, ...], Meta(max_length=LARGEST_DECK)] = ()
-    level: Level = "cards"
+    mode: SeatMode = "cards"
 
     @property
     def faces(self) -> list[str]:
@@ -209,9 +209,9 @@ class Decks:
             raise
 
     @_one_at_a_time
-    def set_level(self, seat: int, level: Level) -> None:
+    def set_mode(self, seat: int, mode: SeatMode) -> None:
         """How the seat plays from now on."""
-        self._put(seat, msgspec.structs.replace(self.seats[seat], level=level))
+        self._put(seat, msgspec.structs.replace(self.seats[seat], mode=mode))
 
     def _card_of(self, copy: Copy, upgraded: bool) -> DeckCard:
         card = DeckCard(copy.card, copy.copy, upgraded)

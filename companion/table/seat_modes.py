@@ -17,10 +17,10 @@ from msgspec import Meta
 
 from companion.speech.words import _
 from companion.store.shelf import data_folder
-from companion.table.decks import Level
+from companion.table.decks import SeatMode
 from companion.table.kept_file import bad_file, changing, read_kept, write_kept
 
-FORMAT = "table companion levels"
+FORMAT = "table companion seat modes"
 VERSION = 1
 MOST_GAMES = 200
 """The games played last; older ones begin with cards again, and on the screen where nobody had cards."""
@@ -28,7 +28,7 @@ MOST_GAMES = 200
 
 class _Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Annotated[str, Meta(max_length=40)]
-    levels: Annotated[tuple[Literal["cards", "effects", "numbers", "screen"], ...], Meta(max_length=12)] = ()
+    modes: Annotated[tuple[Literal["cards", "effects", "numbers", "screen"], ...], Meta(max_length=12)] = ()
     rolls: bool = False
 
 
@@ -38,20 +38,20 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[tuple[_Played, ...], Meta(max_length=MOST_GAMES)] = ()
 
 
-def levels_path() -> Path:
-    """Where the levels of kept games are kept."""
-    return data_folder() / "levels.json"
+def seat_modes_path() -> Path:
+    """Where the modes of kept games are kept."""
+    return data_folder() / "seat_modes.json"
 
 
 class KeptSeatModes:
-    """The levels of all kept games, in the file at `path`. Raises `TableError` and `StoreError`."""
+    """The modes of all kept games, in the file at `path`. Raises `TableError` and `StoreError`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def of(self, game_id: str) -> Mapping[int, Level]:
-        """The levels of one game by seat; empty when nobody kept any."""
-        return dict(enumerate(self._game(game_id).levels))
+    def of(self, game_id: str) -> Mapping[int, SeatMode]:
+        """The modes of one game by seat; empty when nobody kept any."""
+        return dict(enumerate(self._game(game_id).modes))
 
     def knows(self, game_id: str) -> bool:
         """Whether this game was played at the table."""
@@ -61,11 +61,11 @@ class KeptSeatModes:
         """Whether the companion rolls the dice of this game."""
         return self._game(game_id).rolls
 
-    def keep(self, game_id: str, levels: Mapping[int, Level], seats: int) -> None:
-        """These are the levels of a game now; a seat that is not named shows its cards."""
-        said = tuple(levels.get(seat, "cards") for seat in range(seats))
+    def keep(self, game_id: str, modes: Mapping[int, SeatMode], seats: int) -> None:
+        """These are the modes of a game now; a seat that is not named shows its cards."""
+        said = tuple(modes.get(seat, "cards") for seat in range(seats))
         with changing(self.path):
-            self._put(msgspec.structs.replace(self._game(game_id), levels=said))
+            self._put(msgspec.structs.replace(self._game(game_id), modes=said))
 
     def keep_rolls(self, game_id: str) -> None:
         """From now on the companion rolls the dice of this game."""
@@ -82,14 +82,14 @@ class KeptSeatModes:
     def _games(self) -> tuple[_Played, ...]:
         kept = read_kept(self.path, _Kept) or _Kept()
         if kept.format != FORMAT or kept.version > VERSION:
-            raise bad_file(self.path, _("it holds no levels"))
+            raise bad_file(self.path, _("it holds no modes"))
         return kept.games
 
 
-def standing(levels: Mapping[int, Level], lazy: Collection[int], seats: int) -> dict[int, Level]:
-    """The levels as the log has them: a seat whose cards are named plays on the screen, no other does."""
-    found: dict[int, Level] = {}
+def standing(modes: Mapping[int, SeatMode], lazy: Collection[int], seats: int) -> dict[int, SeatMode]:
+    """The modes as the log has them: a seat whose cards are named plays on the screen, no other does."""
+    found: dict[int, SeatMode] = {}
     for seat in range(seats):
-        said = levels.get(seat, "cards")
+        said = modes.get(seat, "cards")
         found[seat] = "screen" if seat not in lazy else "cards" if said == "screen" else said
     return found

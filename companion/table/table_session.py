@@ -19,7 +19,7 @@ from companion.table.desk import Desk
 from companion.table.dice import TableDie
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
-from companion.table.seat_modes import KeptSeatModes, levels_path, standing
+from companion.table.seat_modes import KeptSeatModes, seat_modes_path, standing
 from companion.table.tags import Library, library_path
 from companion.table.terminal import NextEvent, TableGame
 
@@ -32,7 +32,7 @@ def fight_of(decks: Decks, options: Mapping[str, Any], seed: str) -> Setup:
     """
     if not decks.seats:
         raise SetupError(_("Nobody has a deck here yet; begin with: companion tags begin NAME=CHARACTER …"))
-    lazy = tuple(seat for seat, deck in enumerate(decks.seats) if deck.level != "screen")
+    lazy = tuple(seat for seat, deck in enumerate(decks.seats) if deck.mode != "screen")
     chosen = {**options, **decks.options()}
     return Setup(decks.game, decks.players, seed, chosen, lazy)
 
@@ -44,12 +44,12 @@ def at_table(setup: Setup, people: Sequence[int]) -> Setup:
 
 def was_here(game_id: str, setup: Setup) -> bool:
     """Whether a kept game was played at the table: with cards there, or by people all on the screen."""
-    return bool(setup.lazy) or KeptSeatModes(levels_path()).knows(game_id)
+    return bool(setup.lazy) or KeptSeatModes(seat_modes_path()).knows(game_id)
 
 
 def oracle_of(game_id: str) -> Callable[[Setup], TableOracle]:
     """Makes the oracle of a kept game: dice are rolled by whoever rolled them."""
-    rolls = KeptSeatModes(levels_path()).rolls(game_id)
+    rolls = KeptSeatModes(seat_modes_path()).rolls(game_id)
     return lambda setup: TableOracle(setup, rolls)
 
 
@@ -84,7 +84,7 @@ class TableSession:
         kept = tuple(player.kept for player in seated)
         opened = shelf().new(setup, lambda setup: TableOracle(setup, rolls), kept)
         if rolls:
-            KeptSeatModes(levels_path()).keep_rolls(opened.id)
+            KeptSeatModes(seat_modes_path()).keep_rolls(opened.id)
         return self._play(opened, fresh=True)
 
     def resume(self, game_id: str) -> int:
@@ -98,11 +98,11 @@ class TableSession:
     def _play(self, opened: OpenGame, fresh: bool) -> int:
         with opened:
             game = self._game(opened)
-            game.keep_levels()  # also the mark that it was played here
+            game.keep_modes()  # also the mark that it was played here
             game.opening = (*self.opening, *(notice.words for notice in opened.notices))
             try:
                 if not fresh:
-                    game.story.remember()
+                    game.history.remember()
                 game.run()
             except KeyboardInterrupt:
                 say_goodbye(opened, self.screen)
@@ -114,14 +114,14 @@ class TableSession:
         owners = self.decks if self._same_party(opened) else None
         desk = Desk(opened.session, self.library, self.clock, owners, self.dice)
         seats, lazy = len(opened.session.setup.seats), opened.session.match.state.lazy
-        kept = KeptSeatModes(levels_path())
+        kept = KeptSeatModes(seat_modes_path())
         said = kept.of(opened.id)
         if not said and owners is not None:
-            said = {seat: deck.level for seat, deck in enumerate(owners.seats)}
-        desk.levels.update(standing(said, lazy, seats))
+            said = {seat: deck.mode for seat, deck in enumerate(owners.seats)}
+        desk.modes.update(standing(said, lazy, seats))
         kinds = bots_of(opened.players)
         game = TableGame(desk, self.screen, self.next_event, made(kinds), kinds, self.show, owners)
-        game.keep_levels = lambda: kept.keep(opened.id, desk.levels, seats)
+        game.keep_modes = lambda: kept.keep(opened.id, desk.modes, seats)
         return game
 
     def _same_party(self, opened: OpenGame) -> bool:

@@ -219,6 +219,6 @@ def _decks(options: argparse.Namespace, library: Library, screen: Screen, reader
     game = catalogue.game(decks.game)
     for deck in decks.seats:
         cards = ", ".join(game.card_words(face) for face in deck.faces)
-        words = _("{player} ({character}, {level}): {cards}")
-        screen.say(words.format(player=deck.player, character=deck.character, level=deck.level, cards=cards))
+        words = _("{player} ({character}, {mode}): {cards}")
+        screen.say(words.format(player=deck.player, character=deck.character, mode=deck.mode, cards=cards))
     return 0

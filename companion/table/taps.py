@@ -15,11 +15,11 @@ from companion.speech.words import N_, _
 from companion.table import matching
 from companion.table.changing import NAME_TOPIC
 from companion.table.choosing import STALE, Choosing
-from companion.table.decks import Level
+from companion.table.decks import SeatMode
 from companion.table.replies import Answered, Denied, Option, Question, Reply
 from companion.table.shown_cards import NOBODY, ShownCards
 
-PLAYS: dict[Level, str] = {
+PLAYS: dict[SeatMode, str] = {
     "cards": N_("{name} shows cards to a reader now."),
     "effects": N_("{name} declares effects now."),
     "numbers": N_("{name} corrects numbers now."),
@@ -93,11 +93,11 @@ class Taps(Choosing):
         """The table is right."""
         return self._change(lambda: self.session.correct(correction), _("Corrected."))
 
-    def set_level(self, seat: int, level: Level) -> Reply:
+    def set_mode(self, seat: int, mode: SeatMode) -> Reply:
         """How a seat plays from now on; cards that were drawn before stay as they are."""
-        self.levels[seat] = level
-        words = _(PLAYS[level]).format(name=self.session.setup.seats[seat])
-        lazy = level != "screen"
+        self.modes[seat] = mode
+        words = _(PLAYS[mode]).format(name=self.session.setup.seats[seat])
+        lazy = mode != "screen"
         if lazy is (seat in self.session.match.state.lazy):
             return Answered(words)
         return self._change(lambda: self.session.correct(SetValue(("lazy", seat), lazy)), words)

@@ -23,7 +23,7 @@ from companion.play.terminal import TerminalGame
 from companion.speech import whole_numbers
 from companion.speech.words import N_, _
 from companion.table import declaring
-from companion.table.decks import LEVELS, Decks
+from companion.table.decks import SEAT_MODES, Decks
 from companion.table.desk import Desk
 from companion.table.inputs import understood
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
@@ -37,7 +37,7 @@ TABLE_HELP = (
     ("none", N_("nothing of what is asked about a card is meant: it stays in the hand")),
     ("yes", N_("take the last step back, when that was offered")),
     ("allow 2", N_("allow the second of the acts that were refused")),
-    ("level Ben effects", N_("how Ben plays: cards, effects, numbers or screen")),
+    ("mode Ben effects", N_("how Ben plays: cards, effects, numbers or screen")),
 )
 
 
@@ -73,8 +73,8 @@ class TableGame(TerminalGame):
         self.desk = desk
         self.decks = decks
         self.show = show
-        self.story = _HeardHistory(desk.session, desk)
-        self.keep_levels: Callable[[], None] = lambda: None
+        self.history = _HeardHistory(desk.session, desk)
+        self.keep_modes: Callable[[], None] = lambda: None
         self._next_event = next_event
         self._inbox: SimpleQueue[_Line | _Seen] = SimpleQueue()
         self._may_type = threading.Semaphore(0)
@@ -307,7 +307,7 @@ class TableGame(TerminalGame):
             "none": self._none,
             "yes": self._yes,
             "allow": self._allow,
-            "level": self._level,
+            "mode": self._mode,
             "declare": self._declare,
         }
         return {**own, "d": self._declare, **helping}
@@ -390,20 +390,22 @@ class TableGame(TerminalGame):
         for verb in verbs:
             self.screen.say(f"  {verb.verb:<12} {verb.words.format(n=f'{verb.low}–{verb.high}')}")
 
-    def _level(self, rest: str) -> None:
+    def _mode(self, rest: str) -> None:
         """How a seat plays from now on."""
-        name, _space, level = rest.rpartition(" ")
+        name, _space, mode = rest.rpartition(" ")
         names = [each.casefold() for each in self.session.setup.seats]
-        if name.casefold() not in names or level not in LEVELS:
-            words = _("level NAME LEVEL: the names are {names}, the levels {levels}.")
-            raise BadInput(words.format(names=", ".join(self.session.setup.seats), levels=", ".join(LEVELS)))
-        seat, chosen = names.index(name.casefold()), next(each for each in LEVELS if each == level)
+        if name.casefold() not in names or mode not in SEAT_MODES:
+            words = _("mode NAME MODE: the names are {names}, the modes {modes}.")
+            raise BadInput(
+                words.format(names=", ".join(self.session.setup.seats), modes=", ".join(SEAT_MODES))
+            )
+        seat, chosen = names.index(name.casefold()), next(each for each in SEAT_MODES if each == mode)
         if self.decks is not None and seat < len(self.decks.seats):
-            self.decks.set_level(seat, chosen)
-        reply = self.desk.set_level(seat, chosen)
-        self.keep_levels()
+            self.decks.set_mode(seat, chosen)
+        reply = self.desk.set_mode(seat, chosen)
+        self.keep_modes()
         self.tell(reply)
-        if isinstance(reply, Answered) and self.redraw:  # the story does not tell it
+        if isinstance(reply, Answered) and self.redraw:  # the history does not tell it
             self.notice = "\n".join(filter(None, (reply.words, self.notice)))
 
     def help(self, rest: str) -> None:
@@ -414,7 +416,7 @@ class TableGame(TerminalGame):
 
 
 class _HeardHistory(History):
-    """The story, told only after the desk has looked at what happened."""
+    """The history, told only after the desk has looked at what happened."""
 
     def __init__(self, session: Session, desk: Desk) -> None:
         super().__init__(session)

@@ -362,10 +362,10 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "ladder.json"
+    file = tmp_path / "ranking.json"
     assert app.main(["bench", "bots", "--games", "2", "--thinker", "thinker:2p", "--json", str(file)]) == 0
-    rungs = json.loads(file.read_text())
-    assert [(rung["better"], rung["worse"], rung["games"]) for rung in rungs] == [
+    pairings = json.loads(file.read_text())
+    assert [(pairing["better"], pairing["worse"], pairing["games"]) for pairing in pairings] == [
         ("careful", "random", 2),
         ("thinker:2p", "careful", 2),
     ]

@@ -1,4 +1,4 @@
-"""Bots: legal, blind to what is hidden, repeatable, and better from rung to rung."""
+"""Bots: legal, blind to what is hidden, repeatable, and better from one to the next."""
 
 from __future__ import annotations
 

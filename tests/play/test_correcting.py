@@ -129,15 +129,15 @@ def test_looking_into_a_secret_hand_needs_leave_and_stays_told() -> None:
         with pytest.raises(Refused) as refused:
             game.correct("dagger from ben hand to 0")
         said.append(refused.value.refusal.words)
-        told = [game.story.lines(viewer) for viewer in (0, 1)]
+        told = [game.history.lines(viewer) for viewer in (0, 1)]
         with contextlib.suppress(Refused):
             game.allow("")
         for viewer, before in enumerate(told):
-            new = [line for line in game.story.lines(viewer) if line not in before]
+            new = [line for line in game.history.lines(viewer) if line not in before]
             assert any("by leave of the table" in line and "Anna" in line for line in new)
         if held == "dagger":
             game.session.undo()
-            assert any("by leave of the table" in line for line in game.story.lines(1))
+            assert any("by leave of the table" in line for line in game.history.lines(1))
     assert said[0] == said[1] and "secret" in said[0]
 
 

@@ -42,23 +42,23 @@ def named_in(text: str) -> set[str]:
 @pytest.mark.slow
 def test_nobody_reads_of_a_card_that_they_never_saw(seed: int) -> None:
     session = session_of("Anna", "Ben", "Carl", seed=f"secret {seed}")
-    story = History(session)
-    seen: dict[int, set[str]] = {viewer: set() for viewer in story.viewers}
+    history = History(session)
+    seen: dict[int, set[str]] = {viewer: set() for viewer in history.viewers}
     compared = 0
     for seat in at_random(session, seed):
-        story.hear()
-        for viewer in story.viewers:
-            seen[viewer] |= visible(session, viewer, seat) | taken_from(session, viewer, story)
+        history.hear()
+        for viewer in history.viewers:
+            seen[viewer] |= visible(session, viewer, seat) | taken_from(session, viewer, history)
             view = GAME.view(session.match, viewer)
-            parts = [board(view, story.unread(viewer), 100)]
+            parts = [board(view, history.unread(viewer), 100)]
             parts += [question(view.ask, 100)] if view.ask else []
             named = named_in(written(*parts)[0])
             assert named <= seen[viewer], (viewer, named - seen[viewer])
-            story.all_read(viewer)
+            history.all_read(viewer)
             compared += seen[viewer] < set(CARDS)
     assert compared > 60
-    for viewer in story.viewers:
-        assert named_in("".join(story.lines(viewer))) <= seen[viewer]
+    for viewer in history.viewers:
+        assert named_in("".join(history.lines(viewer))) <= seen[viewer]
 
 
 def visible(session: Session, viewer: int, asked: int) -> set[str]:
@@ -73,7 +73,7 @@ def visible(session: Session, viewer: int, asked: int) -> set[str]:
     return found
 
 
-def taken_from(session: Session, viewer: int, story: History) -> set[str]:
+def taken_from(session: Session, viewer: int, history: History) -> set[str]:
     """Cards that went through a hand between two looks: drawn and at once swapped, taken or destroyed.
 
     They are known to whoever held them, and to nobody else.
@@ -81,69 +81,69 @@ def taken_from(session: Session, viewer: int, story: History) -> set[str]:
     owner = session.setup.seats[viewer] if viewer != TABLE else None
     return {
         card
-        for line in story.unread(viewer)
+        for line in history.unread(viewer)
         for card in named_in(line)
         if owner and (line.startswith(f"{owner} draws") or line.endswith(f"is taken from {owner}."))
     }
 
 
 def test_a_drawn_card_is_named_to_its_owner_alone() -> None:
-    story = History(session_of("Anna", "Ben", seed="7"))
-    story.hear()
-    assert "Ben draws Dagger." in story.lines(1)
+    history = History(session_of("Anna", "Ben", seed="7"))
+    history.hear()
+    assert "Ben draws Dagger." in history.lines(1)
     for viewer in (TABLE, 0):
-        assert "Ben draws an unseen card. (6 times)" in story.lines(viewer)
-        assert "Dagger" not in " ".join(story.lines(viewer))
+        assert "Ben draws an unseen card. (6 times)" in history.lines(viewer)
+        assert "Dagger" not in " ".join(history.lines(viewer))
 
 
 def test_each_seat_reads_only_what_is_new_to_it() -> None:
     session = session_of()
-    story = History(session)
-    story.hear()
-    story.all_read(0)
-    assert story.unread(0) == [] and story.unread(1) != []
+    history = History(session)
+    history.hear()
+    history.all_read(0)
+    assert history.unread(0) == [] and history.unread(1) != []
     next(steps := at_random(session), None)
     next(steps, None)
-    story.hear()
-    fresh = story.unread(0)
-    assert fresh and story.lines(0)[-len(fresh) :] == fresh
-    more = story.unread(0, least=len(fresh) + 1)
+    history.hear()
+    fresh = history.unread(0)
+    assert fresh and history.lines(0)[-len(fresh) :] == fresh
+    more = history.unread(0, least=len(fresh) + 1)
     assert len(more) == len(fresh) + 1 and more[-len(fresh) :] == fresh
 
 
 def test_what_was_undone_is_not_told_until_it_is_done_again() -> None:
     session = session_of()
-    story = History(session)
-    story.hear()
-    before = story.lines(0)
+    history = History(session)
+    history.hear()
+    before = history.lines(0)
     for _seat in at_random(session, steps=1):
         pass
-    story.hear()
-    after = story.lines(0)
+    history.hear()
+    after = history.lines(0)
     session.undo()
-    story.hear()
-    assert after != before and story.lines(0) == before
+    history.hear()
+    assert after != before and history.lines(0) == before
     session.redo()
-    story.hear()
-    assert story.lines(0) == after
+    history.hear()
+    assert history.lines(0) == after
 
 
 @pytest.mark.parametrize("undone", [False, True])
 def test_a_resumed_game_tells_the_same_story(undone: bool) -> None:
     session = session_of(seed="resumed")
-    story = History(session)
+    history = History(session)
     for _seat in at_random(session, steps=25):
-        story.hear()
+        history.hear()
     if undone:
         session.undo()
         session.undo()
-    story.hear()
+    history.hear()
     log = session.log
     assert isinstance(log, MemoryLog)
     again = History(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(session.setup.seed)))
     again.remember()
     assert [again.lines(viewer) for viewer in again.viewers] == [
-        story.lines(viewer) for viewer in story.viewers
+        history.lines(viewer) for viewer in history.viewers
     ]
     assert again.unread(0) == []
 

@@ -16,13 +16,13 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.parts.tallies import TALLIES
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import UsePotion
-from companion.play.tallies import Deeds, deeds_of
+from companion.play.tallies import Tally, tally_of
 
 
 def session_of(name: str, *seats: str, options: Mapping[str, Any] | None = None) -> Session:
     game = catalogue.game(name)
     return Session.start(
-        game, Setup(name, seats, "deeds", dict(options or {})), MemoryLog(), SeedOracle("deeds")
+        game, Setup(name, seats, "tally", dict(options or {})), MemoryLog(), SeedOracle("tally")
     )
 
 
@@ -45,7 +45,7 @@ def fight() -> Session:
 
 
 def test_a_fight_is_counted_as_its_state_counts_it(fight: Session) -> None:
-    found = deeds_of(fight)
+    found = tally_of(fight)
     players = fight.match.state.fight.fighters
     assert [count["cards"] for count in found.counts] == [player.cards_played for player in players]
     assert [count["damage"] for count in found.counts] == [player.damage_dealt for player in players]
@@ -53,7 +53,7 @@ def test_a_fight_is_counted_as_its_state_counts_it(fight: Session) -> None:
 
 
 def test_hp_lost_and_regained_explain_the_hp_that_is_left(fight: Session) -> None:
-    found = deeds_of(fight)
+    found = tally_of(fight)
     for count, player in zip(found.counts, fight.match.state.fight.fighters, strict=True):
         assert player.max_hp - count["lost"] + count["healed"] == player.hp
         assert count["lost"] > 0
@@ -65,10 +65,10 @@ def test_attacks_poison_and_healing_explain_the_hp_of_a_duel() -> None:
     for act in range(60):
         played(session, 1)
         for count, seat, begun in zip(
-            deeds_of(session).counts, session.match.state.seats, stood, strict=True
+            tally_of(session).counts, session.match.state.seats, stood, strict=True
         ):
             assert begun - count["lost"] - count["poison"] + count["healed"] == seat.hp, act
-    assert any(count["lost"] and count["healed"] for count in deeds_of(session).counts)
+    assert any(count["lost"] and count["healed"] for count in tally_of(session).counts)
 
 
 def test_potions_are_counted_for_who_used_them() -> None:
@@ -79,24 +79,24 @@ def test_potions_are_counted_for_who_used_them() -> None:
     act = next(act for act in session.match.legal(0) if isinstance(act, UsePotion))
     session.do(0, act)
     played(session, 1)
-    assert [count["potions"] for count in deeds_of(session).counts] == [1, 0]
+    assert [count["potions"] for count in tally_of(session).counts] == [1, 0]
 
 
 def test_what_was_undone_does_not_count() -> None:
     session = played(session_of("sts", "Anna", options={"boss": "guardian"}), 8)
-    before = deeds_of(session)
+    before = tally_of(session)
     stood = session.timeline.current
     played(session, 4)
-    assert deeds_of(session).counts != before.counts
+    assert tally_of(session).counts != before.counts
     session.undo(stood)
-    assert deeds_of(session) == before
+    assert tally_of(session) == before
 
 
 def test_hp_is_kept_round_by_round_and_follows_corrections() -> None:
     session = played(session_of("sts", "Anna", options={"boss": "guardian"}), 12)
     boss = session.match.state.fight.enemies[0].hp
     session.correct(SetValue(("fight", "enemies", 0, "hp"), boss - 1))
-    found = deeds_of(session)
+    found = tally_of(session)
     last = session.match.state.fight.round
     assert sorted(found.hp) == list(range(min(found.hp), last + 1))
     assert found.hp[last]["creature", 0] == boss - 1
@@ -106,7 +106,7 @@ def test_hp_is_kept_round_by_round_and_follows_corrections() -> None:
 def test_the_enemies_that_were_beaten_are_named_bosses_apart() -> None:
     session = played(session_of("sts", "Anna", "Ben", options={"first": True}))
     dead = [enemy for enemy in session.match.state.fight.enemies if not enemy.alive and not enemy.left]
-    found = deeds_of(session)
+    found = tally_of(session)
     assert found.beaten.total() == len(dead) > 0
     assert not found.bosses
     book = TALLIES
@@ -118,7 +118,7 @@ def test_the_enemies_that_were_beaten_are_named_bosses_apart() -> None:
 def test_every_game_tells_its_deeds() -> None:
     for name in catalogue.games_with(lambda game: game.tallies):
         seats = ("Anna", "Ben")
-        found: Deeds = deeds_of(played(session_of(name, *seats), 120))
+        found: Tally = tally_of(played(session_of(name, *seats), 120))
         assert len(found.counts) == len(seats)
         assert found.told and set(found.told) <= set(found.labels)
         assert {found.names["seat", 0], found.names["seat", 1]} == set(seats)

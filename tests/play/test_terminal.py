@@ -182,8 +182,8 @@ def test_people_give_rolls_and_draws_when_they_hold_the_dice() -> None:
     assert "Anna rolls for the first turn." in text
     assert "There is no number 9; the numbers are 1 to 6." in text
     assert "Anna begins." in text and "Anna draws Hook Rope." in text
-    story = text.split("> l")[1]
-    assert "Anna draws Fate." in story and "Dagger" not in story
+    history = text.split("> l")[1]
+    assert "Anna draws Fate." in history and "Dagger" not in history
 
 
 def test_the_end_of_the_input_leaves_the_game_where_it_stood() -> None:

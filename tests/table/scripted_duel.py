@@ -143,4 +143,4 @@ class ScriptedDuel:
                 raise Disagreement(f"seat {number} wears {here}, the companion says {seat.equipped}")
         wrong = {pile: pair for pile, pair in counts.items() if pair[0] != pair[1]}
         if wrong:
-            raise Disagreement(f"cards here and in the companion's books: {wrong}")
+            raise Disagreement(f"cards here and in the state: {wrong}")

@@ -94,7 +94,7 @@ class ScriptedTable:
         self.desk, self.hands, self.clock, self.random = desk, hands, clock, random
         self.session: Session = desk.session
         self.mistakes = mistakes
-        self.cardboard = TableTwin(decks, supply, random)
+        self.twin = TableTwin(decks, supply, random)
         self.snapshots: dict[int, Any] = {}
         self.made: Counter[str] = Counter()
         self.last_shown: Card | None = None
@@ -106,7 +106,7 @@ class ScriptedTable:
     @property
     def places(self) -> list[Places]:
         """Where the cards of each seat lie."""
-        return self.cardboard.places
+        return self.twin.places
 
     # The loop
 
@@ -127,7 +127,7 @@ class ScriptedTable:
         raise AssertionError("the fight does not end")
 
     def _remember(self) -> None:
-        lying = (copies.deepcopy(self.places), list(self.cardboard.supply))
+        lying = (copies.deepcopy(self.places), list(self.twin.supply))
         self.snapshots[self.session.timeline.current] = lying
 
     def _accepted(self, reply: Reply | None) -> None:
@@ -302,7 +302,7 @@ class ScriptedTable:
         self.clock.wait(1.0)
         self._expect(Answered, self.hands.press("confirm"))
         places, supply = self.snapshots[target]
-        self.cardboard.places, self.cardboard.supply = copies.deepcopy(places), list(supply)
+        self.twin.places, self.twin.supply = copies.deepcopy(places), list(supply)
         self.last_shown = None
         self.made["_taken_back"] += 1
         return True
@@ -328,7 +328,7 @@ class ScriptedTable:
 
     def _obey(self, tasks: tuple[Task, ...]) -> None:
         try:
-            self.cardboard.obey(tasks)
+            self.twin.obey(tasks)
         except MislaidError as mislaid:
             raise Disagreement(f"hands cannot do this: {mislaid}") from mislaid
 

@@ -12,21 +12,21 @@ from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.card_events import JunkAdded
 from companion.games.slay_the_spire.state.run import Run
 from companion.measure import table as bench
-from companion.measure.bookkeeping import ACTS, Books, cubes_moved
+from companion.measure.bookkeeping import ACTS, BookkeepingCount, cubes_moved
 from companion.table.oracle import TableOracle
 from companion.table.tags import Library
 
 GAME = catalogue.game("sts")
 
 
-def books(boss: str = "b2_collector", players: int = 2) -> Books:
-    """Books of a fight in which nothing has happened; what setting it up takes is forgotten."""
-    made = Books(GAME.setup(bench.setup_of(boss, players, "books")))
+def counting(boss: str = "b2_collector", players: int = 2) -> BookkeepingCount:
+    """The count of a fight in which nothing has happened; what setting it up takes is forgotten."""
+    made = BookkeepingCount(GAME.setup(bench.setup_of(boss, players, "books")))
     made.hand.clear()
     return made
 
 
-def counted(made: Books, *events: object) -> dict[str, int]:
+def counted(made: BookkeepingCount, *events: object) -> dict[str, int]:
     """The acts of these events by hand."""
     made.count(events)  # type: ignore[arg-type]
     return {act: count for act, count in made.hand.items() if count}
@@ -41,14 +41,14 @@ def test_hp_above_ten_stand_with_two_cubes(before: int, after: int, most: int, c
 
 
 def test_a_hit_at_an_enemy_takes_one_sum_and_its_cubes() -> None:
-    made = books()
+    made = counting()
     hp = made.state.fight.enemies[0].hp
     assert counted(made, ev.Struck(-1, 0, 0, 2, "hit")) == {"loss": 1, "hp": cubes_moved(hp, hp - 2, hp)}
     assert made.state.fight.enemies[0].hp == hp - 2
 
 
 def test_vulnerable_block_and_several_hits_are_reckoned_once_for_one_action() -> None:
-    made = books()
+    made = counting()
     made.state.fight.enemies[0].vulnerable, made.state.fight.enemies[0].block = 1, 3
     found = counted(
         made, ev.Struck(-1, 0, 3, 1, "hit"), ev.DamageCredited(0, 1), ev.Struck(-1, 0, 0, 4, "hit")
@@ -57,7 +57,7 @@ def test_vulnerable_block_and_several_hits_are_reckoned_once_for_one_action() ->
 
 
 def test_what_players_do_to_themselves_is_not_counted() -> None:
-    made = books()
+    made = counting()
     events = (
         ev.TokensChanged(0, -1, "block", 3),
         ev.HpLost(0, -1, 1, "cost"),
@@ -67,7 +67,7 @@ def test_what_players_do_to_themselves_is_not_counted() -> None:
 
 
 def test_the_action_of_an_enemy_counts_for_those_it_strikes() -> None:
-    made = books()
+    made = counting()
     made.state.fight.enemies[0].strength = 1
     made.state.fight.fighters[1].block = 2
     acts = counted(made, ev.EnemyActs(0), ev.Struck(1, -1, 2, 0, "hit"), ev.TokensChanged(0, -1, "weak", 2))
@@ -75,19 +75,19 @@ def test_the_action_of_an_enemy_counts_for_those_it_strikes() -> None:
 
 
 def test_a_round_ends_what_an_enemy_does() -> None:
-    made = books()
+    made = counting()
     acts = counted(made, ev.EnemyActs(0), ev.RoundBegan(2), ev.TokensChanged(0, -1, "block", 2))
     assert acts == {"action": 1}
 
 
 def test_the_die_is_thrown_for_the_enemies_only_when_one_of_them_acts_by_it() -> None:
-    by_cube, by_die = books(), books("e1_jaw_worm", 1)
+    by_cube, by_die = counting(), counting("e1_jaw_worm", 1)
     assert counted(by_cube, ev.DieRolled(3)) == {}
     assert counted(by_die, ev.DieRolled(3)) == {"roll": 1} and by_die.left == {"roll": 1}
 
 
 def test_daze_is_laid_and_taken_back_with_and_without_the_companion() -> None:
-    made = books()
+    made = counting()
     counted(made, JunkAdded(0, "daze", 2, "draw_top"))
     made.end()
     assert made.hand["cards"] == made.left["cards"] == 2
@@ -104,7 +104,7 @@ def test_every_act_has_its_page_and_what_is_left_is_done_by_hand_too(library: Li
 
 
 @pytest.mark.parametrize("boss", ["b1_slime_boss", "b2_collector", "b2_bronze_automaton", "b3_time_eater"])
-def test_the_books_know_what_lies_on_the_table(library: Library, boss: str) -> None:
+def test_the_count_knows_what_lies_on_the_table(library: Library, boss: str) -> None:
     """Counting applies every event to a state of its own; at the end it is that of the fight."""
     setup = bench.setup_of(boss, 2, "shadow")
     session = Session.start(GAME, setup, MemoryLog(), TableOracle(setup))
@@ -113,9 +113,9 @@ def test_the_books_know_what_lies_on_the_table(library: Library, boss: str) -> N
     state: Run = session.match.state
     names = ("hp", "block", "strength", "weak", "vulnerable", "poison", "alive")
     for mine, theirs in zip(
-        [*fight.books.state.fight.fighters, *fight.books.state.fight.enemies],
+        [*fight.bookkeeping.state.fight.fighters, *fight.bookkeeping.state.fight.enemies],
         [*state.fight.fighters, *state.fight.enemies],
         strict=True,
     ):
         assert [getattr(mine, name) for name in names] == [getattr(theirs, name) for name in names]
-    assert fight.books.state.fight.round == state.fight.round
+    assert fight.bookkeeping.state.fight.round == state.fight.round

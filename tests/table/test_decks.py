@@ -73,7 +73,7 @@ def test_a_card_is_gained_and_lost(decks: Decks) -> None:
 def test_changes_of_two_threads_come_one_after_the_other(
     decks: Decks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The screen adds a card while the game under way keeps another level: neither is lost."""
+    """The screen adds a card while the game under way keeps another mode: neither is lost."""
     writing, go_on = threading.Event(), threading.Event()
 
     def slowly(path: Path, value: msgspec.Struct) -> None:
@@ -83,7 +83,7 @@ def test_changes_of_two_threads_come_one_after_the_other(
 
     monkeypatch.setattr("companion.table.decks.write_kept", slowly)
     adding = threading.Thread(target=decks.add, args=(0, copy_of("finesse")))
-    keeping = threading.Thread(target=decks.set_level, args=(1, "numbers"))
+    keeping = threading.Thread(target=decks.set_mode, args=(1, "numbers"))
     adding.start()
     assert writing.wait(10)
     keeping.start()
@@ -93,7 +93,7 @@ def test_changes_of_two_threads_come_one_after_the_other(
         thread.join(10)
     for kept in (decks, Decks(decks.path)):
         assert "finesse" in kept.seats[0].faces
-        assert (kept.seats[0].level, kept.seats[1].level) == ("cards", "numbers")
+        assert (kept.seats[0].mode, kept.seats[1].mode) == ("cards", "numbers")
 
 
 def test_one_copy_is_in_one_deck_only(decks: Decks) -> None:
@@ -212,12 +212,12 @@ def test_a_deck_larger_than_the_game_allows_is_refused(tmp_path: Path) -> None:
 
 def test_the_next_fight_is_set_up_from_the_decks(decks: Decks) -> None:
     decks.upgrade(0, copy_of("bash"))
-    decks.set_level(1, "screen")
+    decks.set_mode(1, "screen")
     setup = fight_of(decks, {"boss": "collector"}, "seed")
     assert setup.seats == ("Anna", "Ben") and setup.lazy == (0,)
     state = catalogue.game("sts").setup(setup)
     assert "bash+" in state.fight.fighters[0].deck.bag and state.fight.fighters[1].character == "silent"
-    assert Decks(decks.path).seats[1].level == "screen"
+    assert Decks(decks.path).seats[1].mode == "screen"
 
 
 def test_without_decks_there_is_no_fight(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from companion.table.errors import TableError
 from companion.table.inputs import TagName, TagSeen
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
-from companion.table.seat_modes import MOST_GAMES, KeptSeatModes, levels_path
+from companion.table.seat_modes import MOST_GAMES, KeptSeatModes, seat_modes_path
 from companion.table.table_session import TableSession, at_table, fight_of
 from companion.table.tags import Library
 from companion.table.tags_command import run
@@ -85,11 +85,11 @@ def test_scans_and_typed_lines_play_together(library: Library) -> None:
 def test_refusals_questions_and_levels_are_told(library: Library) -> None:
     made = fight(library, players=1)
     seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
-    text, _replies = told(made, "level Anna nonsense", "level Anna screen", "?", waiting=(seen,))
+    text, _replies = told(made, "mode Anna nonsense", "mode Anna screen", "?", waiting=(seen,))
     assert "First comes the roll of the die" in text
-    assert "the levels cards, effects, numbers, screen" in text.replace("\n", " ")
+    assert "the modes cards, effects, numbers, screen" in text.replace("\n", " ")
     assert made.state.lazy == []
-    assert "level Ben effects" in text and "Anna plays on the screen now." in text
+    assert "mode Ben effects" in text and "Anna plays on the screen now." in text
 
 
 def test_a_number_that_is_none_of_a_question_is_told_which_there_are(library: Library) -> None:
@@ -323,12 +323,12 @@ def test_an_evening_goes_from_the_shelf_to_the_shelf(folder: Path) -> None:
 
 def test_levels_are_kept_after_resume_for_steel_and_a_bystander_keeps_its_own(folder: Path) -> None:
     setup = at_table(Setup("ministeel", ("Anna", "Ben", "Cleo"), "seed"), (0, 1, 2))
-    typed = ("level Anna effects", "level Cleo screen")
+    typed = ("mode Anna effects", "mode Cleo screen")
     evening = TableSession(Screen(io.StringIO("\n".join(typed) + "\n"), io.StringIO()), Wires().next_event)
     assert evening.begin(setup, players("Anna,Ben,Cleo")) == 0
-    other = TableSession(Screen(io.StringIO("level Ben numbers\n"), io.StringIO()), Wires().next_event)
+    other = TableSession(Screen(io.StringIO("mode Ben numbers\n"), io.StringIO()), Wires().next_event)
     other.begin(setup, players("Anna,Ben,Cleo"))
-    kept = {levels for game in shelf().kept() for levels in [tuple(resumed(game.id).desk.levels.items())]}
+    kept = {modes for game in shelf().kept() for modes in [tuple(resumed(game.id).desk.modes.items())]}
     assert kept == {
         ((0, "effects"), (1, "cards"), (2, "screen")),
         ((0, "cards"), (1, "numbers"), (2, "cards")),
@@ -343,19 +343,19 @@ def resumed(game_id: str) -> TableGame:
 
 def test_an_undone_level_is_undone_after_resume_too(folder: Path) -> None:
     setup = at_table(Setup("ministeel", ("Anna", "Ben"), "seed"), (0, 1))
-    screen = Screen(io.StringIO("level Anna screen\nu\n"), io.StringIO())
+    screen = Screen(io.StringIO("mode Anna screen\nu\n"), io.StringIO())
     TableSession(screen, Wires().next_event).begin(setup, players("Anna,Ben"))
-    assert resumed(shelf().kept()[0].id).desk.levels == {0: "cards", 1: "cards"}
+    assert resumed(shelf().kept()[0].id).desk.modes == {0: "cards", 1: "cards"}
 
 
 def test_a_file_of_levels_that_is_none_is_refused(folder: Path) -> None:
-    levels_path().write_text('{"games": [{"id": "x", "levels": ["everything"]}]}')
-    with pytest.raises(TableError, match="levels"):
-        KeptSeatModes(levels_path()).of("x")
+    seat_modes_path().write_text('{"games": [{"id": "x", "modes": ["everything"]}]}')
+    with pytest.raises(TableError, match="modes"):
+        KeptSeatModes(seat_modes_path()).of("x")
 
 
 def test_only_the_last_games_are_remembered(folder: Path) -> None:
-    kept = KeptSeatModes(levels_path())
+    kept = KeptSeatModes(seat_modes_path())
     for number in range(MOST_GAMES + 2):
         kept.keep(f"game{number}", {0: "effects"}, 1)
     assert kept.of("game0") == {} and kept.of("game1") == {}

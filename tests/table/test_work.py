@@ -91,7 +91,7 @@ def test_an_undo_with_orbs_in_play_has_words(library: Library) -> None:
 
 def test_the_seats_on_the_screen_have_no_cards_to_move(library: Library) -> None:
     made = rolled(library, players=2)
-    made.desk.set_level(1, "screen")
+    made.desk.set_mode(1, "screen")
     words = [task.words for task in made.desk.tasks if task.seat == 1 and task.words]
     made.desk.do(1, next(a for a in made.session.match.legal(1) if getattr(a, "card", "") == "defend_silent"))
     assert words == [] and not any(task.seat == 1 for task in made.desk.tasks)
@@ -131,7 +131,7 @@ def test_a_seat_that_declares_is_not_asked_to_name_cards(library: Library) -> No
     asked.hands.press("ready", 0)
     ask = asked.session.match.ask()
     assert isinstance(ask, Choice) and ask.topic == "name"
-    free.desk.set_level(0, "effects")
+    free.desk.set_mode(0, "effects")
     free.hands.press("ready", 0)
     ask = free.session.match.ask()
     assert not isinstance(ask, Choice) or ask.topic != "name"
@@ -180,12 +180,12 @@ def test_a_kept_card_is_checked_by_the_reader_and_another_is_not(library: Librar
 def test_a_level_changes_at_any_time_and_is_undone_like_anything(library: Library) -> None:
     made = rolled(library)
     assert made.state.lazy == [0, 1]
-    made.desk.set_level(0, "screen")
+    made.desk.set_mode(0, "screen")
     assert made.state.lazy == [1]
     made.desk.undo()
     assert made.state.lazy == [0, 1]
-    for level in ("effects", "numbers", "cards"):
-        assert isinstance(made.desk.set_level(0, level), Answered)  # type: ignore[arg-type]
+    for mode in ("effects", "numbers", "cards"):
+        assert isinstance(made.desk.set_mode(0, mode), Answered)  # type: ignore[arg-type]
     assert made.state.lazy == [0, 1]
 
 

@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.view import View
 from tests.ui import sample_views as views
 from tests.ui.fake_port import FakePort
-from ui.ports.table_port import StoryLine
+from ui.ports.table_port import HistoryLine
 from ui.screens.table import TableScreen
 from ui.shell.shell import Shell
 
@@ -27,7 +27,7 @@ def around(made: Shell, view: View, **more: Any) -> TableScreen:
     """A table with cards in all hands, large for all who sit around it."""
     made.settings = msgspec.structs.replace(made.settings, face="around")
     seats = len(view.seats)
-    return on_table(made, view, **{"people": tuple(range(seats)), "levels": ("cards",) * seats, **more})
+    return on_table(made, view, **{"people": tuple(range(seats)), "modes": ("cards",) * seats, **more})
 
 
 def _around_aim(made: Shell) -> None:
@@ -39,11 +39,11 @@ def _around_aim(made: Shell) -> None:
 
 def _around_steps(made: Shell) -> None:
     around(made, views.sts_boss(4))
-    story = tuple(
-        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", True, ("creature", 0))
+    history = tuple(
+        HistoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", True, ("creature", 0))
         for name in views.NAMES
     )
-    made.port.show(views.sts_boss(4), story, levels=("cards",) * 4)  # type: ignore[attr-defined]
+    made.port.show(views.sts_boss(4), history, modes=("cards",) * 4)  # type: ignore[attr-defined]
 
 
 def _afar(made: Shell) -> None:

@@ -10,17 +10,17 @@ from companion.engine.declared import DeclaredVerb
 from companion.engine.parts.signs import Signs
 from companion.engine.view import View
 from companion.games import catalogue
-from companion.play.tallies import Deeds
+from companion.play.tallies import Tally
 from ui.behind.card_book import BoxOfGame
 from ui.ports.table_port import (
     CardPlace,
     CardPlaces,
     CheckLine,
+    HistoryLine,
     LogLine,
     LyingCard,
     Notice,
     Picture,
-    StoryLine,
     Update,
 )
 
@@ -57,7 +57,7 @@ CARD_PLACES: CardPlaces = (
     CardPlace(("seats", 1, "hand"), "Bartholomew", "hand", (LyingCard("strike", "Strike", 1),)),
     CardPlace(("seats", 1, "discard"), "Bartholomew", "discard pile"),
 )
-DEEDS = Deeds(
+TALLY = Tally(
     {
         "cards": "Cards played",
         "damage": "HP taken from enemies",
@@ -110,12 +110,12 @@ class FakePort:
         return lambda: self.listeners.remove(listener)
 
     def show(
-        self, view: View, story: tuple[StoryLine, ...] = (), notice: Notice | None = None, **more: Any
+        self, view: View, history: tuple[HistoryLine, ...] = (), notice: Notice | None = None, **more: Any
     ) -> None:
         """Bring a new picture."""
         self.picture = Picture(view, **more)
         for listener in tuple(self.listeners):
-            listener(Update(self.picture, story, notice))
+            listener(Update(self.picture, history, notice))
 
     def look_as(self, seat: int) -> None:
         self.sent.append(("look", seat))
@@ -150,8 +150,8 @@ class FakePort:
     def record(self, whole: bool) -> dict[str, Any]:
         return {"entries": len(LOG)}
 
-    def set_level(self, seat: int, level: str) -> None:
-        self.sent.append(("level", seat, level))
+    def set_mode(self, seat: int, mode: str) -> None:
+        self.sent.append(("mode", seat, mode))
 
     def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
         then(LOG)
@@ -165,8 +165,8 @@ class FakePort:
     def card_places(self, then: Callable[[CardPlaces], None]) -> None:
         then(CARD_PLACES)
 
-    def deeds(self, then: Callable[[Deeds], None]) -> None:
-        then(DEEDS)
+    def tally(self, then: Callable[[Tally], None]) -> None:
+        then(TALLY)
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         then(VERBS)

@@ -30,7 +30,7 @@ from ui.ports.services import (
     Shown,
     Written,
 )
-from ui.ports.table_port import Notice, StoryLine
+from ui.ports.table_port import HistoryLine, Notice
 from ui.presenters.places import cells, reach
 from ui.presenters.planning import Plan
 from ui.screens.curtains import ErrorScreen
@@ -273,7 +273,7 @@ def _changed(made: Shell) -> None:
     assert old.ask is not None
     ask = msgspec.structs.replace(old.ask, number=99)
     view = msgspec.structs.replace(old, seats=(seat, old.seats[1]), ask=ask)
-    screen.host.port.show(view, (StoryLine("Anna takes 5 damage."),))  # type: ignore[attr-defined]
+    screen.host.port.show(view, (HistoryLine("Anna takes 5 damage."),))  # type: ignore[attr-defined]
 
 
 def _refused(made: Shell) -> None:
@@ -296,11 +296,11 @@ def _hands(made: Shell) -> None:
 
 def _steps(made: Shell) -> None:
     screen = on_table(made, views.sts_boss(4))
-    story = tuple(
-        StoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", True, ("creature", 0))
+    history = tuple(
+        HistoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", True, ("creature", 0))
         for name in views.NAMES
     )
-    made.port.show(views.sts_boss(4), story)  # type: ignore[attr-defined]
+    made.port.show(views.sts_boss(4), history)  # type: ignore[attr-defined]
     assert screen is made.stage.screen
 
 

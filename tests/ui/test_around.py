@@ -183,7 +183,7 @@ def test_another_question_closes_what_was_open(window: Any, show: Any, finger: F
     there = show(made("around-aim"))
     view = there.picture.view
     ask = msgspec.structs.replace(view.ask, number=18)
-    there.port.show(msgspec.structs.replace(view, ask=ask), levels=("cards",) * 4, people=(0, 1, 2, 3))
+    there.port.show(msgspec.structs.replace(view, ask=ask), modes=("cards",) * 4, people=(0, 1, 2, 3))
     finger.frames()
     assert there.stage.sheet is None and there.stage.screen.aimed is None
 
@@ -271,7 +271,7 @@ def test_seats_that_all_play_on_the_screen_keep_their_panel(window: Any) -> None
     from tests.ui.scenes import shell
 
     there = shell()
-    screen: Any = around(there, views.sts_boss(4), levels=("screen",) * 4)
+    screen: Any = around(there, views.sts_boss(4), modes=("screen",) * 4)
     assert not screen.is_around
 
 

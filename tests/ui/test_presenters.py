@@ -10,11 +10,11 @@ import pytest
 from companion.engine.declared import DeclaredEffect, DeclaredVerb
 from companion.engine.game import OptionSpec
 from companion.engine.view import AskView, OptionView
-from companion.play.tallies import Deeds
+from companion.play.tallies import Tally
 from tests.ui import sample_views as views
 from ui.behind.session_port import hand_is_secret
 from ui.ports.services import GameChoice
-from ui.ports.table_port import StoryLine
+from ui.ports.table_port import HistoryLine
 from ui.presenters.asking import aim, question, target_words
 from ui.presenters.board import bands, changes, leading
 from ui.presenters.declaring import Draft, effect_words, targets
@@ -185,8 +185,8 @@ def test_equal_names_keep_a_game_from_beginning() -> None:
 # Steps and history
 
 
-def lines(*paced: bool) -> tuple[StoryLine, ...]:
-    return tuple(StoryLine(f"line {number}", paced=each) for number, each in enumerate(paced))
+def lines(*paced: bool) -> tuple[HistoryLine, ...]:
+    return tuple(HistoryLine(f"line {number}", paced=each) for number, each in enumerate(paced))
 
 
 def test_calm_steps_follow_by_themselves_and_a_touch_ends_them() -> None:
@@ -220,9 +220,9 @@ def test_instant_steps_stop_nobody() -> None:
 def test_the_curves_of_seats_and_of_creatures_are_apart_and_begin_when_they_come() -> None:
     names = {("seat", 0): "Anna", ("creature", 0): "Cultist", ("creature", 1): "Daughter"}
     hp = {1: {("seat", 0): 9, ("creature", 0): 5}, 2: {("seat", 0): 4, ("creature", 1): 3}}
-    deeds = Deeds(hp=hp, names=names)
-    assert [(curve.name, curve.values) for curve in curves(deeds, "seat")] == [("Anna", (9, 4))]
-    found = {curve.name: curve.values for curve in curves(deeds, "creature")}
+    tally = Tally(hp=hp, names=names)
+    assert [(curve.name, curve.values) for curve in curves(tally, "seat")] == [("Anna", (9, 4))]
+    found = {curve.name: curve.values for curve in curves(tally, "creature")}
     assert found == {"Cultist": (5, None), "Daughter": (None, 3)}
 
 

@@ -16,7 +16,7 @@ from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.fake_port import STEPS, FakePort
 from tests.ui.scenes import SCENES, on_table, shell
 from ui.ports.settings import ScreenSettings
-from ui.ports.table_port import TABLE, Notice, StoryLine
+from ui.ports.table_port import TABLE, HistoryLine, Notice
 
 
 def table(show: Any, view: Any, **more: Any) -> Any:
@@ -286,7 +286,7 @@ def test_a_screen_that_never_dims_never_dims(show: Any) -> None:
 def test_the_old_picture_stays_until_the_steps_were_played(finger: Finger, show: Any) -> None:
     there = table(show, views.sts_boss(2))
     view = msgspec.structs.replace(views.sts_boss(2), round=4)
-    there.port.show(view, (StoryLine("Hexaghost hits Anna for 5.", paced=True),), people=(0, 1))
+    there.port.show(view, (HistoryLine("Hexaghost hits Anna for 5.", paced=True),), people=(0, 1))
     finger.frames(2)
     assert says(there.stage, "Hexaghost hits Anna for 5.") and says(there.stage.screen, "Round 3")
     finger.tap(400, 240)

@@ -13,9 +13,9 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.state import events as ev
 from tests.ui.conftest import Finger, says
 from tests.ui.test_play import shell_on
-from ui.behind.history_lines import story_lines
+from ui.behind.history_lines import history_lines
 from ui.ports.services import NewGame, SeatPlan
-from ui.ports.table_port import NOBODY, StoryLine
+from ui.ports.table_port import NOBODY, HistoryLine
 from ui.presenters.board import folded
 
 
@@ -55,12 +55,12 @@ def test_each_step_of_the_enemy_marks_it_until_the_turn_is_over(
     assert not says(fight.stage.screen.board, "acts")
 
 
-def lines(*events: Event, by_bot: bool = False) -> tuple[StoryLine, ...]:
+def lines(*events: Event, by_bot: bool = False) -> tuple[HistoryLine, ...]:
     from companion.engine.game import Setup
 
     game = catalogue.game("sts")
     state = game.setup(Setup("sts", ("Anna", "Ben"), "x", {"boss": "guardian"}))
-    return story_lines(game, state, events, -1, by_bot)
+    return history_lines(game, state, events, -1, by_bot)
 
 
 def test_only_what_enemies_and_bots_do_is_paced() -> None:

@@ -245,7 +245,7 @@ def test_a_table_game_goes_on_as_one_after_the_power_went(
     finger.tap_words(there, "Go on with")
     until(there, lambda: there.picture is not None)
     assert there.picture.view.seats == stood.view.seats
-    assert there.picture.levels == ("cards", "cards")
+    assert there.picture.modes == ("cards", "cards")
     until(there, lambda: all(line.health == "ok" for line in again.hardware.lines()))
     after(there, until, lambda: again.obey(Put("defend_ironclad-2", "shared")))
 
@@ -260,9 +260,9 @@ def test_a_seat_may_play_on_the_screen_from_now_on(
     there.open_table_menu()
     finger.tap_words(there, "How each seat plays")
     finger.tap_words(there, "says what its cards did")
-    until(there, lambda: there.picture.levels[0] == "effects")
-    assert there.picture.levels == ("effects", "cards")
-    assert [deck.level for deck in Decks(tmp_path / "decks.json").seats] == ["effects", "cards"]
+    until(there, lambda: there.picture.modes[0] == "effects")
+    assert there.picture.modes == ("effects", "cards")
+    assert [deck.mode for deck in Decks(tmp_path / "decks.json").seats] == ["effects", "cards"]
 
 
 def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(
@@ -274,18 +274,18 @@ def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(
     new = NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben")), {}, "table")
     there = begun(place, until, new)
     game_id = there.port.game_id
-    there.port.set_level(1, "numbers")
-    until(there, lambda: there.picture.levels == ("cards", "numbers"))
-    there.port.set_level(0, "screen")
-    until(there, lambda: there.picture.levels == ("screen", "numbers"))
+    there.port.set_mode(1, "numbers")
+    until(there, lambda: there.picture.modes == ("cards", "numbers"))
+    there.port.set_mode(0, "screen")
+    until(there, lambda: there.picture.modes == ("screen", "numbers"))
     there.leave_game()
-    KeptSeatModes(tmp_path / "levels.json").keep_rolls(game_id)
+    KeptSeatModes(tmp_path / "seat_modes.json").keep_rolls(game_id)
     there.resume(game_id)
     until(there, lambda: there.picture is not None)
-    assert there.picture.levels == ("screen", "numbers")
+    assert there.picture.modes == ("screen", "numbers")
     assert there.port.session.oracle.answer(DIE, 0) in DIE.options
     there.leave_game()
-    KeptSeatModes(tmp_path / "levels.json").keep_rolls("another")
+    KeptSeatModes(tmp_path / "seat_modes.json").keep_rolls("another")
     there.begin(new)
     until(there, lambda: there.playing)
     assert there.port.game_id != game_id and there.port.session.oracle.answer(DIE, 0) is None

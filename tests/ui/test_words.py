@@ -33,7 +33,7 @@ SHOWING = {
     "Written": (0,),
     "CannotDo": (0,),
     "CannotOpen": (0,),
-    "StoryLine": (0,),
+    "HistoryLine": (0,),
     "_line": (1, 2),
 }
 """What shows or says its values, with the places of those that people read."""

@@ -20,7 +20,7 @@ from companion.engine.view import OptionView
 from companion.play.bots import Bot
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.decks import LEVELS, Decks
+from companion.table.decks import SEAT_MODES, Decks
 from companion.table.desk import Desk
 from companion.table.inputs import DeviceState, understood
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
@@ -28,7 +28,7 @@ from hardware.events import HardwareEvent
 from hardware.panel import PanelPicture
 from ui.behind.session_port import SessionPort
 from ui.behind.table_hardware import TableHardware
-from ui.ports.table_port import Listener, Notice, NoticeOption, Picture, SeatQuestion, StoryLine
+from ui.ports.table_port import HistoryLine, Listener, Notice, NoticeOption, Picture, SeatQuestion
 
 _MOST_ALLOWED = 3
 """So many refused acts are offered to a referee; with more, the declare pad is the better way."""
@@ -38,7 +38,7 @@ _LAMP: Mapping[str, Any] = {"accepted": "green", "refused": "red"}
 class DeskPort(SessionPort):
     """A desk behind the port. `replied` hears every reply of the desk, in the worker thread.
 
-    `keep_levels` is called there too, when a seat plays otherwise from now on.
+    `keep_modes` is called there too, when a seat plays otherwise from now on.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class DeskPort(SessionPort):
         self.hardware = hardware
         self.decks = decks
         self.replied: list[Callable[[Reply], None]] = []
-        self.keep_levels: Callable[[], None] = lambda: None
+        self.keep_modes: Callable[[], None] = lambda: None
         self._lit: frozenset[int] = frozenset()
         self._signals = 0
         self._for_hands = _worded(desk.tasks)
@@ -122,17 +122,17 @@ class DeskPort(SessionPort):
     def put_away(self, seat: int) -> None:
         self._tell(lambda: self.desk.put_away(seat))
 
-    def set_level(self, seat: int, level: str) -> None:
+    def set_mode(self, seat: int, mode: str) -> None:
         """How a seat plays from now on, kept with this game and with its deck."""
-        known = next((each for each in LEVELS if each == level), None)
+        known = next((each for each in SEAT_MODES if each == mode), None)
         if known is None:
             return
 
         def change() -> Reply:
             if self.decks is not None and seat < len(self.decks.seats):
-                self.decks.set_level(seat, known)
-            reply = self.desk.set_level(seat, known)
-            self.keep_levels()
+                self.decks.set_mode(seat, known)
+            reply = self.desk.set_mode(seat, known)
+            self.keep_modes()
             return reply
 
         self._tell(change)
@@ -167,7 +167,7 @@ class DeskPort(SessionPort):
         if not isinstance(reply, Answered):
             self._post(notice=notice)
             return
-        self._post(self._story(), notice)
+        self._post(self._history(), notice)
         if not self._went_back():
             self._play_bots()
             self._light(None)
@@ -177,12 +177,12 @@ class DeskPort(SessionPort):
         super()._begin(notice)
         self._light(None)
 
-    def _story(self, by_bot: bool = False) -> tuple[StoryLine, ...]:
+    def _history(self, by_bot: bool = False) -> tuple[HistoryLine, ...]:
         """The desk looks at what happened before it is told and forgotten."""
         tasks = self.desk.refresh()
         if by_bot:
             self._for_hands += _worded(tasks)
-        return super()._story(by_bot)
+        return super()._history(by_bot)
 
     def _went_back(self) -> bool:
         return isinstance(self.session.entries[-1], Undone | Redone)
@@ -195,8 +195,8 @@ class DeskPort(SessionPort):
             hot_seat=picture.hot_seat and any(seat not in lazy for seat in self.people),
             devices=self.hardware.ill(),
             hands=self._for_hands,
-            levels=tuple(
-                self.desk.levels.get(seat, "cards" if seat in lazy else "screen")
+            modes=tuple(
+                self.desk.modes.get(seat, "cards" if seat in lazy else "screen")
                 for seat in range(len(self.names))
             ),
             questions=tuple(self._asked(question) for question in self.desk.questions.open),

@@ -11,15 +11,15 @@ import msgspec
 from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.play.history import gathered
-from ui.ports.table_port import NOBODY, StoryLine
+from ui.ports.table_port import NOBODY, HistoryLine
 
 _QUICK_LINES = 3
 """Where a rule book does not say who acts, so many lines of a person's own act are not paced."""
 
 
-def story_lines(
+def history_lines(
     game: Game[Any], state: Any, events: Iterable[Event], viewer: int, by_bot: bool
-) -> tuple[StoryLine, ...]:
+) -> tuple[HistoryLine, ...]:
     """The lines for `viewer`; equal ones in a row are one with their number.
 
     What creatures and bots do is paced: people watch it. What a person does is on the board at once.
@@ -30,13 +30,13 @@ def story_lines(
         actor = (book.actor(event) if book is not None else None) or actor
         words = game.told(state, event, viewer)
         if words:
-            lines.append(StoryLine(words, by_bot or actor[0] == "creature", actor))
+            lines.append(HistoryLine(words, by_bot or actor[0] == "creature", actor))
     if book is None and len(lines) > _QUICK_LINES:
         lines = [msgspec.structs.replace(line, paced=True) for line in lines]
     return tuple(_gathered(lines))
 
 
-def _gathered(lines: list[StoryLine]) -> Iterable[StoryLine]:
+def _gathered(lines: list[HistoryLine]) -> Iterable[HistoryLine]:
     for _words, same in groupby(lines, key=lambda line: (line.words, line.actor)):
         alike = list(same)
         (words,) = gathered([line.words for line in alike])

@@ -23,23 +23,23 @@ from companion.engine.session import Session
 from companion.engine.view import View
 from companion.play.bots import Bot
 from companion.play.situations import situation
-from companion.play.tallies import Deeds, deeds_of
+from companion.play.tallies import Tally, tally_of
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.matching import why_not_card
 from ui.behind.card_book import BoxOfGame
-from ui.behind.history_lines import story_lines
+from ui.behind.history_lines import history_lines
 from ui.behind.reports import recorded
 from ui.behind.session_records import card_places, check_lines, entry_words, log_lines, steps_back
 from ui.ports.table_port import (
     TABLE,
     CardPlaces,
     CheckLine,
+    HistoryLine,
     Listener,
     LogLine,
     Notice,
     Picture,
-    StoryLine,
     Update,
 )
 
@@ -153,8 +153,8 @@ class SessionPort:
     def card_places(self, then: Callable[[CardPlaces], None]) -> None:
         self._answer(lambda: card_places(self.session, self._viewer), then)
 
-    def deeds(self, then: Callable[[Deeds], None]) -> None:
-        self._answer(lambda: deeds_of(self.session), then)
+    def tally(self, then: Callable[[Tally], None]) -> None:
+        self._answer(lambda: tally_of(self.session), then)
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         self._answer(lambda: self.session.game.declarable(self.session.match.state, seat), then)
@@ -165,7 +165,7 @@ class SessionPort:
     def record(self, whole: bool) -> dict[str, Any]:
         return {"id": self.game_id, **recorded(self.session, whole)}
 
-    def set_level(self, seat: int, level: str) -> None:
+    def set_mode(self, seat: int, mode: str) -> None:
         words = _("The cards of this game are on the screen; a game at the table is begun as such.")
         self._later(lambda: self._post(notice=Notice("info", words)))
 
@@ -221,7 +221,7 @@ class SessionPort:
         except StoreError as error:
             self._post(notice=Notice("trouble", error.words, steps=(error.remedy,)))
             return
-        self._post(self._story())
+        self._post(self._history())
         if play_on:
             self._play_bots()
 
@@ -235,7 +235,7 @@ class SessionPort:
                 return
             act = self.bots[seat].act(facing)
             self.session.do(seat, act, bot=type(self.bots[seat]).__name__)
-            self._post(self._story(by_bot=True))
+            self._post(self._history(by_bot=True))
 
     def _asked_bot(self) -> int | None:
         """The bot to act; none while a person may answer the same question."""
@@ -246,15 +246,15 @@ class SessionPort:
 
     # Pictures
 
-    def _story(self, by_bot: bool = False) -> tuple[StoryLine, ...]:
+    def _history(self, by_bot: bool = False) -> tuple[HistoryLine, ...]:
         session = self.session
-        return story_lines(session.game, session.match.state, session.heard(), self._viewer, by_bot)
+        return history_lines(session.game, session.match.state, session.heard(), self._viewer, by_bot)
 
     def _post(
-        self, story: tuple[StoryLine, ...] = (), notice: Notice | None = None, thinking: str = ""
+        self, history: tuple[HistoryLine, ...] = (), notice: Notice | None = None, thinking: str = ""
     ) -> None:
         picture = self._taken()
-        update = Update(picture, story, notice, thinking)
+        update = Update(picture, history, notice, thinking)
 
         def deliver() -> None:
             self._picture = picture

@@ -13,11 +13,11 @@ from companion.engine.oracles import Oracle
 from companion.store.errors import StoreError
 from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
-from companion.table.decks import Decks, Level, keeps_decks, part_of
+from companion.table.decks import Decks, SeatMode, keeps_decks, part_of
 from companion.table.desk import Desk
 from companion.table.dice import table_dice
 from companion.table.oracle import TableOracle
-from companion.table.seat_modes import KeptSeatModes, levels_path, standing
+from companion.table.seat_modes import KeptSeatModes, seat_modes_path, standing
 from companion.table.table_session import fight_of
 from companion.table.tags import Library
 from ui.behind.desk_port import DeskPort
@@ -46,7 +46,7 @@ class TableGames(ShelfGames):
         self.hardware = hardware
         self.library = library
         self.decks_file = decks_file
-        self.levels = KeptSeatModes(decks_file.with_name(levels_path().name))
+        self.modes = KeptSeatModes(decks_file.with_name(seat_modes_path().name))
         self._decks: Decks | None = None
 
     def decks(self) -> Decks:
@@ -91,7 +91,7 @@ class TableGames(ShelfGames):
     def resume(self, game_id: str) -> SessionPort:
         """Take a game up where it stood, at the table if it was played there. Raises `CannotDo`."""
         try:
-            here, rolls = self.levels.knows(game_id), self.levels.rolls(game_id)
+            here, rolls = self.modes.knows(game_id), self.modes.rolls(game_id)
 
             def oracle(setup: Setup) -> Oracle:
                 return TableOracle(setup, rolls) if here or setup.lazy else seed_oracle(setup)
@@ -130,27 +130,27 @@ class TableGames(ShelfGames):
         """The game with cards and die, its seats as they played before. Raises `StoreError`."""
         try:
             decks = self._kept_decks(opened.session.setup)
-            levels = self._levels_of(opened, decks)
+            modes = self._modes_of(opened, decks)
         except StoreError:
             opened.close()
             raise
         dice = table_dice(self.hardware.equipment.die_settings)
         desk = Desk(opened.session, self.library, self.hardware.clock, decks, dice)
-        desk.levels.update(levels)
+        desk.modes.update(modes)
         notices = tuple(notice.words for notice in opened.notices)
         bots = bots_of(opened.players)
         port = DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id)
-        port.keep_levels = lambda: self.levels.keep(opened.id, desk.levels, len(port.names))
+        port.keep_modes = lambda: self.modes.keep(opened.id, desk.modes, len(port.names))
         return port
 
-    def _levels_of(self, opened: OpenGame, decks: Decks | None) -> dict[int, Level]:
+    def _modes_of(self, opened: OpenGame, decks: Decks | None) -> dict[int, SeatMode]:
         """How the seats play, as kept for this game, else with their decks. Marks it as one of the table."""
         seats = len(opened.session.setup.seats)
-        said = self.levels.of(opened.id)
+        said = self.modes.of(opened.id)
         if not said and decks is not None:
-            said = {seat: deck.level for seat, deck in enumerate(decks.seats)}
+            said = {seat: deck.mode for seat, deck in enumerate(decks.seats)}
         found = standing(said, opened.session.match.state.lazy, seats)
-        self.levels.keep(opened.id, found, seats)
+        self.modes.keep(opened.id, found, seats)
         return found
 
     def _kept_decks(self, setup: Setup) -> Decks | None:

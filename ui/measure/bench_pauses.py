@@ -77,7 +77,7 @@ class SlowDecks(Decks):
         super().add(seat, copy, upgraded)
 
 
-class Evening:
+class TouchedTable:
     """A table without devices, and the fingers that go through its screens."""
 
     def __init__(self, size: tuple[int, int], folder: Path) -> None:
@@ -210,7 +210,7 @@ def opened(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
     """The table at home, and what is measured at it."""
     from kivy.base import EventLoop
 
-    evening = Evening(size, folder)
+    touched = TouchedTable(size, folder)
     EventLoop.status = "started"
     EventLoop.idle()
-    return {}, evening.figures
+    return {}, touched.figures

@@ -23,7 +23,7 @@ from companion.engine.view import (
     View,
 )
 from ui.ports.settings import ScreenSettings
-from ui.ports.table_port import Picture, StoryLine, Update
+from ui.ports.table_port import HistoryLine, Picture, Update
 from ui.shell import frames
 from ui.shell.shell import Shell
 from ui.widgets.askpanel import AskPanel
@@ -89,7 +89,7 @@ class Pictures:
     def step(self) -> None:
         """The next step of an enemy turn."""
         if not self.shell.player.playing:
-            line = StoryLine("The Cultist hits Anna for 3: 1 stopped by Block, 2 HP lost.", paced=True)
+            line = HistoryLine("The Cultist hits Anna for 3: 1 stopped by Block, 2 HP lost.", paced=True)
             self.shell.hear(Update(Picture(_view(self.count), people=(0,)), (line,) * 40))
         self.shell.player.left = 0.0
         self.shell.tick(0.01)

@@ -108,7 +108,7 @@ class ScriptedHands:
         self.over = False
         self.trouble = ""
         self.counts: Counter[str] = Counter()
-        self.cardboard: TableTwin | None = None
+        self.twin: TableTwin | None = None
         self._move: Move | None = None
         self._moved = self._planning = self._answered = False
         self._waited = 0.0
@@ -152,12 +152,12 @@ class ScriptedHands:
     # What to do, worked out in the worker thread
 
     def _plan(self) -> Move | None:
-        if self.cardboard is None:
-            self.cardboard = self._laid_out()
+        if self.twin is None:
+            self.twin = self._laid_out()
         ask = self.port.session.match.ask()
         self._wanted = self._naming = None
         if isinstance(ask, Chance):
-            return self._chance(ask, self.cardboard)
+            return self._chance(ask, self.twin)
         return self._choice(ask) if ask is not None else None
 
     def _laid_out(self) -> TableTwin:
@@ -189,9 +189,9 @@ class ScriptedHands:
 
     def _held(self, seat: int, card: str) -> Card | None:
         """A card of these hands that can be meant: not one that was named or chosen already."""
-        if self.cardboard is None:
+        if self.twin is None:
             return None
-        places, top = self.cardboard.places[seat], self.port.session.match.state.stack[-1]
+        places, top = self.twin.places[seat], self.port.session.match.state.stack[-1]
         zone = top.zone if isinstance(top, ChooseCards) else "hand"
         lying = [each for each in (*getattr(places, zone), *places.looked) if each.face == card]
         if isinstance(top, NameCards):
@@ -240,13 +240,13 @@ class ScriptedHands:
             self.port.answer(question.seat, meant[0])
 
     def _done(self, reply: Answered) -> None:
-        if self.cardboard is None:
+        if self.twin is None:
             return
         if self._naming is not None:
             seat, uid = self._naming
-            self.cardboard.places[seat].named.add(uid)
+            self.twin.places[seat].named.add(uid)
         try:
-            self.cardboard.obey(reply.tasks)
+            self.twin.obey(reply.tasks)
         except MislaidError as mislaid:
             self.trouble = str(mislaid)
 

@@ -134,7 +134,7 @@ class HoldsTable(Protocol):
     def open_check(self) -> None:
         """The table check."""
 
-    def open_levels(self) -> None:
+    def open_modes(self) -> None:
         """How each seat plays at the table."""
 
     def open_results(self) -> None:

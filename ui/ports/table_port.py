@@ -18,7 +18,7 @@ from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.parts.signs import Signs
 from companion.engine.view import OptionView, View
-from companion.play.tallies import Deeds
+from companion.play.tallies import Tally
 from ui.ports.card_book import CardBook
 
 TABLE = -1
@@ -29,7 +29,7 @@ Actor = tuple[str, int]
 NOBODY: Actor = ("", -1)
 
 
-class StoryLine(msgspec.Struct, frozen=True):
+class HistoryLine(msgspec.Struct, frozen=True):
     """One thing that happened, in words; `paced` lines are played step by step, others only kept.
 
     `actor` is who acts in it, marked on the board meanwhile.
@@ -84,7 +84,7 @@ class Picture(msgspec.Struct, frozen=True):
     `people` are the seats that somebody at this screen plays; `hot_seat` says that hands are secret
     and the screen goes round. `declaring` are the seats that may say what a card did instead of
     naming it. `devices` are one line per device that needs to be looked at. At a table with cards,
-    `hands` is the work that the last answer left for hands, and `levels` says how each seat plays;
+    `hands` is the work that the last answer left for hands, and `modes` says how each seat plays;
     `questions` are open about cards that were shown, at most one of each seat.
     """
 
@@ -96,7 +96,7 @@ class Picture(msgspec.Struct, frozen=True):
     declaring: tuple[int, ...] = ()
     devices: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
-    levels: tuple[str, ...] = ()
+    modes: tuple[str, ...] = ()
     questions: tuple[SeatQuestion, ...] = ()
 
 
@@ -104,7 +104,7 @@ class Update(msgspec.Struct, frozen=True):
     """A new picture with what led to it. `thinking` names the bot that is at work."""
 
     picture: Picture
-    story: tuple[StoryLine, ...] = ()
+    history: tuple[HistoryLine, ...] = ()
     notice: Notice | None = None
     thinking: str = ""
 
@@ -234,7 +234,7 @@ class TablePort(Protocol):
     def card_places(self, then: Callable[[CardPlaces], None]) -> None:
         """Where cards lie, to move them by hand."""
 
-    def deeds(self, then: Callable[[Deeds], None]) -> None:
+    def tally(self, then: Callable[[Tally], None]) -> None:
         """Who did what in this game so far."""
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
@@ -246,8 +246,8 @@ class TablePort(Protocol):
     def record(self, whole: bool) -> Mapping[str, Any]:
         """The game as its log has it, for a report; not `whole`, without cards, results and seed."""
 
-    def set_level(self, seat: int, level: str) -> None:
-        """How a seat plays from now on; only for a picture with `levels`."""
+    def set_mode(self, seat: int, mode: str) -> None:
+        """How a seat plays from now on; only for a picture with `modes`."""
 
     def drain(self) -> None:
         """Deliver what has come since the last call; the app calls it before each frame."""

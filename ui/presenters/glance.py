@@ -27,7 +27,7 @@ def seen_from_around(picture: Picture) -> bool:
     view = picture.view
     more = (*view.boards, *view.pools, *view.tracks, *view.card_rows)
     owned = any(creature.seat >= 0 for creature in view.creatures)
-    return any(level != "screen" for level in picture.levels) and not more and not owned
+    return any(mode != "screen" for mode in picture.modes) and not more and not owned
 
 
 def blow(creature: CreatureView) -> str:

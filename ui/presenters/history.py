@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.play.tallies import Deeds
+from companion.play.tallies import Tally
 from companion.speech.words import _
 
 
@@ -19,12 +19,12 @@ class Curve:
     values: tuple[int | None, ...]
 
 
-def curves(deeds: Deeds, kind: str) -> tuple[Curve, ...]:
+def curves(tally: Tally, kind: str) -> tuple[Curve, ...]:
     """The HP of all seats, or of all creatures, over the rounds."""
-    order = sorted(deeds.hp)
+    order = sorted(tally.hp)
     return tuple(
-        Curve(name, kind, who[1], tuple(deeds.hp[number].get(who) for number in order))
-        for who, name in deeds.names.items()
+        Curve(name, kind, who[1], tuple(tally.hp[number].get(who) for number in order))
+        for who, name in tally.names.items()
         if who[0] == kind
     )
 

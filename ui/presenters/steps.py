@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ui.ports.table_port import StoryLine
+from ui.ports.table_port import HistoryLine
 
 SECONDS_PER_STEP = 0.9
 SECONDS_PER_LETTER = 0.022
 LONGEST_SECONDS = 3.0
 
 
-def seconds_for(line: StoryLine) -> float:
+def seconds_for(line: HistoryLine) -> float:
     """How long a line stands: a moment and the time to read it."""
     return min(LONGEST_SECONDS, SECONDS_PER_STEP + SECONDS_PER_LETTER * len(line.words))
 
@@ -21,14 +21,14 @@ class StepPlayer:
     """The steps that are still to be shown. `pace` is "instant", "calm" or "touch"."""
 
     pace: str = "calm"
-    waiting: list[StoryLine] = field(default_factory=list)
-    shown: StoryLine | None = None
+    waiting: list[HistoryLine] = field(default_factory=list)
+    shown: HistoryLine | None = None
     left: float = 0.0
 
-    def begin(self, story: tuple[StoryLine, ...]) -> None:
+    def begin(self, history: tuple[HistoryLine, ...]) -> None:
         """Play these lines next; lines that are not paced do not stop anybody."""
         if self.pace != "instant":
-            self.waiting += [line for line in story if line.paced]
+            self.waiting += [line for line in history if line.paced]
         if self.shown is None:
             self._next()
 

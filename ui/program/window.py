@@ -132,7 +132,7 @@ class CompanionApp(App):
         return picture is not None and picture.view.ending is not None
 
     def _surroundings(self, whole: bool) -> dict[str, Any]:
-        """What only the app knows, for reports: the devices, and the end of the story."""
+        """What only the app knows, for reports: the devices, and the end of the history."""
         devices = self.shell.devices
         lines = devices.lines() if devices is not None else ()
         shell = self.shell
@@ -140,7 +140,7 @@ class CompanionApp(App):
         return {
             "devices": [msgspec.structs.asdict(line) for line in lines],
             "screen shown": shell.stage.screen.name if shell.stage.screen else "",
-            # Of a game that goes on the story may name what one seat alone has seen.
+            # Of a game that goes on the history may name what one seat alone has seen.
             "log": list(shell.told) if shell.playing and told else [],
             "game": shell.port.record(told) if shell.playing else {},
         }

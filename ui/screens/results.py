@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.view import View
-from companion.play.tallies import Deeds
+from companion.play.tallies import Tally
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.services import SavedGame
@@ -28,13 +28,13 @@ class ResultsScreen(Screen):
 
     name = "results"
 
-    def __init__(self, host: ScreenHost, view: View, deeds: Deeds) -> None:
+    def __init__(self, host: ScreenHost, view: View, tally: Tally) -> None:
         self.host = host
         super().__init__()
-        parts: list[Node] = [self._ending(view, deeds)]
+        parts: list[Node] = [self._ending(view, tally)]
         if view.ending is not None and view.ending.lines:
             parts.append(panel(heading(_("What follows")), *(Text(line) for line in view.ending.lines)))
-        parts += [part for part in (self._table(view, deeds), self._pictures(deeds)) if part is not None]
+        parts += [part for part in (self._table(view, tally), self._pictures(tally)) if part is not None]
         home = button(_("Home"), host.home, sign="home", kind="primary")
         undo = button(_("Undo"), host.undo_and_play, sign="undo", changes_state=True)
         ways = [home, undo]
@@ -42,46 +42,46 @@ class ResultsScreen(Screen):
             ways.insert(1, button(_("Decks"), lambda: host.go("decks"), sign="cards"))
         self.add(page(_("Results"), host.back_to_table, Column(*parts, Flow(*ways))))
 
-    def _table(self, view: View, deeds: Deeds) -> Node | None:
+    def _table(self, view: View, tally: Tally) -> Node | None:
         """Who did what: a part for each player, the highest number of each kind marked."""
-        if not deeds.told:
+        if not tally.told:
             return None
-        most = {key: max(count[key] for count in deeds.counts) for key in deeds.told}
-        parts = [self._seat(seat.seat, seat.name, deeds, most) for seat in view.seats]
+        most = {key: max(count[key] for count in tally.counts) for key in tally.told}
+        parts = [self._seat(seat.seat, seat.name, tally, most) for seat in view.seats]
         cell = look().millimetres(46 * look().reach * (0.5 + look().text_percent / 200))
         return panel(heading(_("Who did what")), Grid(*parts, cell=cell))
 
     @staticmethod
-    def _seat(seat: int, name: str, deeds: Deeds, most: Mapping[str, int]) -> Node:
+    def _seat(seat: int, name: str, tally: Tally, most: Mapping[str, int]) -> Node:
         palette = look().palette
         mark = Node(
             ground=look().seat_colour(seat), least=(look().gap * 0.7, look().font("strong")), radius=0
         )
         lines: list[Node] = [Row(mark, Text(name, "strong", bold=True, weight=1))]
-        for key in deeds.told:
-            value = deeds.counts[seat][key]
-            leads = value == most[key] and len(deeds.counts) > 1 and key not in deeds.suffered
+        for key in tally.told:
+            value = tally.counts[seat][key]
+            leads = value == most[key] and len(tally.counts) > 1 and key not in tally.suffered
             sign = [icon("history", "small", palette.accent)] if leads and value else []
-            label = Text(deeds.labels[key], "text", palette.dim, weight=1)
+            label = Text(tally.labels[key], "text", palette.dim, weight=1)
             lines.append(Row(label, *sign, Text(str(value), "strong", bold=True), gap=look().gap * 0.5))
         return Column(*lines, gap=look().gap * 0.4, ground=palette.raised, pad=look().gap)
 
     @staticmethod
-    def _pictures(deeds: Deeds) -> Node | None:
+    def _pictures(tally: Tally) -> Node | None:
         """HP over the rounds, players and enemies apart: their numbers are of another size."""
-        found = ((_("Players"), curves(deeds, "seat")), (_("Enemies"), curves(deeds, "creature")))
+        found = ((_("Players"), curves(tally, "seat")), (_("Enemies"), curves(tally, "creature")))
         charts = [
             Column(Text(words, "small", look().palette.dim), chart(lines)) for words, lines in found if lines
         ]
-        if len(deeds.hp) < 2 or not charts:
+        if len(tally.hp) < 2 or not charts:
             return None
         grid = Grid(*charts, cell=look().millimetres(60 * look().reach))
         return panel(heading(_("HP over the rounds")), grid)
 
-    def _ending(self, view: View, deeds: Deeds) -> Node:
+    def _ending(self, view: View, tally: Tally) -> Node:
         palette = look().palette
         rounds = _("Rounds: {count}").format(count=view.round)
-        lines: list[Node] = [Text(rounds, "strong", palette.dim), *self._beaten(deeds)]
+        lines: list[Node] = [Text(rounds, "strong", palette.dim), *self._beaten(tally)]
         if view.ending is None:
             return panel(Text(_("The game is still under way."), "title", bold=True), *lines)
         names = ", ".join(seat_name(view, seat) for seat in view.ending.winners)
@@ -93,16 +93,16 @@ class ResultsScreen(Screen):
         return panel(Row(sign, text), *lines)
 
     @staticmethod
-    def _beaten(deeds: Deeds) -> list[Node]:
+    def _beaten(tally: Tally) -> list[Node]:
         palette = look().palette
         found: list[Node] = []
-        if deeds.bosses:
-            words = _("Bosses beaten: {names}").format(names=beaten_words(deeds.bosses))
+        if tally.bosses:
+            words = _("Bosses beaten: {names}").format(names=beaten_words(tally.bosses))
             found.append(
                 Row(icon("boss", "strong", palette.accent), Text(words, "strong", bold=True, weight=1))
             )
-        if deeds.beaten:
-            words = _("Enemies beaten: {names}").format(names=beaten_words(deeds.beaten))
+        if tally.beaten:
+            words = _("Enemies beaten: {names}").format(names=beaten_words(tally.beaten))
             found.append(Text(words, "text", palette.dim))
         return found
 

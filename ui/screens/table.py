@@ -85,7 +85,7 @@ class TableScreen(Screen):
 
     def update(self, update: Update) -> None:
         """Show what an update brings."""
-        self.draw(update.picture, tuple(line.words for line in update.story[-3:]))
+        self.draw(update.picture, tuple(line.words for line in update.history[-3:]))
 
     def mark(self, actor: Actor) -> None:
         """Show who acts in the step that is on the glass."""

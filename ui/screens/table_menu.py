@@ -25,9 +25,9 @@ def table_menu(host: ScreenHost) -> Node:
     lines.append(_line(host, _("Move a card"), words, "hand", host.open_moving))
     if picture is not None and picture.redo_words:
         lines.append(_line(host, _("Redo"), picture.redo_words, "redo", host.redo))
-    if picture is not None and picture.levels:
+    if picture is not None and picture.modes:
         words = _("Cards, effects, numbers, or on the screen.")
-        lines.append(_line(host, _("How each seat plays"), words, "cards", host.open_levels))
+        lines.append(_line(host, _("How each seat plays"), words, "cards", host.open_modes))
     if host.owns_decks:
         words = _("What each player owns between fights.")
         lines.append(_line(host, _("Decks"), words, "deck", lambda: host.go("decks")))
@@ -65,16 +65,16 @@ def level_choices(host: ScreenHost, picture: Picture) -> Node:
         "screen": _("plays on the screen"),
     }
     parts: list[Node] = []
-    for seat, level in enumerate(picture.levels):
+    for seat, mode in enumerate(picture.modes):
         parts.append(heading(seat_name(picture.view, seat)))
-        parts.append(choices(level, meanings, _level_taker(host, seat)))
+        parts.append(choices(mode, meanings, _mode_taker(host, seat)))
     return Column(*parts)
 
 
-def _level_taker(host: ScreenHost, seat: int) -> Callable[[str], None]:
-    def take(level: str) -> None:
+def _mode_taker(host: ScreenHost, seat: int) -> Callable[[str], None]:
+    def take(mode: str) -> None:
         host.stage.close_sheet()
-        host.port.set_level(seat, level)
+        host.port.set_mode(seat, mode)
 
     return take
 

@@ -51,10 +51,10 @@ class BesideTable:
         host = self.host
         host.port.check(host.if_here(lambda lines: host.stage.show(CheckScreen(host, lines))))
 
-    def open_levels(self) -> None:
+    def open_modes(self) -> None:
         """How each seat plays at the table."""
         picture = self.host.picture
-        if picture is not None and picture.levels:
+        if picture is not None and picture.modes:
             self.host.stage.open_sheet(_("How each seat plays"), level_choices(self.host, picture))
 
     def open_results(self) -> None:
@@ -62,7 +62,7 @@ class BesideTable:
         host, picture = self.host, self.host.picture
         if picture is not None:
             view = picture.view
-            host.port.deeds(host.if_here(lambda deeds: host.stage.show(ResultsScreen(host, view, deeds))))
+            host.port.tally(host.if_here(lambda tally: host.stage.show(ResultsScreen(host, view, tally))))
 
     def speak_as(self, seat: int) -> None:
         """Somebody at this screen acts for another seat now."""

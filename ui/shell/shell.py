@@ -285,7 +285,7 @@ class Shell:
 
     @property
     def told(self) -> deque[str]:
-        """The end of the story, for reports."""
+        """The end of the history, for reports."""
         return self._showing.told
 
     def skip_steps(self) -> None:
@@ -365,9 +365,9 @@ class Shell:
         """The table check."""
         self._beside.open_check()
 
-    def open_levels(self) -> None:
+    def open_modes(self) -> None:
         """How each seat plays at the table."""
-        self._beside.open_levels()
+        self._beside.open_modes()
 
     def open_results(self) -> None:
         """How it ended, or stands."""
@@ -391,7 +391,7 @@ class Shell:
         picture = self.picture
         if picture is None or self.decks is None:
             return False
-        return bool(picture.levels) and picture.view.game == self.decks.game
+        return bool(picture.modes) and picture.view.game == self.decks.game
 
     # Covering
 

@@ -21,7 +21,7 @@ _MOST_TOLD = 200
 
 
 class Showing:
-    """Updates on the way to the glass. `told` is the end of the story, for reports."""
+    """Updates on the way to the glass. `told` is the end of the history, for reports."""
 
     def __init__(self, host: StageHost, covering: Covering, sounds: Sounds, pace: Pace) -> None:
         self.host, self.covering, self.sounds = host, covering, sounds
@@ -33,12 +33,12 @@ class Showing:
         another = _another_question(old, update.picture)
         gate.shut() if another else None
         self.sounds.play(sound_for(update, changes(old.view if old else None, update.picture.view)))
-        self.told.extend(line.words for line in update.story)
+        self.told.extend(line.words for line in update.history)
         if update.notice is not None and not update.notice.passing:
             self.host.say(update.notice)
         elif self.host.stage.banner is not None and another:
             self.host.stage.set_banner(None)
-        self.player.begin(update.story)
+        self.player.begin(update.history)
         if not self.player.playing:
             self._draw(update)
         self._draw_steps()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.speech.words import _, ngettext
 from ui.look.theme import look
-from ui.ports.table_port import StoryLine
+from ui.ports.table_port import HistoryLine
 from ui.widgets.boxes import Column, Row
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Space
@@ -20,7 +20,7 @@ _SIZES = ("number", "title", "strong", "text", "small")
 class StepLayer(Node):
     """The step with how many are still to come. The board stays in sight: whoever acts is marked there."""
 
-    def __init__(self, line: StoryLine, left: int, by_touch: bool, hurry: Callable[[], None]) -> None:
+    def __init__(self, line: HistoryLine, left: int, by_touch: bool, hurry: Callable[[], None]) -> None:
         self.line = line
         self.hurry = hurry
         self.hint = _hint(left, by_touch)
@@ -69,7 +69,7 @@ class StepLine(Node):
     """The step in the line above a large board, `tall` pixels high, so that the board stays in sight."""
 
     def __init__(
-        self, line: StoryLine, left: int, by_touch: bool, hurry: Callable[[], None], tall: float
+        self, line: HistoryLine, left: int, by_touch: bool, hurry: Callable[[], None], tall: float
     ) -> None:
         palette = look().palette
         self.line, self.hurry, self.tall = line, hurry, tall
