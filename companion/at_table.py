@@ -40,6 +40,7 @@ SETTLING = 5.0
 def devices(pretended: bool = False) -> Iterator[tuple[Equipment, Supervisor]]:
     """The devices of this table, kept alive. Raises `BadInput` for settings that cannot be used."""
     from hardware import settings
+    from hardware.emulated_table import EmulationError
     from hardware.factory import Equipment
     from hardware.supervisor import Supervisor
     from hardware.table_socket import TableBusyError
@@ -58,7 +59,7 @@ def devices(pretended: bool = False) -> Iterator[tuple[Equipment, Supervisor]]:
                 yield equipment, supervisor
             finally:
                 supervisor.stop()
-    except (settings.SettingsError, TableBusyError) as error:
+    except (settings.SettingsError, EmulationError, TableBusyError) as error:
         raise BadInput(str(error)) from error
 
 

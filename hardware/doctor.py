@@ -26,6 +26,7 @@ from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
 from hardware.device import DeviceError, Post
 from hardware.device_settings import HardwareSettings
+from hardware.emulated_table import EmulationError
 from hardware.event_words import show
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
@@ -35,6 +36,7 @@ from hardware.machine import Machine
 from hardware.panel import Panel
 from hardware.settings import SettingsError, emulated, load, settings_path, write_default
 from hardware.supervisor import DeviceReport, Supervisor
+from hardware.table_socket import TableBusyError
 from hardware.traces import Recorder, TraceError
 
 LONGEST_TRIAL = 8.0
@@ -62,10 +64,13 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
                 "it is not there; write an example with: companion doctor --settings FILE --write-settings"
             )
             raise SettingsError(options.settings, "", words)
-        settings = _settings(options)
-    except SettingsError as trouble:
+        return _looked(options, _settings(options), screen)
+    except (SettingsError, EmulationError, TableBusyError) as trouble:
         screen.write(f"{trouble}\n")
         return 1
+
+
+def _looked(options: argparse.Namespace, settings: HardwareSettings, screen: TextIO) -> int:
     if options.first_hour:
         return first_hour(settings, screen, record=options.record)
     if options.watch:

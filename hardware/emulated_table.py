@@ -72,6 +72,10 @@ _MAKERS: dict[TagKind, Callable[[bytes], EmulatedTag]] = {
 _WIRE_LEVELS = {"wire low": 0x00, "wire high": 0xFF}
 
 
+class EmulationError(RuntimeError):
+    """This machine cannot emulate a table now; nothing of it is left installed."""
+
+
 class EmulatedTable:
     """All emulators of one table. Only one can be open in a process at a time.
 
@@ -97,8 +101,20 @@ class EmulatedTable:
             for each in settings.die
         }
         self._bench.install()
-        for die in self.dice.values():
-            die.start()
+        self._start()
+
+    def _start(self) -> None:
+        """Start the dice. Raises `EmulationError` when the machine has no line for one of them."""
+        try:
+            for die in self.dice.values():
+                die.start()
+        except OSError as trouble:
+            self.close()
+            words = _(
+                "The table cannot be emulated: this machine gives no pseudo-terminal for a die ({reason}). "
+                "End programs that hold terminals, or take a die out of the settings, and start again."
+            )
+            raise EmulationError(words.format(reason=trouble.strerror or trouble)) from trouble
 
     def port(self, die: str) -> Path:
         """The path that plays the serial port of the die of that name."""

@@ -30,7 +30,8 @@ class Equipment:
     def __init__(self, settings: HardwareSettings, clock: Clock = time.monotonic) -> None:
         """Make the devices; no wire is touched before the supervisor opens them.
 
-        Raises `RuntimeError` when another emulated table is open in this process.
+        Raises `RuntimeError` when another emulated table is open in this process, and `EmulationError` when
+        this machine cannot emulate one.
         """
         self.table: EmulatedTable | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None

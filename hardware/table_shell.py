@@ -23,6 +23,7 @@ import msgspec
 
 from companion.speech.command_line import Parser
 from companion.speech.words import _
+from hardware.emulated_table import EmulationError
 from hardware.event_words import show
 from hardware.factory import Equipment
 from hardware.settings import SettingsError, emulated, load
@@ -53,7 +54,7 @@ def run(arguments: list[str], lines: Iterable[str] | None = None, out: TextIO | 
             return _prompt(obey, lines, screen)
     except NoTableError as trouble:
         screen.write(f"{trouble}\n{_how_to_start()}\n")
-    except (SettingsError, TableBusyError, OSError) as trouble:
+    except (SettingsError, EmulationError, TableBusyError, OSError) as trouble:
         screen.write(f"{trouble}\n")
     return 1
 

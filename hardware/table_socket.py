@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import selectors
 import socket
 import struct
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,6 +28,10 @@ SOCKET_NAME = "table.sock"
 MOST_CLIENTS = 8
 ANSWER_SECONDS = 2.0
 """How long a client may take to accept an answer."""
+IDLE_SECONDS = 900.0
+"""A client that says nothing for so long makes room for others; `TableClient` comes back by itself."""
+LOOK_SECONDS = 30.0
+"""So often idle clients are looked for when nobody says anything."""
 _CREDENTIALS = struct.Struct("3i")
 
 Obey = Callable[[Command], Answer]
@@ -47,9 +53,13 @@ def socket_path() -> Path:
 class TableServer:
     """Serves commands in one thread, one after the other, so that a script sees them in order."""
 
-    def __init__(self, obey: Obey, path: Path | None = None) -> None:
+    def __init__(
+        self, obey: Obey, path: Path | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         """Listen at `path`. Raises `TableBusyError` when somebody does already, and `OSError`."""
         self._obey = obey
+        self._clock = clock
+        self._heard_at: dict[socket.socket, float] = {}
         self.path = path or socket_path()
         self._selector = selectors.DefaultSelector()
         self._clients: dict[socket.socket, bytearray] = {}
@@ -78,7 +88,7 @@ class TableServer:
     def _serve(self) -> None:
         try:
             while True:
-                ready = [key.fileobj for key, _events in self._selector.select()]
+                ready = [key.fileobj for key, _events in self._selector.select(LOOK_SECONDS)]
                 if self._wake_read in ready:
                     return
                 for one in ready:
@@ -86,8 +96,14 @@ class TableServer:
                         self._welcome()
                     elif isinstance(one, socket.socket) and one in self._clients:
                         self._hear(one)
+                self._drop_idle()
         finally:
             self._leave()
+
+    def _drop_idle(self) -> None:
+        latest = self._clock() - IDLE_SECONDS
+        for client in [each for each, heard in self._heard_at.items() if heard <= latest]:
+            self._dismiss(client)
 
     def _leave(self) -> None:
         for client in list(self._clients):
@@ -106,11 +122,12 @@ class TableServer:
             client.close()
             return
         client.settimeout(ANSWER_SECONDS)
+        self._heard_at[client] = self._clock()
         self._clients[client] = bytearray()
         self._selector.register(client, selectors.EVENT_READ)
 
     def _dismiss(self, client: socket.socket) -> None:
-        del self._clients[client]
+        del self._clients[client], self._heard_at[client]
         self._selector.unregister(client)
         client.close()
 
@@ -120,6 +137,7 @@ class TableServer:
             if not data:
                 self._dismiss(client)
                 return
+            self._heard_at[client] = self._clock()
             self._take(client, data)
         except OSError:  # a client that went away or does not read
             self._dismiss(client)
@@ -150,17 +168,28 @@ class TableClient:
 
     def __init__(self, path: Path | None = None, patience: float = 10.0) -> None:
         """Connect. Raises `NoTableError` when no companion serves an emulated table."""
+        self._path = path or socket_path()
+        self._patience = patience
+        self._connect()
+
+    def _connect(self) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._socket.settimeout(patience)
+        self._socket.settimeout(self._patience)
         try:
-            self._socket.connect(str(path or socket_path()))
+            self._socket.connect(str(self._path))
         except OSError:
             self._socket.close()
             raise NoTableError(_("No companion with an emulated table is running.")) from None
         self._answers = self._socket.makefile("rb")
 
     def ask(self, command: Command) -> Answer:
-        """Send a command and wait for its answer. Raises `NoTableError` when the companion ended."""
+        """Send a command and wait for its answer. Raises `NoTableError` when the companion ended.
+
+        A client that was sent away because it said nothing for long connects again first.
+        """
+        if self._sent_away():
+            self.close()
+            self._connect()
         try:
             self._socket.sendall(msgspec.json.encode(command) + b"\n")
             line = self._answers.readline()
@@ -169,6 +198,15 @@ class TableClient:
         if not line:
             raise NoTableError(_("The companion with the emulated table has ended."))
         return msgspec.json.decode(line, type=Answer)
+
+    def _sent_away(self) -> bool:
+        """Whether the server hung up. Asked without waiting: a socket with a timeout would wait for news."""
+        if not select.select([self._socket], [], [], 0)[0]:
+            return False
+        try:
+            return self._socket.recv(1, socket.MSG_PEEK) == b""
+        except OSError:
+            return True
 
     def close(self) -> None:
         """Hang up."""

@@ -155,10 +155,9 @@ class EmulatedDie:
                 return
             if self._battery is None:
                 self.restart()
-            master, slave = pty.openpty()
+            self._fds = master, slave = pty.openpty()
             tty.setraw(slave)
             os.set_blocking(master, False)
-            self._fds = (master, slave)
             self._point_link_to(os.ttyname(slave))
 
     def unplug(self) -> None:

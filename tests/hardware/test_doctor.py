@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
+import pty
 import subprocess
 import sys
 import textwrap
@@ -318,6 +320,19 @@ def test_every_emulated_device_is_tried_and_works() -> None:
         "die die": "ok",
         "panel panel": "ok",
     }
+
+
+@pytest.mark.parametrize("how", [(), ("--watch",), ("--first-hour",)])
+def test_a_machine_without_a_line_for_the_emulated_die_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, how: tuple[str, ...]
+) -> None:
+    def no_terminal_left() -> tuple[int, int]:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    said = io.StringIO()
+    monkeypatch.setattr(pty, "openpty", no_terminal_left)
+    assert run(["--emulated", *how], said) == 1
+    assert "gives no pseudo-terminal" in said.getvalue() and "End programs" in said.getvalue()
 
 
 def test_a_broken_device_is_broken_an_absent_one_absent_and_the_others_work() -> None:

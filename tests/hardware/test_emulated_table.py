@@ -6,12 +6,16 @@ queue. Nothing here waits for a time: each step waits for the event that it must
 
 from __future__ import annotations
 
+import errno
+import pty
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from hardware.emulated_table import EmulationError
 from hardware.events import (
     ButtonPressed,
     DeviceState,
@@ -25,7 +29,7 @@ from hardware.events import (
 )
 from hardware.factory import Equipment
 from hardware.panel import PanelPicture
-from hardware.settings import demonstration
+from hardware.settings import HardwareSettings, demonstration, emulated
 from hardware.supervisor import Supervisor
 from hardware.table_socket import TableClient
 from hardware.table_words import (
@@ -274,3 +278,27 @@ def test_tables_come_and_go_without_leaving_anything(tmp_path: Path) -> None:
         (tmp_path / str(number)).mkdir()
         Table(tmp_path / str(number)).close()
     assert held() == before
+
+
+def test_a_table_that_cannot_be_emulated_says_so_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = emulated(HardwareSettings())
+    assert wanted.die
+
+    def held() -> tuple[int, int]:
+        return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
+
+    before, modules = held(), {name: sys.modules.get(name) for name in ("spidev", "RPi", "RPi.GPIO")}
+    with monkeypatch.context() as full:
+        full.setattr(pty, "openpty", no_terminal_left)
+        with pytest.raises(EmulationError, match=r"No space left.*End programs"):
+            Equipment(wanted)
+    assert held() == before
+    assert {name: sys.modules.get(name) for name in modules} == modules
+    with Equipment(wanted) as equipment:  # and as soon as there is a line again, it works
+        assert equipment.table is not None
+
+
+def no_terminal_left() -> tuple[int, int]:
+    raise OSError(errno.ENOSPC, "No space left on device")

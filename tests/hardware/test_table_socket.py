@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from hardware.runtime_folder import UnsafeFolderError, runtime_folder
 from hardware.table_socket import (
+    IDLE_SECONDS,
     MOST_CLIENTS,
     NoTableError,
     TableBusyError,
@@ -227,6 +228,28 @@ def test_too_many_clients_are_sent_away_and_come_back_later(server: TableServer)
         pytest.fail("no place became free")
     for client in clients:
         client.close()
+
+
+def test_idle_clients_are_dropped_and_come_back_by_themselves(private: Path, hands: Hands) -> None:
+    now = [0.0]
+    with (
+        TableServer(hands.obey, clock=lambda: now[0]) as server,
+        TableClient() as busy,
+        TableClient() as late,
+    ):
+        connection = busy._socket
+        assert late.ask(Status()).ok and busy.ask(Status()).ok
+        with raw(server.path) as idle, idle.makefile("rb") as heard:
+            idle.sendall(msgspec.json.encode(Status()) + b"\n")
+            assert heard.readline()
+            now[0] = IDLE_SECONDS - 1
+            assert busy.ask(Status()).ok
+            now[0] = IDLE_SECONDS
+            assert busy.ask(Status()).ok  # who spoke a second ago stays
+            assert heard.readline() == b""  # hung up on, at the border exactly
+        assert busy._socket is connection  # nobody who is welcome connects again, or waits for that
+        told = len(hands.told)
+        assert late.ask(Status()).words == f"done {told + 1}"  # connects again, and is obeyed once
 
 
 def test_a_second_companion_is_refused_and_the_first_goes_on(server: TableServer) -> None:
