@@ -104,9 +104,8 @@ def _state(app: Any, _words: str) -> Any:
         return None
     session = app.shell.port.session
     view = app.shell.picture.view
-    everybody = session.game.view(
-        session.match, TABLE
-    )  # whose eyes the glass has is not kept: no part of this
+    # Whose eyes the glass has is not kept, and so no part of this.
+    everybody = session.game.view(session.match, TABLE)
     return {
         "hash": session.hashes[session.timeline.current],
         "entries": len(session.entries),
