@@ -84,6 +84,8 @@ GOALS = {
     ("ministeel", 2, DECISIONS): Goal(20_000, True),
     ("mini_rogue", 1, DECISIONS): Goal(30_000, True),
     ("mini_rogue", 2, DECISIONS): Goal(30_000, True),
+    **{("miscrits", seats, DECISIONS): Goal(20_000, True) for seats in (1, 2, 4)},
+    **{("broken_world", seats, DECISIONS): Goal(20_000, True) for seats in (2, 4)},
     ("sts", 1, DECISIONS): Goal(20_000, True),
     ("sts", 2, DECISIONS): Goal(15_000, True),
     ("sts", 4, DECISIONS): Goal(10_000, True),

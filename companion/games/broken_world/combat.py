@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.games.broken_world.content import CARDS, Bonus
+from companion.games.broken_world.content import CARDS, Bonus, Reach
 from companion.games.broken_world.state import Attacking, Gear, Piece, State
 
 
@@ -16,21 +16,42 @@ def attack_of(state: State, piece: Piece) -> int:
     """Its attack with equipment, enhancements, passives, neighbours and what lasts for the turn."""
     minion = CARDS.minions.get(piece.id)
     total = (minion.attack if minion is not None else 0) + piece.turn_attack
-    total += sum(CARDS.equipment[gear.id].attack for gear in piece.gear)
-    total += sum(CARDS.enhancements[card].attack for card in piece.enhancements)
-    return max(0, total + sum(bonus.attack for bonus in _bonuses(state, piece)))
+    for gear in piece.gear:
+        total += CARDS.equipment[gear.id].attack
+    for card in piece.enhancements:
+        total += CARDS.enhancements[card].attack
+    for bonus in _bonuses(state, piece):
+        total += bonus.attack
+    return max(0, total)
 
 
 def health_of(state: State, piece: Piece) -> int:
     """Its health without damage, with everything that counts now."""
     total = CARDS.on_board[piece.id].health + piece.turn_health
-    total += sum(CARDS.enhancements[card].health for card in piece.enhancements)
-    return total + sum(bonus.health for bonus in _bonuses(state, piece))
+    for card in piece.enhancements:
+        total += CARDS.enhancements[card].health
+    for bonus in _bonuses(state, piece):
+        total += bonus.health
+    return total
 
 
 def left_of(state: State, piece: Piece) -> int:
     """The health that is left."""
     return health_of(state, piece) - piece.damage
+
+
+def fallen(state: State) -> list[Piece]:
+    """The pieces without health. What others give is reckoned for those alone whom it could fell or save."""
+    drained = 0
+    for giver in state.pieces:
+        drained += CARDS.drains.get(giver.id, 0)
+    on_board = CARDS.on_board
+    return [
+        one
+        for one in state.pieces
+        if (one.enhancements or one.damage - one.turn_health >= on_board[one.id].health + drained)
+        and left_of(state, one) <= 0
+    ]
 
 
 def mitigation_of(piece: Piece) -> int:
@@ -42,12 +63,10 @@ def mitigation_of(piece: Piece) -> int:
 
 def _bonuses(state: State, piece: Piece) -> list[Bonus]:
     found: list[Bonus] = []
-    on_board = CARDS.on_board
+    of_card = CARDS.bonuses
     for giver in state.pieces:
-        card = on_board[giver.id]
-        if card.passives or card.adjacency_bonuses:
-            given = (*card.passives, *card.adjacency_bonuses)
-            found += [bonus for bonus in given if _reaches(state, giver, bonus, piece)]
+        if giver.id in of_card:
+            found += [bonus for bonus in of_card[giver.id] if _reaches(state, giver, bonus, piece)]
     return found
 
 
@@ -55,9 +74,13 @@ def _reaches(state: State, giver: Piece, bonus: Bonus, piece: Piece) -> bool:
     who = bonus.who
     if who == "adjacent enemies":
         return not state.allied(giver.seat, piece.seat) and state.near(giver, piece)
-    if giver.seat != piece.seat or piece.hero is not who.endswith("hero"):
+    if giver.seat != piece.seat or piece.hero is not (who in _FOR_HEROES):
         return False
-    return not who.startswith("adjacent") or state.near(giver, piece)
+    return who not in _FOR_NEIGHBOURS or state.near(giver, piece)
+
+
+_FOR_HEROES: tuple[Reach, ...] = ("own hero", "adjacent own hero")
+_FOR_NEIGHBOURS: tuple[Reach, ...] = ("adjacent own minions", "adjacent own hero")
 
 
 class Blow(NamedTuple):
@@ -87,23 +110,26 @@ def line_of(state: State, attack: Attacking) -> list[Piece]:
     return [target] if target is not None else []
 
 
-def opponents_of(state: State, uid: int) -> list[int]:
-    """The attackers that a piece fights, in the order of declaration."""
-    return [
-        one.attacker
-        for one in state.attacks
-        if state.piece(one.attacker) is not None and any(piece.uid == uid for piece in line_of(state, one))
-    ]
+def opponents(state: State) -> dict[int, list[int]]:
+    """The attackers that each piece of a line fights, in the order of declaration."""
+    found: dict[int, list[int]] = {}
+    for one in state.attacks:
+        if state.piece(one.attacker) is not None:
+            for piece in line_of(state, one):
+                found.setdefault(piece.uid, []).append(one.attacker)
+    return found
 
 
 def must_split(state: State) -> list[tuple[int, list[int]]]:
     """Pieces that fight several attackers and have damage to split, with those attackers (BW-19)."""
-    found = []
-    for piece in state.pieces:
-        attackers = opponents_of(state, piece.uid) if state.attacks else []
-        if len(attackers) > 1 and attack_of(state, piece):
-            found.append((piece.uid, attackers))
-    return found
+    if len(state.attacks) < 2:
+        return []
+    found = opponents(state)
+    return [
+        (piece.uid, found[piece.uid])
+        for piece in state.pieces
+        if len(found.get(piece.uid, ())) > 1 and attack_of(state, piece)
+    ]
 
 
 def suggested(state: State, source: Piece, attackers: list[int]) -> dict[int, int]:

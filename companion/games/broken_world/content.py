@@ -211,6 +211,16 @@ class CardsInForce(SetsInForce):
         self.enhancements: Mapping[str, Enhancement] = merged["enhancements"]
         self.decks: Mapping[str, DeckList] = merged["decks"]
         self.on_board: Mapping[str, OnBoard] = {**self.minions, **self.heroes}
+        self.bonuses: Mapping[str, tuple[Bonus, ...]] = {
+            one.id: (*one.passives, *one.adjacency_bonuses)
+            for one in self.on_board.values()
+            if one.passives or one.adjacency_bonuses
+        }
+        self.drains: Mapping[str, int] = {
+            card: drained
+            for card, given in self.bonuses.items()
+            if (drained := sum(min(0, bonus.health) for bonus in given))
+        }
         self.cards: Mapping[str, Card] = {
             **self.minions,
             **self.equipment,

@@ -18,10 +18,14 @@ SPLIT = N_("the hero splits its damage")
 
 def attacks_of(state: State, piece: Piece) -> Iterator[Attack]:
     """Every attack that a piece can declare."""
-    if _why_not_attacker(state, piece) is not None:
+    if piece.fresh or piece.used or piece.moved:
         return
-    for target in state.pieces:
-        if not state.allied(piece.seat, target.seat) and state.near(piece, target):
+    near = state.ground().neighbours.get(piece.space, ())
+    around = [other for other in state.pieces if other.space in near]
+    if not around or _why_not_attacker(state, piece) is not None:
+        return
+    for target in around:
+        if not state.allied(piece.seat, target.seat):
             yield Attack(piece.uid, target.uid)
             if state.rules.equipment_can_be_attacked:
                 for gear in target.gear:
@@ -56,6 +60,8 @@ def judge_attack(state: State, seat: int, act: Attack) -> Refusal | None:
 
 
 def _why_not_attacker(state: State, piece: Piece) -> Refusal | None:
+    if not (piece.fresh or piece.used or piece.moved or piece.hero or state.attacks):
+        return None
     values = {"card": name_of(piece.id)}
     if piece.fresh:
         template = N_("{card} came into play in this turn and attacks from the next one on.")

@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
 from companion.games.broken_world import events
-from companion.games.broken_world.combat import gear_left, left_of, outcome
+from companion.games.broken_world.combat import fallen, gear_left, left_of, outcome
 from companion.games.broken_world.fighting import defences, open_split
 from companion.games.broken_world.legal import can_react
 from companion.games.broken_world.state import (
@@ -333,9 +333,9 @@ def sweep(table: Table) -> None:
     """Pieces without health go to the Morgue together, then those that fall by their leaving (BW-36)."""
     state = table.state
     heroes: list[int] = []
-    while fallen := [one for one in state.pieces if left_of(state, one) <= 0 and one.seat not in heroes]:
-        heroes += [one.seat for one in fallen if one.hero]
-        for piece in fallen:
+    while falling := [one for one in fallen(state) if one.seat not in heroes]:
+        heroes += [one.seat for one in falling if one.hero]
+        for piece in falling:
             if not piece.hero:
                 table.emit(events.Defeated(piece.uid, piece.seat, piece.id))
     for piece in state.pieces:

@@ -118,6 +118,7 @@ GAME: Game[State] = Game(
         Resolve: flow.take_split,
     },
     candidates=legal.candidates,
+    legal=legal.legal,
     why_not=legal.why_not,
     view=view.view,
     hide=secrets.hide,

@@ -62,6 +62,18 @@ def candidates(state: State, ask: Choice, seat: int) -> Iterable[Any]:
     return _CANDIDATES[ask.topic](state, seat)
 
 
+def legal(state: State, ask: Choice, seat: int) -> list[Any]:
+    """The candidates that are legal; most are by the way in which they are found, and not judged again."""
+    doubtful = _DOUBTFUL[ask.topic]
+    if seat not in ask.seats or not state.seats[seat].alive:
+        return []
+    return [
+        act
+        for act in _CANDIDATES[ask.topic](state, seat)
+        if act.__class__ not in doubtful or _JUDGES[ask.topic][act.__class__](state, seat, act) is None
+    ]
+
+
 def _before(state: State, seat: int) -> Iterator[Any]:
     player = state.seats[seat]
     spaces: list[str] | None = None
@@ -131,7 +143,7 @@ def _attacking(state: State, seat: int) -> Iterator[Any]:
     taken = {piece.space for piece in state.pieces}
     near = state.ground().neighbours
     for piece in state.pieces:
-        if piece.seat == seat and not piece.used and not piece.moved and not state.attack_by(piece.uid):
+        if piece.seat == seat and not (piece.used or piece.moved or state.attack_by(piece.uid)):
             if _may_move(state, piece):
                 free = [space for space in near.get(piece.space, ()) if space not in taken]
                 yield from (st.Move(piece.uid, space) for space in free)
@@ -182,6 +194,20 @@ _CANDIDATES: dict[str, Callable[[State, int], Iterable[Any]]] = {
     "split": split_candidates,
     "after": _after,
 }
+
+
+_DOUBTFUL: dict[str, tuple[type, ...]] = {
+    "opening hand": (st.Mulligan,),
+    "begin": (),
+    "swap": (),
+    "before": (st.Equip,),
+    "attack": (st.EndTurn,),
+    "defend": (),
+    "react": (),
+    "split": (),
+    "after": (),
+}
+"""Candidates that are found without a look at all that may stand against them."""
 
 
 # The judge

@@ -14,7 +14,7 @@ from companion.games.broken_world import state as st
 from companion.games.broken_world.case_cards import FILLER, bonus_card, cards_of_case, pay_card
 from companion.games.broken_world.case_state import BadCase, state_of
 from companion.games.broken_world.case_values import value_of
-from companion.games.broken_world.combat import attack_of, must_split, opponents_of, suggested
+from companion.games.broken_world.combat import attack_of, must_split, opponents, suggested
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import OpeningHands, State, Turn
 from companion.speech.words import _
@@ -317,7 +317,7 @@ def _split(play: Play, action: Mapping[str, Any], number: int) -> None:
     """Judged now, done when the combat is resolved: bonuses may still come."""
     source = play.state.piece(play.uid(action["from"]))
     shares = {play.uid(name): amount for name, amount in action["to"].items()}
-    attackers = opponents_of(play.state, source.uid) if source is not None else []
+    attackers = opponents(play.state).get(source.uid, []) if source is not None else []
     fitting = set(shares) <= set(attackers) and min(shares.values(), default=0) >= 0
     owner = source is not None and (action["actor"] == "*" or source.seat == play.seat(action["actor"]))
     total = attack_of(play.state, source) if source is not None else 0
