@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.attacks import command_lines, games, two_programs
+from tests.attacks import command_lines, games, power_cuts, two_programs
 from tests.store.children import kill_rounds
 
 DEFECTS = {"another game", "lost in silence"}
@@ -27,9 +27,10 @@ def main(share: float) -> int:
         _say("four programs at once", {"bound": 80, "kept": kept})
         killed = kill_rounds(place, int(500 * share))
         _say("killed", killed)
+        cut = _on_a_bad_disk(place, share)
         codes, lines = command_lines.attack(int(100_000 * share), place)
         _say("command lines", {**codes, "broken": [words for words, _trouble in lines[:5]]})
-    return int(bool(broken or wrong or kept != 80 or killed["lost"] or killed["wrong"] or lines))
+    return int(bool(broken or wrong or kept != 80 or killed["lost"] or killed["wrong"] or cut or lines))
 
 
 def _games(place: Path, share: float) -> bool:
@@ -40,6 +41,23 @@ def _games(place: Path, share: float) -> bool:
         found = attack(int(rounds * share), folder)
         _say(attack.__name__, dict(found))
         broken = broken or bool(DEFECTS & set(found))
+    return broken
+
+
+def _on_a_bad_disk(place: Path, share: float) -> bool:
+    """Power cuts, and ends at calls; whether anything that was shown as kept was lost."""
+    broken = False
+    for name in ("cuts", "kills"):
+        folder = place / name
+        folder.mkdir()
+        try:
+            found = power_cuts.attack(name, max(1, int(500 * share)), folder)
+        except power_cuts.NoCompilerError:
+            _say(name, "not tried: no C compiler")
+            continue
+        _say(name, found)
+        refused = any(word.startswith("refused") for word in found)
+        broken = broken or refused or bool({"lost", "another game"} & set(found) or found.get("noted wrong"))
     return broken
 
 

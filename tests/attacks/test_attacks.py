@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.attacks import command_lines, games, two_programs
+from tests.attacks import command_lines, games, power_cuts, two_programs
 
 pytestmark = pytest.mark.slow
+needs_compiler = pytest.mark.skipif(
+    power_cuts.COMPILER is None or sys.platform != "linux",
+    reason="what a disk loses is seen by a shim in C below the real SQLite, for Linux",
+)
+FINE = {"whole", "said", "not begun"}
 
 
 def test_damaged_files_cost_what_they_hit_and_are_said(tmp_path: Path) -> None:
@@ -43,3 +49,27 @@ def test_four_programs_at_once_lose_nothing(tmp_path: Path) -> None:
 def test_command_lines_end_as_promised(tmp_path: Path) -> None:
     codes, broken = command_lines.attack(150, tmp_path)
     assert broken == [] and set(codes) <= command_lines.CODES and codes[0] and codes[2]
+
+
+@pytest.mark.machine
+@needs_compiler
+def test_a_power_cut_costs_no_answer_that_was_shown_as_kept(tmp_path: Path) -> None:
+    found = power_cuts.attack("cuts", 64, tmp_path)
+    assert set(found) <= {*FINE, "cuts", "calls", "games", "noted wrong"}
+    assert found["cuts"] >= 64 and found["calls"] > 300 and found["whole"] and found["said"]
+    assert found["noted wrong"] == 0, "the shim missed a call"
+
+
+@pytest.mark.machine
+@needs_compiler
+def test_a_disk_that_lies_is_seen_to_lose_answers(tmp_path: Path) -> None:
+    """Without flushes the same cuts lose games: the attack can fail."""
+    found = power_cuts.attack("lies", 24, tmp_path)
+    assert found["lost"] > 0 and found["noted wrong"] == 0
+
+
+@pytest.mark.machine
+@needs_compiler
+def test_an_end_at_any_call_costs_no_answer_that_was_shown_as_kept(tmp_path: Path) -> None:
+    found = power_cuts.attack("kills", 24, tmp_path)
+    assert set(found) <= {*FINE, "killed", "ended", "games"} and found["killed"] == 24 and found["whole"]
