@@ -216,6 +216,36 @@ def test_the_next_game_is_played_by_the_number_that_was_entered(
     assert there.port.session.game.data_version == catalogue.game("mini_rogue").data_version != before
 
 
+def test_the_page_stays_where_it_was_when_a_number_is_changed(
+    tmp_path: Path, config: Path, finger: Finger, show: Any
+) -> None:
+    there = show(shell_with_numbers(tmp_path))
+    for words in ("New game", title_of("mini_rogue"), "Numbers of your copy", "Likely"):
+        there.home() if words == "New game" else None
+        finger.tap_words(there, words)
+    screen = there.stage.screen
+    scroll(screen).scroll_to(300.0)
+    finger.frames(2)
+    before = scroll(screen).offset
+    assert before == 300.0, "the page is longer than the glass"
+    doubt = next(each for each in screen.found.doubts if each.confidence == "medium" and each.numbers)
+    screen._open(doubt, doubt.numbers[-1])
+    for words in (str(doubt.numbers[-1].now - 1), "This is on my copy"):
+        finger.tap_words(there, words)
+    finger.frames(2)
+    assert (config / "mini_rogue.toml").exists() and scroll(screen).offset == before
+    finger.tap_words(there, "Unsure")
+    assert scroll(screen).offset == 0, "another list begins at its top"
+
+
+def scroll(screen: Any) -> Any:
+    """What the page is looked at through."""
+    from ui.widgets.nodes import every
+    from ui.widgets.scroll import Scroll
+
+    return next(node for node in every(screen) if isinstance(node, Scroll))
+
+
 def test_a_refused_number_is_said_on_the_screen_and_can_be_tried_again(
     tmp_path: Path, config: Path, finger: Finger, show: Any
 ) -> None:

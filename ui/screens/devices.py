@@ -83,7 +83,7 @@ class HardwareScreen(Screen):
             Text(_("Put a card on a reader, roll the die, press a button."), "text", look().palette.dim)
         ]
         parts.append(panel(heading(_("Seen just now")), *live))
-        self.replace(page(_("Hardware"), self.host.back, Column(*parts)))
+        self.renew(page(_("Hardware"), self.host.back, Column(*parts)))
 
     def _device(self, line: DeviceLine) -> Node:
         palette = look().palette

@@ -46,11 +46,14 @@ class NumbersScreen(Screen):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the numbers of the level that is looked at."""
+        """Draw the numbers of the level that is looked at, scrolled as they were."""
+        self.renew(self._whole())
+
+    def _whole(self) -> Node:
         undo = self._undo if self.found is not None and self.found.undo else None
         again = button(_("Undo"), undo, sign="undo", changes_state=True)
         title = _("{game}: numbers of your copy").format(game=self.game.title)
-        self.replace(page(title, self.back, self._content(), again))
+        return page(title, self.back, self._content(), again)
 
     def _content(self) -> Node:
         palette = look().palette
@@ -89,7 +92,7 @@ class NumbersScreen(Screen):
 
     def _look_at(self, level: str) -> None:
         self.level = level
-        self.redraw()
+        self.replace(self._whole())
 
     def _corrections(self) -> list[Node]:
         """Everything that is not as packaged, in the words of the game."""

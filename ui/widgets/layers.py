@@ -12,7 +12,7 @@ from ui.look.theme import look
 from ui.ports.host import Host
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Node, every
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 from ui.widgets.touches import Touch
@@ -31,6 +31,14 @@ class Screen(Node):
 
     def redraw(self) -> None:
         """Draw it anew, with buttons that were not touched yet."""
+
+    def renew(self, whole: Node) -> None:
+        """Draw what is looked at anew: whatever was scrolled stays where it was."""
+        offsets = [part.offset for part in every(self) if isinstance(part, Scroll)]
+        scrolls = [part for part in every(whole) if isinstance(part, Scroll)]
+        for part, offset in zip(scrolls, offsets, strict=False):
+            part.offset = offset
+        self.replace(whole)
 
 
 class Layer(Node):
