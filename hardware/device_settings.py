@@ -35,8 +35,9 @@ class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One die on a serial port; `plain` dice only print a number per line.
 
     A die of a seat answers what that seat is asked, a shared one what anybody is. With an `id` only the die
-    that calls itself so is believed on this port. Dice of one `pool` are thrown together. `map` names, by the
-    id of a game, what the faces from 1 on show there: corners, colours.
+    that calls itself so is believed on this port. Dice of one `pool` are thrown together. By the id of a game
+    `map` names what the faces from 1 on show there (corners, colours), and `roles` the dice of its box that
+    this one stands for; it answers no question for any other.
     """
 
     name: DeviceName
@@ -47,6 +48,7 @@ class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,16}$")] | None = None
     pool: Annotated[str, Meta(pattern=r"^[a-z0-9 _-]{0,32}$")] = ""
     map: dict[DeviceName, tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...]] = {}
+    roles: dict[DeviceName, tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...]] = {}
     baud: Literal[9600, 19200, 38400, 57600, 115200, 230400] = 115200
 
 

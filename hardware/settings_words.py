@@ -21,7 +21,7 @@ def _expected() -> dict[str, str]:
     return {
         "hardware": keys.format(keys="emulated, reader, die, panel"),
         "hardware.reader": keys.format(keys="name, place, bus, device, reset_pin, gain"),
-        "hardware.die": keys.format(keys="name, port, place, mode, faces, baud"),
+        "hardware.die": keys.format(keys="name, port, place, mode, faces, id, pool, map, roles, baud"),
         "hardware.panel": keys.format(
             keys="name, seat, undo, confirm, green, red, buzzer, buzzer_kind, debounce_ms"
         ),
@@ -36,6 +36,10 @@ def _expected() -> dict[str, str]:
         "port": _('a path below /dev, such as "/dev/serial/by-id/..."'),
         "mode": _('"protocol" or "plain"'),
         "faces": _("a whole number from 2 to 100"),
+        "id": _("what the die calls itself: at most 16 letters, digits, _, . and -"),
+        "pool": _("a word of at most 32 small letters, digits, spaces, - and _"),
+        "map": _('by game what the faces show, such as map.ministeel = ["attack", "poison"]'),
+        "roles": _('by game the dice that this one stands for, such as roles.mygame = ["curse"]'),
         "baud": _("9600, 19200, 38400, 57600, 115200 or 230400"),
         "buzzer_kind": _('"tones" or "beeper"'),
         "debounce_ms": _("a whole number from 5 to 200 (milliseconds)"),

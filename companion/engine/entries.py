@@ -33,7 +33,8 @@ class Answered(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=
 
 
 class Resolved(msgspec.Struct, frozen=True, tag="chance", forbid_unknown_fields=True):
-    """The result of a chance. `by` says who gave it: `seed`, `person`, `die`, `reader`."""
+    """The result of a chance. `by` says who gave it: `seed`, `person`, `die`, `reader`,
+    `companion` when it rolled because people wanted it to."""
 
     outcome: int | str
     by: str = "seed"

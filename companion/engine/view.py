@@ -356,7 +356,8 @@ class OptionView(msgspec.Struct, frozen=True):
 class AskView(msgspec.Struct, frozen=True):
     """What is asked, of whom, in words; with the legal acts of the viewer (of all, for the table).
 
-    A chance lists its distinct outcomes as options whose `act` is the outcome.
+    A chance lists its distinct outcomes as options whose `act` is the outcome. `short` names the die that is
+    asked for narrow places, beside others of the same throw; it falls back to the prompt.
     """
 
     number: int
@@ -365,6 +366,7 @@ class AskView(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     prompt: str
     options: tuple[OptionView, ...] = ()
+    short: str = ""
 
 
 class Ending(msgspec.Struct, frozen=True):

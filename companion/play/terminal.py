@@ -15,8 +15,9 @@ from companion.engine.match import Match
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
 from companion.engine.session import Session
+from companion.engine.throws import throw_views
 from companion.engine.view import AskView, OptionView, View
-from companion.play import correcting, drawing, typed_acts
+from companion.play import correcting, drawing, throwing, typed_acts
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable
 from companion.play.colours import seat_style
@@ -164,6 +165,19 @@ class TerminalGame:
         short = self._is_long(ask)
         self.printed = drawing.printed(ask, short)
         self.screen.show(drawing.question(ask, self.screen.width, short))
+        self._draw_throw()
+
+    def _draw_throw(self) -> None:
+        """How a throw of several dice is typed in one line, and how the companion rolls it."""
+        dice = self._throw()
+        if len(dice) > 1:
+            words = _("All dice of this throw in one line: {dice}; such as: {example}")
+            self.screen.say(words.format(dice=throwing.names(dice), example=throwing.example(dice)), "dim")
+        if throwing.can_roll(self.session):
+            self.screen.say(_("roll: the companion rolls"), "dim")
+
+    def _throw(self) -> tuple[AskView, ...]:
+        return throw_views(self.session.match, self.viewer)
 
     def _is_long(self, ask: AskView) -> bool:
         """Whether most of what is asked is only possible because nobody has named the cards."""
@@ -208,12 +222,28 @@ class TerminalGame:
             self.refused = None
         if not line:
             self.redraw = True
+        elif self._thrown(line):
+            self._done()
         elif command is not None:
             command(self, rest.strip())
         elif whole_numbers.is_number(word) and not rest:
             self._number(word)
         else:
             self._words(line)
+
+    def _thrown(self, line: str) -> bool:
+        """Whether the line says how several dice of the open throw lie, or has the companion roll them."""
+        if not throwing.is_rolled(self.session):
+            return False
+        if line.casefold() == "roll" and throwing.can_roll(self.session):
+            throwing.roll(self.session)
+            return True
+        first, _space, rest = line.replace(",", " ").partition(" ")
+        dice = self._throw() if rest.strip() and first.casefold() not in COMMANDS else ()
+        if len(dice) < 2:
+            return False
+        throwing.lay(self.session, throwing.typed(dice, line))
+        return True
 
     def _options(self) -> tuple[OptionView, ...]:
         ask = self.view().ask
@@ -403,6 +433,7 @@ HELP = (
     ("l", N_("the log: everything that happened")),
     ("t", N_("the table check: what must lie where")),
     ("c", N_("correct a number or a card that is not as it is on the table")),
+    ("3 5 2, roll", N_("how the dice of a throw lie, in one line; the companion rolls them")),
     ("as Ben", N_("give the screen to Ben")),
     ("q", N_("leave; the game is kept")),
 )

@@ -88,7 +88,7 @@ class Changing:
         reply = self._change(lambda: self.session.resolve(outcome, by), words)
         if isinstance(reply, Answered) and isinstance(ask, Chance):
             if ask.kind == "die":
-                self.rolls.counted(round_number, words, self.clock() if by == "person" else None)
+                self.rolls.counted(round_number, words, self.clock() if by != "die" else None)
             elif scan is not None and ask.kind == "draw":
                 self.scanner.moved(scan, "hand")
             return self._with_kept_roll(reply)
@@ -99,11 +99,15 @@ class Changing:
         outcome = self.rolls.waiting(self.session.match.ask())
         if outcome is None:
             return reply
-        after = self._resolve(outcome, "die")
+        return self._followed(reply, lambda: self._resolve(outcome, "die"))
+
+    def _followed(self, reply: Answered, change: Callable[[], Reply]) -> Reply:
+        """An answer with the one that follows at once: the work of both is for hands."""
+        after = change()
         if not isinstance(after, Answered):
             return after
         self.tasks = (*reply.tasks, *after.tasks)
-        return Answered(f"{reply.words} {after.words}", self.tasks)
+        return Answered(f"{reply.words} {after.words}".strip(), self.tasks)
 
     def _offer_undo(self, card: str) -> Reply:
         words = _("Take {card} back, with everything since?").format(card=self._name(card))

@@ -46,6 +46,11 @@ CROWDED = {
 
 LEFT_BEHIND = N_("{card} lay on the reader {reader} together with another card; lift it, then show it alone.")
 ONE_CARD = N_("one card on a reader")
+KEPT_EARLY = {
+    "others-die": N_("{die} counts as soon as its seat is asked; seat {asked} is to roll first."),
+    "other-role": N_("{die} counts as soon as it is asked for; another die of the throw is due first."),
+}
+"""What is said of a roll that is kept until it is asked for, by the refusal it would be."""
 
 
 class Desk(Taps):
@@ -218,10 +223,10 @@ class Desk(Taps):
         ask = match.ask()
         refusal = self.rolls.why_not(roll, ask, self._opened_at, self._round())
         outcome = self.rolls.outcome(ask, roll) if isinstance(ask, Chance) else None
-        if refusal is not None and refusal.code == "others-die" and self.rolls.keep(roll):
-            template = _("{die} counts as soon as its seat is asked; seat {asked} is to roll first.")
+        early = refusal is not None and refusal.code in KEPT_EARLY
+        if refusal is not None and early and self.rolls.keep(roll, match):
             asked = ask.seat + 1 if isinstance(ask, Chance) else 0
-            return Told(template.format(die=roll.die, asked=asked), "good")
+            return Told(_(KEPT_EARLY[refusal.code]).format(die=roll.die, asked=asked), "good")
         if refusal is not None or outcome is None:
             return self._refused_roll(refusal)
         return self._resolve(outcome, "die")

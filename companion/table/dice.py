@@ -1,20 +1,23 @@
 """Rolls: one for each Ask, and only a real one that came after the question.
 
 Where the rules ask several seats one right after the other, whatever falls, all may throw at once: the roll
-of a seat with a die of its own is kept until that seat is asked.
+of a seat with a die of its own is kept until that seat is asked. So is the roll of a die that stands for one
+of a throw only (the black die of a box) until that one is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from companion.engine.asks import Ask, Chance, Outcome
 from companion.engine.match import Match
+from companion.engine.parts.table_kit import TableKit
 from companion.engine.refusals import Refusal
-from companion.speech.words import N_
+from companion.engine.throws import throw_of
+from companion.speech.words import N_, _
 from companion.table.inputs import DieMoved, DieRolled, seat_of_place
 
 DIE_RULE = N_("one roll for each question")
@@ -24,19 +27,36 @@ class TableDie(msgspec.Struct, frozen=True):
     """What the table knows of one electronic die; the fields are those of the hardware's settings.
 
     `place` is "shared" or a seat, `faces` how many there are (0: nobody said). Dice of one `pool` are thrown
-    together and answer one question after the other. `map` names, per game, what each face from 1 on shows.
+    together and answer one question after the other. `map` names, per game, what each face from 1 on shows,
+    `roles` the dice of its box that this one stands for: the topic of a question, or the word it begins with.
     """
 
     place: str = "shared"
     faces: int = 0
     pool: str = ""
     map: dict[str, tuple[str, ...]] = {}
+    roles: dict[str, tuple[str, ...]] = {}
 
 
 def table_dice(settings: Iterable[Any]) -> dict[str, TableDie]:
     """The dice of the hardware's settings by their names. Raises `msgspec.ValidationError` for no dice."""
     known = (msgspec.to_builtins(each) for each in settings)
     return {each["name"]: msgspec.convert(each, TableDie) for each in known}
+
+
+def unknown_roles(dice: Mapping[str, str | TableDie], kit: TableKit) -> tuple[str, ...]:
+    """What is wrong with the roles that the settings name for this game, one sentence for each die."""
+    template = _("{die} is said to stand for {found}, which {game} does not have; its dice are: {known}.")
+    none = _("{die} is said to stand for {found}; {game} has one kind of dice and needs no roles.")
+    said = []
+    for name, die in dice.items():
+        roles = die.roles.get(kit.game, ()) if isinstance(die, TableDie) else ()
+        wrong = [role for role in roles if role not in kit.dice]
+        if wrong:
+            words = template if kit.dice else none
+            known = ", ".join(f"{role} ({_(label)})" for role, label in kit.dice.items())
+            said.append(words.format(die=name, found=", ".join(wrong), game=kit.game, known=known))
+    return tuple(said)
 
 
 class Rolls:
@@ -56,6 +76,7 @@ class Rolls:
         self._last: dict[str, tuple[str, int]] = {}
         self._handled: set[str] = set()
         self._kept: dict[int, DieRolled] = {}
+        self._for_role: list[DieRolled] = []
         self._sure: frozenset[int] = frozenset()
         self._since = float("-inf")
         self.round = -1
@@ -74,25 +95,42 @@ class Rolls:
         if not (answered and isinstance(ask, Chance) and ask.kind == "die"):
             self._pool_since = at
             self._thrown.clear()
+            self._for_role.clear()
         if answered and isinstance(ask, Chance) and ask.kind == "die" and ask.seat in self._sure:
             self._sure -= {ask.seat}
             return
         self._kept.clear()
         self._since, self._sure = at, sure_to_roll(match) if self._dice else frozenset()
 
-    def keep(self, roll: DieRolled) -> bool:
-        """Keep the roll of a seat that is sure to be asked next; false when it is not, or has rolled."""
+    def keep(self, roll: DieRolled, match: Match[Any]) -> bool:
+        """Keep a roll whose seat, or whose role, is sure to be asked next; false when it is not."""
+        if self._roles(roll.die):
+            return self._keep_for_role(roll, throw_of(match)[1:])
         owner = self._owner(roll)
         if owner is None or owner not in self._sure or owner in self._kept:
             return False
         self._kept[owner] = roll
         return True
 
+    def _keep_for_role(self, roll: DieRolled, coming: Sequence[Chance]) -> bool:
+        """Whether a later die of the throw is one that it stands for, and none fell for that one yet."""
+        places = [die for die in coming if self._stands_for(roll.die, die) and self._may_answer(roll, die)]
+        taken = sum(any(self._stands_for(kept.die, die) for die in places) for kept in self._for_role)
+        if taken >= len(places):
+            return False
+        self._for_role.append(roll)
+        self._thrown.add(roll.die)
+        return True
+
     def waiting(self, ask: Ask | None) -> Outcome | None:
-        """What the seat that is asked now has rolled already."""
-        if not isinstance(ask, Chance) or ask.kind != "die" or ask.seat not in self._kept:
+        """What was rolled already for this question: by the seat that is asked, or by the die it is about."""
+        if not isinstance(ask, Chance) or ask.kind != "die":
             return None
-        return self.outcome(ask, self._kept.pop(ask.seat))
+        for roll in self._for_role:
+            if self._stands_for(roll.die, ask) and self._may_answer(roll, ask):
+                self._for_role.remove(roll)
+                return self.outcome(ask, roll)
+        return self.outcome(ask, self._kept.pop(ask.seat)) if ask.seat in self._kept else None
 
     def outcome(self, ask: Chance, roll: DieRolled) -> Outcome | None:
         """What a roll means as an answer; `None` when it cannot be one."""
@@ -113,8 +151,29 @@ class Rolls:
             for name, die in self._dice.items()
             if seat_of_place(die.place) in (None, ask.seat)
             and (self._game in die.map or die.faces in (0, len(ask.options)))
-            and not (die.pool and name in self._thrown)
+            and self._stands_for(name, ask)
+            and not (self._falls_with_others(name) and name in self._thrown)
         )
+
+    def named(self, ask: Ask | None) -> tuple[str, ...]:
+        """The dice of `due` where that says something: not every electronic die of the table may answer."""
+        found = self.due(ask)
+        return found if len(found) < len(self._dice) else ()
+
+    def _roles(self, name: str) -> tuple[str, ...]:
+        return self._known(name).roles.get(self._game, ())
+
+    def _stands_for(self, name: str, ask: Chance) -> bool:
+        """Whether a die may answer by what it is: one without roles answers for any."""
+        roles = self._roles(name)
+        return not roles or any(ask.topic == role or ask.topic.startswith(f"{role} ") for role in roles)
+
+    def _falls_with_others(self, name: str) -> bool:
+        """Whether it is thrown together with others, and counts once a throw."""
+        return bool(self._known(name).pool or self._roles(name))
+
+    def _may_answer(self, roll: DieRolled, ask: Chance) -> bool:
+        return self._owner(roll) in (None, ask.seat) and self.outcome(ask, roll) is not None
 
     def _known(self, name: str) -> TableDie:
         return self._dice.get(name, TableDie())
@@ -132,11 +191,15 @@ class Rolls:
             return self._unasked(roll, round_number)
         owner = self._owner(roll)
         together = owner is not None and owner in {ask.seat, *self._sure}
-        pooled = bool(self._known(roll.die).pool) and roll.die not in self._thrown
+        pooled = self._falls_with_others(roll.die) and roll.die not in self._thrown
         since = self._pool_since if pooled else self._since if together else opened_at
         if roll.at < since:
             template = N_("The die came to rest before the question was asked; roll it again.")
             return Refusal("early-roll", template, DIE_RULE)
+        if not self._stands_for(roll.die, ask):
+            template = N_("{die} stands for another die ({roles}), and that one is not asked for now.")
+            named = {"die": roll.die, "roles": ", ".join(self._roles(roll.die))}
+            return Refusal("other-role", template, DIE_RULE, named)
         if self.outcome(ask, roll) is None:
             template = N_("This roll needs a die with {faces} faces; {die} is another one and shows {face}.")
             values = {"faces": len(ask.options), "die": roll.die, "face": roll.face}

@@ -16,7 +16,7 @@ from companion.speech.words import _
 from companion.store.shelf import OpenGame
 from companion.table.decks import Decks, decks_path
 from companion.table.desk import Desk
-from companion.table.dice import TableDie
+from companion.table.dice import TableDie, unknown_roles
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
 from companion.table.seat_modes import KeptSeatModes, seat_modes_path, standing
@@ -99,7 +99,8 @@ class TableSession:
         with opened:
             game = self._game(opened)
             game.keep_modes()  # also the mark that it was played here
-            game.opening = (*self.opening, *(notice.words for notice in opened.notices))
+            wrong = unknown_roles(self.dice, game.desk.kit)
+            game.opening = (*self.opening, *wrong, *(notice.words for notice in opened.notices))
             try:
                 if not fresh:
                     game.history.remember()

@@ -5,12 +5,15 @@ Everything a device can say, a finger can say too; both end in `Changing`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from companion.engine.asks import Choice, Outcome
 from companion.engine.corrections import Correction, SetValue
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
+from companion.play import throwing
 from companion.speech.words import N_, _
 from companion.table import matching
 from companion.table.changing import NAME_TOPIC
@@ -25,6 +28,7 @@ PLAYS: dict[SeatMode, str] = {
     "numbers": N_("{name} corrects numbers now."),
     "screen": N_("{name} plays on the screen now."),
 }
+CANNOT_ROLL = N_("The companion can roll nothing now: no die is asked for, or this game has no seed.")
 
 
 class Taps(Choosing):
@@ -46,6 +50,30 @@ class Taps(Choosing):
         if number is not None and number != self.session.match.number:
             return self._kept_denial(Denied(STALE, matching.legal_now(self.session.match)))
         return self._resolve(outcome, "person")
+
+    def throw(self, outcomes: Iterable[Outcome], number: int | None = None, by: str = "person") -> Reply:
+        """A whole throw is entered by hand, die by die; what is not asked any more is left out."""
+        match = self.session.match
+        if number is not None and number != match.number:
+            return self._kept_denial(Denied(STALE, matching.legal_now(match)))
+        reply, begun = Answered(""), match.number
+        for place, outcome in enumerate(outcomes):
+            if place and not throwing.is_rolled(self.session):
+                break
+            if match.number > begun + place:
+                continue  # an electronic die of the throw had fallen for this one already
+            after = self._followed(reply, partial(self._resolve, outcome, by))
+            if not isinstance(after, Answered):
+                return after
+            reply = after
+        return reply
+
+    def roll(self, number: int | None = None) -> Reply:
+        """The companion rolls the open throw, where it can."""
+        if not throwing.can_roll(self.session):
+            refusal = Refusal("nothing-rolled", CANNOT_ROLL, matching.ORDER)
+            return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
+        return self.throw(throwing.rolled(self.session), number, throwing.COMPANION)
 
     def ready(self, seat: int | None) -> Reply:
         """A seat is done: ends its turn, or lets through what it is asked about."""

@@ -234,6 +234,8 @@ class TableGame(TerminalGame):
     def draw(self) -> None:
         """The whole picture, the question, and why unseen cards are asked for."""
         super().draw()
+        if dice := self.desk.rolls.named(self.session.match.ask()):
+            self.screen.say(_("Electronic dice that may answer: {dice}").format(dice=", ".join(dice)), "dim")
         for words in self.desk.why_asked():
             self.screen.say(_("Asked because: {reason}").format(reason=words), "dim")
 

@@ -126,6 +126,12 @@ class FakePort:
     def resolve(self, outcome: Any, number: int) -> None:
         self.sent.append(("resolve", outcome, number))
 
+    def throw(self, outcomes: Any, number: int) -> None:
+        self.sent.append(("throw", tuple(outcomes), number))
+
+    def roll(self, number: int) -> None:
+        self.sent.append(("roll", number))
+
     def answer(self, seat: int, act: Any) -> None:
         self.sent.append(("answer", seat, act))
 

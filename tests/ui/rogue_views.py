@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.match import Match
-from companion.engine.view import View
+from companion.engine.throws import throw_views
+from companion.engine.view import AskView, View
 from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.state import Go, State
 from tests.games.mini_rogue.plays import Dice, anna, do, in_room, put
@@ -36,12 +37,21 @@ def fighting() -> View:
     return GAME.view(match, 0)
 
 
-def rolling() -> View:
-    """The second die of a pool is due."""
+def _in_the_armory(*rolls: int) -> Match[State]:
     match = in_room("armory")
     anna(match).xp, anna(match).poison = 18, True
-    match.settle(Dice([3]))
-    return GAME.view(match, 0)
+    match.settle(Dice(rolls))
+    return match
+
+
+def rolling() -> View:
+    """The second die of a pool is due."""
+    return GAME.view(_in_the_armory(3), 0)
+
+
+def throw() -> tuple[AskView, ...]:
+    """The dice of that pool that are thrown together, and do not lie yet."""
+    return throw_views(_in_the_armory(3), 0)
 
 
 def trading() -> View:

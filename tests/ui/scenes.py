@@ -502,6 +502,14 @@ def _creatures_pile(made: Shell) -> None:
     on_table(made, place_views.creatures()).look_at(place_views.creatures().seats[0].piles[1])
 
 
+def _throwing(made: Shell) -> None:
+    """The faces of two dice were touched, two dice are left."""
+    throw = rogue_views.throw()
+    screen = on_table(made, rogue_views.rolling(), people=(0,), throw=throw, rolls=True)
+    screen.put_die(throw[0].options[4])
+    screen.put_die(throw[1].options[1])
+
+
 SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "home": _home,
     "setup-games": lambda made: made.go("setup"),
@@ -531,6 +539,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "mini-rogue-way": lambda made: on_table(made, rogue_views.exploring(), people=(0,)),
     "mini-rogue-fight": lambda made: on_table(made, rogue_views.fighting(), people=(0,)),
     "mini-rogue-pool": lambda made: on_table(made, rogue_views.rolling(), people=(0,)),
+    "mini-rogue-throw": _throwing,
     "mini-rogue-merchant": lambda made: on_table(made, rogue_views.trading(), people=(0,)),
     "mini-rogue-two": lambda made: on_table(made, rogue_views.two(), people=(0, 1)),
     "ministeel-turn": lambda made: on_table(made, views.ministeel(reaction=False), people=(1,)),

@@ -6,7 +6,7 @@ becomes notices, lamps and tones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -96,6 +96,12 @@ class DeskPort(SessionPort):
 
     def resolve(self, outcome: Outcome, number: int) -> None:
         self._tell(lambda: self.desk.resolve(outcome, number))
+
+    def throw(self, outcomes: Sequence[Outcome], number: int) -> None:
+        self._tell(lambda: self.desk.throw(outcomes, number))
+
+    def roll(self, number: int) -> None:
+        self._tell(lambda: self.desk.roll(number))
 
     def declare(self, seat: int, declared: Declare, number: int) -> None:
         self._tell(lambda: self.desk.declare(seat, declared, number))
@@ -200,6 +206,7 @@ class DeskPort(SessionPort):
                 for seat in range(len(self.names))
             ),
             questions=tuple(self._asked(question) for question in self.desk.questions.open),
+            due=self.desk.rolls.named(self.session.match.ask()),
         )
 
     # Lamps and tones

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from queue import SimpleQueue
 from typing import Any
 
@@ -20,7 +20,9 @@ from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
 from companion.engine.session import Session
+from companion.engine.throws import throw_views
 from companion.engine.view import View
+from companion.play import throwing
 from companion.play.bots import Bot
 from companion.play.situations import situation
 from companion.play.tallies import Tally, tally_of
@@ -113,6 +115,12 @@ class SessionPort:
 
     def resolve(self, outcome: Outcome, number: int) -> None:
         self._later(lambda: self._judged(lambda: self.session.resolve(outcome, "person", number)))
+
+    def throw(self, outcomes: Sequence[Outcome], number: int) -> None:
+        self._later(lambda: self._judged(lambda: throwing.lay(self.session, outcomes, number)))
+
+    def roll(self, number: int) -> None:
+        self._later(lambda: self._judged(lambda: throwing.roll(self.session, number)))
 
     def answer(self, seat: int, act: Any) -> None:
         """Nobody shows cards here, so that nothing is asked about them."""
@@ -276,6 +284,8 @@ class SessionPort:
             self.people,
             len(self.people) > 1 and hand_is_secret(view),
             tuple(seat for seat in self.people if session.game.declarable(session.match.state, seat)),
+            throw=throw_views(session.match, self._viewer),
+            rolls=throwing.can_roll(session),
         )
 
     def _hands(self, to: int) -> tuple[str, ...]:

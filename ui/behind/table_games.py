@@ -15,7 +15,7 @@ from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
 from companion.table.decks import Decks, SeatMode, keeps_decks, part_of
 from companion.table.desk import Desk
-from companion.table.dice import table_dice
+from companion.table.dice import table_dice, unknown_roles
 from companion.table.oracle import TableOracle
 from companion.table.seat_modes import KeptSeatModes, seat_modes_path, standing
 from companion.table.table_session import fight_of
@@ -137,7 +137,7 @@ class TableGames(ShelfGames):
         dice = table_dice(self.hardware.equipment.die_settings)
         desk = Desk(opened.session, self.library, self.hardware.clock, decks, dice)
         desk.modes.update(modes)
-        notices = tuple(notice.words for notice in opened.notices)
+        notices = (*unknown_roles(dice, desk.kit), *(notice.words for notice in opened.notices))
         bots = bots_of(opened.players)
         port = DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id)
         port.keep_modes = lambda: self.modes.keep(opened.id, desk.modes, len(port.names))

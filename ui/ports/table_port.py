@@ -7,7 +7,7 @@ to the function handed in, always in the thread that draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -17,7 +17,7 @@ from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.parts.signs import Signs
-from companion.engine.view import OptionView, View
+from companion.engine.view import AskView, OptionView, View
 from companion.play.tallies import Tally
 from ui.ports.card_book import CardBook
 
@@ -85,7 +85,9 @@ class Picture(msgspec.Struct, frozen=True):
     and the screen goes round. `declaring` are the seats that may say what a card did instead of
     naming it. `devices` are one line per device that needs to be looked at. At a table with cards,
     `hands` is the work that the last answer left for hands, and `modes` says how each seat plays;
-    `questions` are open about cards that were shown, at most one of each seat.
+    `questions` are open about cards that were shown, at most one of each seat. `throw` are the questions for
+    dice that are thrown together, the open one first; `rolls` says that the companion can roll them instead.
+    `due` names the electronic dice that may answer now, where not every die of the table may.
     """
 
     view: View
@@ -98,6 +100,9 @@ class Picture(msgspec.Struct, frozen=True):
     hands: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
     questions: tuple[SeatQuestion, ...] = ()
+    throw: tuple[AskView, ...] = ()
+    rolls: bool = False
+    due: tuple[str, ...] = ()
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -200,6 +205,12 @@ class TablePort(Protocol):
 
     def resolve(self, outcome: Outcome, number: int) -> None:
         """The chance of question `number` came out so."""
+
+    def throw(self, outcomes: Sequence[Outcome], number: int) -> None:
+        """The dice of the throw that begins with question `number` lie so, one after the other."""
+
+    def roll(self, number: int) -> None:
+        """The companion rolls all dice of the throw that begins with question `number`."""
 
     def answer(self, seat: int, act: Any) -> None:
         """The question of `seat` in `Picture.questions` is answered, whatever others have done meanwhile."""

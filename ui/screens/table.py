@@ -23,6 +23,7 @@ from ui.ports.table_port import NOBODY, Actor, Picture, Update
 from ui.presenters.asking import Aim, Entry, Question, aim, question, sentence
 from ui.presenters.board import changes
 from ui.presenters.places import owner_of, reach, which
+from ui.presenters.throws import ThrowPad, pad_for
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
 from ui.screens.moving import move_button
 from ui.screens.things import thing_details
@@ -36,6 +37,7 @@ from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.places import Readable, touch_for
 from ui.widgets.text import Symbol, Text
+from ui.widgets.throw_pad import ThrowTouches
 
 
 class TableScreen(Screen):
@@ -50,6 +52,7 @@ class TableScreen(Screen):
         self.speaker = -1
         self.asked: Question | None = None
         self.acting: Actor = NOBODY
+        self.pad: ThrowPad | None = None
         self._changes: tuple[Any, ...] = ()
         self._notes: tuple[str, ...] = ()
         super().__init__()
@@ -81,6 +84,7 @@ class TableScreen(Screen):
             self._changes = changes(old, picture.view)
         self._notes = notes or self._notes
         self.picture = picture
+        self.pad = pad_for(picture.throw, self.pad)
         self.redraw()
 
     def update(self, update: Update) -> None:
@@ -100,7 +104,8 @@ class TableScreen(Screen):
         view = self.picture.view
         self.asked = question(view, self.speaker, self.picture.people)
         quiet, hands, questions = self._quiet(view), self.picture.hands, self.picture.questions
-        panel = AskPanel(view, self.asked, self.aimed, self._answers(), quiet, hands, questions)
+        answers, due = self._answers(), self.picture.due
+        panel = AskPanel(view, self.asked, self.aimed, answers, quiet, hands, questions, self.pad, due)
         bar = self._bar(self.picture)
         release(self.board)
         self._split(bar, panel, view)
@@ -180,6 +185,27 @@ class TableScreen(Screen):
     def answer(self, seat: int, option: OptionView) -> None:
         """What the cards mean that a seat has shown."""
         self.host.port.answer(seat, option.act)
+
+    def put_die(self, option: OptionView) -> None:
+        """The next die of the throw shows this."""
+        if self.pad is not None:
+            self.pad = self.pad.put(option)
+            self.redraw()
+
+    def turn_to_die(self, place: int) -> None:
+        """Another face is touched for this die of the throw."""
+        if self.pad is not None:
+            self.pad = self.pad.turn_to(place)
+            self.redraw()
+
+    def confirm_throw(self) -> None:
+        """All dice of the throw lie as they were touched."""
+        if self.pad is not None and self.pad.whole:
+            self.host.port.throw(self.pad.outcomes, self.pad.number)
+
+    def roll(self) -> None:
+        """The companion rolls what is asked for."""
+        self.host.port.roll(self.number)
 
     def take_aim(self, entry: Entry) -> None:
         """Something was touched that needs a target."""
@@ -298,6 +324,8 @@ class TableScreen(Screen):
             declare,
             self.answer,
             self.host.port.put_away,
+            ThrowTouches(self.put_die, self.turn_to_die, self.confirm_throw),
+            self.roll if self.picture is not None and self.picture.rolls else None,
         )
 
     def _seat(self, seat: int) -> SeatView | None:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.view import CardFace, OptionView, View
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import SeatQuestion
 from ui.presenters.asking import Aim, Entry, Question, seat_name, sentence, target_words
+from ui.presenters.throws import ThrowPad
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.cards import card_line, card_name, cost_disc
-from ui.widgets.icons import die_sign, icon
+from ui.widgets.icons import icon
 from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
 from ui.widgets.scroll import Scroll
-from ui.widgets.text import Symbol, Text
+from ui.widgets.text import Text
+from ui.widgets.throw_pad import ThrowTouches, confirm, dice, face_mark, faces
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Answers:
     declare: Callable[[], None] | None = None
     answer: Callable[[int, OptionView], None] = lambda seat, option: None
     put_away: Callable[[int], None] = lambda seat: None
+    throw: ThrowTouches | None = None
+    roll: Callable[[], None] | None = None
 
 
 class AskPanel(Column):
@@ -46,8 +50,11 @@ class AskPanel(Column):
         idle: Node,
         hands: tuple[str, ...] = (),
         questions: tuple[SeatQuestion, ...] = (),
+        pad: ThrowPad | None = None,
+        due: tuple[str, ...] = (),
     ) -> None:
         self.view = view
+        self.due = due
         self.hands = hands
         self.answers = answers
         palette = look().palette
@@ -56,6 +63,8 @@ class AskPanel(Column):
             parts: list[Node] = [Scroll(Column(*self._seats_asked, idle) if self._seats_asked else idle)]
         elif aimed is not None:
             parts = self._aiming(aimed)
+        elif pad is not None and answers.throw is not None:
+            parts = self._throwing(asked, pad, answers.throw)
         else:
             parts = self._asking(asked)
         super().__init__(*parts, ground=palette.surface, edge=palette.line, pad=look().gap)
@@ -71,6 +80,7 @@ class AskPanel(Column):
                 content.append(Text(section.heading, "small", look().palette.dim))
             content.append(self._entries(section.entries))
         content += self._more(asked)
+        content += self._rolled() if asked.is_chance else []
         below = [self._pass(entry, index) for index, entry in enumerate(asked.passes)]
         if len(below) > 2:
             return [Scroll(Column(*content, *below))]
@@ -86,6 +96,9 @@ class AskPanel(Column):
         )
         lines.append(Text(asked.prompt, "title", bold=True))
         lines += [Text(words, "text", palette.dim) for words in self.view.notes]
+        if self.due:
+            words = _("Roll this die: {dice}").format(dice=_(", ").join(self.due))
+            lines.append(Row(icon("die", "text", palette.accent), Text(words, "text", weight=1)))
         lines += self._work_for_hands()
         return Column(*lines, gap=look().gap * 0.3)
 
@@ -151,12 +164,7 @@ class AskPanel(Column):
     def _die(self, entry: Entry) -> Node:
         palette = look().palette
         return Touchable(
-            Column(
-                Symbol(die_sign(entry.face), "huge", palette.text),
-                Text(entry.label, "text", palette.dim, align="center"),
-                gap=0,
-                weight=1,
-            ),
+            face_mark(entry.options[0]),
             action=self._action(entry),
             changes_state=True,
             ground=palette.raised,
@@ -213,6 +221,23 @@ class AskPanel(Column):
             align="left",
             size_name="text",
         )
+
+    # Dice are thrown together
+
+    def _throwing(self, asked: Question, pad: ThrowPad, touches: ThrowTouches) -> list[Node]:
+        """The die that is due, its faces, the whole pool; confirmed by one touch below."""
+        due = replace(asked, prompt=pad.dice[pad.at].prompt)
+        content = [*self._seats_asked, self._prompt(due), faces(pad, touches), dice(pad, touches)]
+        rolled = self._rolled()
+        below = [confirm(pad, touches)] if pad.begun or not rolled else rolled
+        return [Scroll(Column(*content, *(rolled if pad.begun else []), gap=look().gap * 0.7)), *below]
+
+    def _rolled(self) -> list[Node]:
+        """The companion rolls what hands could."""
+        roll = self.answers.roll
+        if roll is None:
+            return []
+        return [button(_("The companion rolls"), roll, sign="die", changes_state=True, size_name="text")]
 
     # Something is aimed
 

@@ -80,6 +80,8 @@ class TableKit:
     - `kinds` are the kinds that a declared card can be of, with their words; none where it does not matter.
       `likely_kind` is the one that declared effects have unless somebody says so.
     - `why_named` says why unseen cards are asked for now, card by card.
+    - `dice` are the kinds of dice that hands throw, with their words: the topic of a chance, or the word that
+      it begins with. Electronic dice that stand for one of them are named so in the settings.
     """
 
     game: str
@@ -96,6 +98,7 @@ class TableKit:
     kinds: Mapping[str, str] = field(default_factory=dict)
     likely_kind: Callable[[Sequence[DeclaredEffect]], str] = lambda effects: ""
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
+    dice: Mapping[str, str] = field(default_factory=dict)
     cards_of: Callable[[Any], Counter[str]] = named_in
     card_of: Callable[[Outcome], str] = str
 

@@ -103,4 +103,12 @@ TABLE_KIT = TableKit(
     worded=worded,
     sets={ROOMS: N_("Room cards"), BOSSES: N_("Boss cards")},
     open_piles=frozenset({"grid"}),
+    dice={
+        "character": N_("character dice"),
+        "curse": N_("curse die"),
+        "poison": N_("poison die"),
+        "dungeon": N_("Dungeon die"),
+        "reroll": N_("die rolled again"),
+        "leader": N_("die for the lead"),
+    },
 )

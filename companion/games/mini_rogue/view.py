@@ -251,9 +251,10 @@ def _chance_view(state: State, ask: Chance) -> AskView:
     )
     name = state.party[ask.seat].name
     if ask.kind == "die":
-        prompt = _("{name}: {die}").format(name=name, die=_(DICE[ask.topic]))
-    else:
-        prompt = _(_CHANCE_PROMPTS[ask.topic]).format(name=name)
+        die = _(DICE[ask.topic])
+        prompt = _("{name}: {die}").format(name=name, die=die)
+        return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options, die)
+    prompt = _(_CHANCE_PROMPTS[ask.topic]).format(name=name)
     return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options)
 
 

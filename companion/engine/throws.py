@@ -1,0 +1,65 @@
+"""Dice that are thrown together: which dice are asked one after the other, whatever each of them shows.
+
+The rules ask for one die at a time, so that any die can answer. Hands throw a whole pool at once; what comes
+after the open question is found by playing on with several results, and is what all of them agree on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+
+from companion.engine.asks import Chance
+from companion.engine.match import Match
+from companion.engine.view import AskView
+
+LONGEST = 12
+"""Dice of a throw at most."""
+
+
+def throw_of(match: Match[Any]) -> tuple[Chance, ...]:
+    """The dice of the open throw, the one that is asked now first; empty when no die is asked."""
+    ask = match.ask()
+    if not isinstance(ask, Chance) or ask.kind != "die":
+        return ()
+    first, *others = [list(_dice(match.copy(), start, step)) for start, step in _runs(len(ask.options))]
+    alike = takewhile(
+        lambda place: all(len(other) > place and _same(other[place], first[place]) for other in others),
+        range(len(first)),
+    )
+    return tuple(first[place] for place in alike)
+
+
+def _runs(faces: int) -> list[tuple[int, int]]:
+    """All dice the same, and each die another than the one before: equal rolls often lead elsewhere."""
+    return [(start, step) for step in (0, 1) for start in range(faces)]
+
+
+def _dice(match: Match[Any], start: int, step: int) -> Iterator[Chance]:
+    """The dice that are asked when they fall so, each `step` options further than the one before."""
+    for place in range(LONGEST):
+        ask = match.ask()
+        if not isinstance(ask, Chance) or ask.kind != "die":
+            return
+        yield ask
+        match.resolve(ask.options[(start + step * place) % len(ask.options)])
+
+
+def _same(one: Chance, other: Chance) -> bool:
+    return (one.topic, one.seat, tuple(one.options)) == (other.topic, other.seat, tuple(other.options))
+
+
+def throw_views(match: Match[Any], viewer: int) -> tuple[AskView, ...]:
+    """The questions of the open throw as `viewer` is shown them, each as if the dice before it lay."""
+    dice = throw_of(match)
+    there = match.copy()
+    found: list[AskView] = []
+    for die in dice:
+        ask = there.game.view(there, viewer).ask
+        if ask is not None:
+            found.append(msgspec.structs.replace(ask, number=match.number))
+        there.resolve(die.options[0])
+    return tuple(found)

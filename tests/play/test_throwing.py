@@ -1,0 +1,174 @@
+"""A whole throw in one line, or rolled by the companion."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from companion.engine.asks import Chance
+from companion.engine.entries import Resolved
+from companion.engine.game import Setup
+from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
+from companion.engine.refusals import Refused
+from companion.engine.session import MemoryLog, Session
+from companion.engine.throws import throw_views
+from companion.games.mini_rogue.game import GAME
+from companion.games.mini_rogue.state import State
+from companion.play import throwing
+from companion.play.bad_input import BadInput
+from companion.play.players import players
+from companion.play.playing import begin
+from companion.play.screen import Screen
+
+
+class CardsOnly:
+    """Cards come from the seed; dice are rolled by people."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = SeedOracle(seed)
+
+    def answer(self, chance: Chance, count: int) -> int | str | None:
+        """Nothing for a die."""
+        return None if chance.kind == "die" else self.seed.answer(chance, count)
+
+
+def session(seed: str = "throw", oracle: Oracle | None = None) -> Session:
+    """Two who roll for the lead: a throw of two dice."""
+    setup = Setup("mini_rogue", ("Anna", "Ben"), seed, GAME.validate({}, "test"))
+    return Session.start(GAME, setup, MemoryLog(), oracle or CardsOnly("throw"))
+
+
+def results(found: Session) -> list[tuple[int | str, str]]:
+    """The rolls in the log and who gave them."""
+    return [(e.outcome, e.by) for e in found.entries if isinstance(e, Resolved) and e.by != "seed"]
+
+
+def leader(found: Session) -> int:
+    """Who leads."""
+    state: State = found.match.state
+    return state.leader
+
+
+def test_all_dice_of_a_throw_lie_by_one_answer() -> None:
+    found = session()
+    throwing.lay(found, [2, 5], found.match.number)
+    assert results(found) == [(2, "person"), (5, "person")] and leader(found) == 1
+
+
+def test_fewer_dice_than_the_throw_has_answer_the_first_ones() -> None:
+    found = session()
+    throwing.lay(found, [2])
+    ask = found.match.ask()
+    assert isinstance(ask, Chance) and ask.seat == 1
+
+
+def test_dice_that_are_not_asked_any_more_are_left_out() -> None:
+    found = session()
+    throwing.lay(found, [2, 5, 6, 6])
+    assert results(found) == [(2, "person"), (5, "person")]
+
+
+def test_a_face_that_cannot_be_is_refused_and_the_dice_before_it_stand() -> None:
+    found = session()
+    with pytest.raises(Refused):
+        throwing.lay(found, [7, 5])
+    assert results(found) == []
+
+
+def test_a_throw_for_an_older_question_is_refused() -> None:
+    found = session()
+    old = found.match.number
+    throwing.lay(found, [2], old)
+    with pytest.raises(Refused, match="earlier question"):
+        throwing.lay(found, [3, 3], old)
+    assert results(found) == [(2, "person")]
+
+
+def test_the_companion_rolls_the_whole_throw_by_the_seed_and_it_can_be_taken_back() -> None:
+    found, again = session(), session()
+    for each in (found, again):
+        assert throwing.can_roll(each)
+        throwing.roll(each)
+    assert results(found) == results(again)
+    assert [by for _outcome, by in results(found)] == ["companion", "companion"]
+    found.undo()
+    assert throwing.is_rolled(found)
+
+
+def test_without_a_seed_or_a_question_the_companion_rolls_nothing() -> None:
+    assert not throwing.can_roll(session("", PersonOracle()))
+    found = session()
+    throwing.lay(found, [2, 5])
+    while throwing.is_rolled(found):
+        throwing.lay(found, [1])
+    assert not throwing.can_roll(found)
+
+
+# What is typed
+
+
+def pool() -> tuple[object, ...]:
+    """Character die, curse die and Dungeon die as they are asked for."""
+    from tests.games.mini_rogue.plays import Dice, anna, in_room
+
+    match = in_room("armory")
+    anna(match).curse = True
+    match.settle(Dice())
+    return throw_views(match, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "outcomes"),
+    [
+        ("3 blank 6", (3, "blank", 6)),
+        ("3, symbol, 6", (3, "symbol", 6)),
+        ("3 S 6", (3, "symbol", 6)),
+        ("3 2 6", (3, "symbol", 6)),
+        ("3 1", (3, "blank")),
+        ("4", (4,)),
+    ],
+)
+def test_faces_are_typed_by_number_or_word(line: str, outcomes: tuple[object, ...]) -> None:
+    assert throwing.typed(pool(), line) == outcomes  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("3 7 6", "curse die cannot show 7; it shows blank, symbol"),
+        ("0 blank 6", "first character die cannot show 0; it shows 1, 2, 3, 4, 5, 6"),
+        ("3 blank six", "Dungeon die cannot show six"),
+        ("1 2 3 4", "These are 4 results; the throw has 3 dice"),
+    ],
+)
+def test_a_wrong_line_names_the_die_and_what_it_shows(line: str, words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        throwing.typed(pool(), line)  # type: ignore[arg-type]
+
+
+def typed(*lines: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "7") -> str:
+    """What a game whose dice are asked for shows to whoever types these lines."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    out = io.StringIO()
+    setup = Setup("mini_rogue", ("Anna", "Ben"), seed, GAME.validate({}, "test"))
+    assert begin(setup, players("Anna,Ben"), Screen(io.StringIO("".join(f"{x}\n" for x in lines)), out)) == 0
+    return out.getvalue()
+
+
+def test_a_throw_is_typed_in_one_line_in_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = typed("2 5", tmp_path=tmp_path, monkeypatch=monkeypatch, seed="")
+    assert "All dice of this throw in one line: die for the lead, die for the lead; such as: 1 2" in text
+    assert "Ben leads the party." in text
+
+
+def test_a_wrong_throw_in_the_terminal_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = typed("2 9", "2 3 4", "roll", tmp_path=tmp_path, monkeypatch=monkeypatch, seed="")
+    assert "die for the lead cannot show 9; it shows 1, 2, 3, 4, 5, 6." in text
+    assert "These are 3 results; the throw has 2 dice" in text
+    assert "leads the party" not in text and "the companion rolls" not in text
