@@ -19,6 +19,7 @@ from hardware.device_settings import HardwareSettings, ReaderSettings
 from hardware.die.emulated import EmulatedDie
 from hardware.events import TagName
 from hardware.panel.emulated import EmulatedPanelPins
+from hardware.rfid.anticollision import CASCADE_TAG
 from hardware.rfid.emulated import Bench
 from hardware.rfid.emulated_chip import EmulatedChip
 from hardware.rfid.emulated_tag import (
@@ -306,12 +307,13 @@ class EmulatedTable:
 def uid_of(name: str) -> bytes:
     """The UID of the tag of that name: the name itself if it is 8 or 14 hex digits, else a hash.
 
-    NXP's seven-byte UIDs begin with 04, so these do.
+    NXP's seven-byte UIDs begin with 04, so these do; the cascade tag never stands in the fourth byte.
     """
     key = _key(name)
     if re.fullmatch(r"[0-9a-f]{8}|[0-9a-f]{14}", key):
         return bytes.fromhex(key)
-    return b"\x04" + hashlib.sha256(key.encode()).digest()[:6]
+    hashed = hashlib.sha256(key.encode()).digest()[:6]
+    return b"\x04" + (hashed if hashed[2] != CASCADE_TAG else hashed[:2] + b"\x89" + hashed[3:])
 
 
 def _key(name: str) -> str:

@@ -1,8 +1,8 @@
 """Who lies on the reader: the whole UID by the cascade of ISO/IEC 14443-3, type A.
 
 A UID has 4, 7 or 10 bytes, four per cascade level, where a level that is not the last starts with
-the cascade tag 0x88. The package reads the first level only, and of an NTAG that is three bytes.
-Two tags can agree on the first level and differ on the next, so a collision is looked for on each.
+the cascade tag 0x88; SAK says whether another level follows. The package reads the first level only, and
+of an NTAG that is three bytes. Two tags can agree on the first level and differ on the next, so a collision is looked for on each.
 """
 
 from __future__ import annotations
@@ -98,15 +98,19 @@ def _level(chip: Chip, level: int, before: bytes, known: bytes) -> Finding:
     if reply.bits != 40 or _xor(reply.data) != 0:
         return NOISE
     part = reply.data[:4]
-    more = part[0] == CASCADE_TAG and level != LEVELS[-1]
-    uid = before + (part[1:] if more else part)
-    if uid == known and not more:
-        return Finding("one", uid)
+    tagged = part[0] == CASCADE_TAG and level != LEVELS[-1]
+    if not tagged and before + part == known:
+        return Finding("one", known)
     sak = _select(chip, level, part)
     # Silence here is noise: the tag that is now silent has answered a moment ago.
-    if isinstance(sak, int) and bool(sak & UID_INCOMPLETE) == more:
-        return Finding("one", uid, sak)
-    return NOISE
+    if not isinstance(sak, int):
+        return NOISE
+    more = bool(sak & UID_INCOMPLETE)
+    # The standard keeps 0x88 out of a UID at these places. Tags whose UID can be written have it on the
+    # second level all the same, and there SAK is believed; on the first it would be half of a longer UID.
+    if more != tagged and (more or not before):
+        return NOISE
+    return Finding("one", before + (part[1:] if more else part), sak)
 
 
 def _select(chip: Chip, level: int, part: bytes) -> int | Finding:
@@ -134,7 +138,8 @@ def call(chip: Chip, uid: bytes) -> Finding:
         if not isinstance(sak, int):
             return sak
         last = sak
-    return Finding("one", uid, last)
+    # A longer UID that has these bytes on its way is somebody else's.
+    return EMPTY if last & UID_INCOMPLETE else Finding("one", uid, last)
 
 
 def parts(uid: bytes) -> list[bytes]:

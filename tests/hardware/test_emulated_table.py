@@ -14,8 +14,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from hardware.emulated_table import EmulationError
+from hardware.emulated_table import EmulationError, uid_of
 from hardware.events import (
     ButtonPressed,
     DeviceState,
@@ -29,6 +31,7 @@ from hardware.events import (
 )
 from hardware.factory import Equipment
 from hardware.panel import PanelPicture
+from hardware.rfid.anticollision import CASCADE_TAG
 from hardware.settings import HardwareSettings, demonstration, emulated
 from hardware.supervisor import Supervisor
 from hardware.table_socket import TableClient
@@ -123,6 +126,13 @@ def test_a_card_that_is_written_into_the_tag_names_itself(table: Table) -> None:
     card = TagName("slay_the_spire", "ironclad", "bash", 2, True)
     table.client.ask(Put("bash", "market", card=card))
     assert table.until(TagSeen, reader="market", name=card)
+
+
+@given(st.text(max_size=7))
+@example("trap_a-1")
+def test_a_tag_has_a_uid_that_a_maker_could_give_it(name: str) -> None:
+    uid = uid_of(name)
+    assert uid[:1] == b"\x04" and len(uid) == 7 and uid[3] != CASCADE_TAG and uid == uid_of(f" {name} ")
 
 
 def test_a_tag_lies_in_one_place_only(table: Table) -> None:

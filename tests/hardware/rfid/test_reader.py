@@ -6,10 +6,13 @@ import time
 from collections.abc import Callable
 
 import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
 
 from hardware.device import Device
 from hardware.events import ReaderSaw, TagName, TagSeen
 from hardware.rfid import ndef
+from hardware.rfid.anticollision import CASCADE_TAG
 from hardware.rfid.chip import Chip
 from hardware.rfid.emulated_tag import (
     ClassicTag,
@@ -256,6 +259,32 @@ def test_a_tag_that_pretends_a_longer_uid_gets_no_shorter_one(table: Table) -> N
     table.field.put(ClassicTag(bytes.fromhex("88010203")))
     table.opened().poll(3)
     assert table.reported == set() and table.sight == "noise"
+
+
+@given(st.sampled_from([4, 7, 10]).flatmap(lambda size: st.binary(min_size=size, max_size=size)))
+@example(bytes.fromhex("04e06e880317fe"))
+@settings(max_examples=60, deadline=None)
+def test_a_uid_is_read_whole_whatever_its_bytes(uid: bytes) -> None:
+    assume(len(uid) > 4 or uid[0] not in (0x08, CASCADE_TAG))
+    table = Table().opened()
+    try:
+        table.field.put(EmulatedTag(uid, atqa=b"\x44\x00", sak=0x20))
+        table.poll(4)
+        assert table.reported == {uid.hex()} and table.sight == "one"
+        table.field.clear()
+        table.poll(3)
+        assert table.reported == set() and table.sight == "empty"
+    finally:
+        table.close()
+
+
+def test_a_uid_that_goes_on_like_a_longer_one_is_not_taken_for_it(table: Table) -> None:
+    table.field.put(short := EmulatedTag(bytes.fromhex("04e06e880317fe"), atqa=b"\x44\x00", sak=0x20))
+    table.opened().poll(4)
+    table.field.lift(short)
+    table.field.put(EmulatedTag(bytes.fromhex("04e06e0317fe55667788"), atqa=b"\x84\x00", sak=0x20))
+    table.poll(4)
+    assert table.reported == {"04e06e0317fe55667788"}
 
 
 def test_a_tag_whose_memory_cannot_be_read_is_seen_all_the_same(table: Table) -> None:

@@ -34,7 +34,7 @@ NAMES = {
     COUSIN.hex(): TagName("ministeel", "core", "strike", 2, True),
 }
 FRAMES = st.integers(0, 14)
-TAGS = st.integers(0, 6)
+TAGS = st.integers(0, 7)
 DISTANCES = st.sampled_from([5.0, 8.0, 22.0, 28.0, 35.0, 60.0])
 UNHEARD = ("empty", "unsure")
 WRITTEN = st.lists(
@@ -54,6 +54,7 @@ def _tags() -> list[EmulatedTag]:
         ClassicTag(bytes.fromhex("deadbe0e")),
         EmulatedTag(UIDS[10], atqa=b"\x84\x00", sak=0x20),
         PassingTag(),
+        ultralight(bytes.fromhex("04a1b288884455")),  # the value of the cascade tag where none belongs
     ]
 
 
