@@ -100,7 +100,8 @@ def try_devices(
         held = _held_buttons(equipment.panel)
     finally:
         hanging = supervisor.stop(LONGEST_CALL)
-    return [_about_device(report, report.device in hanging) for report in reports] + held
+    found = [_about_device(report, report.device in hanging) for report in reports]
+    return [_with_reception(each, equipment) for each in found] + held
 
 
 def watch(
@@ -268,6 +269,18 @@ def _about_device(report: DeviceReport, hangs: bool) -> Finding:
         return Finding("broken", subject, words, _("Unplug the device and plug it in again."))
     level: Level = {"ok": "ok", "absent": "absent"}.get(report.health, "broken")  # type: ignore[assignment]
     return Finding(level, subject, report.words, report.remedy)
+
+
+def _with_reception(found: Finding, equipment: Equipment) -> Finding:
+    """What is found of a reader that works, with how sensitive it is set and what disturbed it meanwhile."""
+    for name, reader in equipment.readers.items():
+        if found.level == "ok" and found.subject == _device_subject(reader.kind, name):
+            count = reader.counters()
+            words = _("{words} The gain is {gain} dB; disturbed looks: {noise} of {polls}.").format(
+                words=found.words, gain=count["gain_db"], noise=count["noise"], polls=count["polls"]
+            )
+            return msgspec.structs.replace(found, words=words)
+    return found
 
 
 def _held_buttons(panel: Panel | None) -> list[Finding]:

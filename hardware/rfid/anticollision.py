@@ -2,7 +2,8 @@
 
 A UID has 4, 7 or 10 bytes, four per cascade level, where a level that is not the last starts with
 the cascade tag 0x88; SAK says whether another level follows. The package reads the first level only, and
-of an NTAG that is three bytes. Two tags can agree on the first level and differ on the next, so a collision is looked for on each.
+of an NTAG that is three bytes. Two tags can agree on the first level and differ on the next, so a
+collision is looked for on each.
 """
 
 from __future__ import annotations

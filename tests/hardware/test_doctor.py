@@ -25,7 +25,7 @@ from hardware.factory import Equipment
 from hardware.machine import Machine
 from hardware.remedies import install_again
 from hardware.settings import demonstration, load
-from hardware.table_words import Command, Press
+from hardware.table_words import Command, Fault, Press, Put
 from hardware.traces import read_trace
 
 NOTHING = HardwareSettings()
@@ -354,6 +354,22 @@ def test_a_broken_device_is_broken_an_absent_one_absent_and_the_others_work() ->
     absent = [each for each in findings if each.level != "broken"]
     assert exit_code(absent, settings) == 0
     assert exit_code(absent, settings, strict=True) == 1
+
+
+def test_a_reader_tells_its_gain_and_how_often_it_was_disturbed() -> None:
+    settings = HardwareSettings(
+        emulated=True, reader=(ReaderSettings("calm", gain=48), ReaderSettings("loud", device=1))
+    )
+    with Equipment(settings) as equipment:
+        assert equipment.table is not None
+        equipment.table.obey(Fault("loud", "noise"))
+        equipment.table.obey(Put("a card", "loud"))
+        said = {each.subject: each.words for each in try_devices(equipment, listening=0.0)}
+        calm, loud = (equipment.readers[name].counters() for name in ("calm", "loud"))
+    assert f"The gain is 48 dB; disturbed looks: 0 of {calm['polls']}." in said["reader calm"]
+    assert (
+        loud["noise"] > 0 and f"disturbed looks: {loud['noise']} of {loud['polls']}." in said["reader loud"]
+    )
 
 
 def test_a_button_that_reads_as_pressed_is_noted_with_its_pin() -> None:

@@ -20,6 +20,7 @@ _MOST_SEEN = 8
 _COUNTED = {
     "seen": N_("tags seen"),
     "noise": N_("disturbed readings"),
+    "gain_db": N_("gain in dB"),
     "two": N_("two tags at once"),
     "reinitialised": N_("restarts"),
     "rolls": N_("rolls"),
