@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -15,6 +16,19 @@ encode = _encoder.encode
 
 to_json = _words.encode
 """The canonical text of an act or an entry, for logs and exports: the same before and after reading."""
+
+
+@lru_cache(maxsize=32)
+def _reader(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def typed(value: Any, kind: Any) -> Any:
+    """A value (an act) as `kind` has it, also when it was read from a file. Raises `msgspec.MsgspecError`.
+
+    Of a kind that is one of many types the reader is kept: making it costs more than reading.
+    """
+    return _reader(kind).decode(to_json(value))
 
 
 def state_hash(encoded: bytes) -> str:

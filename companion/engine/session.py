@@ -11,7 +11,7 @@ import msgspec
 from companion.engine import secret_places
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.corrections import Correction, MoveCard, wrong_kind
-from companion.engine.encoding import encode, state_hash, to_json
+from companion.engine.encoding import encode, state_hash, typed
 from companion.engine.entries import (
     Answered,
     Corrected,
@@ -474,8 +474,7 @@ class Session:
 
     def act_of(self, entry: Answered) -> Any:
         """The act of an entry as the game knows it, also when the entry was read from a file."""
-        act = entry.act
-        return msgspec.convert(msgspec.json.decode(to_json(act)), self.game.act_type)
+        return typed(entry.act, self.game.act_type)
 
     # What happened
 

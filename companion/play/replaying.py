@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import msgspec
-
-from companion.engine.encoding import to_json
+from companion.engine.encoding import typed
 from companion.engine.entries import Answered, Corrected, Entry, Resolved, SetUp
 from companion.engine.events import Event
 from companion.engine.match import Match
@@ -48,7 +46,7 @@ def again(session: Session) -> Iterator[Again]:
 def _taken(match: Match[Any], entry: Entry) -> tuple[int, Any]:
     match.ask()
     if isinstance(entry, Answered):
-        act = msgspec.convert(msgspec.json.decode(to_json(entry.act)), match.game.act_type)
+        act = typed(entry.act, match.game.act_type)
         match.take(entry.seat, act)
         return entry.seat, act
     if isinstance(entry, Resolved):

@@ -216,7 +216,7 @@ def test_the_next_fight_is_set_up_from_the_decks(decks: Decks) -> None:
     setup = fight_of(decks, {"boss": "collector"}, "seed")
     assert setup.seats == ("Anna", "Ben") and setup.lazy == (0,)
     state = catalogue.game("sts").setup(setup)
-    assert "bash+" in state.fight.fighters[0].deck.bag and state.fight.fighters[1].character == "silent"
+    assert "bash+" in state.fight.fighters[0].deck.bag and state.heroes[1].character == "silent"
     assert Decks(decks.path).seats[1].mode == "screen"
 
 

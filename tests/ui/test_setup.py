@@ -92,7 +92,7 @@ def test_boss_ascension_and_characters_are_picked_by_touch(
     until(there, lambda: there.picture is not None)
     state = there.port.session.match.state
     assert state.ascension == 3
-    assert [player.character for player in state.fight.fighters] == ["silent", "ironclad"]
+    assert [hero.character for hero in state.heroes] == ["silent", "ironclad"]
     assert says(there.stage, "The Collector")
 
 

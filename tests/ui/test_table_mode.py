@@ -319,7 +319,7 @@ def test_a_game_at_the_table_is_set_up_by_touch(
     until(there, lambda: there.picture is not None)
     assert says(there.stage, "Hexaghost")
     state = there.port.session.match.state
-    assert [player.character for player in state.fight.fighters] == ["ironclad", "silent"]
+    assert [hero.character for hero in state.heroes] == ["ironclad", "silent"]
     assert state.lazy == [0, 1]
 
 

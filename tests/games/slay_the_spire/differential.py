@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.state import acts
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.fight import Fight, Pending
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
+from companion.games.slay_the_spire.state.run import Fighting
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.second_opinion.figures import (
     CARDS,
@@ -99,7 +100,7 @@ class Pair:
         self.play = _set_up(self.chance)
         self.state: Fight = self.play.state.fight
         self.luck = Luck(seed)
-        self.opinion = _same(self.state, Luck(seed))
+        self.opinion = _same(self.play.state, Luck(seed))
         self.number = 0
 
     def run(self, rounds: int = 2) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -308,11 +309,11 @@ def _foes(chance: random.Random, count: int) -> list[dict[str, Any]]:
     return found
 
 
-def _same(state: Fight, luck: Luck) -> Opinion:
+def _same(run: Fighting, luck: Luck) -> Opinion:
     """The same fight for the second opinion."""
-    heroes = []
+    heroes, state = [], run.fight
     for seat, player in enumerate(state.fighters):
-        mine = Hero(seat, player.character, player.row, player.hp, player.max_hp)
+        mine = Hero(seat, run.heroes[seat].character, player.row, player.hp, player.max_hp)
         for key in (
             "block",
             "energy",

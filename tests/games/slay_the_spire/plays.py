@@ -66,6 +66,7 @@ def fight(*figures: Given, die: int = 1, turn: int = 1, **options: Any) -> Play:
     state = Fighting((), options=Options(**options), fight=under_way, stack=[SingleRoom(), Combat("play")])
     for given in figures:
         if "character" in given:
+            state.heroes += (Hero(f"p{len(state.heroes)}", given["character"], 10, 10),)
             state.fight.fighters.append(_player(state, given))
     for given in figures:
         if "face" in given:
@@ -74,7 +75,10 @@ def fight(*figures: Given, die: int = 1, turn: int = 1, **options: Any) -> Play:
     state.act = under_way.act = faces[0].acts[0]
     state.ascension = under_way.ascension = max(face.ascension_min for face in faces)
     state.fight.kind = "boss" if any(enemy.everywhere for enemy in state.fight.enemies) else "encounter"
-    state.heroes = tuple(Hero(each.name, each.character, each.hp, each.max_hp) for each in under_way.fighters)
+    state.heroes = tuple(
+        Hero(hero.name, hero.character, player.hp, player.max_hp)
+        for hero, player in zip(state.heroes, under_way.fighters, strict=True)
+    )
     return Play(state)
 
 
@@ -94,7 +98,7 @@ def _player(state: Fighting, given: Given) -> Fighter:
 
     bag = sorted(ids("bag"))
     board = BOOK.catalog.characters[character]
-    player = Fighter(f"p{len(state.fight.fighters)}", character, len(state.fight.fighters), 10, 10)
+    player = Fighter(len(state.fight.fighters), 10, 10)
     player.deck = Deck(top=ids("draw"), middle=len(bag), bag=bag)
     player.hand = Cards(sorted(ids("hand")))
     player.discard, player.exhaust = ids("discard"), ids("exhaust")
@@ -182,7 +186,7 @@ class Play:
         by: int = 0,
     ) -> Play:
         """Play a card of the hand at an enemy, a row or for a player; see `playing`."""
-        name = card_id(card, self.p(by).character)
+        name = card_id(card, self.state.heroes[by].character)
         return self.do(self.playing(name, at, row, to, energy, by), *answers, by=by)
 
     def playing(

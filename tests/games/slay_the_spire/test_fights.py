@@ -272,7 +272,7 @@ def test_ascension_takes_hp_and_starts_cursed(level: int, max_hp: int, hp: int, 
 
 def test_characters_nobody_chose_are_those_that_are_left() -> None:
     state = begun(["b1_hexaghost"], 3, characters=["silent", None, "defect"])
-    assert [player.character for player in state.fight.fighters] == ["silent", "ironclad", "defect"]
+    assert [hero.character for hero in state.heroes] == ["silent", "ironclad", "defect"]
 
 
 @pytest.mark.parametrize(

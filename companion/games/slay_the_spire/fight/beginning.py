@@ -40,8 +40,6 @@ def fighter_of(hero: Hero, seat: int) -> Fighter:
     """A hero at the start of a fight, in the row of its seat, with the whole deck to draw from."""
     board = BOOK.catalog.characters[hero.character]
     fighter = Fighter(
-        hero.name,
-        hero.character,
         seat,
         hero.hp,
         hero.max_hp,

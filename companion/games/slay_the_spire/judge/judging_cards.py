@@ -75,12 +75,13 @@ def card_title(card: str) -> str:
 class CardJudge:
     """Judges the cards of one seat for as long as nothing changes."""
 
-    __slots__ = ("_cost_changes", "_left", "_silenced", "fight", "player", "run", "seat")
+    __slots__ = ("_cost_changes", "_left", "_silenced", "fight", "name", "player", "run", "seat")
 
     def __init__(self, run: Fighting, seat: int) -> None:
         self.run, self.fight = run, run.fight
         self.seat = seat
         self.player = run.fight.fighters[seat]
+        self.name = run.heroes[seat].name
         self._cost_changes = player_modifiers(self.player, md.CostChange)
         self._silenced = may_not(self.player, "play_cards")
         self._left = cards_left(run, seat)
@@ -95,7 +96,7 @@ class CardJudge:
             return self._elsewhere(act.card)
         cost = cost_after(self.run, self.seat, played, self._cost_changes)
         if cost is None or played.unplayable:
-            values = {"card": card_title(act.card), "name": self.player.name}
+            values = {"card": card_title(act.card), "name": self.name}
             template = N_("{card} cannot be played.")
             return Refusal("unplayable", template, N_("page 24, Unplayable"), values)
         return (
@@ -124,7 +125,7 @@ class CardJudge:
     def _elsewhere(self, card: str) -> Refusal:
         """Where the card is instead, as far as the table knows."""
         player = self.player
-        values = {"card": card_title(card), "name": player.name}
+        values = {"card": card_title(card), "name": self.name}
         if card in player.discard:
             template = N_("{card} is in {name}'s discard pile, not in the hand.")
             return Refusal("in-discard-pile", template, PLAY, values)
@@ -138,15 +139,14 @@ class CardJudge:
 
     def _why_not_now(self, card: str) -> Refusal | None:
         """Why this card of the hand cannot be played now, whatever is paid and aimed at."""
-        player = self.player
         if self._silenced:
-            values = {"card": card_title(card), "name": player.name}
+            values = {"card": card_title(card), "name": self.name}
             return Refusal("no-cards", N_("{name} may play no more cards this turn."), PLAY, values)
         if self._left == 0:
             template = N_("No more than {limit} cards may be played this turn.")
             return Refusal("card-limit", template, PLAY, {"limit": card_limit(self.fight)})
         if not condition_met(self.run, self.seat, card):
-            values = {"card": card_title(card), "name": player.name}
+            values = {"card": card_title(card), "name": self.name}
             template = N_("The condition that {card} names for playing it does not hold now.")
             return Refusal("condition", template, PLAY, values)
         return None
@@ -166,7 +166,7 @@ class CardJudge:
 
     def _too_dear(self, card: str, price: int) -> Refusal:
         player = self.player
-        values = {"card": card_title(card), "cost": price, "energy": player.energy, "name": player.name}
+        values = {"card": card_title(card), "cost": price, "energy": player.energy, "name": self.name}
         if not player.miracle:
             template = N_("{card} costs {cost} Energy; {name} has {energy}.")
             return Refusal("no-energy", template, PLAY, values)

@@ -192,14 +192,14 @@ def why_not(run: Fighting, ask: Choice, seat: int, act: Any) -> Refusal | None:
         return refuse("not-playing", N_("There is no such seat; the seats of this fight act."))
     if not run.fight.fighters[seat].alive:
         template = N_("{name} is dead and does nothing more in this fight.")
-        return refuse("not-playing", template, N_("page 13, The Dead"), name=run.fight.fighters[seat].name)
+        return refuse("not-playing", template, N_("page 13, The Dead"), name=run.heroes[seat].name)
     if ask.topic == "play":
         return _why_not_in_play(run, seat, act)
     if seat not in ask.seats:
         return _not_asked(run, ask, seat)
     if act in _CANDIDATES[ask.topic](run, seat):
         return None
-    return Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": run.fight.fighters[seat].name})
+    return Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": run.heroes[seat].name})
 
 
 def legal(run: Fighting, ask: Choice, seat: int) -> list[Any]:
@@ -255,8 +255,8 @@ WAITING = {
 
 def _not_asked(run: Fighting, ask: Choice, seat: int) -> Refusal:
     values = {
-        "other": " / ".join(run.fight.fighters[other].name for other in ask.seats),
-        "name": run.fight.fighters[seat].name,
+        "other": " / ".join(run.heroes[other].name for other in ask.seats),
+        "name": run.heroes[seat].name,
     }
     template = N_("First {other} must answer; {name} cannot act before.")
     return Refusal("not-asked", template, PLAY, values)
@@ -269,7 +269,7 @@ def _why_not_in_play(run: Fighting, seat: int, act: Any) -> Refusal | None:
         if isinstance(act, NotReady):
             return None
         template = N_("{name} has ended the turn already; that can be taken back while others play.")
-        return refuse("ready", template, name=player.name)
+        return refuse("ready", template, name=run.heroes[seat].name)
     judge = _JUDGES.get(type(act))
     if judge is None:
         return refuse("nothing-asked", N_("There is nothing to choose now."))
@@ -283,7 +283,7 @@ def _why_not_card(run: Fighting, seat: int, act: PlayCard) -> Refusal | None:
 def _why_not_shiv(run: Fighting, seat: int, act: UseShiv) -> Refusal | None:
     rule = N_("page 16, Shivs")
     if not run.fight.fighters[seat].shiv:
-        return refuse("no-shiv", N_("{name} has no Shiv."), rule, name=run.fight.fighters[seat].name)
+        return refuse("no-shiv", N_("{name} has no Shiv."), rule, name=run.heroes[seat].name)
     if act.target not in run.fight.foes():
         return refuse("bad-target", N_("Choose an enemy that is alive."), TARGETING)
     return None
@@ -293,10 +293,10 @@ def _why_not_miracle(run: Fighting, seat: int, act: UseMiracle) -> Refusal | Non
     player = run.fight.fighters[seat]
     rule = N_("page 17, Miracles")
     if not player.miracle:
-        return refuse("no-miracle", N_("{name} has no Miracle."), rule, name=player.name)
+        return refuse("no-miracle", N_("{name} has no Miracle."), rule, name=run.heroes[seat].name)
     if player.energy >= BOOK.limits.energy:
         template = N_("{name} has the most Energy there can be; play the card, Miracles pay the rest.")
-        return refuse("energy-full", template, rule, name=player.name)
+        return refuse("energy-full", template, rule, name=run.heroes[seat].name)
     return None
 
 
@@ -310,7 +310,7 @@ def _why_not_potion(run: Fighting, seat: int, act: UsePotion) -> Refusal | None:
 
 def _gone(code: str, run: Fighting, seat: int) -> Refusal:
     template = N_("{name} does not have this any more; it was used or given away.")
-    return refuse(code, template, name=run.fight.fighters[seat].name)
+    return refuse(code, template, name=run.heroes[seat].name)
 
 
 def _other_moment(when: str, item: Item) -> Refusal:
@@ -358,7 +358,7 @@ def _why_not_ready(run: Fighting, seat: int, act: Ready) -> Refusal | None:
 
 
 def _why_not_not_ready(run: Fighting, seat: int, act: NotReady) -> Refusal | None:
-    return refuse("not-ready", N_("{name} is still playing."), name=run.fight.fighters[seat].name)
+    return refuse("not-ready", N_("{name} is still playing."), name=run.heroes[seat].name)
 
 
 _JUDGES: dict[type, Callable[[Fighting, int, Any], Refusal | None]] = {

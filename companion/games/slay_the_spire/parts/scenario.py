@@ -123,7 +123,8 @@ class _Player:
     def _recorded_draw(self, ask: Chance) -> Outcome | None:
         """After a shuffle a case records what was drawn: the hand it expects, where that is possible."""
         player = self.fight.fighters[ask.seat]
-        wanted = [_card(name, player.character) for name in self.dealt[ask.seat].get("hand", [])]
+        character = self.run.heroes[ask.seat].character
+        wanted = [_card(name, character) for name in self.dealt[ask.seat].get("hand", [])]
         for card in player.hand.known:
             if card in wanted:
                 wanted.remove(card)
@@ -229,30 +230,32 @@ def _run(given: Mapping[str, Any], options: Options) -> Fighting:
         supply_status=BOOK.limits.status_cards,
         phase="play",
     )
-    run = Fighting((), act, ascension, options, fight=fight, stack=[SingleRoom(), Combat("play")])
+    heroes = tuple(_hero(seat, entry) for seat, entry in enumerate(given["players"]))
+    run = Fighting(heroes, act, ascension, options, fight=fight, stack=[SingleRoom(), Combat("play")])
     for seat, entry in enumerate(given["players"]):
-        fight.fighters.append(_player(run, seat, entry))
+        fight.fighters.append(_player(run, run.heroes[seat], entry))
     for entry in given["enemies"]:
         fight.enemies.append(_enemy(fight, entry))
     fight.kind = "boss" if any(enemy.everywhere for enemy in fight.enemies) else "encounter"
-    run.heroes = tuple(Hero(each.name, each.character, each.hp, each.max_hp) for each in fight.fighters)
     return run
 
 
-def _player(run: Run, seat: int, entry: Mapping[str, Any]) -> Fighter:
+def _hero(seat: int, entry: Mapping[str, Any]) -> Hero:
     character = entry["char"]
-    board = BOOK.catalog.characters[character]
-    max_hp = entry.get("max_hp", board.max_hp)
+    max_hp = entry.get("max_hp", BOOK.catalog.characters[character].max_hp)
+    return Hero(f"p{seat}", character, entry.get("hp", max_hp), max_hp)
+
+
+def _player(run: Run, hero: Hero, entry: Mapping[str, Any]) -> Fighter:
+    board = BOOK.catalog.characters[hero.character]
 
     def cards(key: str) -> list[str]:
-        return [_card(name, character) for name in entry.get(key, [])]
+        return [_card(name, hero.character) for name in entry.get(key, [])]
 
     player = Fighter(
-        f"p{seat}",
-        character,
         entry.get("row", 0),
-        entry.get("hp", max_hp),
-        max_hp,
+        hero.hp,
+        hero.max_hp,
         block=entry.get("block", 0),
         energy=entry.get("energy", BOOK.limits.energy_per_turn),
         strength=entry.get("str", 0),
@@ -325,7 +328,7 @@ def _seat(player: _Player, act: Mapping[str, Any]) -> int:
 
 def _play(player: _Player, act: Mapping[str, Any]) -> None:
     fight, seat = player.fight, _seat(player, act)
-    card = _card(act["play"], fight.fighters[seat].character)
+    card = _card(act["play"], player.run.heroes[seat].character)
     played = BOOK.cards[card]
     target = act.get("target", 0)
     player.given = {
@@ -333,7 +336,7 @@ def _play(player: _Player, act: Mapping[str, Any]) -> None:
         "orb": [player.slots[seat][slot] for slot in act.get("evoke_slots", [])],
         "player": list(act.get("to_players", [])),
         "option": [act["mode"]] if "mode" in act else [],
-        "card": _named_cards(fight.fighters[seat], act),
+        "card": _named_cards(player.run.heroes[seat].character, act),
         "default_target": [target],
     }
     player.match.do(
@@ -349,12 +352,12 @@ def _play(player: _Player, act: Mapping[str, Any]) -> None:
     player.settle()
 
 
-def _named_cards(owner: Fighter, act: Mapping[str, Any]) -> list[str]:
+def _named_cards(character: str, act: Mapping[str, Any]) -> list[str]:
     found: list[str] = []
     for key in _CARD_KEYS:
         names = act.get(key, [])
         for name in [names] if isinstance(names, str) else names:
-            found.append(_card(name, owner.character))
+            found.append(_card(name, character))
     return found
 
 
@@ -437,7 +440,7 @@ def _power(player: _Player, act: Mapping[str, Any]) -> None:
     if "relic" in act:
         items, name = owner.relics, act["relic"]
     else:
-        items, name = owner.powers, _card(act["power"], owner.character)
+        items, name = owner.powers, _card(act["power"], player.run.heroes[seat].character)
     usable = [
         (item, line)
         for item in items
@@ -463,7 +466,7 @@ def _given_for_item(player: _Player, seat: int, act: Mapping[str, Any]) -> dict[
     return {
         "target": list(act.get("targets", [])),
         "player": [act["to_player"]] if "to_player" in act else list(act.get("to_players", [])),
-        "card": _named_cards(player.fight.fighters[seat], act),
+        "card": _named_cards(player.run.heroes[seat].character, act),
         "default_target": [target],
         "row": [_row(player.fight, act)],
     }

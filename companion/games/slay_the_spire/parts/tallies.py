@@ -84,7 +84,8 @@ def standing(run: Any) -> dict[Who, Standing]:
     if run.fight is None:
         return {Who("seat", seat): Standing(hero.name, hero.hp) for seat, hero in enumerate(run.heroes)}
     found = {
-        Who("seat", seat): Standing(player.name, player.hp) for seat, player in enumerate(run.fight.fighters)
+        Who("seat", seat): Standing(run.heroes[seat].name, player.hp)
+        for seat, player in enumerate(run.fight.fighters)
     }
     for number, enemy in enumerate(run.fight.enemies):
         found[Who("creature", number)] = Standing(enemy_name(run, number), enemy.hp)

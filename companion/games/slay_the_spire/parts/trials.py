@@ -109,12 +109,12 @@ def _broken_in_fight(run: Fighting) -> Iterator[str]:
         "shiv": limits.shivs,
         "miracle": limits.miracles,
     }
-    for player in run.fight.fighters:
+    for hero, player in zip(run.heroes, run.fight.fighters, strict=True):
         for name, limit in {**most, "hp": player.max_hp}.items():
             if not 0 <= getattr(player, name) <= limit:
-                yield f"{player.character}: {name} {getattr(player, name)}, 0 to {limit}"
+                yield f"{hero.character}: {name} {getattr(player, name)}, 0 to {limit}"
         if len(player.orbs) > player.orb_slots:
-            yield f"{player.character}: {len(player.orbs)} orbs, {player.orb_slots} slots"
+            yield f"{hero.character}: {len(player.orbs)} orbs, {player.orb_slots} slots"
     if sum(enemy.poison for enemy in run.fight.enemies if enemy.alive) > limits.poison_on_all_enemies:
         yield f"poison on all enemies above {limits.poison_on_all_enemies}"
     for enemy in run.fight.enemies:

@@ -85,16 +85,16 @@ def why_not_declare(run: Fighting, seat: int, act: Declare) -> Refusal | None:
         template = N_("Say what kind of card it was: attack, skill or power.")
         return Refusal("bad-declaration", template, TYPES)
     if may_not(player, "play_cards"):
-        return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, {"name": player.name})
+        return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, {"name": run.heroes[seat].name})
     if cards_left(run, seat) == 0:
         return Refusal("card-limit", N_("No more cards may be played this turn."), PLAY)
     if act.paid < 0 or act.paid > player.energy:
         template = N_("{name} has {energy} Energy, not {cost}.")
-        values = {"name": player.name, "energy": player.energy, "cost": act.paid}
+        values = {"name": run.heroes[seat].name, "energy": player.energy, "cost": act.paid}
         return Refusal("no-energy", template, PLAY, values)
     if act.discards not in (0, 1) or act.discards > player.hand.unseen:
         template = N_("A declared card is an unnamed card of the hand; {name} has {count} of them.")
-        values = {"name": player.name, "count": player.hand.unseen}
+        values = {"name": run.heroes[seat].name, "count": player.hand.unseen}
         return Refusal("no-unseen-card", template, PLAY, values)
     if not 1 <= len(act.effects) <= 8:
         return Refusal("bad-declaration", N_("Declare one to eight effects."), PAD)

@@ -17,7 +17,7 @@ Phase = Literal["set-up", "start", "die", "play", "end", "enemies", "over"]
 ZONES = ("hand", "draw_pile", "discard_pile", "exhaust_pile")
 
 
-class Item(msgspec.Struct):
+class Item(msgspec.Struct, omit_defaults=True):
     """A power in play, a relic or a potion. `uid` tells equal ones apart; `used` counts limits."""
 
     id: str
@@ -27,7 +27,7 @@ class Item(msgspec.Struct):
     used_combat: bool = False
 
 
-class Granted(msgspec.Struct):
+class Granted(msgspec.Struct, omit_defaults=True):
     """A modifier given for a while. `uses` left, -1 for any number."""
 
     modifier: AnyModifier
@@ -35,22 +35,20 @@ class Granted(msgspec.Struct):
     uses: int = -1
 
 
-class Repriced(msgspec.Struct):
+class Repriced(msgspec.Struct, omit_defaults=True):
     """One copy of a card in hand that costs something else this turn."""
 
     card: str
     cost: int
 
 
-class Fighter(msgspec.Struct):
-    """One seat. The top of the discard pile is its last card.
+class Fighter(msgspec.Struct, omit_defaults=True):
+    """One seat; who it is, its hero says. The top of the discard pile is its last card.
 
     `entered` are the stances entered this turn; `attacks_without_card` counts this turn's Shivs and
     other Attacks that are no cards.
     """
 
-    name: str
-    character: str
     row: int
     hp: int
     max_hp: int
@@ -101,7 +99,7 @@ class Attached(msgspec.Struct):
     script: str
 
 
-class Enemy(msgspec.Struct):
+class Enemy(msgspec.Struct, omit_defaults=True):
     """One enemy card. A boss (`everywhere`) is in every row; `place` orders a row left to right.
 
     `spent` are the gray slots whose action was taken: gray actions are not repeated (page 13).
@@ -134,7 +132,7 @@ class Enemy(msgspec.Struct):
     granted: list[Granted] = []
 
 
-class Record(msgspec.Struct):
+class Record(msgspec.Struct, omit_defaults=True):
     """A card that was played this turn; the `cost` of an X card is -1.
 
     `copied` when it was a copy, which cannot be copied again. Of a declared card only its `kind` is
@@ -149,7 +147,7 @@ class Record(msgspec.Struct):
     kind: str = ""
 
 
-class About(msgspec.Struct, frozen=True, gc=False):
+class About(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The event that sets abilities off: who, which enemy, which card, how much, whom it hurt.
 
     `kind` is the type of a declared card, whose name nobody knows.

@@ -10,7 +10,7 @@ from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.frames import AnyFrame, SingleRoom
 
 
-class Owned(msgspec.Struct, frozen=True):
+class Owned(msgspec.Struct, frozen=True, omit_defaults=True):
     """A relic or potion of a hero, between fights. `uid` tells equal ones apart."""
 
     id: str
@@ -18,7 +18,7 @@ class Owned(msgspec.Struct, frozen=True):
     cubes: int = 0
 
 
-class Hero(msgspec.Struct, frozen=True):
+class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
     """What outlives a fight of one seat. `deck` are all cards it owns, sorted."""
 
     name: str
@@ -31,7 +31,7 @@ class Hero(msgspec.Struct, frozen=True):
     potions: tuple[Owned, ...] = ()
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """The options of a fight that its rules look at."""
 
     ask_order: bool = True

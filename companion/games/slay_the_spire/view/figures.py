@@ -73,13 +73,13 @@ ENEMY_METERS = (
 
 def seat_view(run: Fighting, seat: int, ask: Ask | None, ahead: Forecast | None, faces: Faces) -> SeatView:
     """One player with everything in front of them."""
-    player = run.fight.fighters[seat]
+    hero, player = run.heroes[seat], run.fight.fighters[seat]
     left = ahead.hp[seat] if ahead is not None else None
     return SeatView(
         seat=seat,
-        name=player.name,
-        character=_(BOOK.catalog.characters[player.character].name),
-        colour=player.character,
+        name=hero.name,
+        character=_(BOOK.catalog.characters[hero.character].name),
+        colour=hero.character,
         alive=player.alive,
         asked=isinstance(ask, Choice) and seat in ask.seats,
         ready=player.ready,
@@ -251,7 +251,7 @@ def _next_words(run: Fighting, index: int) -> str:
 
 
 def _threat(run: Fighting, blow: Blow) -> Threat:
-    name = run.fight.fighters[blow.seat].name
+    name = run.heroes[blow.seat].name
     if blow.loss == blow.damage:
         words = _("{damage} damage to {name}").format(damage=blow.damage, name=name)
     else:

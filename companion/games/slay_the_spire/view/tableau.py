@@ -28,7 +28,7 @@ def layout(run: Fighting) -> Layout:
     """Every place on the table: players first, then the enemies, then the die."""
     places: list[Place] = []
     for seat, player in enumerate(run.fight.fighters):
-        places += _player_places(seat, player)
+        places += _player_places(seat, run.heroes[seat].name, player)
     for index, enemy in enumerate(run.fight.enemies):
         places += _enemy_places(run, index, enemy)
     if run.fight.die:
@@ -36,51 +36,49 @@ def layout(run: Fighting) -> Layout:
     return tuple(places)
 
 
-def _player_places(seat: int, player: Fighter) -> list[Place]:
+def _player_places(seat: int, name: str, player: Fighter) -> list[Place]:
     where = ("fight", "fighters", seat)
-    places: list[Place] = [Number((*where, "hp"), player.name, PLACES["hp"], player.hp, 0, 99)]
+    places: list[Place] = [Number((*where, "hp"), name, PLACES["hp"], player.hp, 0, 99)]
     places += [
-        Number((*where, key), player.name, TOKENS[key], getattr(player, key), 0, 99) for key in PLAYER_NUMBERS
+        Number((*where, key), name, TOKENS[key], getattr(player, key), 0, 99) for key in PLAYER_NUMBERS
     ]
-    places.append(Number((*where, "row"), player.name, N_("row (0 is the lowest)"), player.row, 0, 3))
+    places.append(Number((*where, "row"), name, N_("row (0 is the lowest)"), player.row, 0, 3))
     hand, deck = player.hand, player.deck
-    spot = Spot((*where, "hand"), player.name, N_("hand"), tuple(hand.known), hand.unseen)
+    spot = Spot((*where, "hand"), name, N_("hand"), tuple(hand.known), hand.unseen)
     places += [
         spot,
-        Spot((*where, "deck"), player.name, N_("draw pile"), (), len(deck), secret=True),
-        _pile((*where, "discard"), player.name, N_("discard pile"), player.discard),
-        _pile((*where, "exhaust"), player.name, N_("exhaust pile"), player.exhaust),
-        _items(where, player, "powers"),
-        Spot((*where, "orbs"), player.name, N_("orbs"), tuple(player.orbs)),
+        Spot((*where, "deck"), name, N_("draw pile"), (), len(deck), secret=True),
+        _pile((*where, "discard"), name, N_("discard pile"), player.discard),
+        _pile((*where, "exhaust"), name, N_("exhaust pile"), player.exhaust),
+        _items(where, name, player, "powers"),
+        Spot((*where, "orbs"), name, N_("orbs"), tuple(player.orbs)),
     ]
     if player.stance:
         label = N_("stance")
-        places.append(
-            Mark((*where, "stance"), player.name, label, STANCES[player.stance], tuple(STANCES.items()))
-        )
-    return [*places, *_cubes(where, player, "powers")]
+        places.append(Mark((*where, "stance"), name, label, STANCES[player.stance], tuple(STANCES.items())))
+    return [*places, *_cubes(where, name, player, "powers")]
 
 
 def belongings(run: Fighting) -> Layout:
     """Relics and potions of every player, which lie there from fight to fight."""
     places: list[Place] = []
     for seat, player in enumerate(run.fight.fighters):
-        where = ("fight", "fighters", seat)
-        places += [_items(where, player, "relics"), _items(where, player, "potions")]
-        places += _cubes(where, player, "relics")
+        where, name = ("fight", "fighters", seat), run.heroes[seat].name
+        places += [_items(where, name, player, "relics"), _items(where, name, player, "potions")]
+        places += _cubes(where, name, player, "relics")
     return tuple(places)
 
 
-def _items(where: Path, player: Fighter, kind: str) -> Spot:
-    return Spot((*where, kind), player.name, ITEMS[kind], tuple(item.id for item in getattr(player, kind)))
+def _items(where: Path, name: str, player: Fighter, kind: str) -> Spot:
+    return Spot((*where, kind), name, ITEMS[kind], tuple(item.id for item in getattr(player, kind)))
 
 
-def _cubes(where: Path, player: Fighter, kind: str) -> Iterable[Place]:
+def _cubes(where: Path, name: str, player: Fighter, kind: str) -> Iterable[Place]:
     """The cubes on what lies before a player, and on what will need some."""
     for position, item in enumerate(getattr(player, kind)):
         if item.cubes or _counts(_text(item.id)):
             path = (*where, kind, position, "cubes")
-            yield Number(path, player.name, item_name(item.id), item.cubes)
+            yield Number(path, name, item_name(item.id), item.cubes)
 
 
 def _text(item: str) -> msgspec.Struct:

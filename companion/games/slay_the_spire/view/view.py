@@ -126,12 +126,11 @@ def _few(corrections: tuple[str, ...], most: int = 3) -> str:
 def _ask(match: Match[Run], ask: Ask | None, viewer: int) -> AskView | None:
     if ask is None:
         return None
-    fight = match.state.fight
     if isinstance(ask, Chance):
         return _chance(match.state, ask)
     viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
     options = tuple(_option(match.state, ask, seat, act) for seat in viewers for act in match.legal(seat))
-    names = ", ".join(fight.fighters[seat].name for seat in ask.seats)
+    names = ", ".join(match.state.heroes[seat].name for seat in ask.seats)
     return AskView(ask.number, "choice", ask.topic, ask.seats, _prompt(match.state, ask, names), options)
 
 
@@ -152,7 +151,7 @@ def _chance(run: Fighting, ask: Chance) -> AskView:
         )
         for outcome in dict.fromkeys(ask.options)
     )
-    name = run.fight.fighters[ask.seat].name if ask.seat >= 0 else ""
+    name = run.heroes[ask.seat].name if ask.seat >= 0 else ""
     prompt = _(_CHANCES[ask.topic]).format(name=name)
     seats = (ask.seat,) if ask.seat >= 0 else ()
     return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options)
@@ -276,21 +275,21 @@ def conserved(run: Fighting) -> Mapping[str, int]:
 def problems(run: Fighting) -> tuple[str, ...]:
     """What does not add up any more, after corrections by hand."""
     found = []
-    for player in run.fight.fighters:
+    for hero, player in zip(run.heroes, run.fight.fighters, strict=True):
         unseen = player.deck.middle + player.hand.unseen + player.discard.count("")
         unseen += player.exhaust.count("")
         if unseen != len(player.deck.bag):
             template = _("{name}: {unseen} unseen cards, but {bag} cards are missing.")
-            found.append(template.format(name=player.name, unseen=unseen, bag=len(player.deck.bag)))
+            found.append(template.format(name=hero.name, unseen=unseen, bag=len(player.deck.bag)))
         if player.hp > player.max_hp:
             template = _("{name} has more HP than the board shows.")
-            found.append(template.format(name=player.name))
+            found.append(template.format(name=hero.name))
         if player.alive and player.hp <= 0 and run.fight.phase == "play":
-            found.append(_("{name} has no HP and is still in the fight.").format(name=player.name))
+            found.append(_("{name} has no HP and is still in the fight.").format(name=hero.name))
         limit = BOOK.catalog.most_potions(run.ascension)
         if len(player.potions) > limit:
             template = _("{name} has {count} potions, and nobody can have more than {limit} (pages 8, 20).")
-            found.append(template.format(name=player.name, count=len(player.potions), limit=limit))
+            found.append(template.format(name=hero.name, count=len(player.potions), limit=limit))
     return tuple(found)
 
 
@@ -320,7 +319,11 @@ def _rewards(run: Fighting) -> tuple[str, ...]:
         if rewards is None or enemy.summoned:
             continue
         words = rewards_words(rewards)
-        names = [p.name for p in run.fight.fighters if p.alive and p.row == enemy.row]
+        names = [
+            hero.name
+            for hero, player in zip(run.heroes, run.fight.fighters, strict=True)
+            if player.alive and player.row == enemy.row
+        ]
         if run.fight.kind != "encounter":
             names = [_("everybody")]
         if words and names:

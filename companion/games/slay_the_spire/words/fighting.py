@@ -75,7 +75,7 @@ def enemy_name(run: Fighting, index: int) -> str:
 
 def figure_name(run: Fighting, seat: int, enemy: int) -> str:
     """The name of a player, or of an enemy when the seat is -1."""
-    return run.fight.fighters[seat].name if seat >= 0 else enemy_name(run, enemy)
+    return run.heroes[seat].name if seat >= 0 else enemy_name(run, enemy)
 
 
 def item_name(item: str) -> str:
@@ -110,7 +110,7 @@ def _play(run: Fighting, seat: int, act: acts.PlayCard) -> str:
     if act.row >= 0 and len({e.row for e in run.fight.enemies if e.alive}) > 1:
         words = _("{act} at {name}").format(act=words, name=row_words(act.row))
     if act.player >= 0 and len(run.fight.fighters) > 1:
-        words = _("{act} for {name}").format(act=words, name=run.fight.fighters[act.player].name)
+        words = _("{act} for {name}").format(act=words, name=run.heroes[act.player].name)
     return words
 
 
@@ -153,7 +153,7 @@ def _trigger(run: Fighting, seat: int, act: acts.Trigger) -> str:
 
 
 def _relic(run: Fighting, seat: int, act: acts.PickRelic) -> str:
-    owner = run.fight.fighters[act.seat].name
+    owner = run.heroes[act.seat].name
     return _("{item} of {name}").format(item=_item(run, act.seat, act.item), name=owner)
 
 
@@ -198,7 +198,7 @@ _ACTS: dict[type, Callable[[Fighting, int, Any], str]] = {
     acts.NotReady: lambda run, seat, act: _("go on playing"),
     acts.Aim: _named("target", N_("at {name}")),
     acts.AimRow: lambda run, seat, act: row_words(act.row),
-    acts.AimPlayer: lambda run, seat, act: run.fight.fighters[act.player].name,
+    acts.AimPlayer: lambda run, seat, act: run.heroes[act.player].name,
     acts.Pick: lambda run, seat, act: card_words(act.card),
     acts.Done: _done,
     acts.PickOrbKind: lambda run, seat, act: _(ORBS[act.orb]),
@@ -233,19 +233,19 @@ def event_words(run: Fighting, event: Event) -> str:
 
 def _card_event(template: str) -> Callable[[Fighting, Any], str]:
     def words(run: Fighting, event: Any) -> str:
-        name = run.fight.fighters[event.seat].name
+        name = run.heroes[event.seat].name
         return _(template).format(name=name, card=card_words(event.card))
 
     return words
 
 
 def _seat_event(template: str) -> Callable[[Fighting, Any], str]:
-    return lambda run, event: _(template).format(name=run.fight.fighters[event.seat].name)
+    return lambda run, event: _(template).format(name=run.heroes[event.seat].name)
 
 
 def _readiness(run: Fighting, event: ev.ReadyChanged) -> str:
     template = _("{name} is ready.") if event.ready else _("{name} goes on playing after all.")
-    return template.format(name=run.fight.fighters[event.seat].name)
+    return template.format(name=run.heroes[event.seat].name)
 
 
 def _enemy_event(template: str) -> Callable[[Fighting, Any], str]:
@@ -282,7 +282,7 @@ def _healed(run: Fighting, event: ev.Healed) -> str:
 def _moved(run: Fighting, event: ev.CardMoved) -> str:
     if event.source == event.target:
         return ""
-    name, card = run.fight.fighters[event.seat].name, card_words(event.card)
+    name, card = run.heroes[event.seat].name, card_words(event.card)
     template = _("{name}: {card} goes to {zone}.")
     return template.format(name=name, card=card, zone=_(ZONES[event.target]))
 
@@ -290,13 +290,13 @@ def _moved(run: Fighting, event: ev.CardMoved) -> str:
 def _junk(run: Fighting, event: ev.JunkAdded) -> str:
     zone = ZONES.get(event.zone, N_("the draw pile, shuffled"))
     template = _("{name} puts {count} × {card} into {zone}.")
-    name = run.fight.fighters[event.seat].name
+    name = run.heroes[event.seat].name
     return template.format(name=name, count=event.count, card=card_words(event.card), zone=_(zone))
 
 
 def _orb(run: Fighting, event: ev.OrbChanged) -> str:
     template = _("{name} channels {orb}.") if event.came else _("{orb} of {name} is removed.")
-    return template.format(name=run.fight.fighters[event.seat].name, orb=_(ORBS[event.orb]))
+    return template.format(name=run.heroes[event.seat].name, orb=_(ORBS[event.orb]))
 
 
 def _slot(run: Fighting, event: ev.SlotChanged) -> str:
@@ -313,7 +313,7 @@ def _died(run: Fighting, event: ev.Died) -> str:
 
 
 def _played(run: Fighting, event: ev.CardPlayed) -> str:
-    name, card = run.fight.fighters[event.seat].name, card_words(event.card)
+    name, card = run.heroes[event.seat].name, card_words(event.card)
     if event.target < 0:
         return _("{name} plays {card}.").format(name=name, card=card)
     template = _("{name} plays {card} at {enemy}.")
@@ -332,7 +332,7 @@ def _discarded(run: Fighting, event: ev.HandDiscarded) -> str:
     if event.retained:
         template = _("{name} discards the hand, but keeps {cards}.")
     cards = ", ".join(card_words(card) for card in event.retained)
-    return template.format(name=run.fight.fighters[event.seat].name, cards=cards)
+    return template.format(name=run.heroes[event.seat].name, cards=cards)
 
 
 _EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
@@ -340,7 +340,7 @@ _EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
     ev.CardPlayed: _played,
     ev.CardMoved: _moved,
     ev.PotionGained: lambda s, e: _("{name} gains {potion}.").format(
-        name=s.fight.fighters[e.seat].name, potion=card_words(e.potion)
+        name=s.heroes[e.seat].name, potion=card_words(e.potion)
     ),
     ev.DrawPileShuffled: _seat_event(N_("{name} shuffles the draw pile.")),
     ev.PowerInPlay: _card_event(N_("{card} is in play for {name}.")),
@@ -358,10 +358,10 @@ _EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
     ev.SlotChanged: _slot,
     ev.OrbChanged: _orb,
     ev.StanceEntered: lambda s, e: _("{name} enters {stance}.").format(
-        name=s.fight.fighters[e.seat].name, stance=_(STANCES[e.stance])
+        name=s.heroes[e.seat].name, stance=_(STANCES[e.stance])
     ),
     ev.RowsChanged: lambda s, e: _("{name} goes to {row}.").format(
-        name=s.fight.fighters[e.seat].name, row=row_words(e.row)
+        name=s.heroes[e.seat].name, row=row_words(e.row)
     ),
     ev.RoundBegan: lambda s, e: _("Round {number} begins.").format(number=e.number),
     ev.DieRolled: lambda s, e: _("The die shows {face}.").format(face=e.face),
