@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from tests.arm64 import root
@@ -53,15 +54,15 @@ def boot(folder: Path, image: Path) -> int:
     began = time.monotonic()
     with subprocess.Popen(limited, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as machine:
         assert machine.stdout is not None
-        failed = _listen(machine.stdout, control)
+        failed = listen(machine.stdout, control)
     print(f"{failed or 'all seen'}, in {time.monotonic() - began:.0f} s")  # noqa: T201
     return int(bool(failed))
 
 
-def _listen(lines: object, control: Path) -> str:
+def listen(lines: Iterable[str], control: Path) -> str:
     """Show what the machine says and press its key when it asks; what failed, empty when nothing did."""
     verdict = "the machine ended without a verdict"
-    for line in lines:  # type: ignore[attr-defined]
+    for line in lines:
         sys.stdout.write(line)
         sys.stdout.flush()
         if line.strip() == PRESS:

@@ -56,10 +56,10 @@ class GadgetDie(EmulatedDie):
 
 
 class FarSide:
-    """Chip, tags and die, and the commands for them."""
+    """The `chip`, its tags and the die, and the commands for them."""
 
     def __init__(self) -> None:
-        self._chip = EmulatedChip(time.monotonic)
+        self.chip = EmulatedChip(time.monotonic)
         self._tags: dict[str, EmulatedTag] = {}
         self._die = GadgetDie(GADGET, die="PICO-VM")
 
@@ -68,14 +68,14 @@ class FarSide:
         word, *rest = line.split()
         match word:
             case "spi":
-                threading.Thread(target=serve, args=("spidev0.0", self._chip), daemon=True).start()
+                threading.Thread(target=serve, args=("spidev0.0", self.chip), daemon=True).start()
             case "put":
                 self._tags[rest[0]] = tag = ntag213(bytes.fromhex(rest[0]))
-                self._chip.field.put(tag)
+                self.chip.field.put(tag)
             case "lift":
-                self._chip.field.lift(self._tags.pop(rest[0]))
+                self.chip.field.lift(self._tags.pop(rest[0]))
             case "lose":
-                self._chip.lose(TX_ASK)
+                self.chip.lose(TX_ASK)
             case "plug":
                 self._die.start()
             case "unplug":
