@@ -26,7 +26,7 @@ from companion.games.slay_the_spire.bots import careful as bot
 from companion.games.slay_the_spire.bots import climbing as bot_climbing
 from companion.games.slay_the_spire.climb import acting, rooms, turning
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.fight import end_of_turn, flow, waiting
+from companion.games.slay_the_spire.fight import end_of_turn, flow, stops, waiting
 from companion.games.slay_the_spire.judge import climbing as judge_climbing
 from companion.games.slay_the_spire.judge import legal
 from companion.games.slay_the_spire.rules import boards, enemies, items, verbs
@@ -55,6 +55,7 @@ from companion.games.slay_the_spire.state.frames import (
     ShivNow,
     SingleRoom,
     StartOfTurn,
+    Stop,
     Summoning,
     Triggers,
 )
@@ -202,6 +203,7 @@ ROUND: dict[type[Frame], Work] = {
 }
 WORK: dict[type[Frame], Work] = {
     EndOfTurn: end_of_turn.end_of_turn,
+    Stop: stops.stop,
     Triggers: waiting.triggers,
     Script: verbs.carry_out,
     EachAim: verbs.each_aim,
@@ -249,6 +251,7 @@ GAME: Game[Any] = Game(
     take={
         Combat: flow.take_combat,
         StartOfTurn: flow.take_start,
+        Stop: stops.take_stop,
         NameCards: end_of_turn.take_name,
         Triggers: waiting.take_triggers,
         Script: verbs.take_script,

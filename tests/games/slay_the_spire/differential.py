@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import acts
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.fight import Fight, Pending
+from companion.games.slay_the_spire.state.frames import EndOfTurn, Stop
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
@@ -30,7 +31,7 @@ from tests.games.slay_the_spire.second_opinion.figures import (
     Item,
     Luck,
 )
-from tests.games.slay_the_spire.second_opinion.rounds import Opinion
+from tests.games.slay_the_spire.second_opinion.rounds import Opinion, Planned, told_shortly
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 TWO = ("el4_spire_shield", "el4_spire_spear")
@@ -102,6 +103,7 @@ class Pair:
         self.luck = Luck(seed)
         self.opinion = _same(self.play.state, Luck(seed))
         self.number = 0
+        self.planned: list[Planned] = []
 
     def run(self, rounds: int = 2) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
         """Every act with what came out on both sides."""
@@ -165,6 +167,7 @@ class Pair:
             if not self.state.fighters[seat].ready:
                 self.play.match.do(seat, Ready())
         self._settle(die)
+        self.opinion.planned, self.planned = self.planned, []
         self.opinion.end_of_turn()
         if not self.opinion.over:
             self.opinion.enemy_turn()
@@ -194,12 +197,28 @@ class Pair:
 
     def _choice(self, ask: Choice, seat: int) -> Any:
         legal = self.play.match.legal(seat)
+        relics = [act for act in legal if isinstance(act, acts.UseAbility)]
+        if ask.topic == "relics" or (ask.topic == "order" and relics and self.chance.random() < 0.3):
+            return self._relic(seat, relics, must=ask.topic == "order")
         if ask.topic == "order":
             triggers = [act for act in legal if isinstance(act, acts.Trigger)]
             return min(triggers, key=lambda act: self.luck.rank(label_of(self.state.pending[act.index])))
         kind, options = self._options(ask.topic, seat, legal)
         chosen = self.luck.pick(kind, list(options))
         return options[chosen]
+
+    def _relic(self, seat: int, relics: list[Any], must: bool) -> Any:
+        """A relic that is used in a step of the turn, or none; the second opinion uses it there too."""
+        if not must and self.chance.random() < 0.4:
+            return acts.Done()
+        act = self.chance.choice(relics)
+        relic = next(each for each in self.state.fighters[seat].relics if each.uid == act.item)
+        stack = self.play.state.stack
+        before = stack[-1].before if isinstance(stack[-1], Stop) else "abilities"
+        step = "end" if any(isinstance(frame, EndOfTurn) for frame in stack) else "start"
+        waiting = told_shortly(map(label_of, self.state.pending))
+        self.planned.append(Planned(step, before, waiting, seat, relic.id))
+        return act
 
     def _options(self, topic: str, seat: int, legal: list[Any]) -> tuple[str, dict[Any, Any]]:
         kinds = {"each player": "player", "play next": "next", "name": "name", "potion": "no room"}
@@ -369,7 +388,7 @@ def told_by_engine(play: Play) -> dict[str, Any]:
     found: dict[str, Any] = {"won": state.won, "lost": state.lost}
     if state.won or state.lost:
         return found
-    found |= {"die": state.die, "daze": state.supply_daze, "status": state.supply_status}
+    found |= {"die": state.die, "daze": state.supply_daze, "status": state.supply_status, "unused": 0}
     for seat, player in enumerate(state.fighters):
         found |= {f"p{seat}.{key}": getattr(player, key) for key in NUMBERS}
         found |= {f"p{seat}.hand": sorted(player.hand.known), f"p{seat}.orbs": sorted(player.orbs)}
@@ -394,6 +413,7 @@ def told_by_opinion(opinion: Opinion) -> dict[str, Any]:
     if opinion.over:
         return found
     found |= {"die": opinion.die, "daze": opinion.daze, "status": opinion.status}
+    found["unused"] = len(opinion.planned)
     for seat, player in enumerate(opinion.heroes):
         found |= {f"p{seat}.{key}": getattr(player, key) for key in NUMBERS}
         found |= {f"p{seat}.{key}": sorted(getattr(player, key)) for key in PILES}

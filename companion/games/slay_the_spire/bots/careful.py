@@ -10,8 +10,6 @@ from __future__ import annotations
 from math import fsum
 from typing import Any
 
-import msgspec
-
 from companion.engine.asks import Choice
 from companion.engine.game import Game
 from companion.engine.match import Match
@@ -22,7 +20,7 @@ from companion.games.slay_the_spire.rules.strikes import enemy_hit
 from companion.games.slay_the_spire.state.acts import Done, Ready
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter
 from companion.games.slay_the_spire.state.reading import action_of, amount_of, faced_players, hits_in
-from companion.games.slay_the_spire.state.run import Fighting, Run, branch
+from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
 ORACLE = SeedOracle("careful")
 
@@ -68,7 +66,7 @@ def worth_after(game: Game[Run], run: Fighting, seat: int, act: Any) -> float:
     if isinstance(act, Ready):
         return worth(run) + 0.01
     copy = branch(run)
-    copy.options = msgspec.structs.replace(copy.options, ask_order=False)
+    copy.options = unasked(copy.options)
     match: Match[Run] = Match(game, copy)
     match.ask()
     match.take(seat, act)

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from math import fsum
 from typing import Any, NamedTuple
 
-import msgspec
-
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.game import Game
 from companion.engine.match import Match
@@ -23,7 +21,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import SPARE, played_on
 from companion.games.slay_the_spire.state.acts import Ready, UseMiracle
 from companion.games.slay_the_spire.state.fight import Fighter
-from companion.games.slay_the_spire.state.run import Fighting, Run, branch
+from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
 WIDTH = 6
 """Lines of play that are carried on at each step."""
@@ -67,7 +65,7 @@ class _Search:
         self.oracle = SeedOracle(luck)
         self.left = most
         self.run = branch(run)
-        self.run.options = msgspec.structs.replace(run.options, ask_order=False)
+        self.run.options = unasked(run.options)
         self.seen: set[Any] = set()
 
     def best(self, acts: Sequence[Any]) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.fight.stops import stops, usable_once
 from companion.games.slay_the_spire.rules.boards import orb_script
 from companion.games.slay_the_spire.rules.strikes import exhaust, lose_hp
 from companion.games.slay_the_spire.rules.triggers import (
@@ -35,9 +36,10 @@ def end_of_turn(table: Table, frame: EndOfTurn) -> Ask | None:
         elif frame.step == "name":
             _name_step(table, frame)
         elif frame.step == "abilities":
-            frame.step = "discard"
-            frame.hands = [list(player.hand.known) for player in fight.fighters]
-            _queue_abilities(table)
+            _abilities_step(table, frame)
+        elif frame.step == "last":
+            frame.step, frame.declined = "discard", []
+            stops(table, frame, "last")
         elif frame.seat < len(fight.fighters):
             _discard_step(table, frame)
         else:
@@ -94,6 +96,15 @@ def take_name(table: Table, frame: NameCards, seat: int, act: Any) -> None:
 
 
 # Abilities
+
+
+def _abilities_step(table: Table, frame: EndOfTurn) -> None:
+    run = table.state
+    frame.step = "last"
+    frame.hands = [list(player.hand.known) for player in run.fight.fighters]
+    frame.usable = [act.item for seat in run.fight.living() for act in usable_once(run, seat)]
+    _queue_abilities(table)
+    frame.eventful = bool(run.fight.pending)
 
 
 def _queue_abilities(table: Table) -> None:

@@ -12,6 +12,7 @@ from companion.engine.game import Work
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.fight.stops import stops
 from companion.games.slay_the_spire.fight.waiting import lies_face_down
 from companion.games.slay_the_spire.rules.boards import use_shiv
 from companion.games.slay_the_spire.rules.declaring import play_declared
@@ -280,7 +281,7 @@ def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
 
 
 def _before_draw(table: Table, frame: StartOfTurn) -> Ask | None:
-    frame.step = "draw"
+    frame.step = "stop to draw"
     for seat in table.state.fight.living():
         _lose_block(table, seat)
         player_triggers(table, seat, "before_draw")
@@ -297,11 +298,25 @@ def _lose_block(table: Table, seat: int) -> None:
         table.emit(ev.TokensChanged(seat, -1, "block", -player.block))
 
 
+def _stop_to_draw(table: Table, frame: StartOfTurn) -> Ask | None:
+    frame.step, frame.declined = "draw", []
+    stops(table, frame, "draw")
+    return None
+
+
 def _draw(table: Table, frame: StartOfTurn) -> Ask | None:
     fight = table.state.fight
-    frame.step = "roll"
+    frame.step = "stop to roll"
     for seat in reversed(fight.living()):
         table.push(DrawCards(seat, BOOK.limits.draw_per_turn))
+    return None
+
+
+def _stop_to_roll(table: Table, frame: StartOfTurn) -> Ask | None:
+    """Whoever may change the roll would know all cards: once it lies, that comes first (page 12)."""
+    frame.step, frame.declined = "roll", []
+    if any(changes_die(table.state, seat) for seat in table.state.fight.living()):
+        stops(table, frame, "roll")
     return None
 
 
@@ -337,7 +352,7 @@ def changes_die(run: Fighting, seat: int) -> list[UseAbility | UsePotion]:
 def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
     """Start of turn, start of combat and die abilities, in any order the players choose."""
     fight = table.state.fight
-    frame.step = "facing"
+    frame.step, frame.declined = "facing", []
     if fight.later:
         table.emit(ev.LaterBegan("start_of_next_round"))
     enemy_triggers(table, "start_of_turn")
@@ -352,21 +367,36 @@ def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
 def _facing(table: Table, frame: StartOfTurn) -> Ask | None:
     """Players may change rows, also into empty ones; then each enemy acts on those it faces."""
     fight = table.state.fight
-    facing = [
-        index for index, enemy in enumerate(fight.enemies) if enemy.alive and lines_of_enemy(enemy, "facing")
-    ]
-    if not facing:
+    if not _faces(fight):
         frame.step = "done"
     elif frame.seat < len(fight.fighters):
         seat, frame.seat = frame.seat, frame.seat + 1
         if fight.fighters[seat].alive:
             table.push(ChangeRows(seat, free=True))
     else:
-        frame.step = "done"
-        for index in facing:
-            own_triggers(table, index, "facing")
-        # Everybody is faced at once: there is no order to ask for.
-        table.push(Triggers(sorted_out=True))
+        frame.step = "stop to face"
+    return None
+
+
+def _faces(fight: Fight) -> list[int]:
+    """The enemies that act on those they face."""
+    return [
+        index for index, enemy in enumerate(fight.enemies) if enemy.alive and lines_of_enemy(enemy, "facing")
+    ]
+
+
+def _stop_to_face(table: Table, frame: StartOfTurn) -> Ask | None:
+    frame.step, frame.declined = "faced", []
+    stops(table, frame, "facing")
+    return None
+
+
+def _faced(table: Table, frame: StartOfTurn) -> Ask | None:
+    """Everybody is faced at once: there is no order to ask for."""
+    frame.step = "done"
+    for index in _faces(table.state.fight):
+        own_triggers(table, index, "facing")
+    table.push(Triggers(sorted_out=True))
     return None
 
 
@@ -380,11 +410,15 @@ start_of_turn = _step_by_step(
     {
         "reset": _reset,
         "before draw": _before_draw,
+        "stop to draw": _stop_to_draw,
         "draw": _draw,
+        "stop to roll": _stop_to_roll,
         "roll": _roll,
         "die": _die,
         "abilities": _abilities,
         "facing": _facing,
+        "stop to face": _stop_to_face,
+        "faced": _faced,
         "done": _done,
     }
 )

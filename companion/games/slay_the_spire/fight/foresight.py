@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import msgspec
-
 from companion.engine.asks import Chance
 from companion.engine.events import Event
 from companion.engine.match import Match
@@ -21,7 +19,7 @@ from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Done
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
 from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, combat_at
-from companion.games.slay_the_spire.state.run import Fighting, Run, branch
+from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
 FACES = (1, 2, 3, 4, 5, 6)
 SPARE = 1000
@@ -84,7 +82,7 @@ def played_on(run: Fighting, game: Any, die: int, spare: int) -> Match[Run]:
     turn = copy.stack[combat_at(copy.stack) + 1 :] if ending else [EndOfTurn()]
     copy.stack = [Combat("play"), EnemyTurn(), *turn]
     fight.pending = fight.pending if ending else []
-    copy.options = msgspec.structs.replace(copy.options, ask_order=False)
+    copy.options = unasked(copy.options)
     for player in fight.fighters:
         player.ready = not player.alive
         if player.alive:

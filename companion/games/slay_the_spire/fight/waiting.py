@@ -13,6 +13,8 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.fight.end_of_turn import special_end
+from companion.games.slay_the_spire.fight.stops import beside_order, step_of_turn, stops
+from companion.games.slay_the_spire.rules.items import use_ability
 from companion.games.slay_the_spire.rules.triggers import (
     ANSWERS_TO_A_BLOW,
     is_block,
@@ -20,7 +22,7 @@ from companion.games.slay_the_spire.rules.triggers import (
     still_allowed,
 )
 from companion.games.slay_the_spire.state import events as ev
-from companion.games.slay_the_spire.state.acts import Done, Trigger, Yes
+from companion.games.slay_the_spire.state.acts import Done, Trigger, UseAbility, Yes
 from companion.games.slay_the_spire.state.fight import About, Fight, Pending
 from companion.games.slay_the_spire.state.frames import Triggers
 from companion.games.slay_the_spire.state.run import Fighting, Run
@@ -43,9 +45,23 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
     if first.may and frame.choosing:
         frame.choosing = False
     elif not frame.sorted_out and table.state.options.ask_order and order_matters(waiting):
-        return Choice("order", owners(fight, waiting))
+        return _ask_order(table.state)
+    elif not frame.sorted_out and _stops(table):
+        return None
     start(table, _next(waiting))
     return None
+
+
+def _ask_order(run: Fighting) -> Choice:
+    """The owners of what waits are asked; in a step of the turn others may use their relics meanwhile."""
+    seats = owners(run.fight, run.fight.pending)
+    return Choice("order", seats, tuple(seat for seat in beside_order(run) if seat not in seats))
+
+
+def _stops(table: Table) -> bool:
+    """Whether somebody is asked first about a relic that is used once per combat (page 19)."""
+    step = step_of_turn(table.state)
+    return step is not None and stops(table, step, "abilities")
 
 
 def _cannot_happen(run: Fighting, pending: Pending) -> bool:
@@ -229,6 +245,8 @@ def take_triggers(table: Table, frame: Triggers, seat: int, act: object) -> None
             waiting.insert(0, chosen)
         else:
             start(table, chosen)
+    elif isinstance(act, UseAbility):
+        use_ability(table, seat, act)
     elif isinstance(act, Yes):
         frame.choosing = True
     elif isinstance(act, Done) and waiting and waiting[0].may:

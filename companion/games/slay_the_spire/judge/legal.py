@@ -11,6 +11,8 @@ from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.fight.flow import changes_die
+from companion.games.slay_the_spire.fight.stops import beside_order, usable_once
+from companion.games.slay_the_spire.fight.waiting import owners
 from companion.games.slay_the_spire.judge.judging_cards import (
     ONLY_ZERO,
     PLAY,
@@ -143,7 +145,11 @@ def _orbs(run: Fighting, seat: int) -> list[Any]:
 
 
 def _order(run: Fighting, seat: int) -> list[Any]:
-    return [*(Trigger(index) for index in range(len(run.fight.pending))), Done()]
+    """The waiting abilities for those who choose; relics of the turn for everybody who has some."""
+    relics: list[Any] = beside_order(run).get(seat, [])
+    if seat not in owners(run.fight, run.fight.pending):
+        return relics
+    return [*(Trigger(index) for index in range(len(run.fight.pending))), *relics, Done()]
 
 
 def _rows(run: Fighting, seat: int) -> list[Any]:
@@ -172,6 +178,7 @@ _CANDIDATES: dict[str, Callable[[Fighting, int], list[Any]]] = {
     "scry": _scried,
     "orb": _orbs,
     "order": _order,
+    "relics": lambda run, seat: [*usable_once(run, seat), Done()],
     "may": lambda run, seat: [Yes(), Done()],
     "rows": _rows,
     "play next": _play_next,
@@ -195,7 +202,7 @@ def why_not(run: Fighting, ask: Choice, seat: int, act: Any) -> Refusal | None:
         return refuse("not-playing", template, N_("page 13, The Dead"), name=run.heroes[seat].name)
     if ask.topic == "play":
         return _why_not_in_play(run, seat, act)
-    if seat not in ask.seats:
+    if seat not in ask.seats and seat not in ask.also:
         return _not_asked(run, ask, seat)
     if act in _CANDIDATES[ask.topic](run, seat):
         return None
@@ -208,7 +215,7 @@ def legal(run: Fighting, ask: Choice, seat: int) -> list[Any]:
         return []
     if ask.topic == "play":
         return _legal_in_play(run, seat)
-    return _CANDIDATES[ask.topic](run, seat) if seat in ask.seats else []
+    return _CANDIDATES[ask.topic](run, seat) if seat in ask.seats or seat in ask.also else []
 
 
 def _legal_in_play(run: Fighting, seat: int) -> list[Any]:
@@ -242,6 +249,7 @@ WAITING = {
     "scry": N_("First {name} must say which of the cards looked at are discarded."),
     "orb": N_("First {name} must choose an orb."),
     "order": N_("First {name} must say which ability comes next."),
+    "relics": N_("First {name} must say whether to use a relic now."),
     "may": N_("First {name} must say whether to use the ability."),
     "rows": N_("First {name} must say whether to change rows."),
     "play next": N_("First {name} must say which card is played next."),

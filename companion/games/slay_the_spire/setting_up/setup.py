@@ -31,6 +31,14 @@ SPECS: tuple[OptionSpec, ...] = (
         ruling="page 12",
     ),
     OptionSpec(
+        "relic_stops",
+        "bool",
+        True,
+        N_("Stop for relics"),
+        N_("At the start and the end of a turn the owners of relics are asked where using one may matter."),
+        ruling="STS-94",
+    ),
+    OptionSpec(
         "last_stand",
         "bool",
         False,

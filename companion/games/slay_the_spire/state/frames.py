@@ -27,25 +27,56 @@ class Combat(Frame, tag="combat"):
 
 
 class StartOfTurn(Frame, tag="start of turn"):
-    """Start of Turn (page 12): reset, draw, roll, abilities. `seat` is the one being dealt to."""
+    """Start of Turn (page 12): reset, draw, roll, abilities. `seat` is the one being dealt to.
 
-    step: Literal["reset", "before draw", "draw", "roll", "die", "abilities", "facing", "done"] = "reset"
+    `passed` are the seats that let the die be, `declined` the relics not used before what comes next.
+    """
+
+    step: Literal[
+        "reset",
+        "before draw",
+        "stop to draw",
+        "draw",
+        "stop to roll",
+        "roll",
+        "die",
+        "abilities",
+        "facing",
+        "stop to face",
+        "faced",
+        "done",
+    ] = "reset"
     seat: int = 0
     passed: list[int] = []
+    declined: list[int] = []
 
 
 class EndOfTurn(Frame, tag="end of turn"):
     """End of Turn (page 12): abilities, then the discard step.
 
     `hands` are the hands when it began: cards drawn later are not discarded (page 18). `retained`
-    are the cards the seat being asked keeps, `asked` whether it was.
+    are the cards the seat being asked keeps, `asked` whether it was. `usable` are the relics that could be
+    used once per combat when it began, `declined` those that are not used now; `eventful` when any ability
+    happened.
     """
 
-    step: Literal["name", "abilities", "discard"] = "name"
+    step: Literal["name", "abilities", "last", "discard"] = "name"
     seat: int = 0
     hands: list[list[str]] = []
     retained: list[str] = []
     asked: bool = False
+    usable: list[int] = []
+    declined: list[int] = []
+    eventful: bool = False
+
+
+Before = Literal["draw", "roll", "abilities", "facing", "last"]
+
+
+class Stop(Frame, tag="stop"):
+    """The round stops `before` something of a step, for relics that are used once per combat (page 19)."""
+
+    before: Before
 
 
 class NameCards(Frame, tag="name cards"):
@@ -280,6 +311,7 @@ AnyFrame = (
     | Combat
     | StartOfTurn
     | EndOfTurn
+    | Stop
     | NameCards
     | EnemyTurn
     | Triggers

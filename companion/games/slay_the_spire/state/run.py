@@ -35,6 +35,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """The options of a fight that its rules look at."""
 
     ask_order: bool = True
+    relic_stops: bool = True
     last_stand: bool = False
     dying_answers: bool = True
     curl_up_blocked: bool = False
@@ -46,6 +47,11 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     x_can_be_free: bool = False
     unplayed_exhausts: bool = False
     attached_discards: bool = False
+
+
+def unasked(options: Options) -> Options:
+    """The options for looking ahead: nobody is asked for an order, or about relics at the edges of a turn."""
+    return msgspec.structs.replace(options, ask_order=False, relic_stops=False)
 
 
 class Run(msgspec.Struct):

@@ -20,7 +20,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
-from companion.games.slay_the_spire.state.frames import ChooseCards, GainPotions, Script, Scry
+from companion.games.slay_the_spire.state.frames import ChooseCards, GainPotions, Script, Scry, Stop
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 from companion.games.slay_the_spire.view.causes import cause_words
@@ -136,7 +136,9 @@ def _ask(match: Match[Run], ask: Ask | None, viewer: int) -> AskView | None:
 
 def _prompt(run: Fighting, ask: Choice, names: str) -> str:
     """What is asked, after the cause where one is at work."""
-    prompt = _(_PROMPTS[ask.topic]).format(name=names)
+    top = run.stack[-1]
+    template = _STOPS[top.before] if isinstance(top, Stop) else _PROMPTS[ask.topic]
+    prompt = _(template).format(name=names)
     cause = cause_words(run)
     return _("{cause} {prompt}").format(cause=cause, prompt=prompt) if cause else prompt
 
@@ -210,6 +212,13 @@ _PROMPTS = {
     "die": N_("{name}: change the die before it counts?"),
     "face": N_("{name}: set the die to which face?"),
     "name": N_("{name}: is one of these cards in your hand? It does something now."),
+}
+_STOPS = {
+    "draw": N_("{name}: use a relic before cards are drawn?"),
+    "roll": N_("{name}: use a relic before the die is rolled?"),
+    "abilities": N_("{name}: use a relic before the abilities that wait?"),
+    "facing": N_("{name}: use a relic before the enemies act on those they face?"),
+    "last": N_("{name}: use a relic before the turn is over?"),
 }
 _CHANCES = {
     "round": N_("Roll the die of this round."),

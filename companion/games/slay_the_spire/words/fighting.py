@@ -168,6 +168,8 @@ def _done(run: Fighting, seat: int, act: acts.Done) -> str:
         return _("none of these")
     if isinstance(frame, st.StartOfTurn):
         return _("leave the die")
+    if isinstance(frame, st.Stop):
+        return _("use none now")
     return _("done")
 
 

@@ -434,12 +434,16 @@ class Hands(Blows):
                 if (each.foe is None or each.foe.alive or each.label.endswith((":thorns", ":shift")))
                 and (each.hero is None or each.hero.alive)
             ]
-            if not self.waiting:
-                break
+            if not self.waiting or self.between("abilities"):
+                continue
             first = min(self.waiting, key=lambda each: self.luck.rank(each.label))
             self.waiting.remove(first)
             first.do()
         self.flushing = False
+
+    def between(self, before: str) -> bool:
+        """Whether a relic was used before something of a step; told in the module of rounds."""
+        raise NotImplementedError  # abstract
 
     def face(self, source: Source, side: dict[str, Any]) -> None:
         """Told in the module of faces."""

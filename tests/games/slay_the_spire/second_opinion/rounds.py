@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from tests.games.slay_the_spire.second_opinion.blows import Source
 from tests.games.slay_the_spire.second_opinion.boards import Boards
@@ -23,6 +24,21 @@ FACED = {"el4_spire_shield": (0, 1), "el4_spire_spear": (2, 3)}
 USABLE = ("once_per_combat", "spend_cube")
 
 
+def told_shortly(labels: Iterable[str]) -> tuple[str, ...]:
+    """The names of waiting abilities; of an enemy only which one it is."""
+    return tuple(sorted(name.split(":")[0] if name.startswith("e") else name for name in labels))
+
+
+class Planned(NamedTuple):
+    """A relic that is used in a step of the turn: before what, and while which abilities wait."""
+
+    step: str
+    before: str
+    waiting: tuple[str, ...]
+    seat: int
+    relic: str
+
+
 class Opinion(Boards):
     """A fight as the second opinion plays it."""
 
@@ -35,6 +51,8 @@ class Opinion(Boards):
         self.modes: list[tuple[Foe, str]] = []
         self.spent: dict[int, list[int]] = {foe.index: [] for foe in foes}
         self.hands: dict[int, list[str]] = {}
+        self.planned: list[Planned] = []
+        self.step = ""
 
     # Acts of the Play phase
 
@@ -92,10 +110,28 @@ class Opinion(Boards):
         item.used_turn = True
         self.text(source, side_of(item.id)["power"]["do"])
 
+    def between(self, before: str) -> bool:
+        """Whether a relic is used here: once per combat is any time in the Player Turn (page 19)."""
+        here = (self.step, before, told_shortly(each.label for each in self.waiting))
+        if not self.planned or self.planned[0][:3] != here:
+            return False
+        plan = self.planned.pop(0)
+        hero = self.heroes[plan.seat]
+        self.use(hero, next(i for i in hero.relics if i.id == plan.relic and self.usable(hero, i)))
+        return True
+
+    def pause(self, before: str) -> None:
+        """All relics that are used before one thing, and what they set off."""
+        while not self.over and self.between(before):
+            pass
+        if not self.over:
+            self.flush()
+
     # End of Turn
 
     def end_of_turn(self) -> None:
         """Abilities in the order of choice, then the hands go (page 12)."""
+        self.step = "end"
         for hero in self.living():
             self.hands[hero.seat] = list(hero.hand)
             self._ends(hero)
@@ -108,6 +144,7 @@ class Opinion(Boards):
             if foe.poison:
                 self.wait(f"e{foe.index}:poison", lambda f=foe: self.lose_foe_hp(f, f.poison) and None, foe)
         self.flush()
+        self.pause("last")
         for hero in self.living() if not self.over else []:
             self._discard(hero)
         for hero in self.heroes:
@@ -370,6 +407,7 @@ class Opinion(Boards):
     def start_of_turn(self, die: int) -> None:
         """Reset, draw, roll, abilities, facing (page 12)."""
         self.round += 1
+        self.step = "start"
         self.played = []
         for hero in self.living():
             self._new_turn(hero)
@@ -383,9 +421,13 @@ class Opinion(Boards):
                         f"{hero.seat}:card/{power.id}:-1", lambda h=hero, n=count: self.scry(h, n), hero=hero
                     )
         self.flush()
+        self.pause("draw")
         for hero in self.living():
             self.draw(hero, 5)
         self.flush()
+        self.pause("roll")
+        if self.over:
+            return
         self.die = die
         self._change_die()
         for foe, mode in self.modes:
@@ -459,7 +501,8 @@ class Opinion(Boards):
             row = self.luck.pick(f"rows {hero.seat}", [*(str(r) for r in range(4) if r != hero.row), "~done"])
             if row != "~done":
                 self.go_to(hero, int(row))
-        for foe in facing:
+        self.pause("facing")
+        for foe in [foe for foe in facing if foe.alive and not self.over]:
             told = foe.abilities("by_slot")[0][foe.slot]
             for hero in self.faced(foe, False):
                 hero.energy = max(0, hero.energy - told.get("lose_energy", 0))
