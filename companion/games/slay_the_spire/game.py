@@ -193,7 +193,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return mark_words(run, path)
 
 
-RULES_VERSION = "7"
+RULES_VERSION = "8"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: flow.single_room,

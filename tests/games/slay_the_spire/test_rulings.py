@@ -83,6 +83,8 @@ HELD_BY = {
     "STS-80": "test_weave_that_cannot_be_played_is_discarded",
     "STS-81": "test_an_unused_price_is_no_price_of_the_discard_pile",
     "STS-93": "test_nobody_asked_what_an_enemy_gains_comes_last",
+    "STS-94": "test_what_the_shield_forbids_for_the_turn_can_be_done_before",
+    "STS-95": "test_others_may_use_their_relics_while_the_order_is_asked",
     "STS-83": "test_thorns_answer_the_blow_that_kills",
     "STS-84": "test_ragnarok_chooses_all_its_targets_before_the_first_hit",
     "STS-85": "test_the_original_of_a_copied_card_keeps_its_target",

@@ -135,7 +135,7 @@ class _Player:
         wanted = _WANTED[ask.topic](self, seat) if ask.topic in _WANTED else None
         if wanted is not None and wanted in legal:
             return wanted
-        if ask.topic in ("order", "rows", "die", "scry"):
+        if ask.topic in ("order", "rows", "die", "scry", "relics"):
             return Done()
         if ask.topic == "cards" and Done() in legal:
             return Done()
@@ -410,6 +410,17 @@ def _wanted_row(player: _Player, seat: int) -> Any:
     return AimRow(given[0]) if given else None
 
 
+def _wanted_relic(player: _Player, seat: int) -> Any:
+    """The next relic that the case uses where the round stops, when it is this seat's."""
+    given = player.given.get("relics")
+    owned = player.fight.fighters[seat].relics
+    relic = next((relic for relic in owned if given and relic.id == given[0]), None)
+    if given is None or relic is None:
+        return None
+    given.pop(0)
+    return UseAbility(relic.uid)
+
+
 _WANTED: dict[str, Callable[[_Player, int], Any]] = {
     "aim": _wanted_target,
     "shiv": _wanted_target,
@@ -420,6 +431,7 @@ _WANTED: dict[str, Callable[[_Player, int], Any]] = {
     "cards": _wanted_card,
     "scry": _wanted_card,
     "row": _wanted_row,
+    "relics": _wanted_relic,
 }
 
 
@@ -483,8 +495,11 @@ def _potion(player: _Player, act: Mapping[str, Any]) -> None:
     player.settle()
 
 
-def _in_phase(player: _Player, frame: Any) -> None:
+def _in_phase(player: _Player, frame: Any, act: Mapping[str, Any]) -> None:
     player.given = {}
+    if "relics" in act:
+        named = _named_cards(player.fight.fighters[_seat(player, act)], act)
+        player.given = {"relics": list(act["relics"]), "card": named, "target": list(act.get("targets", []))}
     player.run.stack[:] = [SingleRoom(), Combat("play"), frame]
     player.match = Match(player.match.game, player.run, player.match.number)
     player.settle()
@@ -492,19 +507,19 @@ def _in_phase(player: _Player, frame: Any) -> None:
 
 def _end_turn(player: _Player, act: Mapping[str, Any]) -> None:
     player.order = acting_order(player.fight)
-    _in_phase(player, EndOfTurn())
+    _in_phase(player, EndOfTurn(), act)
 
 
 def _enemy_turn(player: _Player, act: Mapping[str, Any]) -> None:
     player.fight.die = act["enemy_turn"].get("die", player.fight.die)
     player.order = acting_order(player.fight)
-    _in_phase(player, EnemyTurn())
+    _in_phase(player, EnemyTurn(), act)
 
 
 def _start_turn(player: _Player, act: Mapping[str, Any]) -> None:
     player.die = act["start_turn"].get("die", 0)
     ev.RoundBegan(player.fight.round + 1).apply(player.run)
-    _in_phase(player, StartOfTurn())
+    _in_phase(player, StartOfTurn(), act)
     player.die = 0
 
 

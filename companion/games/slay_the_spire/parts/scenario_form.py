@@ -135,6 +135,7 @@ class Act(_Form, frozen=True, rename={"energy": "X"}):
     search: str | Names = ()
     scry_discard: str | Names = ()
     retain: str | Names = ()
+    relics: Names = ()
 
 
 VERBS = ("play", "shiv", "miracle", "power", "relic", "potion", "end_turn", "enemy_turn", "start_turn")
