@@ -498,7 +498,7 @@ def _potion(player: _Player, act: Mapping[str, Any]) -> None:
 def _in_phase(player: _Player, frame: Any, act: Mapping[str, Any]) -> None:
     player.given = {}
     if "relics" in act:
-        named = _named_cards(player.fight.fighters[_seat(player, act)], act)
+        named = _named_cards(player.run.heroes[_seat(player, act)].character, act)
         player.given = {"relics": list(act["relics"]), "card": named, "target": list(act.get("targets", []))}
     player.run.stack[:] = [SingleRoom(), Combat("play"), frame]
     player.match = Match(player.match.game, player.run, player.match.number)
