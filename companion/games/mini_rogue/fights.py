@@ -156,7 +156,9 @@ def _reroll(table: Table, frame: Fight, seat: int) -> Ask | None:
     state = table.state
     if state.rules.step_by_step:
         return choice(state, "reroll", seat)
-    if total(state, frame, seat) < enemy_of(state).hp and _open(state, frame, seat):
+    if total(state, frame, seat) + coming_tick(enemy_of(state)) < enemy_of(state).hp and _open(
+        state, frame, seat
+    ):
         return choice(state, "reroll", seat)
     frame.step = "struck"
     return None
@@ -215,10 +217,15 @@ def _struck(table: Table, frame: Fight, seat: int) -> None:
     _if_beaten(table, frame)
 
 
+def coming_tick(enemy: Enemy) -> int:
+    """What the Poison Potion will take with the next attack."""
+    return BOOK.content.potions["poison"].amount if enemy.poisoned and not enemy.ticked else 0
+
+
 def _tick(table: Table) -> None:
     """The Poison Potion: once in each round (MR-28, MR-29)."""
     enemy = enemy_of(table.state)
-    if enemy.poisoned and not enemy.ticked and enemy.hp:
+    if coming_tick(enemy) and enemy.hp:
         table.emit(events.EnemyHurt(BOOK.content.potions["poison"].amount, "poison"))
         table.emit(events.EnemyTicked())
 
@@ -273,7 +280,7 @@ def _skill(table: Table, frame: Fight, seat: int, act: UseSkill) -> None:
     frame.step = "potion" if table.state.rules.potion_after_skill else "next"
     _tick(table)
     if act.potion and enemy_of(table.state).hp:
-        _pour(table, act.potion, at_once=True)
+        _pour(table, act.potion, at_once=table.state.rules.poison_acts_at_once)
     _if_beaten(table, frame)
 
 

@@ -19,6 +19,7 @@ from companion.games.mini_rogue.state import (
     Foresee,
     Foresight,
     Give,
+    Go,
     LeaderRoll,
     Move,
     Place,
@@ -29,7 +30,16 @@ from companion.games.mini_rogue.state import (
     UseSkill,
     Visit,
 )
-from companion.games.mini_rogue.verbs import Table, choice, drink, drinkers, hurt, refresh, useful
+from companion.games.mini_rogue.verbs import (
+    Table,
+    choice,
+    drink,
+    drinkers,
+    hurt,
+    refresh,
+    use_exploration_skill,
+    useful,
+)
 
 CHARACTER, REVEAL, BOSS, LOOK, REPLACE = "character", "reveal", "boss", "look", "replace"
 
@@ -180,7 +190,7 @@ def _rooms(table: Table, frame: Explore) -> Ask | None:
         return None
     frame.to_move = [seat for seat in state.in_order() if state.party[seat].position != EXIT]
     if frame.to_move:
-        frame.step = "path"
+        frame.step, frame.crow_kept = "path", False
     else:
         _leave(table)
     return None
@@ -234,6 +244,10 @@ def _path(table: Table, frame: Explore) -> Ask | None:
     if not waiting:
         frame.step = "rooms"
         return None
+    holder = _crow_holder(state)
+    if holder in waiting and not frame.crow_kept and _crow_may_fly(state):
+        return choice(state, "flight", holder)
+    frame.crow_kept = True
     space, seat = unrevealed(state, waiting)
     if space >= 0:
         return _reveal(table, space, seat)
@@ -248,8 +262,37 @@ def _path(table: Table, frame: Explore) -> Ask | None:
 def _one_way(state: State) -> bool:
     """Whether a lone character has nothing to choose (MR-04)."""
     hero = state.party[0]
-    lone = len(NEXT[hero.position]) == 1 and "crow" not in hero.items and not useful(state, 0)
-    return lone and not hero.skill_ready
+    if len(NEXT[hero.position]) > 1 or useful(state, 0):
+        return False
+    crow = "crow" in hero.items and state.rules.crow_after_reveal and _crow_may_fly(state)
+    return not crow and not (hero.skill_ready and skill_is_of_use(state, 0))
+
+
+def skill_is_of_use(state: State, seat: int) -> bool:
+    """Whether there is a room that the exploration skill could skip or reveal (MR-59, MR-60)."""
+    hero = state.party[seat]
+    if BOOK.content.characters[hero.character].exploration == "evasion":
+        return NEXT[hero.position] != (EXIT,) and hero.position != EXIT
+    return bool(hidden(state)) and (not hero.blindness or state.rules.foresight_while_blind)
+
+
+def can_replace(state: State, space: int) -> bool:
+    """Whether a revealed room lies there which somebody can still reach and nobody has entered."""
+    if space not in state.face_up or not 0 <= space < EXIT or not state.grid[space].known:
+        return False
+    return any(_ahead(space, hero.position) for hero in state.party) and all(
+        hero.position != space for hero in state.party
+    )
+
+
+def _ahead(space: int, position: int) -> bool:
+    """Whether a way leads there from this position: never up or left."""
+    return space % GRID >= position % GRID and space // GRID >= position // GRID
+
+
+def _crow_may_fly(state: State) -> bool:
+    """Whether there is a room that the crow can replace, and another one for it."""
+    return any(can_replace(state, space) for space in state.face_up) and bool(replacements(state))
 
 
 def take_explore(table: Table, frame: Explore, seat: int, answer: Any) -> None:
@@ -265,12 +308,12 @@ def take_explore(table: Table, frame: Explore, seat: int, answer: Any) -> None:
     elif isinstance(answer, Drink):
         drink(table, seat, answer.potion)
     elif isinstance(answer, UseSkill):
-        table.emit(events.SkillUsed(seat, answer.skill))
-        if answer.skill == "foresight":
-            table.push(Foresight(seat, BOOK.content.numbers.foresight_rooms))
+        use_exploration_skill(table, seat, answer.skill)
     elif isinstance(answer, UseCrow):
         table.push(Foresight(seat, 0, answer.space))
         table.emit(events.ItemReturned(seat, "crow"))
+    elif isinstance(answer, Go):
+        frame.crow_kept = True
     else:
         _trade(table, seat, answer)
 

@@ -41,7 +41,7 @@ from companion.games.mini_rogue.state import (
 )
 from companion.speech.words import _
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 SEATS = range(1, 3)
 FIRST_AREA = 1
 

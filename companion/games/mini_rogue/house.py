@@ -37,6 +37,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     frost_stops_whole_round: bool = True
     trade_anywhere: bool = False
     merchant_sells_food: bool = False
+    crow_after_reveal: bool = False
 
 
 def _yes_no(key: str, label: str, words: str, ruling: str) -> OptionSpec:
@@ -146,5 +147,11 @@ SPECS: tuple[OptionSpec, ...] = (
         N_("Merchant sells food"),
         N_("Food rations can be bought for 2 gold (retail)."),
         "MR-58",
+    ),
+    _yes_no(
+        "crow_after_reveal",
+        N_("Crow after the next rooms"),
+        N_("The crow may bring another room for one of the next rooms, after they were revealed."),
+        "MR-78",
     ),
 )

@@ -9,7 +9,7 @@ from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT
 from companion.games.mini_rogue.fights import may_pay
-from companion.games.mini_rogue.flow import NEXT, hidden, replacements
+from companion.games.mini_rogue.flow import NEXT, can_replace, hidden, replacements
 from companion.games.mini_rogue.market import (
     goods_for_sale,
     why_not_buy,
@@ -81,7 +81,7 @@ def _path(state: State, seat: int) -> list[Any]:
     found: list[Any] = [Move(to) for to in NEXT[hero.position]]
     if hero.skill_ready:
         found.append(UseSkill(BOOK.content.characters[hero.character].exploration))
-    if "crow" in hero.items:
+    if "crow" in hero.items and state.rules.crow_after_reveal:
         found += [UseCrow(space) for space in state.face_up]
     if len(state.party) > 1:
         found += [Give(what) for what in (*TRADED, *hero.potions, *hero.items)]
@@ -111,7 +111,11 @@ def _choose(state: State, seat: int) -> list[Any]:
     frame = state.stack[-1]
     if not isinstance(frame, ChooseOne):
         return []
-    return [Take(index) for index in range(len(row_of(frame.table, frame.result).choose))]
+    found: list[Any] = [Take(index) for index in range(len(row_of(frame.table, frame.result).choose))]
+    hero = state.party[seat]
+    if hero.skill_ready and before_room(frame):
+        found.append(UseSkill(BOOK.content.characters[hero.character].exploration))
+    return found
 
 
 def _merchant(state: State, seat: int) -> list[Any]:
@@ -133,6 +137,7 @@ def _replace(state: State, seat: int) -> list[Any]:
 
 _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
     "path": _path,
+    "flight": lambda state, seat: [*(UseCrow(space) for space in state.face_up), Go()],
     "attack": _attack,
     "reroll": _reroll,
     "potion": lambda state, seat: [Go()],
@@ -180,6 +185,7 @@ def _first(state: State, ask: Choice) -> Refusal:
 
 _OPEN = {
     "path": (N_("which way to go."), EXPLORATION),
+    "flight": (N_("to let the crow bring another room, or to go on."), CROW_RULE),
     "attack": (N_("to attack, or to use a combat skill."), COMBAT),
     "reroll": (N_("to roll dice again, or to strike."), COMBAT),
     "potion": (N_("to use a potion, or to let the enemy strike."), COMBAT),
@@ -309,6 +315,14 @@ def _why_not_foresee(state: State, seat: int) -> Refusal | None:
     return None
 
 
+def _crow_after_reveal(state: State, seat: int, act: UseCrow) -> Refusal | None:
+    """The rule book lets it fly before the next rooms are revealed; the house may (MR-78)."""
+    if "crow" in state.party[seat].items and not state.rules.crow_after_reveal:
+        template = N_("The crow flies before the next rooms are revealed; now they lie open.")
+        return refuse("too-late", template, CROW_RULE)
+    return _crow_replaces(state, seat, act)
+
+
 def _crow_replaces(state: State, seat: int, act: UseCrow) -> Refusal | None:
     hero = state.party[seat]
     if "crow" not in hero.items:
@@ -319,18 +333,6 @@ def _crow_replaces(state: State, seat: int, act: UseCrow) -> Refusal | None:
     if not replacements(state):
         return refuse("no-room", N_("No room is left to take its place."), CROW_RULE)
     return None
-
-
-def can_replace(state: State, space: int) -> bool:
-    """Whether a revealed room lies there which somebody can still reach and nobody has entered."""
-    if space not in state.face_up or not 0 <= space < EXIT or not state.grid[space].known:
-        return False
-    return all(hero.position != space and not _behind(space, hero.position) for hero in state.party)
-
-
-def _behind(space: int, position: int) -> bool:
-    """Whether a space lies so that no way leads there any more from this position."""
-    return space % 3 < position % 3 or space // 3 < position // 3
 
 
 # Fights
@@ -390,8 +392,23 @@ def _change(state: State, seat: int, act: Change) -> Refusal | None:
     return refuse("no-result", template, TOMB_RULE)
 
 
+def before_room(frame: ChooseOne) -> bool:
+    """Whether nothing of the room has happened yet: at a bonfire, where skills come back (MR-79)."""
+    return frame.table in BOOK.content.rooms and not frame.result
+
+
+def _skill_before_room(state: State, seat: int, act: UseSkill) -> Refusal | None:
+    frame = state.stack[-1]
+    if isinstance(frame, ChooseOne) and before_room(frame):
+        return _exploration_skill(state, seat, act)
+    template = N_("Exploration skills are used before a room is resolved, or after.")
+    return refuse("not-now", template, SKILLS)
+
+
 def _take(state: State, seat: int, act: Take) -> Refusal | None:
-    if 0 <= act.index < len(_choose(state, seat)):
+    frame = state.stack[-1]
+    rows = row_of(frame.table, frame.result).choose if isinstance(frame, ChooseOne) else ()
+    if 0 <= act.index < len(rows):
         return None
     return refuse("no-choice", N_("There is no such thing to choose."), TREASURE_RULE)
 
@@ -429,11 +446,12 @@ _JUDGES: dict[str, dict[type, Callable[[State, int, Any], Refusal | None]]] = {
     "path": {
         Move: _move,
         UseSkill: _exploration_skill,
-        UseCrow: _crow_replaces,
+        UseCrow: _crow_after_reveal,
         Drink: _drink_now,
         Give: why_not_give,
         Swap: why_not_swap,
     },
+    "flight": {**_GO, UseCrow: _crow_replaces, Drink: _drink_now},
     "attack": {**_GO, UseSkill: _combat_skill, Drink: _drink_now},
     "reroll": {**_GO, Reroll: _reroll_critical, Feat: _feat, Drink: _drink_now},
     "potion": {**_GO, Drink: _drink_after_attack},
@@ -441,10 +459,10 @@ _JUDGES: dict[str, dict[type, Callable[[State, int, Any], Refusal | None]]] = {
     "rescue": {**_GO, Drink: _rescue},
     "shrine": {**_GO, Offer: _offer, Drink: _drink_now},
     "tomb": {**_GO, Change: _change, Drink: _drink_now},
-    "choose": {Take: _take, Drink: _drink_now},
+    "choose": {Take: _take, UseSkill: _skill_before_room, Drink: _drink_now},
     "crow": {**_GO, Feed: _feed, Drink: _drink_now},
     "merchant": {**_GO, Buy: why_not_buy, Sell: why_not_sell, Drink: _drink_now},
-    "replace": {Discard: _replace_one},
+    "replace": {Discard: _replace_one, Drink: _drink_now},
     "look": {**_GO, UseCrow: _look, Drink: _drink_now},
     "place": {Place: _place, Drink: _drink_now},
     "foresight": {**_GO, Foresee: _foresee, Drink: _drink_now},

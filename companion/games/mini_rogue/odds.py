@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT
-from companion.games.mini_rogue.fights import blow, total
+from companion.games.mini_rogue.fights import blow, coming_tick, total
 from companion.games.mini_rogue.pool import value
 from companion.games.mini_rogue.state import (
     Check,
@@ -125,7 +125,7 @@ def _dying_at_once(state: State, seat: int, card: str) -> float:
 def attacking(state: State, seat: int, enemy: Enemy) -> tuple[float, float]:
     """The chances to beat `enemy` with the next attack, and to fall below 1 HP in this turn."""
     hero = state.party[seat]
-    need = _need(state, seat, enemy.hp - _tick(enemy))
+    need = _need(state, seat, enemy.hp - coming_tick(enemy))
     cursed = BOOK.content.dice.curse_symbols / len(DIE) if hero.curse else 0.0
     winning = 0.0
     for lowered, chance in ((False, 1 - cursed), (True, cursed)):
@@ -146,11 +146,6 @@ def attacking(state: State, seat: int, enemy: Enemy) -> tuple[float, float]:
 def _need(state: State, seat: int, hp: int) -> int:
     """The sum that the dice must reach; Backstab doubles it."""
     return -(-hp // 2) if state.party[seat].backstab and not state.rules.backstab_one_die else hp
-
-
-def _tick(enemy: Enemy) -> int:
-    """What the Poison Potion will take with the next attack."""
-    return BOOK.content.potions["poison"].amount if enemy.poisoned and not enemy.ticked else 0
 
 
 def _struck_down(state: State, seat: int, enemy: Enemy, hp: int) -> float:
@@ -270,7 +265,7 @@ def _of_fight(state: State, frame: Fight, seat: int, act: Any) -> Iterator[Chanc
         yield Chance("die", dying)
     elif frame.step == "begin" and isinstance(act, UseSkill):
         fire = BOOK.content.potions["fire"].amount if act.potion == "fire" else 0
-        yield Chance("win", 1.0 if enemy.hp <= fire + _tick(enemy) else 0.0)
+        yield Chance("win", 1.0 if enemy.hp <= fire + coming_tick(enemy) else 0.0)
         yield Chance("die", 0.0)
     elif frame.step in ("reroll", "potion"):
         yield from _of_struck(state, frame, seat, act, enemy)
@@ -299,10 +294,10 @@ def _winning(state: State, frame: Fight, seat: int, act: Any, enemy: Enemy) -> f
         amount = taken.get(act.potion, 0) if isinstance(act, Drink) else 0
         return 1.0 if enemy.hp <= amount else 0.0
     if isinstance(act, Go):
-        return 1.0 if total(state, frame, seat) + _tick(enemy) >= enemy.hp else 0.0
+        return 1.0 if total(state, frame, seat) + coming_tick(enemy) >= enemy.hp else 0.0
     if not isinstance(act, Reroll | Feat):
         return None
-    need = _need(state, seat, enemy.hp - _tick(enemy))
+    need = _need(state, seat, enemy.hp - coming_tick(enemy))
     lowered = frame.roll is not None and frame.roll.lowered
     spared = state.rules.curse_spares_criticals
     dice = [Die(die.value, die.critical) for die in frame.dice]

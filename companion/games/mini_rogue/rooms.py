@@ -23,6 +23,7 @@ from companion.games.mini_rogue.state import (
     Roll,
     Sell,
     State,
+    UseSkill,
     Visit,
 )
 from companion.games.mini_rogue.verbs import (
@@ -35,6 +36,7 @@ from companion.games.mini_rogue.verbs import (
     hurt,
     refresh,
     room_for,
+    use_exploration_skill,
     useful,
 )
 
@@ -235,10 +237,20 @@ def _crow(table: Table, frame: Visit, room: Room) -> Ask | None:
 
 
 def _merchant(table: Table, frame: Visit, room: Room) -> Ask | None:
-    if not frame.step:
-        return choice(table.state, "merchant", frame.seats[0])
+    seat, state = frame.seats[0], table.state
+    if not frame.step and (may_trade(state, seat) or state.rules.step_by_step or useful(state, seat)):
+        return choice(state, "merchant", seat)
     done(table, frame)
     return None
+
+
+def may_trade(state: State, seat: int) -> bool:
+    """Whether there is anything that the merchant would sell or buy now."""
+    hero, goods = state.party[seat], BOOK.content.goods.values()
+    retail = state.rules.merchant_sells_food
+    buys = any(each.buy <= hero.gold for each in goods if retail or not each.retail)
+    sells = (hero.armor > 0 or bool(hero.potions)) and hero.gold < state.mat.gold
+    return buys or sells
 
 
 _ROOMS: dict[str, Callable[[Any, Visit, Room], Ask | None]] = {
@@ -320,6 +332,9 @@ def choose_one(table: Table, frame: ChooseOne) -> Ask | None:
 def take_choose_one(table: Table, frame: ChooseOne, seat: int, act: Any) -> None:
     if isinstance(act, Drink):
         drink(table, seat, act.potion)
+        return
+    if isinstance(act, UseSkill):
+        use_exploration_skill(table, seat, act.skill)
         return
     table.pop()
     effect = row_of(frame.table, frame.result).choose[act.index]

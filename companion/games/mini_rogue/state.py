@@ -118,10 +118,14 @@ class Prepare(Frame, tag="prepare"):
 
 
 class Explore(Frame, tag="explore"):
-    """An area from entrance to exit. `to_move` are the seats that have still to choose their way."""
+    """An area from entrance to exit. `to_move` are the seats that have still to choose their way.
+
+    `crow_kept` tells that the moment of the crow is over: the next rooms are revealed.
+    """
 
     step: Literal["rooms", "path"] = "rooms"
     to_move: list[int] = []
+    crow_kept: bool = False
 
 
 class Visit(Frame, tag="visit"):

@@ -10,7 +10,7 @@ from companion.engine.match import Match
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import events
 from companion.games.mini_rogue.content import BOOK, LAST_FLOOR
-from companion.games.mini_rogue.state import Discard, Drink, GainPotion, State, Wound
+from companion.games.mini_rogue.state import Drink, Foresight, GainPotion, State, Wound
 
 Table = Match[State]
 ANY_TIME = ("healing", "holy_water")
@@ -132,11 +132,18 @@ def gain_potion(table: Table, seat: int, potion: str) -> None:
 
 
 def gain_potion_work(table: Table, frame: GainPotion) -> Ask | None:
-    """There was no place for it."""
-    return Choice("replace", (frame.seat,))
+    """There was no place for it; one that is used meanwhile makes place."""
+    if len(table.state.party[frame.seat].potions) >= table.state.mat.potions:
+        return Choice("replace", (frame.seat,))
+    table.pop()
+    gain_potion(table, frame.seat, frame.potion)
+    return None
 
 
-def take_gain_potion(table: Table, frame: GainPotion, seat: int, act: Discard) -> None:
+def take_gain_potion(table: Table, frame: GainPotion, seat: int, act: Any) -> None:
+    if isinstance(act, Drink):
+        drink(table, seat, act.potion)
+        return
     table.pop()
     if act.potion != frame.potion:
         table.emit(events.PotionGone(frame.seat, act.potion, "given up"))
@@ -165,6 +172,13 @@ _EFFECTS: dict[type, Callable[[Any, int, Any, str], None]] = {
     fx.Weapon: _weapon,
     fx.Fall: _fall,
 }
+
+
+def use_exploration_skill(table: Table, seat: int, skill: str) -> None:
+    """Evasion is noted on the character, Foresight begins ("Character Classes and Skills")."""
+    table.emit(events.SkillUsed(seat, skill))
+    if skill == "foresight":
+        table.push(Foresight(seat, BOOK.content.numbers.foresight_rooms))
 
 
 # Potions

@@ -316,6 +316,7 @@ _GROUPS = {
 }
 _PROMPTS = {
     "path": N_("{name}: which way?"),
+    "flight": N_("{name}: send the crow before the next rooms are revealed?"),
     "attack": N_("{name}: attack, or use a skill?"),
     "reroll": N_("{name}: roll a die again, or strike?"),
     "potion": N_("{name}: a potion before the enemy strikes?"),

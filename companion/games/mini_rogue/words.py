@@ -259,6 +259,7 @@ _GOING = {
     "Visit crow": N_("leave the crow"),
     "Visit merchant": N_("leave the merchant"),
     "Prepare crow": N_("keep the crow"),
+    "Explore path": N_("keep the crow"),
     "Foresight": N_("reveal no more rooms"),
     "Wound": N_("do not drink"),
 }

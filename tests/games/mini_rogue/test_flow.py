@@ -174,7 +174,7 @@ def test_the_other_resolves_the_own_room_before_both_fall() -> None:
 def test_a_fed_crow_leaves_the_grid_and_helps_once() -> None:
     from companion.games.mini_rogue.state import Feed
 
-    match = in_room("crow")
+    match = in_room("crow", crow_after_reveal=True)
     do(match, Feed())
     assert anna(match).items == ["crow"]
     assert not len(match.state.grid[0])
