@@ -27,13 +27,17 @@ class Place:
         from ui.behind.table_games import TableGames
         from ui.behind.table_hardware import TableHardware
         from ui.behind.tag_services import LibraryTags
+        from ui.behind.trace_notes import TracePlace
         from ui.shell.frames import soon
         from ui.shell.shell import Shell
 
         self.later = 0.0
         self.folder = folder
         self.hardware = TableHardware(
-            settings or demonstration(), lambda: time.monotonic() + self.later, soon
+            settings or demonstration(),
+            lambda: time.monotonic() + self.later,
+            soon,
+            TracePlace(folder / "traces", clock=lambda: 1000.0),
         )
         games = TableGames(self.hardware, library, folder / "decks.json", Shelf(GAMES, folder / "games"))
         self.library = library

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ui.ports.services import Trial, TrialOutcome
 
 
@@ -16,6 +18,9 @@ class SampleTrials:
 
     def results(self) -> tuple[tuple[str, str], ...]:
         return ()
+
+    def trace(self) -> Callable[[], str] | None:
+        return None
 
     def end(self) -> None:
         """Nothing is held."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import msgspec
+
 from companion.speech.words import _
 from hardware.device import Clock
 from hardware.device_settings import HardwareSettings
@@ -17,6 +19,7 @@ from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, Har
 from hardware.factory import Equipment
 from hardware.panel import PanelPicture
 from hardware.supervisor import Supervisor
+from ui.behind.trace_notes import TraceNotes, TracePlace
 from ui.behind.trials import HardwareTrials
 from ui.ports.services import DeviceLine
 
@@ -29,7 +32,8 @@ class TableHardware:
     """`ui.ports.services.Devices` over the real drivers; without devices a table that is silent.
 
     `taker` comes first while cards are bound to tags. `woken` hears that hands are at work, and `wake` is
-    called from any thread when something has come. Raises `RuntimeError` as `Equipment`.
+    called from any thread when something has come. What the devices say in a first hour is kept in `traces`.
+    Raises `RuntimeError` as `Equipment`.
     """
 
     def __init__(
@@ -37,6 +41,7 @@ class TableHardware:
         settings: HardwareSettings,
         clock: Clock = time.monotonic,
         wake: Callable[[], None] = lambda: None,
+        traces: TracePlace | None = None,
     ) -> None:
         self.equipment = Equipment(settings, clock)
         self.supervisor = _Heard(self.equipment.devices, clock=clock)
@@ -45,7 +50,9 @@ class TableHardware:
         self.taker: Taker | None = None
         self.woken: Callable[[], None] = lambda: None
         self._listeners: list[Callable[[str], None]] = []
+        self._traces = traces
         self._followers: list[Follower] = []
+        self._witnesses: list[Follower] = []
         self._watchers: list[Callable[[], None]] = []
         self._lying: dict[str, TagSeen] = {}
 
@@ -90,7 +97,23 @@ class TableHardware:
 
     def try_all(self, changed: Callable[[], None]) -> HardwareTrials:
         """Begin the first hour with this table's devices."""
-        return HardwareTrials(self.equipment.settings, self._take_by, self.show, changed)
+        notes = TraceNotes(self._traces, self._standing()) if self._traces is not None else None
+        quit_notes = self._witness(notes.note) if notes is not None else (lambda: None)
+        return HardwareTrials(self.equipment.settings, self._take_by, self.show, changed, notes, quit_notes)
+
+    def _standing(self) -> list[HardwareEvent]:
+        """How the devices stand and what lies on them now, as the events that would say so."""
+        now = self.clock()
+        states: list[HardwareEvent] = [
+            DeviceState(each.device, each.kind, each.health, each.words, each.remedy, now)
+            for each in self.supervisor.reports()
+        ]
+        return [*states, *(msgspec.structs.replace(seen, at=now) for seen in self._lying.values())]
+
+    def _witness(self, witness: Follower) -> Callable[[], None]:
+        """Hear of every event, whoever takes it; the function that comes back ends it."""
+        self._witnesses.append(witness)
+        return lambda: _without(self._witnesses, witness)
 
     def _take_by(self, taker: Taker | None) -> None:
         self.taker = taker
@@ -133,6 +156,8 @@ class TableHardware:
             self.woken()
 
     def _hand_on(self, event: HardwareEvent) -> None:
+        for witness in tuple(self._witnesses):
+            witness(event)
         words = tell(event)
         for listener in tuple(self._listeners):
             listener(words)

@@ -8,6 +8,7 @@ from hardware.device_settings import HardwareSettings
 from hardware.events import HardwareEvent
 from hardware.first_hour import BY_EYE, FirstHour, outcome_words, signal_for, words_for
 from hardware.panel.picture import PanelPicture
+from ui.behind.trace_notes import TraceNotes
 from ui.ports.services import Trial, TrialOutcome
 
 Show = Callable[[PanelPicture], None]
@@ -17,13 +18,23 @@ SIGNS = {"seen": "yes", "not seen": "warning", "skipped": "next", "open": "next"
 
 
 class HardwareTrials:
-    """`ui.ports.services.Trials` on `FirstHour`. `take` is given who hears of events first, or nobody."""
+    """`ui.ports.services.Trials` on `FirstHour`. `take` is given who hears of events first, or nobody.
+
+    `notes` are what is kept of it; `end_notes` ends their hearing.
+    """
 
     def __init__(
-        self, settings: HardwareSettings, take: Take, show: Show, changed: Callable[[], None]
+        self,
+        settings: HardwareSettings,
+        take: Take,
+        show: Show,
+        changed: Callable[[], None],
+        notes: TraceNotes | None = None,
+        end_notes: Callable[[], None] = lambda: None,
     ) -> None:
         self.hour = FirstHour(settings)
         self._take, self._show, self._changed = take, show, changed
+        self._notes, self._end_notes = notes, end_notes
         take(self._hear)
         self._signal()
 
@@ -47,8 +58,13 @@ class HardwareTrials:
             (SIGNS[outcome], f"{outcome_words(outcome)} · {words_for(step)}") for step, outcome in pairs
         )
 
+    def trace(self) -> Callable[[], str] | None:
+        """What keeps everything that the devices said until now."""
+        return self._notes.prepared() if self._notes is not None else None
+
     def end(self) -> None:
         """The devices speak to the game again."""
+        self._end_notes()
         self._take(None)
         self._show(PanelPicture())
 

@@ -125,6 +125,12 @@ class Trials(Protocol):
     def results(self) -> tuple[tuple[str, str], ...]:
         """A sign and a line for each step."""
 
+    def trace(self) -> Callable[[], str] | None:
+        """What keeps everything that the devices said, and says where; `None` when there is nothing to keep.
+
+        What comes back writes, and raises `CannotDo`.
+        """
+
     def end(self) -> None:
         """The devices speak to the game again."""
 

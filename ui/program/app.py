@@ -75,6 +75,7 @@ def _parser() -> Parser:
     parser.add_argument("--demo", action="store_true", help=_("an emulated table, for companion table"))
     parser.add_argument("--script", action="store_true", help=_("with --demo: play a boss fight by itself"))
     parser.add_argument("--settings", type=Path, help=_("another settings file"))
+    parser.add_argument("--record", type=Path, help=_("write the trace of the first hour to this new file"))
     parser.add_argument("--state", type=Path, help=_("another folder for what the screen keeps"))
     return parser
 

@@ -21,6 +21,7 @@ from ui.behind.owners_numbers import FileNumbers
 from ui.behind.table_games import TableGames
 from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
+from ui.behind.trace_notes import TracePlace
 from ui.measure import demo
 from ui.ports.table_port import TablePort
 from ui.shell import frames
@@ -75,7 +76,7 @@ class Opened:
         shell.begin(demo.scripted_fight(), shown)
 
     def _open(self, state: Path) -> None:
-        hardware = self._hardware()
+        hardware = self._hardware(state)
         self.hardware = hardware
         self._stack.callback(hardware.close)
         if hardware.equipment.table is not None:
@@ -96,9 +97,10 @@ class Opened:
             "drains": (hardware.drain,),
         }
 
-    def _hardware(self) -> TableHardware:
+    def _hardware(self, state: Path) -> TableHardware:
         try:
-            return TableHardware(self._settings(), wake=frames.soon)
+            traces = TracePlace(state / "traces", self.options.record)
+            return TableHardware(self._settings(), wake=frames.soon, traces=traces)
         except (SettingsError, RuntimeError, OSError) as error:
             raise CannotOpen(str(error)) from error
 

@@ -40,7 +40,9 @@ class FirstHourScreen(Screen):
     def __init__(self, host: ScreenHost) -> None:
         self.host = host
         self.touched: set[str] = set()
+        self.kept = ""
         self._trials: Trials | None = None
+        self._handed_over = False
         super().__init__()
         self.redraw()
 
@@ -51,18 +53,32 @@ class FirstHourScreen(Screen):
 
     def left(self) -> None:
         if self._trials is not None:
+            self._keep_trace(self._trials)
             self._trials.end()
         self._trials = None
 
     def redraw(self) -> None:
         """Draw the step that is due, the corners, or how all went."""
         trial = self._trials.now() if self._trials is not None else None
+        if self._trials is not None and trial is None:
+            self._keep_trace(self._trials)
         if trial is not None:
             self._draw(_("The first hour"), *self._step(trial))
         elif len(self.touched) < len(CORNERS):
             self.replace(self._corners())
         else:
             self._draw(_("How it went"), *self._results())
+
+    def _keep_trace(self, trials: Trials) -> None:
+        """Have what the devices said written, once."""
+        writing = None if self._handed_over else trials.trace()
+        if writing is not None:
+            self._handed_over = True
+            self.host.keep(writing, self._said, _("The trace is being written"))
+
+    def _said(self, words: str) -> None:
+        self.kept = words
+        self.redraw()
 
     def _draw(self, title: str, *parts: Node) -> None:
         self.replace(page(title, self.host.back, Column(*parts)))
@@ -105,4 +121,5 @@ class FirstHourScreen(Screen):
         lines = self._trials.results() if self._trials is not None else ()
         rows = [Row(icon(sign), Text(words, "text", weight=1)) for sign, words in lines]
         corners = Row(icon("yes"), Text(_("All four corners of the glass were touched."), "text", weight=1))
-        return (panel(*rows, corners),)
+        kept = [Text(self.kept, "small", look().palette.dim)] if self.kept else []
+        return (panel(*rows, corners, *kept),)
