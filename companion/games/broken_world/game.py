@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.card_set_words import meant
 from companion.engine.game import Game, QuickFacts
 from companion.engine.options import validated
 from companion.engine.parts.setting_up import SettingUp
+from companion.engine.parts.table_kit import TableKit
+from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
 from companion.games.broken_world import event_words, flow, legal, playing, secrets, tableau, view, words
 from companion.games.broken_world.board import starts_of
@@ -50,7 +51,9 @@ def setup(chosen: Setup) -> State:
         raise SetupError(template.format(count=count))
     starts = starts_of(rules, count)
     state = State([], rules, partners=count == 4, lazy=list(chosen.lazy))
-    for number, (name, deck) in enumerate(zip(chosen.seats, decks_of(rules.decks, count), strict=True)):
+    for number, (name, deck) in enumerate(
+        zip(chosen.seats, decks_of(rules.decks, list(CARDS.decks), count), strict=True)
+    ):
         chosen_deck = CARDS.decks[deck]
         state.seats.append(Player(name, shuffled(dict(chosen_deck.cards))))
         state.pieces.append(Piece(state.next_uid, number, chosen_deck.hero, starts[number]))
@@ -59,26 +62,19 @@ def setup(chosen: Setup) -> State:
     return state
 
 
-def decks_of(chosen: str, seats: int) -> list[str]:
-    """A deck for each seat: those chosen, then all in their order. Raises `SetupError`."""
-    known = list(CARDS.decks)
-    given = [name.strip() for name in chosen.split(",") if name.strip()]
-    if not known:
-        raise SetupError(_("The sets in use have no deck: add a [decks.an_id] to one of them."))
-    for name in given:
-        if name not in CARDS.decks:
-            template = _("decks: there is no deck {name}; the decks are {known}.{meant}")
-            values = {"name": name[:40], "known": ", ".join(known), "meant": meant(name, known)}
-            raise SetupError(template.format(**values))
-    return [*given[:seats], *(known[place % len(known)] for place in range(len(given), seats))]
-
-
 def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     """All house rules with their values. Raises `SetupError` naming `where` and the key."""
     made = validated(specs(), options, where)
-    decks_of(made["decks"], 1)
+    decks_of(made["decks"], list(CARDS.decks), 1)
     starts_of(HouseRules(**made), 2)
     return made
+
+
+def table_kit() -> TableKit:
+    """The cards of the decks in force, and the work for hands."""
+    from companion.games.broken_world.table_kit import table_kit as made
+
+    return made()
 
 
 def setting_up() -> SettingUp:
@@ -139,6 +135,7 @@ GAME: Game[State] = Game(
     lying=tableau.lying,
     mark_words=tableau.mark_words,
     setting_up=setting_up,
+    table_kit=table_kit,
     quick_facts=QuickFacts(
         words=lambda: _("Heroes and minions on a board; combat is declared, then resolved.")
     ),

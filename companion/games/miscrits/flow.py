@@ -26,6 +26,7 @@ from companion.games.miscrits.state import (
     PlaceFirst,
     Promote,
     Replace,
+    Reshuffle,
     State,
     Turn,
 )
@@ -78,15 +79,19 @@ def opening_hands(table: Table, frame: OpeningHands) -> Ask | None:
 
 def take_opening(table: Table, frame: OpeningHands, seat: int, act: Any) -> None:
     """Keep, or reshuffle: free without a base creature, else for one card less (Starting the game)."""
-    if isinstance(act, KeepHand):
-        frame.seat, frame.dealt = frame.seat + 1, False
-        return
-    player = table.state.seats[seat]
-    if act.free:
-        table.emit(events.HandShown(seat, tuple(player.hand.known)))
-    size = player.hand_size if act.free else player.hand_size - 1
-    table.emit(events.HandReshuffled(seat, size))
     frame.dealt = False
+    if isinstance(act, KeepHand):
+        frame.seat += 1
+    elif act.free:
+        _reshuffle_free(table, seat)
+    else:
+        table.emit(events.HandReshuffled(seat, table.state.seats[seat].hand_size - 1))
+
+
+def _reshuffle_free(table: Table, seat: int) -> None:
+    player = table.state.seats[seat]
+    table.emit(events.HandShown(seat, tuple(player.hand.known)))
+    table.emit(events.HandReshuffled(seat, player.hand_size))
 
 
 def place_first(table: Table, frame: PlaceFirst) -> Ask | None:
@@ -101,6 +106,11 @@ def place_first(table: Table, frame: PlaceFirst) -> Ask | None:
 
 
 def take_place(table: Table, frame: PlaceFirst, seat: int, act: Any) -> None:
+    """The creature is put out; a hand that has none after all is drawn anew (MC-03)."""
+    if isinstance(act, Reshuffle):
+        _reshuffle_free(table, seat)
+        table.push(DrawCards(seat, table.state.seats[seat].hand_size))
+        return
     table.emit(events.CreaturePlayed(seat, act.card, active=True))
     frame.seat += 1
 

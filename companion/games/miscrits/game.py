@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.card_set_words import meant
 from companion.engine.game import Game, QuickFacts
 from companion.engine.options import validated
 from companion.engine.parts.contents import Thing
 from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.signs import Signs
+from companion.engine.parts.table_kit import TableKit
 from companion.engine.piles import Deck
+from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
 from companion.games.miscrits import boss, flow, legal, playing, secrets, tableau, view, words
 from companion.games.miscrits.careful import careful, score
@@ -50,7 +51,7 @@ def setup(chosen: Setup) -> State:
     """
     rules = HouseRules(**validate(chosen.options, _("the set-up")))
     _check_seats(len(chosen.seats), rules.boss)
-    decks = decks_of(rules.decks, len(chosen.seats))
+    decks = decks_of(rules.decks, list(CARDS.decks), len(chosen.seats))
     seats = [
         Player(name, shuffled(dict(CARDS.decks[deck].cards)))
         for name, deck in zip(chosen.seats, decks, strict=True)
@@ -71,20 +72,6 @@ def _check_seats(count: int, against: str) -> None:
         raise SetupError(template.format(low=low, high=high, count=count))
 
 
-def decks_of(chosen: str, seats: int) -> list[str]:
-    """A deck for each seat: those chosen, then all in their order. Raises `SetupError`."""
-    known = list(CARDS.decks)
-    given = [name.strip() for name in chosen.split(",") if name.strip()]
-    if not known:
-        raise SetupError(_("The sets in use have no deck: add a [decks.an_id] to one of them."))
-    for name in given:
-        if name not in CARDS.decks:
-            template = _("decks: there is no deck {name}; the decks are {known}.{meant}")
-            values = {"name": name[:40], "known": ", ".join(known), "meant": meant(name, known)}
-            raise SetupError(template.format(**values))
-    return [*given[:seats], *(known[place % len(known)] for place in range(len(given), seats))]
-
-
 def boss_state(name: str, players: int) -> BossState:
     """A boss at its beginning."""
     found = CARDS.bosses[name]
@@ -96,7 +83,7 @@ def boss_state(name: str, players: int) -> BossState:
 def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     """All house rules with their values. Raises `SetupError` naming `where` and the key."""
     made = validated(specs(), options, where)
-    decks_of(made["decks"], 1)
+    decks_of(made["decks"], list(CARDS.decks), 1)
     return made
 
 
@@ -119,6 +106,13 @@ def signs() -> Signs:
     from companion.games.miscrits.signs import SIGNS
 
     return SIGNS
+
+
+def table_kit() -> TableKit:
+    """The cards of the decks in force, and the work for hands."""
+    from companion.games.miscrits.table_kit import table_kit as made
+
+    return made()
 
 
 def setting_up() -> SettingUp:
@@ -182,6 +176,7 @@ GAME: Game[State] = Game(
     watchers=flow.WATCHERS,
     declarable=declarable,
     setting_up=setting_up,
+    table_kit=table_kit,
     own_cards=own_cards,
     signs=signs,
     contents=contents,

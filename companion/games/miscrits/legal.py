@@ -86,7 +86,9 @@ def _opening(state: State, seat: int) -> list[Any]:
 
 
 def _placing(state: State, seat: int) -> list[Any]:
-    return [PlaceActive(card) for card in hand_of(state.seats[seat]) if CARDS.is_base(card)]
+    """A hand that nobody named may turn out to have no base creature: then it is shown and reshuffled."""
+    placed = [PlaceActive(card) for card in hand_of(state.seats[seat]) if CARDS.is_base(card)]
+    return placed if has_base(state, seat) else [*placed, Reshuffle(free=True)]
 
 
 def _turn(state: State, seat: int) -> list[Any]:
@@ -196,6 +198,8 @@ def _judge_begin(state: State, seat: int, act: Any) -> Refusal | None:
 
 
 def _judge_placing(state: State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, Reshuffle) and act.free and not has_base(state, seat):
+        return None
     if not isinstance(act, PlaceActive):
         return _refuse("place-first", N_("First put a base creature into the active zone."), "MC-01")
     return _why_not_base(state.seats[seat], act.card)

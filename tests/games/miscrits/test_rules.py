@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.declared import Declare, DeclaredEffect
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
 from companion.engine.setups import Setup, SetupError
 from companion.games.miscrits.content import CARDS, deck_problems
 from companion.games.miscrits.game import GAME
@@ -17,6 +19,8 @@ from companion.games.miscrits.state import (
     EndTurn,
     Evolve,
     Hourglasses,
+    KeepHand,
+    PlaceActive,
     PlayCreature,
     PlayItem,
     Promote,
@@ -349,8 +353,6 @@ def test_a_boss_without_hp_is_beaten_by_all(hp: int, over: bool) -> None:
 
 def test_a_hand_without_a_base_creature_is_reshuffled_at_no_cost() -> None:
     setup = Setup("miscrits", ("A", "B"), "1", GAME.validate({"first_player_rolls": False}, "test"))
-    from companion.engine.match import Match
-
     match = Match(GAME, GAME.setup(setup))
     evolutions = ["emberclaw", "emberclaw", "volt_ferret", "volt_ferret", "iron_badger"]
     for card in evolutions:
@@ -402,3 +404,23 @@ def test_a_declared_card_of_an_unnamed_hand_does_what_was_said() -> None:
     assert match.state.seats[1].active is not None and match.state.seats[1].active.hp == 8
     assert (seat.hand.unseen, seat.unseen_discards) == (0, 1)
     assert refusal(match, 0, act) == "no-unseen-card"
+
+
+def test_a_hand_nobody_named_is_drawn_anew_when_it_proves_to_have_no_base_creature() -> None:
+    """MC-01, MC-03: only its owner sees a hand of cardboard, and may learn late what is missing."""
+    setup = Setup("miscrits", ("A", "B"), "seed", GAME.validate({}, "test"), lazy=(0,))
+    match = Match(GAME, GAME.setup(setup))
+    oracle = SeedOracle("seed")
+    match.settle(oracle)
+    while getattr(ask := match.ask(), "topic", "") == "opening hand":
+        match.do(ask.seats[0], KeepHand())  # type: ignore[union-attr]
+        match.settle(oracle)
+    assert match.legal(0)[-1] == Reshuffle(free=True)
+    size, other = len(match.state.seats[0].hand), match.state.seats[1].hand
+    match.do(0, Reshuffle(free=True))
+    match.settle(oracle)
+    assert len(match.state.seats[0].hand) == size == 5
+    assert match.state.seats[1].hand == other and getattr(match.ask(), "seats", ()) == (0,)
+    base = next(act for act in match.legal(0) if isinstance(act, PlaceActive))
+    match.do(0, base)
+    assert refusal(match, 1, Reshuffle(free=True)) == "place-first"
