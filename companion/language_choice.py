@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from companion.speech import words
 
 
 def speak(arguments: Sequence[str]) -> list[str]:
-    """Speak the language of `--language CODE` (anywhere), else of $LANGUAGE; returns the other words.
+    """Speak the language of `--language CODE` (anywhere), else of $LANG; returns the other words.
 
     Raises `UnknownLanguageError` for a `--language` there is no translation into.
     """
     from companion import translations
 
     left, wanted = _without_language(arguments)
-    chosen = wanted if wanted is not None else _from_environment(translations.languages())
+    chosen = wanted if wanted is not None else translations.of_surroundings(translations.languages())
     if wanted is not None or chosen:
         words.use(translations.load(chosen))
     return left
@@ -34,13 +33,3 @@ def _without_language(arguments: Sequence[str]) -> tuple[list[str], str | None]:
         else:
             left.append(word)
     return left, wanted
-
-
-def _from_environment(known: Iterable[str]) -> str:
-    """The first language of $LANGUAGE that can be spoken; others are let be."""
-    spoken = {*known, "pseudo"}
-    for name in os.environ.get("LANGUAGE", "").split(":"):
-        for code in (name, name.partition(".")[0], name.partition("_")[0]):
-            if code in spoken:
-                return code
-    return ""

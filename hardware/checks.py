@@ -56,7 +56,7 @@ def is_raspberry_pi(machine: Machine) -> bool:
 
 def board(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     """Which board this is."""
-    subject = _("board")
+    subject = _("computer board")
     if is_raspberry_pi(machine):
         yield Finding("ok", subject, machine.model())
         return

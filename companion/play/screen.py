@@ -131,4 +131,5 @@ class Screen:
         """Whether a person says yes."""
         choices = _("[y/N]")
         answer = self.ask(f"{question} {choices} ")
-        return answer is not None and answer.casefold() in ("y", "yes", _("yes").casefold())
+        yes = _("yes").casefold()
+        return answer is not None and answer.casefold() in ("y", "yes", yes[:1], yes)

@@ -1,22 +1,30 @@
 """The languages the companion speaks, and the tools with which a person adds one.
 
 `load` gives the translations that the application hands to `companion.speech.words.use`. English stands in
-the code and needs no catalogue; every other language is a gettext catalogue under
-`locale/LANGUAGE/LC_MESSAGES/companion.po`, compiled beside it.
+the code and needs no catalogue; every other language is a gettext catalogue,
+`locale/LANGUAGE/LC_MESSAGES/companion.po`, which is read as its translators wrote it.
 The tools (`python -m companion.translations`) need babel, which only developers install.
 """
 
 from __future__ import annotations
 
 import gettext
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from companion.speech.words import N_
 from companion.translations.pseudo import PseudoTranslations
+from companion.translations.spoken import SpokenTranslations
 
 DOMAIN = "companion"
 ENGLISH = "en"
 PSEUDO = "pseudo"
 LOCALE = Path(__file__).parent / "locale"
+# Translators: the name of your language, in your language.
+OWN_NAME = N_("English")
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""What the surroundings say of the language, the first that is set counting (GNU gettext manual, 2.3)."""
 
 
 class UnknownLanguageError(ValueError):
@@ -25,8 +33,17 @@ class UnknownLanguageError(ValueError):
 
 def languages(locale: Path = LOCALE) -> list[str]:
     """The codes of the languages that can be spoken, English first; the pseudo-language is not among them."""
-    compiled = locale.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
-    return [ENGLISH, *sorted(path.parent.parent.name for path in compiled)]
+    catalogues = locale.glob(f"*/LC_MESSAGES/{DOMAIN}.po")
+    return [ENGLISH, *sorted(path.parent.parent.name for path in catalogues)]
+
+
+def names(locale: Path = LOCALE) -> dict[str, str]:
+    """The languages that can be spoken, each by its own name ("Deutsch"); one without a name by its code.
+
+    Raises OSError for a catalogue that cannot be read.
+    """
+    own = {code: load(code, locale).gettext(OWN_NAME) for code in languages(locale)}
+    return {code: code if code != ENGLISH and name == OWN_NAME else name for code, name in own.items()}
 
 
 def load(language: str, locale: Path = LOCALE) -> gettext.NullTranslations:
@@ -43,5 +60,18 @@ def load(language: str, locale: Path = LOCALE) -> gettext.NullTranslations:
         )
     if language == ENGLISH:
         return gettext.NullTranslations()
-    with (locale / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as catalogue:
-        return gettext.GNUTranslations(catalogue)
+    return SpokenTranslations(locale / language / "LC_MESSAGES" / f"{DOMAIN}.po")
+
+
+def of_surroundings(known: Iterable[str], variables: Mapping[str, str] = os.environ) -> str:
+    """The first language of the surroundings that can be spoken (`known` or `PSEUDO`); none is ""."""
+    spoken = {*known, PSEUDO}
+    wanted = next((variables[name] for name in VARIABLES if variables.get(name)), "")
+    return next((code for code in _codes(wanted) if code in spoken), "")
+
+
+def _codes(wanted: str) -> Iterator[str]:
+    """The codes that "de_AT.UTF-8:fr" may mean, the nearest first."""
+    for name in wanted.split(":"):
+        plain = name.partition(".")[0].partition("@")[0]
+        yield from (name, plain, plain.partition("_")[0])

@@ -7,7 +7,16 @@ import sys
 from pathlib import Path
 
 from companion.translations import LOCALE
-from companion.translations.catalogues import CatalogueError, compile_all, merge, template, write
+from companion.translations.catalogues import (
+    CatalogueError,
+    check_all,
+    merge,
+    missing,
+    read,
+    source_of,
+    template,
+    write,
+)
 from companion.translations.pseudo import pseudo
 
 
@@ -18,7 +27,9 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("extract", help="write all messages of the program into companion.pot")
     commands.add_parser("pseudo", help="show every message in the pseudo-language")
-    commands.add_parser("compile", help="check every catalogue and make it ready for use")
+    commands.add_parser("check", help="whether every translation can be said")
+    lacking = commands.add_parser("missing", help="what is not translated yet; fails when there is any")
+    lacking.add_argument("language", help="its code")
     merging = commands.add_parser("merge", help="begin a language, or take new messages into it")
     merging.add_argument("language", help="its code, like de or pt_BR")
     chosen = parser.parse_args(arguments)
@@ -37,14 +48,26 @@ def _run(chosen: argparse.Namespace) -> int:
         write(messages, path)
         _tell(f"{len(messages)} messages in {path}")
     elif chosen.command == "merge":
-        _tell(f"{merge(chosen.language, template(), chosen.locale)}: translate it, then run compile")
+        _tell(f"{merge(chosen.language, template(), chosen.locale)}: translate it, then run check")
     elif chosen.command == "pseudo":
         _show_pseudo()
+    elif chosen.command == "missing":
+        return _tell_missing(chosen.language, chosen.locale)
     else:
-        found = compile_all(chosen.locale)
-        _tell("\n".join(found) or "every catalogue is compiled")
+        found = check_all(chosen.locale)
+        _tell("\n".join(found) or "every translation can be said")
         return 1 if found else 0
     return 0
+
+
+def _tell_missing(language: str, locale: Path) -> int:
+    """Print what the catalogue of `language` does not translate; the exit code."""
+    messages = template()
+    lacking = missing(read(source_of(language, locale)), messages)
+    for message in lacking:
+        _tell(repr(message))
+    _tell(f"{len(lacking)} of {len(messages)} messages are not translated into {language}")
+    return 1 if lacking else 0
 
 
 def _show_pseudo() -> None:

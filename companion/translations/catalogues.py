@@ -1,16 +1,14 @@
-"""Makes, brings up to date, checks and compiles the gettext catalogues; needs babel, a developer's tool."""
+"""Makes, brings up to date and checks the gettext catalogues; needs babel, a developer's tool."""
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from companion.translations import DOMAIN, LOCALE
@@ -51,10 +49,13 @@ def template(root: Path = ROOT) -> Catalog:
 
 
 def write(catalogue: Catalog, path: Path) -> None:
-    """Write `catalogue` as text, sorted, so that two extractions differ only where the messages do."""
+    """Write `catalogue` as text, so that two extractions differ only where the messages do.
+
+    Messages are sorted, and their files are named without lines.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as target:
-        write_po(target, catalogue, sort_output=True, width=110, ignore_obsolete=True)
+        write_po(target, catalogue, sort_output=True, width=110, ignore_obsolete=True, include_lineno=False)
 
 
 def source_of(language: str, locale: Path = LOCALE) -> Path:
@@ -72,10 +73,19 @@ def merge(language: str, messages: Catalog, locale: Path = LOCALE) -> Path:
     except (UnknownLocaleError, ValueError) as error:
         raise CatalogueError(f"{language!r} is no language code; use one like 'de' or 'pt_BR'") from error
     path = source_of(language, locale)
-    catalogue = read(path) if path.exists() else Catalog(locale=spoken, project="table-companion")
-    catalogue.update(messages)
+    catalogue = read(path) if path.exists() else _begun(spoken)
+    catalogue.update(messages, no_fuzzy_matching=True, update_creation_date=False)
     write(catalogue, path)
     return path
+
+
+def _begun(spoken: Locale) -> Catalog:
+    """A catalogue without messages, its header without anything that is not known."""
+    ours = "table-companion"
+    header = f"# {spoken.english_name} of the table companion; CONTRIBUTING.md tells how to translate."
+    catalogue = Catalog(locale=spoken, header_comment=header, project=ours, version="1", fuzzy=False)
+    catalogue.msgid_bugs_address = catalogue.last_translator = catalogue.language_team = ours
+    return catalogue
 
 
 def read(path: Path) -> Catalog:
@@ -119,32 +129,32 @@ def _fields(text: str) -> set[str]:
     return {hit[1] for hit in _FIELD.finditer(text) if hit[1] is not None}
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    """The catalogue as the companion reads it; guesses (fuzzy) and what is untranslated are left out."""
-    target = io.BytesIO()
-    write_mo(target, catalogue)
-    return target.getvalue()
+def missing(catalogue: Catalog, messages: Catalog) -> list[str]:
+    """The first forms of the `messages` of the program that `catalogue` has no translation of."""
+    return [_forms(each.id)[0] for each in messages if each.id and not _is_said(catalogue.get(each.id))]
 
 
-def stale(locale: Path = LOCALE) -> list[Path]:
-    """The catalogues whose compiled form is missing or is not what their text says."""
-    sources = sorted(locale.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
-    return [path for path in sources if not _is_compiled(path)]
+def _is_said(message: Message | None) -> bool:
+    return message is not None and _translated(message)
 
 
-def _is_compiled(path: Path) -> bool:
-    """Whether the compiled catalogue beside `path` is the one that `path` makes."""
-    target = path.with_suffix(".mo")
-    return target.exists() and target.read_bytes() == compiled(read(path))
+def fill(path: Path, translations: Mapping[str, str | Sequence[str]]) -> int:
+    """Write `translations`, by the first form of their message, into the catalogue `path`; how many it took.
+
+    What is translated already is not touched. Raises CatalogueError for a file that is no catalogue.
+    """
+    catalogue, taken = read(path), 0
+    for message in catalogue:
+        said = translations.get(_forms(message.id)[0]) if message.id else None
+        if said and not _translated(message):
+            message.string = said if isinstance(said, str) else tuple(said)
+            message.flags.discard("fuzzy")
+            taken += 1
+    write(catalogue, path)
+    return taken
 
 
-def compile_all(locale: Path = LOCALE) -> list[str]:
-    """Compile every catalogue that is sound; the problems of the others, in words, with their file."""
-    found: list[str] = []
-    for path in sorted(locale.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
-        catalogue = read(path)
-        wrong = [f"{path}: {problem}" for problem in problems(catalogue)]
-        if not wrong:
-            path.with_suffix(".mo").write_bytes(compiled(catalogue))
-        found += wrong
-    return found
+def check_all(locale: Path = LOCALE) -> list[str]:
+    """The problems of every catalogue, in words, with their file. Raises CatalogueError for what is none."""
+    paths = sorted(locale.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    return [f"{path}: {problem}" for path in paths for problem in problems(read(path))]

@@ -20,6 +20,7 @@ from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
+from companion.translations import VARIABLES
 from tests.ui.conftest import Finger, says
 from ui.behind.reports import FolderReports, contents_words, recorded
 from ui.look import sounds
@@ -199,7 +200,23 @@ def test_an_unknown_language_falls_back_to_english() -> None:
     assert _("Undo") != "Undo"
     app.speak("klingon")
     assert _("Undo") == "Undo"
-    assert app.languages()[""] == "English"
+    assert app.languages()["en"] == "English"
+    assert app.languages()["de"] == "Deutsch"
+
+
+@pytest.mark.parametrize(("surroundings", "word"), [("de_AT.UTF-8", "Zurücknehmen"), ("C.UTF-8", "Undo")])
+def test_without_a_choice_the_language_of_the_surroundings_is_spoken(
+    surroundings: str, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.speech.words import _
+
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", surroundings)
+    app.speak("")
+    said = _("Undo")
+    app.speak("en")
+    assert said == word
 
 
 # Errors

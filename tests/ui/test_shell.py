@@ -339,7 +339,7 @@ def test_settings_take_effect_at_once_and_are_kept(finger: Finger, show: Any) ->
     kept: list[ScreenSettings] = []
     there = show(shell(keep_settings=kept.append))
     there.go("settings")
-    finger.tap_words(there, "Light")
+    finger.tap_words(there, "Light theme")
     assert look().palette.name == "light" and kept[-1].theme == "light"
     before = look().font("text")
     finger.tap_words(there, "150 %")

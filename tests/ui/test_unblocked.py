@@ -232,11 +232,11 @@ def test_settings_hold_at_once_and_are_written_in_the_order_of_the_touches(
     from ui.look.theme import look
 
     there = hands.there
-    hands.tap("Light")
+    hands.tap("Light theme")
     written.wait()
     assert look().palette.name == "light"
     hands.tap("150 %")
-    hands.tap("Dark")
+    hands.tap("Dark theme")
     assert (look().palette.name, look().text_percent) == ("dark", 150)
     hands.tap("Back")
     assert there.stage.screen.name == "home"
@@ -248,7 +248,7 @@ def test_settings_hold_at_once_and_are_written_in_the_order_of_the_touches(
 
 
 def test_settings_that_cannot_be_written_are_said_on_whatever_screen(hands: Hands, written: Held) -> None:
-    hands.tap("Light")
+    hands.tap("Light theme")
     written.wait()
     hands.there.go("hardware")
     written.let_go(SettingsError("The settings cannot be kept: the disk is full."))
@@ -257,7 +257,7 @@ def test_settings_that_cannot_be_written_are_said_on_whatever_screen(hands: Hand
 
 
 def test_settings_are_written_before_the_program_ends(hands: Hands, written: Held, tmp_path: Path) -> None:
-    hands.tap("Light")
+    hands.tap("Light theme")
     written.wait()
     hands.tap("150 %")
     written.let_go()
@@ -275,7 +275,7 @@ def test_another_language_is_read_beside_the_frames_and_spoken_then(hands: Hands
     hands.tap("Another")
     held.wait()
     old = there.stage.screen
-    hands.tap("Light")
+    hands.tap("Light theme")
     assert there.settings.theme == "light" and there.settings.language == "pseudo"
     hands.tap("Back")
     assert spoken == [] and there.stage.screen is not old

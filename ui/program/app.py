@@ -97,7 +97,8 @@ def window_size(text: str) -> tuple[int, int]:
 def _play(options: argparse.Namespace, chosen: ScreenSettings, state: Path, ports: dict[str, Any]) -> int:
     from ui.program.opening import CannotOpen, Opened
 
-    speak(chosen.language)
+    if chosen.language:  # else that of --language or of the surroundings is spoken already
+        speak(chosen.language)
     try:
         with Opened(options, state, ports) as opened:
             return _show(options, chosen, state, opened)
@@ -127,17 +128,22 @@ def _show(options: argparse.Namespace, chosen: ScreenSettings, state: Path, open
 
 
 def languages() -> dict[str, str]:
-    """The languages one can choose, by code; the empty code is English."""
-    return {
-        "": "English",
-        **{code: code for code in translations.languages() if code != translations.ENGLISH},
-    }
+    """The languages one can choose, by code, each by its own name."""
+    try:
+        return translations.names()
+    except OSError as error:
+        log.warning("%s", error)
+        return {translations.ENGLISH: translations.OWN_NAME}
 
 
 def speak(language: str) -> None:
-    """Say everything in this language from now on; in English when there is no such translation."""
+    """Say everything in this language from now on, "" being that of the surroundings.
+
+    In English when there is no such translation.
+    """
     try:
-        found = translations.load(language or translations.ENGLISH)
+        known = translations.languages()
+        found = translations.load(language or translations.of_surroundings(known) or translations.ENGLISH)
     except (translations.UnknownLanguageError, OSError) as error:
         log.warning("%s", error)
         found = translations.load(translations.ENGLISH)

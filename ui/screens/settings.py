@@ -44,8 +44,9 @@ class SettingsScreen(Screen):
     def _seeing(self) -> list[Node]:
         now = self.host.settings
         sizes = {size: _("{percent} %").format(percent=size) for size in TEXT_SCALES}
-        themes = {"dark": _("Dark"), "light": _("Light"), "contrast": _("High contrast")}
+        themes = {"dark": _("Dark theme"), "light": _("Light theme"), "contrast": _("High contrast")}
         panels = {"auto": _("Found by itself"), **{each.key: _(each.words) for each in PANELS}}
+        languages = {"": _("Found by itself"), **self.host.languages()}
         return [
             setting(
                 _("Text size"),
@@ -53,7 +54,7 @@ class SettingsScreen(Screen):
                 choices(now.text, sizes, self._set("text")),
             ),
             setting(_("Theme"), "", choices(now.theme, themes, self._set("theme"))),
-            setting(_("Language"), "", choices(now.language, self.host.languages(), self._set("language"))),
+            setting(_("Language"), "", choices(now.language, languages, self._set("language"))),
             setting(
                 _("Panel"),
                 _("How large the glass is, so that targets fit a finger."),

@@ -83,7 +83,7 @@ class Shell:
         self.settings = settings or ScreenSettings()
         self.numbers = numbers
         self.keep_settings, self.speak = keep_settings, speak
-        self._languages = dict(languages or {"": "English"})
+        self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()
         self.size, self.drains = size, drains
         self.worker = worker or Worker(frames.soon)

@@ -1,0 +1,74 @@
+"""Reads a catalogue as its translators wrote it (`.po`) and speaks it; needs the standard library alone.
+
+Nothing is compiled: what stands in the text is what is said, so that no second file can be out of date.
+The format is that of the GNU gettext manual, "The Format of PO Files", less contexts, which we do not use.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from pathlib import Path
+
+_TEXT = r'((?:".*"[ \t]*\n)+)'
+_ENTRY = re.compile(
+    r"(?:^\#,(?P<flags>.*)\n(?:^\#.*\n)*)?"
+    rf"^msgid[ \t]+(?P<one>{_TEXT})(?:msgid_plural[ \t]+(?P<many>{_TEXT}))?"
+    rf"(?P<said>(?:msgstr(?:\[\d\])?[ \t]+{_TEXT})+)",
+    re.MULTILINE,
+)
+_SAID = re.compile(rf"^msgstr(?:\[\d\])?[ \t]+{_TEXT}", re.MULTILINE)
+_QUOTED = re.compile(r'^"(.*)"[ \t]*$', re.MULTILINE)
+_BEGINS = re.compile(r"^msg(?:id|ctxt)[ \t]", re.MULTILINE)
+_ESCAPE = re.compile(r"\\(.)")
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
+_PLURAL = re.compile(r"plural=([^;]+)")
+
+
+class UnreadableCatalogueError(OSError):
+    """The text of a catalogue is not of the format; says so and names the file."""
+
+
+class SpokenTranslations(gettext.NullTranslations):
+    """The translations in the catalogue `path`; what is untranslated or a guess (fuzzy) stays English.
+
+    Raises UnreadableCatalogueError for a text that is no catalogue, OSError for a file that cannot be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._forms: dict[str, tuple[str, ...]] = {}
+        self._plural = gettext.c2py("n != 1")
+        text = path.read_text(encoding="utf-8").removesuffix("\n") + "\n"
+        entries = list(_ENTRY.finditer(text))
+        if len(entries) != len(_BEGINS.findall(text)):
+            raise UnreadableCatalogueError(f"{path}: a message of this catalogue is not whole; mend it")
+        for entry in entries:
+            self._take(entry)
+
+    def _take(self, entry: re.Match[str]) -> None:
+        message = _plain(entry["one"])
+        forms = tuple(_plain(said) for said in _SAID.findall(entry["said"]))
+        if not message:
+            found = _PLURAL.search(forms[0])
+            self._plural = gettext.c2py(found[1].strip()) if found else self._plural
+        elif all(forms) and "fuzzy" not in (entry["flags"] or ""):
+            self._forms[message] = forms
+
+    def gettext(self, message: str) -> str:
+        """The translation of `message`, or itself."""
+        return self._forms.get(message, (message,))[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The translation for `n` things, by the plural rule that the catalogue's header gives."""
+        forms = self._forms.get(msgid1)
+        if forms is None:
+            return msgid1 if n == 1 else msgid2
+        return forms[min(self._plural(n), len(forms) - 1)]
+
+
+def _plain(quoted: str) -> str:
+    """The text of quoted lines, without quotes and escapes."""
+    one_line = quoted.rstrip()
+    text = "".join(_QUOTED.findall(quoted)) if "\n" in one_line else one_line[1:-1]
+    return _ESCAPE.sub(lambda hit: _ESCAPED.get(hit[1], hit[1]), text) if "\\" in text else text
