@@ -20,6 +20,16 @@ def test_every_link_leads_to_a_file(document: Path) -> None:
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
+def test_the_translated_readme_shows_the_same_commands() -> None:
+    code = re.compile(r"```sh\n(.*?)```", re.DOTALL)
+    shown = [
+        [line.partition(" #")[0].rstrip() for block in code.findall(text) for line in block.splitlines()]
+        for text in ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/README.de.md"))
+    ]
+    assert shown[0]
+    assert shown[0] == shown[1]
+
+
 def target(command: str) -> Path:
     """The file that a command of a document starts."""
     program = command.removeprefix("python ").removeprefix(".venv/bin/python -m ")
