@@ -14,8 +14,9 @@ Face = Literal["panel", "around"]
 class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be set for the screen.
 
-    `panel` is a key of `ui.look.panels` or "auto"; `rotation` in degrees clockwise; `pace` is how enemy
-    and bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin" with four to eight digits.
+    `panel` is a key of `ui.look.panels` or "auto"; `rotation` in degrees clockwise; `display` is the
+    connector of the display on a console, such as "HDMI-A-2", empty for the first; `pace` is how enemy and
+    bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin" with four to eight digits.
     `face` is how a table with cards is shown: with a panel of buttons, or large for all who sit around
     it; after `afar_seconds` without a touch that shows only what is read from afar, 0 never.
     """
@@ -27,6 +28,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     motion: bool = True
     pace: Pace = "calm"
     rotation: Literal[0, 90, 180, 270] = 0
+    display: Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{0,32}$")] = ""
     panel: Annotated[str, Meta(max_length=32)] = "auto"
     idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
     lock: Literal["off", "hold", "pin"] = "off"

@@ -18,7 +18,7 @@ from companion.speech import words
 from companion.speech.command_line import Parser
 from companion.speech.words import _
 from ui.ports.settings import ScreenSettings
-from ui.program import environment, settings
+from ui.program import displays, environment, settings
 from ui.program.notify import notify
 
 if TYPE_CHECKING:
@@ -48,11 +48,30 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
         sys.stderr.write(f"{said}\n")
         return 3
     display = environment.Display(
-        size=options.size, kiosk=options.kiosk, rotation=chosen.rotation, offscreen=offscreen
+        size=options.size,
+        kiosk=options.kiosk,
+        rotation=chosen.rotation,
+        offscreen=offscreen,
+        place=_place(chosen.display, options.troubles),
     )
     state = options.state or platformdirs.user_state_path("table-companion")
     environment.prepare(display, state / "kivy")
     return _play(options, chosen, state, ports)
+
+
+def _place(name: str, troubles: list[str]) -> tuple[int, int] | None:
+    """Where the display of the settings is; one that is not there is said on the first that is."""
+    if not name or os.environ.get("SDL_VIDEODRIVER") != "kmsdrm":
+        return None
+    place = displays.place_of(name)
+    if place is None:
+        there = ", ".join(each.name for each in displays.connected()) or _("none")
+        words = _(
+            "The display {name} of the settings is not connected. Connected: {there}. "
+            "Plug it in and start again, or change display in [screen]."
+        )
+        troubles.append(words.format(name=name, there=there))
+    return place
 
 
 def read(arguments: Sequence[str]) -> argparse.Namespace:

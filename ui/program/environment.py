@@ -14,6 +14,7 @@ from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ui.program.displays import ON_DISPLAY
 from ui.program.pointers import touchscreens
 
 ROTATIONS = (0, 90, 180, 270)
@@ -26,7 +27,8 @@ class Display:
 
     `size` is the window's size in pixels; kiosk mode takes the panel's own. `offscreen` draws
     through EGL without any display (tests, screenshots, measurements). `touch` is the one touch
-    provider in Kivy's words; empty chooses by the kind of display.
+    provider in Kivy's words; empty chooses by the kind of display. `place` is the graphics card and the
+    number of its display (`ui.program.displays`), `None` leaves both to SDL.
     """
 
     size: tuple[int, int] = (1280, 720)
@@ -34,6 +36,7 @@ class Display:
     rotation: int = 0
     offscreen: bool = False
     touch: str = ""
+    place: tuple[int, int] | None = None
     frames_per_second: int = 30
     extra: Mapping[str, str] = field(default_factory=dict)
 
@@ -66,6 +69,8 @@ def environment(display: Display, home: Path) -> dict[str, str]:
     if display.offscreen:
         found["SDL_VIDEODRIVER"] = "offscreen"
         found["SDL_AUDIODRIVER"] = "dummy"
+    elif display.place is not None:
+        found["SDL_KMSDRM_DEVICE_INDEX"] = str(display.place[0])
     return found
 
 
@@ -117,6 +122,7 @@ def _configure(display: Display) -> None:
 
 def _settings(display: Display) -> dict[str, dict[str, str]]:
     width, height = display.size
+    corner = 0 if display.place is None else ON_DISPLAY | display.place[1]
     return {
         "kivy": {"exit_on_escape": "0", "log_level": "warning", "keyboard_mode": "system"},
         "graphics": {
@@ -127,8 +133,8 @@ def _settings(display: Display) -> dict[str, dict[str, str]]:
             "rotation": str(display.rotation),
             "resizable": "0" if display.offscreen or display.kiosk else "1",
             "position": "custom",
-            "left": "0",
-            "top": "0",
+            "left": str(corner),
+            "top": str(corner),
             "multisamples": "0",
             "maxfps": str(display.frames_per_second),
             "vsync": "1" if display.kiosk else "0",
