@@ -37,10 +37,9 @@ CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 TWO = ("el4_spire_shield", "el4_spire_spear")
 
 
-OTHERS = (
-    *("summon", "return_dead", "revive", "player_draws", "target_powers", "Mystic", "fill_rows", "Donu"),
-    "Deca",
-)
+NO_TEXT = ("id", "name", "role", "summons", "paired_with", "setup_totals", "alt", "evidence")
+"""What a face says of itself and of the set-up of its fight (page 10): the fights here are under way."""
+OTHERS = ("summon", "return_dead", "revive", "player_draws", "target_powers", "mystic", "Mystic")
 """What the faces say that bring, revive or wait for others: these are told by tests of their own."""
 
 
@@ -50,19 +49,8 @@ def plain_faces() -> list[str]:
 
 
 def _plain(face: dict[str, Any]) -> bool:
-    text = str({key: value for key, value in face.items() if key not in ("id", "name", "role")})
-    words = (
-        "summon",
-        "return_dead",
-        "revive",
-        "player_draws",
-        "target_powers",
-        "Mystic",
-        "fill_rows",
-        "Donu",
-        "Deca",
-    )
-    return not any(word in text for word in words)
+    text = str({key: value for key, value in face.items() if key not in NO_TEXT})
+    return not any(word in text for word in OTHERS)
 
 
 def deck_cards(who: str) -> list[str]:
@@ -104,6 +92,7 @@ class Pair:
         self.opinion = _same(self.play.state, Luck(seed))
         self.number = 0
         self.planned: list[Planned] = []
+        self.used: list[Planned] = []
 
     def run(self, rounds: int = 2) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
         """Every act with what came out on both sides."""
@@ -167,6 +156,7 @@ class Pair:
             if not self.state.fighters[seat].ready:
                 self.play.match.do(seat, Ready())
         self._settle(die)
+        self.used += self.planned
         self.opinion.planned, self.planned = self.planned, []
         self.opinion.end_of_turn()
         if not self.opinion.over:

@@ -48,10 +48,22 @@ def test_what_no_comparison_had_covered_is_played() -> None:
 
 
 def test_most_faces_are_played_and_the_others_bring_enemies() -> None:
-    """The faces left out bring others, revive them, or wait for them."""
+    """Left out are the faces that bring enemies while the fight goes on, revive them, or wait for others."""
     played = plain_faces()
-    assert len(played) > 90
-    assert not any("summons" in FACES[name] for name in played)
+    assert len(played) > 130
+    left_out = [str(face) for name, face in FACES.items() if name not in played]
+    assert left_out and all(any(word in text for word in differential.OTHERS) for text in left_out)
+
+
+def test_relics_are_used_in_the_steps_of_the_turn_too() -> None:
+    """Both sides use them before the draw, among the abilities and at the end (page 19)."""
+    seen: Counter[tuple[str, str]] = Counter()
+    for number in range(PLAYS):
+        pair = Pair(f"chunk 1 {number}")
+        for _told in pair.run():
+            seen.update((plan.step, plan.before) for plan in pair.used)
+            pair.used.clear()
+    assert {("start", "draw"), ("start", "abilities"), ("end", "abilities"), ("end", "last")} <= set(seen)
 
 
 def test_a_number_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
