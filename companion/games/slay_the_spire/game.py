@@ -34,7 +34,14 @@ from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
-from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, PickOwn, RollDie, TurnUp
+from companion.games.slay_the_spire.state.climb_frames import (
+    LayTokens,
+    OnTheClimb,
+    PickOwn,
+    RollDie,
+    RollModifiers,
+    TurnUp,
+)
 from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     ChannelOrbs,
@@ -216,6 +223,7 @@ CLIMB: dict[type[Frame], Work] = {
     PickOwn: turning.pick_own,
     RollDie: turning.roll_die,
     LayTokens: turning.lay_tokens,
+    RollModifiers: turning.roll_modifiers,
 }
 OF_A_SEAT: dict[type[Frame], Work] = {
     NameCards: end_of_turn.name_cards,
@@ -272,6 +280,7 @@ GAME: Game[Any] = Game(
         PickOwn: turning.take_picked,
         RollDie: turning.take_die,
         LayTokens: turning.take_token,
+        RollModifiers: turning.take_modifier,
     },
     candidates=either(legal.candidates, judge_climbing.candidates),
     why_not=either(legal.why_not, judge_climbing.why_not),

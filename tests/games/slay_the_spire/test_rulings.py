@@ -83,6 +83,8 @@ HELD_BY = {
     "STS-80": "test_weave_that_cannot_be_played_is_discarded",
     "STS-81": "test_an_unused_price_is_no_price_of_the_discard_pile",
     "STS-93": "test_nobody_asked_what_an_enemy_gains_comes_last",
+    "STS-96": "test_an_elite_keeps_its_card_reward_from_vintage_alone",
+    "STS-97": "test_terminal_comes_before_what_heals_unless_that_would_kill",
     "STS-94": "test_what_the_shield_forbids_for_the_turn_can_be_done_before",
     "STS-95": "test_others_may_use_their_relics_while_the_order_is_asked",
     "STS-83": "test_thorns_answer_the_blow_that_kills",

@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.climb.gaining import (
     under,
     use_up,
 )
-from companion.games.slay_the_spire.climb.having import lines
+from companion.games.slay_the_spire.climb.having import has_foreign_board, lines
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.climb.rooms import begin_act, enter
 from companion.games.slay_the_spire.climb.turning import transform
@@ -27,6 +27,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import ChangeOwnDeck, Gain, PayGold
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.rules.run_modifiers import prismatic
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
@@ -99,8 +100,31 @@ def _reveal(table: Table, seat: int, act: ca.Reveal) -> None:
         table.push(TurnUp("boss_relics", count, "shared"))
         return
     table.emit(ev.OfferOpened(waiting.uid, ()))
+    if act.decks:
+        rare = waiting.kind == "rare"
+        for deck in reversed(act.decks):
+            name = deck if deck == "colorless" else f"{'rares' if rare else 'cards'}:{deck}"
+            table.push(TurnUp(name, 1, "offer", seat, waiting.uid))
+        return
     count = 1 if waiting.kind in ("relic", "potion") else waiting.reveal
     table.push(TurnUp(_deck_for(run, waiting, act.deck), count, "offer", seat, waiting.uid))
+
+
+def decks_of_choice(run: Climbing, waiting: Offer) -> tuple[str, ...]:
+    """The decks of which a seat with the Prismatic Shard names one for each card; empty for all others."""
+    owner = has_foreign_board(run.heroes[waiting.seat])
+    if not (owner and prismatic(run)) or waiting.other_deck:
+        return ()
+    if waiting.kind == "rare":
+        return tuple(BOOK.catalog.characters)
+    if waiting.kind not in ("card", "upgraded_card"):
+        return ()
+    return (*BOOK.catalog.characters, *(["colorless"] if "colorless" in run.climb.unlocked else []))
+
+
+def cards_to_reveal(run: Climbing, waiting: Offer) -> int:
+    """How many decks are named: one for each card, as far as there are decks."""
+    return min(waiting.reveal, len(decks_of_choice(run, waiting)))
 
 
 def _deck_for(run: Climbing, waiting: Offer, other: str) -> str:

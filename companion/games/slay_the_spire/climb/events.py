@@ -323,7 +323,17 @@ class Moved(Event, frozen=True):
     space: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, at=self.space, walked=(*run.climb.walked, self.space), moves="paths")
+        walked = (*run.climb.walked, self.space)
+        _write(run, at=self.space, walked=walked, moves="paths", entering=True)
+
+
+class ModifierGained(Event, frozen=True):
+    """A modifier of the daily climb or the custom run holds from now on."""
+
+    modifier: str
+
+    def apply(self, run: Climbing) -> None:
+        _write(run, modifiers=(*run.climb.modifiers, self.modifier))
 
 
 class MovesChanged(Event, frozen=True):
@@ -345,6 +355,7 @@ class RoomBegan(Event, frozen=True):
         _write(
             run,
             room=self.kind,
+            entering=False,
             burning=self.burning,
             seats=tuple(AtRoom() for _hero in run.heroes),
             queue=tuple(() for _hero in run.heroes),
@@ -370,6 +381,7 @@ class RoomEnded(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         events = run.climb.events_before + bool(run.climb.card)
+        _write(run, begun=True)
         _write(run, room="", card="", ready=False, wares=(), row=(), offers=(), events_before=events)
 
 

@@ -27,6 +27,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.values import CardFilter
+from companion.games.slay_the_spire.rules.run_modifiers import reward_instead
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_frames import PickOwn, RollDie, TurnUp
 from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
@@ -275,7 +276,10 @@ def _stake(table: Table, seat: int, gain: cl.Stake) -> None:
 
 
 def _reward(table: Table, seat: int, gain: cl.RewardOf) -> None:
-    kind = gain.kind
+    kind = reward_instead(table.state, gain.kind)
+    if kind == "transform":
+        queue(table, seat, (cl.ChangeOwnDeck("transform", gain.amount),), first=True)
+        return
     if kind == "boss_relic":
         offer(table, *(Offer(0, seat, kind) for _one in range(gain.amount)))
         return

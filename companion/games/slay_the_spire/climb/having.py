@@ -22,6 +22,11 @@ def cannot_gain(hero: Hero, what: str) -> bool:
     return any(isinstance(each, md.CannotGain) and each.what == what for each in _modifiers(hero))
 
 
+def has_foreign_board(hero: Hero) -> bool:
+    """Whether a relic gives its owner the boards of other characters (the Prismatic Shard)."""
+    return any(isinstance(each, md.ForeignBoard) for each in _modifiers(hero))
+
+
 def highest_hp(hero: Hero) -> int:
     """Up to where a hero's HP can rise."""
     ceilings = [each.amount for each in _modifiers(hero) if isinstance(each, md.HpCeiling)]

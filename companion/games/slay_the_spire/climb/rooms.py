@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
@@ -21,10 +23,12 @@ from companion.games.slay_the_spire.climb.making import (
 )
 from companion.games.slay_the_spire.climb.turning import next_space_for_token
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb import LoseHpBy
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.kinds import Rewards
+from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, modifiers_of, reward_instead
 from companion.games.slay_the_spire.state.climb import Offer, OfferKind
-from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, TurnUp
+from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, RollModifiers, TurnUp
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Climbing, Run
 
@@ -40,12 +44,18 @@ def on_the_climb(table: Table, frame: OnTheClimb) -> Ask | None:
         _fight_over(table)
     elif run.climb.result:
         table.pop()
+    elif run.climb.daily and len(run.climb.modifiers) < len(SECTIONS):
+        table.push(RollModifiers())
     elif not run.climb.act:
         begin_game(table)
-    elif not run.climb.layout or next_space_for_token(run.climb) or not run.climb.boss:
+    elif not run.climb.layout or next_space_for_token(run) or not run.climb.boss:
         table.push(LayTokens())
+    elif run.climb.entering:
+        _open_room(table)
     elif run.climb.room:
         return _in_room(table)
+    elif work_off(table):
+        return None
     else:
         return _between_rooms(table)
     return None
@@ -59,7 +69,7 @@ def _in_room(table: Table) -> Ask | None:
         _PREPARE[climb.room](table)
         return None
     waiting = tuple(seat for seat, at in enumerate(climb.seats) if not at.done)
-    if not waiting:
+    if not waiting or (climb.room == "game_start" and not climb.offers):
         _end_room(table)
         return None
     return Choice("room", waiting, tuple(seat for seat, at in enumerate(climb.seats) if at.done))
@@ -67,8 +77,8 @@ def _in_room(table: Table) -> Ask | None:
 
 def _between_rooms(table: Table) -> Ask | None:
     run, seats = table.state, tuple(range(len(table.state.heroes)))
-    if run.act == 1 and not run.climb.neow:
-        table.emit(ev.RoomBegan("neow"))
+    if not run.climb.neow:
+        table.emit(ev.RoomBegan("neow" if run.climb.begun else "game_start"))
         return None
     if beaten(run):
         if run.act == run.climb.last_act or not may_go_on(run):
@@ -118,12 +128,25 @@ def begin_act(table: Table, act: int) -> None:
 def enter(table: Table, space: str) -> None:
     """The party moves to a room (page 9, The Map)."""
     table.emit(ev.Moved(space))
-    kind = room_at(table.state.climb, space)
+
+
+def _open_room(table: Table) -> None:
+    """The room the party has come to begins, now that its token is known."""
+    climb = table.state.climb
+    kind = room_at(climb, climb.at)
     burning = kind == "burning_elite"
     table.emit(ev.RoomBegan("elite" if burning else kind, burning))
 
 
 # Rooms begin
+
+
+def _game_start(table: Table) -> None:
+    """What the modifiers give everybody before the first room (page 21)."""
+    table.emit(ev.RoomReady())
+    gains = tuple(gain for each in modifiers_of(table.state) for gain in each.at_start)
+    for seat in range(len(table.state.heroes)):
+        queue(table, seat, gains)
 
 
 def _neow(table: Table) -> None:
@@ -216,6 +239,7 @@ def _campfire(table: Table) -> None:
 
 
 _PREPARE: dict[str, Callable[[Table], None]] = {
+    "game_start": _game_start,
     "neow": _neow,
     "event": _event,
     "treasure": _treasure,
@@ -242,11 +266,20 @@ def _fight_over(table: Table) -> None:
         table.emit(ev.ToBottom(enemy_deck(run), climb.met))
     if climb.burning and "emerald" not in climb.keys:
         table.emit(ev.KeyTaken("emerald"))
+    _end_of_combat(table)
     if _second_boss_due(run):
         table.emit(ev.BossChosen(""))
         table.emit(ev.RoomBegan("boss"))
     else:
         _rewards(table, fight)
+
+
+def _end_of_combat(table: Table) -> None:
+    """What the modifiers do to everybody when a fight is over; the loss of HP came in the fight itself."""
+    gains = [gain for each in modifiers_of(table.state) for gain in each.end_of_combat]
+    for seat, hero in enumerate(table.state.heroes):
+        if hero.hp > 0:
+            queue(table, seat, (gain for gain in gains if not isinstance(gain, LoseHpBy)))
 
 
 def count_potions(table: Table) -> None:
@@ -278,7 +311,8 @@ def _rewards(table: Table, fight: Fight) -> None:
             queue(table, seat, climb.own_rewards)
             continue
         for rewards in _rewards_for(fight, fighter.row):
-            offer(table, *_offers(seat, rewards))
+            of_encounter = fight.kind == "encounter"
+            offer(table, *(_become(table.state, each, of_encounter) for each in _offers(seat, rewards)))
     if climb.choose_relic and climb.room == "elite" and len(table.state.heroes) > 1:
         table.push(TurnUp("relics", len(table.state.heroes), "shared"))
 
@@ -305,6 +339,10 @@ def _offers(seat: int, rewards: Rewards) -> Iterator[Offer]:
         yield Offer(0, seat, "boss_relic")
 
 
+def _become(run: Climbing, offered: Offer, of_encounter: bool) -> Offer:
+    return replace(offered, kind=reward_instead(run, offered.kind, of_encounter))
+
+
 # Rooms end
 
 
@@ -315,4 +353,7 @@ def _end_room(table: Table) -> None:
         under(table, card)
     if climb.card:
         table.emit(ev.ToBottom("events", (climb.card,)))
+        after = tuple(gain for each in modifiers_of(table.state) for gain in each.after_event)
+        for seat in range(len(table.state.heroes)):
+            queue(table, seat, after)
     table.emit(ev.RoomEnded(climb.room))

@@ -15,9 +15,16 @@ from companion.games.slay_the_spire.climb.making import bosses_of, layout_of, la
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, rolled, tokens_face_down
 from companion.games.slay_the_spire.state.climb import Climb, Offer, Ware
 from companion.games.slay_the_spire.state.climb_acts import Accept, SetDie, UseRelic
-from companion.games.slay_the_spire.state.climb_frames import LayTokens, PickOwn, RollDie, TurnUp
+from companion.games.slay_the_spire.state.climb_frames import (
+    LayTokens,
+    PickOwn,
+    RollDie,
+    RollModifiers,
+    TurnUp,
+)
 from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
 
 Table = Match[Run]
@@ -218,6 +225,22 @@ def _die_counts(table: Table, frame: RollDie) -> None:
             queue(table, max(frame.seat, 0), row.gains, first=True)
 
 
+# The modifiers of a daily climb
+
+
+def roll_modifiers(table: Table, frame: RollModifiers) -> Ask | None:
+    """One roll for each section (page 21)."""
+    if len(table.state.climb.modifiers) < len(SECTIONS):
+        return Chance("die", FACES, "modifier")
+    table.pop()
+    return None
+
+
+def take_modifier(table: Table, frame: RollModifiers, seat: int, answer: Any) -> None:
+    section = SECTIONS[len(table.state.climb.modifiers)]
+    table.emit(ev.ModifierGained(rolled(section, int(answer))))
+
+
 # The map
 
 
@@ -226,7 +249,7 @@ def lay_tokens(table: Table, frame: LayTokens) -> Ask | None:
     climb: Climb = table.state.climb
     if not climb.layout:
         return _one_of(table, frame, layouts_of(climb.act), "map")
-    space = next_space_for_token(climb)
+    space = next_space_for_token(table.state)
     if space:
         return Chance("pick", tuple(tokens_left(climb, layout_of(climb).rooms[space])), "token")
     if not climb.boss:
@@ -243,10 +266,15 @@ def _one_of(table: Table, frame: LayTokens, options: list[str], topic: str) -> A
     return None
 
 
-def next_space_for_token(climb: Climb) -> str:
-    """The next space of the map that waits for a token; empty when all have theirs."""
+def next_space_for_token(run: Climbing) -> str:
+    """The next space of the map that waits for a token; empty when all have theirs.
+
+    Where they lie face down (page 21) only the space waits that the party has come to.
+    """
+    climb = run.climb
     rooms = layout_of(climb).rooms
-    waiting = (space for space, kind in rooms.items() if kind.endswith("_token"))
+    spaces = (climb.at,) if tokens_face_down(run) else tuple(rooms)
+    waiting = (space for space in spaces if space and rooms[space].endswith("_token"))
     return next((space for space in waiting if space not in climb.tokens), "")
 
 
@@ -267,7 +295,7 @@ def take_token(table: Table, frame: LayTokens, seat: int, answer: Any) -> None:
     climb = table.state.climb
     if not climb.layout:
         table.emit(ev.MapLaid(str(answer)))
-    elif space := next_space_for_token(climb):
+    elif space := next_space_for_token(table.state):
         table.emit(ev.TokenLaid(space, str(answer)))
     else:
         table.emit(ev.BossChosen(str(answer)))

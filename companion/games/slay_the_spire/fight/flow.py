@@ -18,6 +18,8 @@ from companion.games.slay_the_spire.rules.boards import use_shiv
 from companion.games.slay_the_spire.rules.declaring import play_declared
 from companion.games.slay_the_spire.rules.items import FACES, usable_abilities, use_ability, use_potion
 from companion.games.slay_the_spire.rules.playing import play_card
+from companion.games.slay_the_spire.rules.run_modifiers import loss_at_end_of_combat
+from companion.games.slay_the_spire.rules.strikes import lose_hp
 from companion.games.slay_the_spire.rules.triggers import (
     enemy_triggers,
     lines_of_enemy,
@@ -123,14 +125,24 @@ def _enemies(table: Table, frame: Combat) -> Ask | None:
 def _won(table: Table, frame: Combat) -> Ask | None:
     """End of combat abilities come first, then the rewards (page 13)."""
     frame.step = "rewards"
+    loss = loss_at_end_of_combat(table.state)
     for seat in table.state.fight.living():
+        if loss < table.state.fight.fighters[seat].hp:
+            lose_hp(table, seat, -1, loss, "terminal")
+        else:
+            frame.last = [*frame.last, seat]
         player_triggers(table, seat, "end_of_combat")
     return None
 
 
 def _rewards(table: Table, frame: Combat) -> Ask | None:
+    """Who would have died of the loss at the end of combat loses it after all that heals."""
+    while frame.last:
+        seat, frame.last = frame.last[0], frame.last[1:]
+        lose_hp(table, seat, -1, loss_at_end_of_combat(table.state), "terminal")
     table.pop()
-    table.emit(ev.CombatEnded(True))
+    if table.state.fight.phase != "over":
+        table.emit(ev.CombatEnded(True))
     return None
 
 

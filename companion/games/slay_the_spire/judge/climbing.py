@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
-from companion.games.slay_the_spire.climb.acting import REST, SMITH, options_of, price_of_option, shared
+from companion.games.slay_the_spire.climb.acting import (
+    REST,
+    SMITH,
+    cards_to_reveal,
+    decks_of_choice,
+    options_of,
+    price_of_option,
+    shared,
+)
 from companion.games.slay_the_spire.climb.gaining import giveable
 from companion.games.slay_the_spire.climb.having import (
     can_pay,
@@ -26,6 +34,7 @@ from companion.games.slay_the_spire.climb.turning import die_changes
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.judge.judging_cards import refuse
+from companion.games.slay_the_spire.rules.run_modifiers import no_rest
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
@@ -34,6 +43,7 @@ from companion.speech.words import N_
 
 MAP, REWARDS, MERCHANT = N_("page 9, The Map"), N_("page 8, Rewards"), N_("page 9, Merchant")
 CAMPFIRE, EVENT, POTION = N_("page 9, Campfire"), N_("page 9, Event"), N_("page 8, Potion")
+DAILY = N_("page 21, Daily Climb")
 KEYS, DECK = N_("page 22, Act IV"), N_("page 8, Remove, Upgrade, Transform")
 CARDS = ("card", "upgraded_card", "rare", "colorless")
 REVEALED = (*CARDS, "relic", "potion", "boss_relic")
@@ -60,7 +70,10 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
 def _rewards(run: Climbing, seat: int) -> Iterator[Any]:
     for waiting in run.climb.offers_of(seat):
         uid = waiting.uid
-        if waiting.kind in REVEALED:
+        if waiting.kind in REVEALED and decks_of_choice(run, waiting):
+            ways = combinations(decks_of_choice(run, waiting), cards_to_reveal(run, waiting))
+            yield from (ca.Reveal(uid, "", decks) for decks in ways)
+        elif waiting.kind in REVEALED:
             others = BOOK.catalog.characters if waiting.other_deck else ("",)
             yield from (ca.Reveal(uid, deck) for deck in others)
         row = run.climb.row if shared(run, waiting) else waiting.cards
@@ -232,6 +245,8 @@ def _option_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
 
 def _campfire_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
     hero = run.heroes[seat]
+    if option == REST and no_rest(run):
+        return refuse("no-rest", N_("Nobody can rest in this climb: Night Terrors."), DAILY)
     if cannot(hero, "rest" if option == REST else "smith"):
         return refuse("forbidden", N_("A relic of {name} forbids that."), CAMPFIRE, name=hero.name)
     if option == SMITH and not any(changeable(card, "upgrade") for card in hero.deck):
@@ -290,6 +305,11 @@ def _why_not_reveal(run: Climbing, seat: int, act: ca.Reveal) -> Refusal | None:
         return waiting
     if waiting.kind not in REVEALED or waiting.open or (shared(run, waiting) and run.climb.row):
         return refuse("revealed", N_("There is nothing left to reveal."), REWARDS)
+    choice = decks_of_choice(run, waiting)
+    if bool(choice) != bool(act.decks) or not set(act.decks) <= set(choice):
+        return refuse("which-decks", N_("Say a different deck for each card that is revealed."), DAILY)
+    if choice and not len(set(act.decks)) == len(act.decks) == cards_to_reveal(run, waiting):
+        return refuse("which-decks", N_("Say a different deck for each card that is revealed."), DAILY)
     if waiting.other_deck != bool(act.deck) or act.deck == run.heroes[seat].character:
         return refuse("which-deck", N_("Say the deck of which other character."), EVENT)
     return None if not act.deck or act.deck in BOOK.catalog.characters else _nobody(act.deck)

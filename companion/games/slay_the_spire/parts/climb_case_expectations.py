@@ -16,6 +16,7 @@ from companion.games.slay_the_spire.climb.making import (
     room_at,
 )
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.parts.climb_case_state import thing_id, title
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
@@ -183,6 +184,10 @@ def _prices(match: Match[Any]) -> dict[str, int]:
     return {title(ware.id): ware.price for ware in match.state.climb.wares}
 
 
+def _modifiers(match: Match[Any]) -> list[str]:
+    return [load_climb().run_modifiers[name].name for name in match.state.climb.modifiers]
+
+
 def _face_down(match: Match[Any]) -> int:
     climb = match.state.climb
     return sum(room_at(climb, space).endswith("_token") for space in layout_of(climb).rooms)
@@ -204,6 +209,7 @@ EXPECT: dict[str, Callable[[Match[Any], Any], list[str]]] = {
     "offers": _offers,
     "options": _options,
     "keys": lambda match, wanted: _same("keys", wanted, match.state.climb.keys),
+    "modifiers": lambda match, wanted: _same("modifiers", wanted, _modifiers(match)),
     "act": _is("act", lambda match: match.state.act),
     "game": _is("game", lambda match: match.state.climb.result or "on"),
     "fight": _fight,

@@ -23,7 +23,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.fight.beginning import begin
 from companion.games.slay_the_spire.parts.scenario_form import BadCase
-from companion.games.slay_the_spire.setting_up.characters import starter_deck
+from companion.games.slay_the_spire.setting_up.characters import starter_deck, starting_hp
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.frames import Combat
@@ -40,19 +40,22 @@ class NotPlayed(BadCase):
 def run_of(state: Mapping[str, Any]) -> Run:
     unknown = set(state) - STATE - {"joining", "events_before"}
     options = state.get("options", {})
-    if unknown or options.get("daily") is not None or options.get("custom") is not None:
-        keys = ", ".join(sorted(unknown)) or _("run modifiers")
+    if unknown:
+        keys = ", ".join(sorted(unknown))
         raise NotPlayed(_("This case needs {keys}, which a climb does not have.").format(keys=keys))
     unlocked = tuple(state.get("group", {}).get("unlocked", ()))
     run = Run((), state.get("act", 1), state.get("ascension", 0))
     run.options = Options(last_stand=bool(options.get("last_stand")))
     for seat, player in enumerate(state.get("players", [])):
-        run.heroes = (*run.heroes, _hero(run, seat, player))
+        run.heroes = (*run.heroes, _hero(run, seat, _as_begun(state, player)))
     run.climb = Climb(
         _decks(run, state, unlocked),
         act=run.act,
         keys=tuple(state.get("keys", ())),
         unlocked=unlocked,
+        modifiers=tuple(modifier_id(name) for name in _said(options)),
+        daily=options.get("daily") is not None,
+        begun=state.get("room") != "game_start",
         choose_relic=bool(options.get("choose_your_relic")),
         events_before=state.get("events_before", 0),
         neow=tuple("" for _hero in run.heroes),
@@ -62,6 +65,26 @@ def run_of(state: Mapping[str, Any]) -> Run:
     _place(run, state)
     run.stack = [OnTheClimb()]
     return run
+
+
+def _as_begun(state: Mapping[str, Any], player: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A player of a game that begins has what the set-up gives (pages 4, 20)."""
+    if state.get("room") != "game_start":
+        return player
+    hp, max_hp = starting_hp(player["char"], state.get("ascension", 0))
+    solo = len(state["players"]) == 1
+    gained = {"relics": ["Loaded Die"], "gold": BOOK.limits.solo_gold} if solo else {}
+    return {"hp": hp, "max_hp": max_hp, **gained, **player}
+
+
+def _said(options: Mapping[str, Any]) -> Sequence[str]:
+    """The names of the modifiers that hold, of a daily climb or a custom run."""
+    return options.get("daily") or options.get("custom") or ()
+
+
+def modifier_id(name: str) -> str:
+    """The modifier a case means. Raises `BadCase`."""
+    return _named(name, load_climb().run_modifiers)
 
 
 def _hero(run: Run, seat: int, player: Mapping[str, Any]) -> Hero:
@@ -173,6 +196,7 @@ def _place(run: Run, state: Mapping[str, Any]) -> None:
     if room != "act_start":
         blank = (space for space, kind in spaces.items() if kind.endswith("_token"))
         tokens = {**dict.fromkeys(blank, "encounter"), **tokens}
+    tokens = {space: token for space, token in tokens.items() if space not in given.get("face_down", ())}
     at = given.get("at", "")
     neow = () if room == "neow" else climb.neow
     run.climb = replace(climb, tokens=tokens, at=at, walked=(at,) if at else (), neow=neow)

@@ -42,7 +42,7 @@ from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.games.slay_the_spire.state.run import branch
 from companion.speech.words import _
 
-NOT_YET = ("quick_start", "game_end", "game_start")
+NOT_YET = ("quick_start", "game_end")
 
 
 def check_climb(game: Game[Any], case: Mapping[str, Any]) -> list[str]:
@@ -76,15 +76,16 @@ class _Player:
         self.state = case["state"]
         if self.state.get("room") in NOT_YET:
             raise NotPlayed(_("A climb has no {room} of its own.").format(room=self.state["room"]))
+        self.tokens = self.state.get("map", {}).get("tokens", {})
         self.run: Any = run_of(self.state)
         self.match: Match[Any] = Match(game, self.run)
         self.seed, self.refused = SeedOracle("climb"), ""
         self.started = bool(self.state.get("after_fight"))
-        self.rolls: list[int] = []
+        self.rolls: list[Mapping[str, Any]] = []
 
     def play(self, steps: Sequence[Mapping[str, Any]]) -> bool:
         """All steps; whether the last was legal."""
-        self.rolls = [step["roll"] for step in steps if "roll" in step]
+        self.rolls = [step for step in steps if "roll" in step]
         legal = True
         for step in steps:
             before = branch(self.match.state), list(self.rolls)
@@ -118,15 +119,24 @@ class _Player:
             fighting = self.match.state.fight is not None
             if isinstance(ask, Chance):
                 if ask.kind == "die" and not fighting:
-                    if not self.rolls:
+                    roll = next((each for each in self.rolls if each.get("seat", ask.seat) == ask.seat), None)
+                    if roll is None:
                         return
-                    self.match.resolve(self.rolls.pop(0))
+                    self.rolls.remove(roll)
+                    self.match.resolve(roll["roll"])
+                elif ask.topic == "token" and self.climb.at in self.tokens:
+                    self._turn_token(self.tokens[self.climb.at])
                 else:
                     self.match.resolve(self.seed.answer(ask, self.match.state.chances) or ask.options[0])
             elif fighting and ask.topic != "play" and self.match.state.stack[0:1]:
                 self._in_fight(ask)
             else:
                 return
+
+    def _turn_token(self, token: str) -> None:
+        """The token that the case says lies face down here, whatever others it leaves unnamed."""
+        self.match.emit(ev.TokenLaid(self.climb.at, token))
+        self.match = Match(self.match.game, self.match.state)
 
     def _in_fight(self, ask: Choice) -> None:
         legal = self.match.legal(ask.seats[0])
@@ -155,6 +165,8 @@ class _Player:
         if self.started and fight:
             self.started = False
             self._won(fight)
+        elif self.state.get("room") == "game_start" and not self.climb.begun:
+            self.match.emit(ev.RoomBegan("game_start"))
         elif self.state.get("room") == "act_start":
             layout = self.climb.layout
             begin_act(self.match, self.match.state.act)
@@ -284,7 +296,11 @@ def _reveal(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
     kind = step["reveal"]
     unopened = [o for o in player.climb.offers_of(seat) if o.kind == kind and not o.open]
     uid = unopened[0].uid if unopened else -1
-    player.do(seat, ca.Reveal(uid, str(step.get("from", ""))))
+    source = step.get("from", "")
+    if isinstance(source, str):
+        player.do(seat, ca.Reveal(uid, source))
+    else:
+        player.do(seat, ca.Reveal(uid, "", tuple(source)))
 
 
 def _take(player: _Player, seat: int, step: Mapping[str, Any]) -> None:

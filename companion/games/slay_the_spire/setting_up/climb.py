@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.game import OptionSpec, SetupError
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.setting_up import arranging
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
@@ -38,6 +39,23 @@ SPECS: tuple[OptionSpec, ...] = (
         ruling="page 22",
     ),
     OptionSpec(
+        "daily",
+        "bool",
+        False,
+        N_("Daily climb"),
+        N_("On a climb the die brings one modifier of each section."),
+        ruling="page 21",
+    ),
+    OptionSpec(
+        "custom",
+        "text",
+        "",
+        N_("Custom run"),
+        N_("Modifiers of a climb that is not rolled, such as heirloom,cursed."),
+        high=200,
+        ruling="page 21",
+    ),
+    OptionSpec(
         "choose_your_relic",
         "bool",
         False,
@@ -54,6 +72,23 @@ def unlocked(options: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(key for key in ("colorless", "act4") if options[f"unlock_{key}"])
 
 
+def modifiers(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The modifiers of a custom run, by their ids. Raises `SetupError` for one that is not there."""
+    said = [_id(name) for name in options["custom"].split(",") if name.strip()]
+    known = load_climb().run_modifiers
+    unknown = next((name for name in said if name not in known), None)
+    if unknown is not None:
+        words = _("There is no modifier {name}; the modifiers are {known}.")
+        raise SetupError(words.format(name=unknown, known=", ".join(known)))
+    if said and options["daily"]:
+        raise SetupError(_("The modifiers of a daily climb are rolled: leave out --custom, or --daily."))
+    return tuple(dict.fromkeys(said))
+
+
+def _id(name: str) -> str:
+    return "_".join(name.lower().split())
+
+
 def check(options: Mapping[str, Any]) -> None:
     """Raises `SetupError` when options of a single fight are given for a climb."""
     said = [key for key in OF_FIGHTS if options.get(key)]
@@ -65,5 +100,11 @@ def check(options: Mapping[str, Any]) -> None:
 
 def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
     """Put a run with its heroes at the foot of the Spire; the rest is dealt in the game itself."""
-    run.climb = Climb({}, unlocked=unlocked(options), choose_relic=options["choose_your_relic"])
+    run.climb = Climb(
+        {},
+        unlocked=unlocked(options),
+        modifiers=modifiers(options),
+        daily=options["daily"],
+        choose_relic=options["choose_your_relic"],
+    )
     run.stack = [OnTheClimb()]

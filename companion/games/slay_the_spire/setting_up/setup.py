@@ -13,7 +13,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.fight.beginning import begin, kind_of
 from companion.games.slay_the_spire.setting_up import arranging, climb
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck, starting_hp
 from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.speech.words import N_, _
@@ -256,9 +256,7 @@ def _hero(run: Run, seat: int, seats: Sequence[str], options: Mapping[str, Any])
     if character not in BOOK.catalog.characters:
         words = _("There is no character {name}; the characters are {known}.")
         raise SetupError(words.format(name=character, known=", ".join(CHARACTERS)))
-    levels = [level for level in BOOK.catalog.ascension if level.level <= run.ascension]
-    max_hp = BOOK.catalog.characters[character].max_hp + sum(level.max_hp for level in levels)
-    hp = max_hp + sum(level.start_hp for level in levels)
+    hp, max_hp = starting_hp(character, run.ascension)
     solo = len(seats) == 1
     deck = _of_seat(options, "decks", seat, None) or starter_deck(character, run.ascension)
     relics = _of_seat(options, "relics", seat, (BOOK.limits.solo_relic,) if solo else ())

@@ -73,7 +73,8 @@ class Climb(msgspec.Struct, frozen=True):
     `decks` by name: "cards:silent", "rares:silent", "relics", "boss_relics", "potions", "curses", "events",
     "first_encounters", "encounters", "elites", "colorless", "neow". `queue` holds the gains that each seat
     is still to get. `row` are items that lie open for all (boss relics). `met` are the enemies of the
-    fight that was drawn; `used` the relics used in this room.
+    fight that was drawn; `used` the relics used in this room. `modifiers` are those of a daily climb or a
+    custom run, `entering` is set while the token of a room is turned up that the party has come to.
     """
 
     decks: dict[str, Deck]
@@ -102,6 +103,10 @@ class Climb(msgspec.Struct, frozen=True):
     used: tuple[int, ...] = ()
     keys: tuple[str, ...] = ()
     unlocked: tuple[str, ...] = ()
+    modifiers: tuple[str, ...] = ()
+    daily: bool = False
+    entering: bool = False
+    begun: bool = False
     events_before: int = 0
     next_uid: int = 1
     result: Result = ""

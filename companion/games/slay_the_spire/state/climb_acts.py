@@ -19,10 +19,14 @@ class ChooseOption(msgspec.Struct, frozen=True, tag="choose"):
 
 
 class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
-    """Reveal what an offer is of; `deck` names the character whose deck is used."""
+    """Reveal what an offer is of.
+
+    `deck` names the character whose deck is used, `decks` a deck for each card.
+    """
 
     offer: int
     deck: str = ""
+    decks: tuple[str, ...] = ()
 
 
 class Take(msgspec.Struct, frozen=True, tag="take"):

@@ -42,5 +42,9 @@ class RollDie(Frame, tag="roll die"):
     face: int = 0
 
 
+class RollModifiers(Frame, tag="roll modifiers"):
+    """The die is rolled for each section of the modifiers of a daily climb (page 21)."""
+
+
 class LayTokens(Frame, tag="lay tokens"):
     """Map tokens are laid on the spaces that have none yet; before them a map is chosen, and a boss."""

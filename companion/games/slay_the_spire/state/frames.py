@@ -10,7 +10,14 @@ import msgspec
 from companion.engine.events import Frame
 from companion.games.slay_the_spire.content.effects import Effect
 from companion.games.slay_the_spire.content.values import CardFilter
-from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, PickOwn, RollDie, TurnUp
+from companion.games.slay_the_spire.state.climb_frames import (
+    LayTokens,
+    OnTheClimb,
+    PickOwn,
+    RollDie,
+    RollModifiers,
+    TurnUp,
+)
 from companion.games.slay_the_spire.state.fight import NOTHING, About
 
 
@@ -21,9 +28,10 @@ class SingleRoom(Frame, tag="single room"):
 
 
 class Combat(Frame, tag="combat"):
-    """The whole fight, round after round."""
+    """The whole fight, round after round; `last` are those who lose HP after all else at its end."""
 
     step: Literal["begin", "round", "play", "end", "enemies", "won", "rewards"] = "begin"
+    last: list[int] = []
 
 
 class StartOfTurn(Frame, tag="start of turn"):
@@ -334,4 +342,5 @@ AnyFrame = (
     | PickOwn
     | RollDie
     | LayTokens
+    | RollModifiers
 )

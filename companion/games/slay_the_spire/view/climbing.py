@@ -30,10 +30,12 @@ from companion.engine.view import (
 from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.making import event_of, layout_of, next_spaces, room_at
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.run import Climbing, Hero
 from companion.games.slay_the_spire.words.cards import potion_words, relic_words, side_words
+from companion.games.slay_the_spire.words.climb import modifier_words
 from companion.games.slay_the_spire.words.climbing import (
     KEYS,
     SPACES,
@@ -57,7 +59,7 @@ _SHORT = {
     "treasure": N_("T"),
     "boss": N_("B"),
 }
-PHASES = {**SPACES, "neow": N_("Neow's Blessing"), "": N_("On the way")}
+PHASES = {**SPACES, "game_start": N_("Before Neow"), "neow": N_("Neow's Blessing"), "": N_("On the way")}
 _PROMPTS = {
     "room": N_("{name}: choose what waits, or be done with this room."),
     "path": N_("{name}: which room is next? The whole party goes there."),
@@ -68,6 +70,7 @@ _CHANCES = {
     "map": N_("Choose a map of the act at random."),
     "token": N_("Turn up the next map token."),
     "boss": N_("Choose the boss of the act at random."),
+    "modifier": N_("Roll the die for a modifier of the daily climb."),
     "room": N_("Roll the die."),
 }
 
@@ -191,6 +194,8 @@ def _shop(climb: Climb) -> Iterator[CardRowView]:
 
 def _notes(run: Climbing) -> Iterator[str]:
     climb = run.climb
+    for modifier in modifiers_of(run):
+        yield _("{modifier}: {words}").format(modifier=_(modifier.name), words=modifier_words(modifier))
     if climb.boss:
         yield _("Boss of the act: {boss}").format(boss=thing_words(climb.boss))
     if climb.keys:

@@ -224,3 +224,25 @@ _GAINS: Mapping[type[Any], Callable[[Any], str]] = {
     cl.EnterRoom: lambda gain: _("the room becomes: {room}").format(room=_(ROOMS[gain.room])),
     cl.MoveAnywhere: lambda gain: _("move to any room further up, whatever the paths say"),
 }
+
+
+def modifier_words(modifier: cl.RunModifier) -> str:
+    """What a modifier of a daily climb or a custom run does (page 21)."""
+    parts = {
+        N_("At the start: {what}"): modifier.at_start,
+        N_("At the end of combat: {what}"): modifier.end_of_combat,
+        N_("After each event: {what}"): modifier.after_event,
+    }
+    said = [_(words).format(what=gains_words(gains)) for words, gains in parts.items() if gains]
+    said += [_(words) for holds, words in _rules_of(modifier) if holds]
+    return " ".join(said)
+
+
+def _rules_of(modifier: cl.RunModifier) -> tuple[tuple[bool, str], ...]:
+    return (
+        (modifier.card_rewards_become is not None, N_("Card rewards become: transform a card.")),
+        (modifier.encounter_cards_become is not None, N_("Card rewards of encounters become relics.")),
+        (modifier.prismatic, N_("Each card of a reward is revealed from a different deck.")),
+        (modifier.map_tokens_face_down, N_("Map tokens are turned up when the party comes to them.")),
+        (modifier.no_rest, N_("Nobody can rest.")),
+    )

@@ -111,10 +111,18 @@ def _payers(run: Climbing, seat: int, paid: tuple[int, ...]) -> list[tuple[Any, 
 def _reveal(run: Climbing, seat: int, act: ca.Reveal) -> str:
     waiting = run.climb.offer(act.offer)
     what = offer_words(waiting) if waiting is not None else ""
+    if act.decks:
+        decks = _(", ").join(_deck_name(deck) for deck in act.decks)
+        return _("reveal: {what} of {name}").format(what=what, name=decks)
     if act.deck in BOOK.catalog.characters:
         name = _(BOOK.catalog.characters[act.deck].name)
         return _("reveal: {what} of {name}").format(what=what, name=name)
     return _("reveal: {what}").format(what=what)
+
+
+def _deck_name(deck: str) -> str:
+    entry = BOOK.catalog.characters.get(deck)
+    return _(entry.name) if entry is not None else _("colorless")
 
 
 def _buy(run: Climbing, seat: int, act: ca.Buy) -> str:
@@ -232,6 +240,9 @@ _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
     ev.KeyTaken: lambda run, event: _("The party has the {key}.").format(key=_(KEYS[event.key])),
     ev.WareSold: lambda run, event: _("{name} buys {thing}.").format(
         name=run.heroes[event.seat].name, thing=thing_words(event.ware.id)
+    ),
+    ev.ModifierGained: lambda run, event: _("{modifier} holds in this climb.").format(
+        modifier=_(load_climb().run_modifiers[event.modifier].name)
     ),
     ev.RoomDieRolled: lambda run, event: _("The die shows {face}.").format(face=event.face),
     ev.ClimbEnded: lambda run, event: (
