@@ -8,4 +8,6 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$root/scripts/setup.sh"
 prepare run
 # -P: a folder named companion where the person happens to stand must not be taken for ours.
-exec "$venv/bin/python" -P -m companion.app "$@"
+# Ctrl-C is for the companion, as soon as it listens: before that Python itself would end in a traceback.
+trap '' INT
+exec "$venv/bin/python" -P -m companion "$@"

@@ -12,7 +12,7 @@
 #   COMPANION_PYTHON   the interpreter to make it with, instead of the first that is 3.11 or newer
 
 # shellcheck disable=SC2154 # the caller sets root
-lock=$root/requirements/lock.txt
+requirements=$root/requirements
 venv=${COMPANION_VENV:-$root/.venv}
 # The next three are variables only so that the tests can be another machine.
 device_model=${COMPANION_DEVICE_MODEL:-/proc/device-tree/model}
@@ -134,17 +134,18 @@ ensure_system_packages() {
 
 # --- Python packages ----------------------------------------------------------------------------------
 
-extras() {
-    names=ui,hardware
-    if on_a_pi; then names=$names,pi; fi
-    if [ "$1" = test ]; then names=$names,sim,dev; fi
+# Whose files of requirements/ are installed; those of the build come before.
+parts() {
+    names=run
+    if on_a_pi; then names="$names pi"; fi
+    if [ "$1" = test ]; then names="$names test"; fi
     printf '%s\n' "$names"
 }
 
-# What decides what must be installed: changes with the lock, the project, the extras, the folder and the Python.
+# What decides what must be installed: changes with the locks, the project, the parts, the folder and the Python.
 fingerprint() {
-    cat "$lock" "$root/pyproject.toml" "$root/scripts/setup.sh" | cksum
-    printf '%s\n%s\n' "$(extras "$1")" "$root"
+    cat "$requirements"/*.txt "$root/pyproject.toml" "$root/scripts/setup.sh" | cksum
+    printf '%s\n%s\n' "$(parts "$1")" "$root"
     "$venv/bin/python" -V 2>&1
 }
 
@@ -152,7 +153,7 @@ is_ready() { [ "$(cat "$venv/.ready-$1" 2>/dev/null)" = "$(fingerprint "$1")" ];
 
 # Runs pip with its words in setup.log, which are shown only when it fails.
 pip_install() {
-    "$venv/bin/python" -m pip install --disable-pip-version-check --no-input -c "$lock" "$@" \
+    "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --no-deps "$@" \
         >>"$venv/setup.log" 2>&1 && return
     # The first complaint is the cause (no network, no disk), the last ones what came of it.
     grep -iE 'error|retrying|no space' "$venv/setup.log" | head -n 1 >&2 || :
@@ -167,10 +168,13 @@ install_python_packages() {
     : >"$venv/setup.log"
     # lgpio's build: the C library inside the module, because Debian has no package of it.
     if on_a_pi; then export PYPI=1; fi
-    pip_install setuptools
-    pip_install --no-build-isolation --use-pep517 -e "${root}[$(extras "$1")]"
-    # mfrc522 asks for RPi.GPIO, which overwrites rpi-lgpio and fails on a Raspberry Pi 5.
-    pip_install --no-deps mfrc522
+    # Nothing but the files whose hashes stand in requirements/ gets in, and mfrc522 not what it asks for: its
+    # RPi.GPIO overwrites rpi-lgpio and fails on a Raspberry Pi 5.
+    pip_install --require-hashes -r "$requirements/build.txt"
+    for part in $(parts "$1"); do
+        pip_install --require-hashes --no-build-isolation -r "$requirements/$part.txt"
+    done
+    pip_install --no-index --no-build-isolation --use-pep517 -e "$root"
     for purpose in run "$1"; do fingerprint "$purpose" >"$venv/.ready-$purpose"; done
 }
 

@@ -6,7 +6,6 @@ longer adds up; its seed shows it again (`--seed SEED --games 1`).
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 import traceback
 from collections.abc import Iterator, Mapping
@@ -25,7 +24,7 @@ from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.play.simulate import MOST_GAMES, watched
-from companion.play.tournament import leave_ctrl_c_to_the_parent
+from companion.play.workers import workers
 from companion.speech.words import N_, _
 
 CHUNK = 25
@@ -91,8 +90,7 @@ def chunks(game: str, games: int, seed: str, processes: int) -> Iterator[Tried]:
     if processes <= 1 or len(jobs) == 1:
         yield from map(_tried, jobs)
         return
-    begin = leave_ctrl_c_to_the_parent
-    with multiprocessing.get_context("spawn").Pool(processes, begin) as pool:
+    with workers(processes) as pool:
         yield from pool.imap(_tried, jobs)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import multiprocessing
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,12 +23,12 @@ from companion.engine.parts.series import PartySeries
 from companion.games import catalogue
 from companion.play import numbers
 from companion.play.bad_input import BadInput, text_of, write_text
-from companion.play.numbers import Numbers
 from companion.play.players import Player
 from companion.play.setting_up import LARGEST_DECKS, brought_by_text
 from companion.play.simulate import MOST_GAMES, Wanted, check_wanted, watched
 from companion.play.statistics import percent, wilson
-from companion.play.tournament import leave_ctrl_c_to_the_parent, play_out
+from companion.play.tournament import play_out
+from companion.play.workers import workers
 from companion.speech.words import _, ngettext
 
 FIGHTS = 100
@@ -181,14 +180,8 @@ def results(series: Series, processes: int) -> Iterator[Fought]:
         return
     jobs = ((series, number) for number in range(series.total))
     chunk = max(1, min(16, series.total // (4 * processes)))
-    begin = (numbers.in_force(),)
-    with multiprocessing.get_context("spawn").Pool(processes, _begin_worker, begin) as pool:
+    with workers(processes, numbers.use, (numbers.in_force(),)) as pool:
         yield from pool.imap(_fought, jobs, chunk)
-
-
-def _begin_worker(found: tuple[Numbers, ...]) -> None:
-    leave_ctrl_c_to_the_parent()
-    numbers.use(found)
 
 
 def _fought(job: tuple[Series, int]) -> Fought:

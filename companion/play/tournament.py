@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections.abc import Iterator, Mapping, Sequence
-from multiprocessing.pool import Pool
 from typing import Any
 
 import msgspec
@@ -17,6 +14,7 @@ from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
 from companion.play.bots import bot
 from companion.play.situations import situation
+from companion.play.workers import workers
 
 LONGEST_GAME = 100_000
 """Decisions after which a game counts as one that never ends."""
@@ -90,26 +88,8 @@ def results(contest: Contest, processes: int) -> Iterator[Played]:
         return
     jobs = ((contest, number) for number in range(contest.games))
     chunk = max(1, min(16, contest.games // (4 * processes)))
-    # spawn, as a fork would share open devices (lgpio) and locks held by other threads
-    with _workers(processes) as pool:
+    with workers(processes) as pool:
         yield from pool.imap(_play, jobs, chunk)
-
-
-def _workers(processes: int) -> Pool:
-    """They are begun without Ctrl-C, so that none of them ends in a traceback while it reads its modules."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread: nobody presses anything here
-        return multiprocessing.get_context("spawn").Pool(processes, leave_ctrl_c_to_the_parent)
-    try:
-        return multiprocessing.get_context("spawn").Pool(processes, leave_ctrl_c_to_the_parent)
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def leave_ctrl_c_to_the_parent() -> None:
-    """In a worker: the parent ends the workers when a person presses Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _play(job: tuple[Contest, int]) -> Played:

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMAND = [sys.executable, "-P", "-m", "companion.app"]
+COMMAND = [sys.executable, "-P", "-m", "companion"]
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 PATIENCE = 60.0
 AGAIN = 5.0

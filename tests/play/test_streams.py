@@ -17,7 +17,7 @@ pytestmark = pytest.mark.machine
 
 def said(folder: Path, redirected: str, *words: str, **more: str) -> tuple[int, str]:
     """The exit code and what came on the error stream, of a command whose streams a shell redirects."""
-    command = f'exec "$0" -P -m companion.app "$@" {redirected}'
+    command = f'exec "$0" -P -m companion "$@" {redirected}'
     done = subprocess.run(
         ["sh", "-c", command, sys.executable, *words],
         capture_output=True,

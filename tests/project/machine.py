@@ -28,7 +28,7 @@ case "$*" in
 "-m pip install "*) echo "pip PYPI=${PYPI:-} $*" >>"$MACHINE/calls"
     [ ! -e "$MACHINE/offline" ] || { echo "no route to the index"; exit 1; } ;;
 "-P -c import companion.app"*) [ ! -e "$MACHINE/broken" ] ;;
-"-P -m companion.app"*|"-m pytest"*) for word; do printf '<%s>' "$word"; done; exit 7 ;;
+"-P -m companion"*|"-m pytest"*) for word; do printf '<%s>' "$word"; done; exit 7 ;;
 esac""",
     "dpkg-query": """\
 for package in $(cat "$MACHINE/installed"); do
@@ -66,7 +66,8 @@ class Machine:
 
     def check_out(self) -> None:
         """Lay down the files that the scripts need."""
-        for name in ["run.sh", "test.sh", "scripts/setup.sh", "pyproject.toml", "requirements/lock.txt"]:
+        locks = [f"requirements/{part}.txt" for part in ("build", "run", "pi", "test")]
+        for name in ["run.sh", "test.sh", "scripts/setup.sh", "pyproject.toml", *locks]:
             target = self.checkout / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, target)

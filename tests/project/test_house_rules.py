@@ -243,16 +243,41 @@ def test_no_test_stands_still() -> None:
 # --- the lock -----------------------------------------------------------------------------------------
 
 
-def test_the_lock_pins_every_package_of_the_project() -> None:
+def locked(part: str) -> dict[str, list[str]]:
+    """The packages of one file of requirements/ as `name==version`, with the hashes of each."""
+    found: dict[str, list[str]] = {}
+    for line in (ROOT / f"requirements/{part}.txt").read_text(encoding="utf-8").splitlines():
+        if "==" in line and line[0] not in "# ":
+            hashes = found[line.split()[0]] = []
+        elif line.startswith("    --hash="):
+            hashes.append(line.strip(" \\"))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("part", "extras"),
+    [("build", ()), ("run", ("ui", "hardware")), ("pi", ("pi",)), ("test", ("sim", "dev"))],
+)
+def test_the_locks_pin_every_package_of_the_project(part: str, extras: tuple[str, ...]) -> None:
     from packaging.requirements import Requirement
     from packaging.utils import canonicalize_name
 
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = settings["project"]["optional-dependencies"].values()
-    groups = [settings["build-system"]["requires"], settings["project"]["dependencies"], *extras]
-    lines = (ROOT / "requirements/lock.txt").read_text(encoding="utf-8").splitlines()
-    pins = dict(line.split("==") for line in lines if not line.startswith("#"))
-    for requirement in (Requirement(line) for group in groups for line in group):
+    optional = settings["project"]["optional-dependencies"]
+    always = settings["project"]["dependencies"] if extras else settings["build-system"]["requires"]
+    before = {"build": ("build",), "run": ("build", "run")}.get(part, ("build", "run", part))
+    pins = dict(pin.split("==") for each in before for pin in locked(each))
+    for requirement in map(Requirement, [*always, *(line for name in extras for line in optional[name])]):
         pinned = pins.get(canonicalize_name(requirement.name))
-        assert pinned, f"requirements/lock.txt has no {requirement.name}: make it anew with scripts/lock.py"
+        assert pinned, f"{part}.txt has no {requirement.name}: make it anew with scripts/lock.py"
         assert requirement.specifier.contains(pinned), f"{requirement} does not allow the locked {pinned}"
+
+
+def test_every_locked_package_has_the_hashes_of_its_files_and_stands_once() -> None:
+    parts = [locked(part) for part in ("build", "run", "pi", "test")]
+    names = [pin.split("==")[0] for pins in parts for pin in pins]
+    assert len(names) == len(set(names)) > 40
+    wrong = [pin for pins in parts for pin, hashes in pins.items() if not hashes]
+    assert wrong == []
+    every = [each for pins in parts for hashes in pins.values() for each in hashes]
+    assert not [each for each in every if not re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", each)]

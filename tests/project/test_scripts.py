@@ -28,26 +28,29 @@ def machine(tmp_path: Path) -> Machine:
 class TestStart:
     def test_installs_then_starts_with_the_arguments_as_they_were_given(self, machine: Machine) -> None:
         done = machine.start("run.sh", "play", "Anna, Ben", "", "*")
-        assert done.stdout == "<-P><-m><companion.app><play><Anna, Ben><><*>"
+        assert done.stdout == "<-P><-m><companion><play><Anna, Ben><><*>"
         assert done.returncode == 7
         assert "Installing what is missing" in done.stderr
 
-    def test_installs_from_the_lock_and_mfrc522_without_what_it_asks_for(self, machine: Machine) -> None:
+    def test_installs_the_files_whose_hashes_are_known_and_nothing_that_they_ask_for(
+        self, machine: Machine
+    ) -> None:
         machine.start("run.sh")
         calls = [call for call in machine.calls() if "pip" in call]
-        assert all(f"-c {machine.checkout}/requirements/lock.txt" in call for call in calls)
-        assert any(call.endswith(f"-e {machine.checkout}[ui,hardware]") for call in calls)
-        assert calls[-1].endswith("--no-deps mfrc522")
+        assert all(" --no-deps " in call for call in calls)
+        assert [call.rpartition("/")[2] for call in calls[:-1]] == ["build.txt", "run.txt"]
+        assert all(" --require-hashes " in call for call in calls[:-1])
+        assert " --no-index " in calls[-1] and calls[-1].endswith(f"-e {machine.checkout}")
 
     def test_a_second_start_installs_nothing_and_needs_no_network(self, machine: Machine) -> None:
         machine.start("run.sh")
         machine.calls()
         machine.note("offline")
         done = machine.start("run.sh", "again")
-        assert (done.stdout, done.stderr) == ("<-P><-m><companion.app><again>", "")
+        assert (done.stdout, done.stderr) == ("<-P><-m><companion><again>", "")
         assert machine.calls() == []
 
-    @pytest.mark.parametrize("changed", ["pyproject.toml", "requirements/lock.txt"])
+    @pytest.mark.parametrize("changed", ["pyproject.toml", "requirements/run.txt"])
     def test_a_change_of_what_is_wanted_installs_again(self, machine: Machine, changed: str) -> None:
         machine.start("run.sh")
         machine.calls()
@@ -61,7 +64,7 @@ class TestStart:
         (machine.checkout / ".venv/bin/python").unlink()
         done = machine.start("run.sh")
         assert "does not work any more" in done.stderr
-        assert done.stdout == "<-P><-m><companion.app>"
+        assert done.stdout == "<-P><-m><companion>"
 
     def test_a_folder_that_is_no_environment_is_left_alone(self, machine: Machine) -> None:
         precious = machine.folder / "home" / "letters"
@@ -80,11 +83,11 @@ class TestStart:
         assert "no route to the index" in failed.stderr
         assert "is this machine online" in failed.stderr
         (machine.folder / "offline").unlink()
-        assert machine.start("run.sh").stdout == "<-P><-m><companion.app>"
+        assert machine.start("run.sh").stdout == "<-P><-m><companion>"
 
     def test_what_a_failed_installation_left_half_done_is_not_taken_for_ready(self, machine: Machine) -> None:
         machine.start("run.sh")
-        lock = machine.checkout / "requirements/lock.txt"
+        lock = machine.checkout / "requirements/run.txt"
         before = lock.read_text()
         lock.write_text(before + "# changed\n")
         machine.note("offline")
@@ -98,7 +101,11 @@ class TestSuite:
         done = machine.start("test.sh", "tests/engine", "-k", "undo and redo")
         expected = "<-m><pytest><-n><2><--dist><loadfile><tests/engine><-k><undo and redo>"
         assert done.stdout == expected
-        assert any("[ui,hardware,sim,dev]" in call for call in machine.calls())
+        calls = machine.calls()
+        assert [part for part in ("run", "pi", "test") if any(f"{part}.txt" in call for call in calls)] == [
+            "run",
+            "test",
+        ]
 
     def test_fast_leaves_out_windows_processes_and_what_takes_long(self, machine: Machine) -> None:
         done = machine.start("test.sh", "fast", "-k", "undo")
@@ -109,14 +116,14 @@ class TestSuite:
     def test_what_tests_need_is_enough_to_start_the_companion(self, machine: Machine) -> None:
         machine.start("test.sh")
         machine.calls()
-        assert machine.start("run.sh").stdout == "<-P><-m><companion.app>"
+        assert machine.start("run.sh").stdout == "<-P><-m><companion>"
         assert machine.calls() == []
 
     def test_what_the_companion_needs_is_not_enough_for_the_tests(self, machine: Machine) -> None:
         machine.start("run.sh")
         machine.calls()
         machine.start("test.sh")
-        assert any("dev" in call for call in machine.calls())
+        assert any("requirements/test.txt" in call for call in machine.calls())
 
 
 class TestSystemPackages:
@@ -147,7 +154,7 @@ class TestSystemPackages:
         done = machine.start("run.sh")
         asked = [call for call in machine.calls() if " install " in call and "apt-get" in call]
         assert [call.split()[-1] for call in asked] == ["libmtdev1"]
-        assert done.stdout == "<-P><-m><companion.app>"
+        assert done.stdout == "<-P><-m><companion>"
 
     def test_sudo_without_a_password_is_used(self, machine: Machine) -> None:
         self.without(machine, "libmtdev1")
@@ -155,7 +162,7 @@ class TestSystemPackages:
         machine.note("sudo-allowed")
         done = machine.start("run.sh")
         assert machine.calls().count("sudo") == 3
-        assert done.stdout == "<-P><-m><companion.app>"
+        assert done.stdout == "<-P><-m><companion>"
 
     def test_an_installation_that_fails_stops_the_start(self, machine: Machine) -> None:
         self.without(machine, "libmtdev1")
@@ -209,8 +216,7 @@ class TestRaspberryPi:
     def test_gets_the_packages_of_its_pins_with_lgpio_built_whole(self, pi: Machine) -> None:
         pi.start("run.sh")
         calls = pi.calls()
-        assert any("PYPI=1" in call and call.endswith("[ui,hardware,pi]") for call in calls)
-        assert calls[-1].endswith("--no-deps mfrc522")
+        assert any("PYPI=1" in call and call.endswith("requirements/pi.txt") for call in calls)
 
     def test_needs_a_compiler(self, pi: Machine) -> None:
         pi.note("installed", LIBRARIES)
@@ -219,7 +225,7 @@ class TestRaspberryPi:
     def test_another_machine_of_its_kind_is_no_pi(self, pi: Machine) -> None:
         pi.note("model", "Some Other Board\x00")
         pi.start("run.sh")
-        assert not any(",pi" in call or "PYPI=1" in call for call in pi.calls())
+        assert not any("pi.txt" in call or "PYPI=1" in call for call in pi.calls())
 
 
 class TestWriting:

@@ -66,7 +66,7 @@ def terminal(environ: Mapping[str, str] = os.environ) -> list[str]:
     if found is None or not environ.get("DISPLAY"):
         return []
     mark = "--" if found == "gnome-terminal" else "-e"
-    return [found, mark, sys.executable, "-P", "-m", "companion.app", "table"]
+    return [found, mark, sys.executable, "-P", "-m", "companion", "table"]
 
 
 def open_terminal() -> subprocess.Popen[bytes] | None:
