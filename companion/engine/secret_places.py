@@ -15,7 +15,7 @@ from companion.engine.game import Game
 from companion.engine.layout import Path, Spot, where_words
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refusal
-from companion.speech.words import N_
+from companion.speech.words import N_, _
 
 SECRET = "secret-place"
 SHOWN = N_("what is secret stays so until its owner, or the whole table, shows it")
@@ -42,6 +42,14 @@ def refusal(game: Game[Any], state: Any, correction: MoveCard) -> Refusal:
         "be allowed; all are told."
     )
     return Refusal(SECRET, template, SHOWN, {"place": where})
+
+
+def leave_words(name: str, place: str) -> str:
+    """What all are told of a look that was allowed; `name` is who asked for it, empty for the table."""
+    if not name:
+        return _("What is secret was corrected, by leave of the table: {place}.").format(place=place)
+    words = _("{name} corrected what is secret, by leave of the table: {place}.")
+    return words.format(name=name, place=place)
 
 
 def _differs(state: Any, seen: Any, path: Path) -> bool:

@@ -118,6 +118,8 @@ class Session:
         self.match: Match[Any]
         self._states: OrderedDict[int, bytes] = OrderedDict()
         self._odd = False
+        self.by_leave: list[tuple[int, str]] = []
+        """What all were told of looks at secret places, with the entry before which it was; never undone."""
 
     # Beginning
 
@@ -249,6 +251,16 @@ class Session:
         except Refused as refused:  # taken back by now, so that its places can be named
             words = self.match.worded(refused.refusal, correction)
             raise Refused(words, refused.alternatives) from None
+
+    def correct_by_leave(self, correction: MoveCard, asked_by: int) -> None:
+        """The owner of a secret place, or the table, let `asked_by` reach into it: all are told of it.
+
+        Also when no such card lies there (`Refused`), and whether it is undone or not.
+        """
+        place = self.match.where(correction.source)
+        words = secret_places.leave_words(self.setup.seats[asked_by] if asked_by >= 0 else "", place)
+        self.by_leave.append((len(self.entries), words))
+        self.correct(correction)
 
     def _write(self, correction: Correction) -> None:
         self.match.check_value(correction)

@@ -27,7 +27,6 @@ class History:
         self.viewers = (TABLE, *range(len(session.setup.seats)))
         self._lines: dict[int, list[tuple[str, ...]]] = {}
         self._read: dict[int, int] = dict.fromkeys(self.viewers, 0)
-        self._always: list[tuple[int, str]] = []
 
     def hear(self) -> None:
         """Take in what happened since this was last called."""
@@ -50,10 +49,6 @@ class History:
             if any(words):
                 lines.append(words)
 
-    def tell(self, words: str) -> None:
-        """Tell everybody something that stays told, whatever is undone."""
-        self._always.append((len(self.session.entries), words))
-
     def lines(self, viewer: int) -> list[str]:
         """The whole history as `viewer` may know it, equal lines in a row gathered."""
         return gathered([words for _number, words in self._told(viewer)])
@@ -72,7 +67,7 @@ class History:
         place = self.viewers.index(viewer)
         path = self.session.timeline.path()
         lines = [(number, words[place]) for number in path for words in self._lines.get(number, ())]
-        lines = sorted([*lines, *self._always], key=lambda line: line[0])
+        lines = sorted([*lines, *self.session.by_leave], key=lambda line: line[0])
         return [(number, words) for number, words in lines if words]
 
 

@@ -376,18 +376,10 @@ class TerminalGame:
             raise BadInput(_("Nothing was refused just now; allow does what was refused last."))
         seat, act = self.refused
         if isinstance(act, MoveCard):
-            self._look_at_secret(act)
+            self.session.correct_by_leave(act, self.viewer)
         else:
             self.session.overrule(seat, act)
         self._done()
-
-    def _look_at_secret(self, correction: MoveCard) -> None:
-        """The table agreed to look: that is told, whether the card lies there or not, and undone or not."""
-        place = self.session.match.where(correction.source)
-        who = self.session.setup.seats[self.viewer] if self.viewer != TABLE else _("Somebody")
-        words = _("{name} corrected what is secret, by leave of the table: {place}.")
-        self.history.tell(words.format(name=who, place=place))
-        self.session.correct(correction)
 
     def look_as(self, rest: str) -> None:
         """Give the screen to another person, who may act out of turn where the rules allow it."""

@@ -9,10 +9,13 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from companion.engine.asks import Choice, Outcome
-from companion.engine.corrections import Correction, SetValue
+from companion.engine.corrections import Correction, MoveCard, SetValue
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
+from companion.engine.secret_places import SECRET
 from companion.play import throwing
 from companion.speech.words import N_, _
 from companion.table import matching
@@ -117,9 +120,19 @@ class Taps(Choosing):
         refusal = Refusal("choice-open", template, matching.ORDER, {"name": name, "prompt": self._prompt()})
         return self._kept_denial(matching.denied(self.session.match, seat, refusal))
 
-    def correct(self, correction: Correction) -> Reply:
-        """The table is right."""
-        return self._change(lambda: self.session.correct(correction), _("Corrected."))
+    def correct(self, correction: Correction, asked_by: int | None = None) -> Reply:
+        """The table is right. `asked_by` is a person who may not know all, as for `Session.correct`."""
+        reply = self._change(lambda: self.session.correct(correction, asked_by), _("Corrected."))
+        if isinstance(correction, MoveCard) and isinstance(reply, Denied) and reply.refusal.code == SECRET:
+            return self._kept_denial(self._may_look(reply, correction, asked_by))
+        return reply
+
+    def _may_look(self, reply: Denied, correction: MoveCard, asked_by: int | None) -> Denied:
+        """The refusal of a look at a secret place, which its owner or the table may allow."""
+        place = self.session.match.where(correction.source)
+        words = _("reach into what is secret: {place}").format(place=place)
+        option = Option(words, NOBODY if asked_by is None else asked_by, correction)
+        return msgspec.structs.replace(reply, overrule=(option,))
 
     def set_mode(self, seat: int, mode: SeatMode) -> Reply:
         """How a seat plays from now on; cards that were drawn before stay as they are."""
@@ -148,6 +161,8 @@ class Taps(Choosing):
             return Question(_("What does the table allow?"), allowed, self.session.match.number)
         chosen = option or allowed[0]
         words = _("Allowed: {act}.").format(act=chosen.words)
+        if isinstance(chosen.act, MoveCard):  # a correction at a secret place
+            return self._change(lambda: self.session.correct_by_leave(chosen.act, chosen.seat), words)
         legal = self.session.match.why_not(chosen.seat, chosen.act) is None
         allow = self.session.do if legal else self.session.overrule
         return self._change(lambda: allow(chosen.seat, chosen.act), words)

@@ -13,7 +13,7 @@ from companion.engine.declared import DeclaredVerb
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import AskView, View
-from companion.play import typed_acts
+from companion.play import correcting, typed_acts
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
 from companion.play.colours import seat_style
@@ -266,6 +266,13 @@ class TableGame(TerminalGame):
         self.notice = self._work()
 
     # What is typed
+
+    def correct(self, rest: str) -> None:
+        """What is really on the table; the desk judges it by what the viewer may know."""
+        if not rest:
+            super().correct(rest)
+            return
+        self.tell(self.desk.correct(correcting.correction(self._known(), rest), self.viewer))
 
     def _guarded(self, line: str) -> None:
         word, _space, rest = line.partition(" ")

@@ -41,7 +41,7 @@ def session_at(match: Match[Any]) -> Session:
     names = tuple(seat.name for seat in match.game.view(match, -1).seats)
     session.read([Line(0, SetUp(Setup(match.game.id, names), "1", "1"), "")])
     session.match = Match(match.game, copy_of(match.state, match.game.state_type), match.number)
-    session._restore = lambda number: None  # type: ignore[method-assign] - each is asked once
+    session._remember(0, encode(match.state))
     return session
 
 

@@ -108,13 +108,18 @@ class DeskPort(SessionPort):
 
     def overrule(self, seat: int, act: Any) -> None:
         def allowed() -> Reply:
-            words = self.session.game.act_words(self.session.match.state, seat, act)
-            return self.desk.overrule(Option(words, seat, act))
+            denied = self.desk.denied
+            refused = denied.overrule if denied is not None else ()
+            option = next((each for each in refused if (each.seat, each.act) == (seat, act)), None)
+            return self.desk.overrule(option or Option(self._words(seat, act), seat, act))
 
         self._tell(allowed)
 
+    def _words(self, seat: int, act: Any) -> str:
+        return self.session.game.act_words(self.session.match.state, seat, act)
+
     def correct(self, correction: Correction) -> None:
-        self._tell(lambda: self.desk.correct(correction))
+        self._tell(lambda: self.desk.correct(correction, self._viewer))
 
     def undo(self, to: int | None = None) -> None:
         self._tell(lambda: self.desk.undo(to))
@@ -171,7 +176,7 @@ class DeskPort(SessionPort):
         self._light(reply)
         notice = self._notice(reply)
         if not isinstance(reply, Answered):
-            self._post(notice=notice)
+            self._post(self._by_leave(), notice)
             return
         self._post(self._history(), notice)
         if not self._went_back():

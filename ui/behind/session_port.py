@@ -16,6 +16,7 @@ from typing import Any
 from companion.engine.asks import Choice, Outcome
 from companion.engine.corrections import Correction, MoveCard
 from companion.engine.declared import Declare, DeclaredVerb
+from companion.engine.match import Match
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
@@ -79,6 +80,7 @@ class SessionPort:
         self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._came: deque[Delivery] = deque()
         self._failed: BaseException | None = None
+        self._told_of_leave = 0
         self._stopped = False
         self._thread = threading.Thread(target=self._run, name="game", daemon=True)
         self._thread.start()
@@ -133,7 +135,7 @@ class SessionPort:
 
     def overrule(self, seat: int, act: Any) -> None:
         if isinstance(act, MoveCard):  # a correction at a secret place, which the table allows
-            self._later(lambda: self._judged(lambda: self.session.correct(act)))
+            self._later(lambda: self._judged(lambda: self.session.correct_by_leave(act, self._viewer)))
             return
         self._later(lambda: self._judged(lambda: self.session.overrule(seat, act)))
 
@@ -150,7 +152,7 @@ class SessionPort:
         self._later(lambda: self._judged(lambda: self.session.redo(), play_on=False))
 
     def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
-        self._answer(lambda: log_lines(self.session), then)
+        self._answer(lambda: log_lines(self.session, self._viewer), then)
 
     def undo_steps(self, to: int, then: Callable[[tuple[str, ...]], None]) -> None:
         self._answer(lambda: self._hands(to), then)
@@ -168,7 +170,7 @@ class SessionPort:
         self._answer(lambda: self.session.game.declarable(self.session.match.state, seat), then)
 
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
-        self._answer(lambda: _reason(self.session, seat, card), then)
+        self._answer(lambda: _reason(self.session, self._viewer, seat, card), then)
 
     def record(self, whole: bool) -> dict[str, Any]:
         return {"id": self.game_id, **recorded(self.session, whole)}
@@ -224,7 +226,7 @@ class SessionPort:
         try:
             change()
         except Refused as refused:
-            self._post(notice=_refusal(refused, act))
+            self._post(self._by_leave(), _refusal(refused, act))
             return
         except StoreError as error:
             self._post(notice=Notice("trouble", error.words, steps=(error.remedy,)))
@@ -256,7 +258,14 @@ class SessionPort:
 
     def _history(self, by_bot: bool = False) -> tuple[HistoryLine, ...]:
         session = self.session
-        return history_lines(session.game, session.match.state, session.heard(), self._viewer, by_bot)
+        lines = history_lines(session.game, session.match.state, session.heard(), self._viewer, by_bot)
+        return (*self._by_leave(), *lines)
+
+    def _by_leave(self) -> tuple[HistoryLine, ...]:
+        """What all must be told of looks at secret places since this was last asked."""
+        new = self.session.by_leave[self._told_of_leave :]
+        self._told_of_leave += len(new)
+        return tuple(HistoryLine(words) for _number, words in new)
 
     def _post(
         self, history: tuple[HistoryLine, ...] = (), notice: Notice | None = None, thinking: str = ""
@@ -279,8 +288,8 @@ class SessionPort:
         redo = session.timeline.redo_target
         return Picture(
             view,
-            entry_words(session, _child(session, target)) if target is not None else "",
-            entry_words(session, redo) if redo is not None else "",
+            entry_words(session, _child(session, target), self._viewer) if target is not None else "",
+            entry_words(session, redo, self._viewer) if redo is not None else "",
             self.people,
             len(self.people) > 1 and hand_is_secret(view),
             tuple(seat for seat in self.people if session.game.declarable(session.match.state, seat)),
@@ -298,12 +307,16 @@ def _child(session: Session, target: int) -> int:
     return path[path.index(target) + 1]
 
 
-def _reason(session: Session, seat: int, card: str) -> tuple[str, ...]:
-    """As a scan of the card would be told; a game without cards at the table knows no acts of a card."""
-    kit = session.game.table_kit
+def _reason(session: Session, viewer: int, seat: int, card: str) -> tuple[str, ...]:
+    """As a scan of the card would be told; a game without cards at the table knows no acts of a card.
+
+    The reason is that of the game as the viewer knows it, so that it tells nothing of what others hold.
+    """
+    kit, game = session.game.table_kit, session.game
     if kit is None:
         return ()
-    refusal = why_not_card(session.match, kit(), seat, card).refusal
+    known = Match(game, game.hide(session.match.state, viewer), session.match.number)
+    refusal = why_not_card(known, kit(), seat, card).refusal
     return (refusal.words, _(refusal.rule)) if refusal.rule else (refusal.words,)
 
 

@@ -14,13 +14,18 @@ from companion.engine.layout import Number, Path, Place, Spot, place_words, step
 from companion.engine.match import Match
 from companion.engine.piles import Cards, Deck
 from companion.engine.session import Session
+from companion.play.entry_secrets import is_secret
 from companion.speech.words import _
 from ui.ports.table_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
 
 
-def entry_words(session: Session, number: int) -> str:
-    """What one entry was, as a person would say it."""
+def entry_words(session: Session, number: int, viewer: int) -> str:
+    """What one entry was, as a person would say it to `viewer` (-1: the table), who may not know all."""
     entry = session.entries[number]
+    if isinstance(entry, Answered | Corrected | Resolved):
+        before = _state_before(session, number)
+        if is_secret(session, before, entry, viewer):
+            return _secret_words(session, entry)
     if isinstance(entry, SetUp):
         return _("The game begins.")
     if isinstance(entry, Undone):
@@ -34,6 +39,12 @@ def entry_words(session: Session, number: int) -> str:
     if isinstance(entry, Resolved):
         return _outcome_words(session, number, entry)
     return _("Taken up by other rules or data.")
+
+
+def _secret_words(session: Session, entry: Answered | Corrected | Resolved) -> str:
+    if isinstance(entry, Answered):
+        return _("{name}: something that only {name} may see").format(name=session.setup.seats[entry.seat])
+    return _("Moved by hand: a card") if isinstance(entry, Corrected) else _("Chance: a card")
 
 
 def _correction_words(session: Session, number: int, entry: Corrected) -> str:
@@ -72,23 +83,28 @@ def _state_before(session: Session, number: int) -> Any:
     return session.state_at(session.timeline.parents[number])
 
 
-def log_lines(session: Session, most: int = 200) -> tuple[LogLine, ...]:
-    """The inputs and markers, newest first. What the seed answered by itself is left out."""
+def log_lines(session: Session, viewer: int = -1, most: int = 200) -> tuple[LogLine, ...]:
+    """The inputs and markers, newest first, as `viewer` may know them, and looks at secret places.
+
+    What the seed answered by itself is left out.
+    """
     standing = set(session.timeline.path())
-    lines = []
+    lines, told = [], list(session.by_leave)
     for number in range(len(session.entries) - 1, -1, -1):
+        while told and told[-1][0] > number:
+            lines.append(LogLine(number, told.pop()[1], "correction"))
         entry = session.entries[number]
         if isinstance(entry, Resolved) and entry.by == "seed":
             continue
-        lines.append(_line(session, number, standing))
+        lines.append(_line(session, number, standing, viewer))
         if len(lines) >= most:
             break
     return tuple(lines)
 
 
-def _line(session: Session, number: int, standing: set[int]) -> LogLine:
+def _line(session: Session, number: int, standing: set[int], viewer: int) -> LogLine:
     entry = session.entries[number]
-    words = entry_words(session, number)
+    words = entry_words(session, number, viewer)
     if isinstance(entry, Answered | Corrected | Resolved):
         kind = {Answered: "act", Corrected: "correction", Resolved: "chance"}[type(entry)]
         stands = number in standing

@@ -1,0 +1,81 @@
+"""Entries of a log that name what a viewer may not know: a card kept, drawn or corrected in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.engine.corrections import CannotCorrect, MoveCard, value_at
+from companion.engine.encoding import copy_of, encode
+from companion.engine.entries import Answered, Corrected, Entry, Resolved
+from companion.engine.layout import Path
+from companion.engine.match import Match
+from companion.engine.refusals import Refused
+from companion.engine.session import Session
+
+
+def is_secret(session: Session, before: Any, entry: Entry, viewer: int) -> bool:
+    """Whether the words of an entry that came after the state `before` would tell `viewer` a secret.
+
+    So they do when the entry names something that its events keep from the viewer, or when it moved a card
+    from or to a place that the viewer does not see.
+    """
+    game = session.game
+    match: Match[Any] = Match(game, copy_of(before, game.state_type), listen=True)
+    if isinstance(entry, Answered):
+        act = session.act_of(entry)
+        return bool(_secrets(match, lambda: match.take(entry.seat, act), viewer) & set(_named(act)))
+    if isinstance(entry, Resolved):
+        secrets = _secrets(match, lambda: match.resolve(entry.outcome), viewer)
+        return bool(secrets & set(_named(entry.outcome)))
+    if isinstance(entry, Corrected) and isinstance(entry.correction, MoveCard):
+        return _moves_in_secret(match, entry.correction, viewer)
+    return False
+
+
+def _secrets(match: Match[Any], change: Any, viewer: int) -> set[str]:
+    """What the events of a change name and do not tell this viewer."""
+    try:
+        match.ask()
+        change()
+        match.ask()
+    except (Refused, ValueError, LookupError):
+        return set()
+    events = [(event, event.told_to(viewer)) for event in match.heard or []]
+    return {name for event, told in events for name in set(_named(event)) - set(_named(told))}
+
+
+def _named(thing: Any) -> Iterator[str]:
+    """All names in an act, an outcome or an event."""
+    if isinstance(thing, str):
+        if thing:
+            yield thing
+    elif isinstance(thing, list | tuple):
+        for part in thing:
+            yield from _named(part)
+    elif isinstance(thing, msgspec.Struct):
+        for field in thing.__struct_fields__:
+            yield from _named(getattr(thing, field))
+
+
+def _moves_in_secret(match: Match[Any], correction: MoveCard, viewer: int) -> bool:
+    if _unseen(match, correction.source, viewer):
+        return True
+    try:
+        match.correct(correction)
+    except (Refused, ValueError, LookupError):
+        return False
+    return _unseen(match, correction.target, viewer)
+
+
+def _unseen(match: Match[Any], path: Path, viewer: int) -> bool:
+    """Whether the viewer does not see all that lies at a place."""
+    if not path:
+        return False
+    try:
+        here, seen = value_at(match.state, path), value_at(match.game.hide(match.state, viewer), path)
+    except CannotCorrect:
+        return False
+    return encode(here) != encode(seen)

@@ -1,0 +1,191 @@
+"""Non-interference of all that a table shows, says, lights and plays.
+
+Real ports over two states that differ only in what a viewer may not know. Of the registered games those with
+hands that others do not see are asked; in the others nothing is kept from anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.encoding import encode
+from companion.engine.game import Game
+from companion.engine.layout import Spot
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.engine.session import Session
+from companion.games import catalogue
+from companion.table.desk import Desk
+from companion.table.tags import Library
+from tests.conformance.playing import mutations, pick, setup_of
+from tests.conformance.test_secrets import SECRETIVE, session_at
+
+ports = pytest.importorskip("ui.behind.session_port", reason="the screens need the extra ui")
+from hardware.panel import PanelPicture  # noqa: E402 - after the check that screens can be had
+from ui.behind.desk_port import DeskPort  # noqa: E402
+from ui.behind.session_records import card_places, log_lines  # noqa: E402
+from ui.ports.table_port import Update  # noqa: E402
+from ui.presenters.board import changes  # noqa: E402
+from ui.presenters.hearing import sound_for  # noqa: E402
+
+ALWAYS = "always_ask"
+"""The option by which nobody is spared a question for what others hold."""
+PAIRS, ACTS, CARDS, REASONS = 10, 3, 5, 250
+
+
+class Panel:
+    """The lamps and tones of a table without wires: keeps what they were told."""
+
+    def __init__(self) -> None:
+        self.shown: list[PanelPicture] = []
+
+    def show(self, picture: PanelPicture) -> None:
+        self.shown.append(picture)
+
+    def follow(self, _hear: object) -> Callable[[], None]:
+        return lambda: None
+
+    def ill(self) -> tuple[str, ...]:
+        return ()
+
+
+def matches(name: str, number: int) -> Iterator[Match[Any]]:
+    """Positions of random play at a table that asks whoever might answer."""
+    game, setup = catalogue.game(name), setup_of(name, number)
+    if asks_always(game):
+        setup = msgspec.structs.replace(setup, options={**setup.options, ALWAYS: True})
+    match: Match[Any] = Match(game, game.setup(setup))
+    oracle, random = SeedOracle(setup.seed), Random(number)
+    match.settle(oracle)
+    for step in range(400):
+        chosen = pick(match, random)
+        if chosen is None:
+            return
+        if step % 5 == 0:
+            yield match
+        match.do(*chosen)
+        match.settle(oracle)
+
+
+def asks_always(game: Game[Any]) -> bool:
+    """Whether people can choose that nobody is spared a question."""
+    return any(spec.key == ALWAYS for spec in game.options)
+
+
+def pairs(name: str, number: int, everybody: bool = False) -> Iterator[tuple[Match[Any], Match[Any], int]]:
+    """Positions beside others that look the same to a seat that is asked (or to anybody), and differ."""
+    for match in matches(name, number):
+        ask, game = match.ask(), match.game
+        seats = ask.seats if isinstance(ask, Choice) else ()
+        for viewer in range(-1, len(setup_of(name, number).seats)) if everybody else seats:
+            known = game.hide(match.state, viewer)
+            other = game.imagine(known, f"other {viewer}")
+            if other != match.state and game.hide(other, viewer) == known:
+                yield match, Match(game, other, match.number), viewer
+
+
+def tried(match: Match[Any], viewer: int, random: Random) -> list[Any]:
+    """Some acts of the viewer, legal ones and others."""
+    legal = match.legal(viewer)
+    chosen = random.sample(legal, min(ACTS, len(legal)))
+    odd = [other for act in chosen for other in mutations(act) if _refused(match, viewer, other)]
+    return [*chosen, *random.sample(odd, min(ACTS, len(odd)))]
+
+
+def _refused(match: Match[Any], viewer: int, act: Any) -> bool:
+    """Whether an act is refused that somebody can at least mean."""
+    try:
+        return bool(match.game.act_words(match.state, viewer, act)) and match.why_not(viewer, act) is not None
+    except (IndexError, KeyError):
+        return False
+
+
+def told(session: Session, viewer: int, act: Any, table: Path | None) -> list[object]:
+    """Everything that the viewer sees and hears of an act: pictures, notices, sounds, lamps, the log."""
+    updates: list[Update] = []
+    panel = Panel()
+    if table is None:
+        port = ports.SessionPort(session, {})
+    else:
+        desk = Desk(session, Library(table / "tags.json"), lambda: 0.0)
+        port = DeskPort(desk, panel, {})  # type: ignore[arg-type]
+    port.subscribe(updates.append)
+    port.look_as(viewer)
+    port.do(viewer, act, session.match.number)
+    port.why_not(viewer, "", lambda words: updates.append(words))  # type: ignore[arg-type]
+    port.close()
+    port.drain()
+    if isinstance(session.match.ask(), Chance):  # what comes now is answered by nobody here, and may differ
+        return ["a chance", *panel.shown[:1]]
+    return [*heard(updates), *panel.shown, log_lines(session, viewer), card_places(session, viewer)]
+
+
+def heard(updates: list[Any]) -> Iterator[object]:
+    """What is drawn and said of each update, with the sound that goes with it."""
+    before = None
+    for update in updates:
+        if not isinstance(update, Update):
+            yield update
+            continue
+        view = update.picture.view
+        yield sound_for(update, changes(before, view))
+        yield update.history, update.picture.undo_words, update.picture.questions, update.picture.hands
+        yield encode(view)
+        if update.notice is not None:
+            notice = update.notice
+            yield notice.kind, notice.words, notice.rule, notice.legal, notice.steps, notice.overrule
+        before = view
+
+
+def asked(match: Match[Any]) -> object:
+    """Whom the game asks now, and about what."""
+    ask = match.ask()
+    return (ask.seats, ask.also, ask.topic) if isinstance(ask, Choice) else type(ask)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "number"), SECRETIVE)
+def test_everything_a_seat_is_told_of_its_acts_is_the_same(name: str, number: int, tmp_path: Path) -> None:
+    """What a rule makes others show is no secret any more: acts after which questions differ do not count.
+
+    There are none in a game with the option to be asked always.
+    """
+    random, seen, shown = Random(number), 0, 0
+    for match, other, viewer in pairs(name, number):
+        assert asked(other) == asked(match), "the questions differ by what others hold"
+        tables = [None, tmp_path] if match.game.table_kit is not None else [None]
+        for act in tried(match, viewer, random):
+            for table in tables:
+                sessions = [session_at(each) for each in (match, other)]
+                one, two = (told(session, viewer, act, table) for session in sessions)
+                if asked(sessions[0].match) != asked(sessions[1].match) and not asks_always(match.game):
+                    shown += 1
+                    continue
+                assert one == two, (viewer, act)
+                seen += 1
+        if seen > PAIRS * ACTS:
+            break
+    assert seen > 5 * shown
+
+
+@pytest.mark.parametrize(("name", "number"), SECRETIVE)
+def test_why_a_card_cannot_be_used_tells_nothing_of_what_others_hold(name: str, number: int) -> None:
+    random, seen = Random(number), 0
+    for match, other, viewer in pairs(name, number, everybody=True):
+        cards = sorted(set(match.game.conserved(match.state)))
+        for seat in range(len(setup_of(name, number).seats)):
+            for card in random.sample(cards, min(CARDS, len(cards))):
+                one, two = (ports._reason(session_at(each), viewer, seat, card) for each in (match, other))
+                assert one == two, (viewer, seat, card)
+                seen += 1
+        if seen > REASONS:
+            break
+    assert seen
+    assert any(isinstance(place, Spot) and place.secret for place in match.game.places(match.state))

@@ -1,0 +1,87 @@
+"""Corrections at a desk that reach into a hand which others do not see, and what the log says of secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.engine.corrections import MoveCard, SetValue
+from companion.engine.encoding import encode
+from companion.engine.game import Setup
+from companion.engine.oracles import PersonOracle, SeedOracle
+from companion.engine.session import MemoryLog, Session
+from companion.games import catalogue
+from companion.play.history import History
+from companion.table.desk import Desk
+from companion.table.replies import Answered, Denied
+from companion.table.tags import Library
+
+GAME = catalogue.game("ministeel")
+HAND = ("seats", 1, "hand")
+DISCARD = ("discard",)
+ANNA, BEN = 0, 1
+
+
+def desk_where_ben_holds(card: str, folder: Path) -> Desk:
+    """A duel whose cards are on the screen; Ben holds one card."""
+    setup = Setup("ministeel", ("Anna", "Ben"), "3")
+    session = Session.start(GAME, setup, MemoryLog(), SeedOracle("3"))
+    session.oracle = PersonOracle()
+    session.match.state.seats[BEN].hand.known[:] = [card]
+    session._remember(session.timeline.current, encode(session.match.state))
+    return Desk(session, Library(folder / "tags.json"), lambda: 0.0)
+
+
+@pytest.mark.parametrize("asked_by", [ANNA, -1])
+def test_a_desk_says_the_same_whether_the_card_is_held_or_not(tmp_path: Path, asked_by: int) -> None:
+    said = []
+    for held in ("dagger", "doom_dragon"):
+        desk = desk_where_ben_holds(held, tmp_path)
+        before = len(desk.session.entries)
+        reply = desk.correct(MoveCard("dagger", HAND, DISCARD), asked_by)
+        assert isinstance(reply, Denied) and "secret" in reply.words
+        assert len(desk.session.entries) == before
+        said.append((reply.words, reply.legal, [option.words for option in reply.overrule]))
+    assert said[0] == said[1] and len(said[0][2]) == 1
+
+
+def test_the_owner_corrects_without_leave_and_open_places_are_everybodys(tmp_path: Path) -> None:
+    desk = desk_where_ben_holds("dagger", tmp_path)
+    assert isinstance(desk.correct(MoveCard("dagger", HAND, DISCARD), BEN), Answered)
+    assert isinstance(desk.correct(MoveCard("dagger", DISCARD, ()), ANNA), Answered)
+    assert isinstance(desk.correct(SetValue(("seats", 1, "hp"), 7), ANNA), Answered)
+    assert desk.session.by_leave == []
+
+
+@pytest.mark.parametrize("held", ["dagger", "doom_dragon"])
+def test_a_look_by_leave_is_told_to_all_done_or_not_and_undone_or_not(tmp_path: Path, held: str) -> None:
+    desk = desk_where_ben_holds(held, tmp_path)
+    desk.correct(MoveCard("dagger", HAND, DISCARD), ANNA)
+    reply = desk.overrule()
+    assert isinstance(reply, Answered) is (held == "dagger")
+    if held == "dagger":
+        assert isinstance(desk.undo(), Answered)
+        assert desk.session.match.state.seats[BEN].hand.known == ["dagger"]
+    history = History(desk.session)
+    for viewer in (-1, ANNA, BEN):
+        (line,) = history.lines(viewer)
+        assert line == "Anna corrected what is secret, by leave of the table: Ben, hand."
+
+
+def test_what_was_refused_last_is_what_is_allowed(tmp_path: Path) -> None:
+    desk = desk_where_ben_holds("dagger", tmp_path)
+    desk.correct(MoveCard("dagger", HAND, DISCARD), ANNA)
+    assert isinstance(desk.correct(MoveCard("no_such_card", DISCARD, ()), ANNA), Denied)
+    assert isinstance(desk.overrule(), Denied), "nothing of it can be allowed"
+    assert desk.session.match.state.seats[BEN].hand.known == ["dagger"]
+
+
+def test_the_log_names_a_card_moved_in_secret_to_its_owner_alone() -> None:
+    records = pytest.importorskip("ui.behind.session_records", reason="the screens need the extra ui")
+    session = Session.start(GAME, Setup("ministeel", ("Anna", "Ben"), "3"), MemoryLog(), SeedOracle("3"))
+    card = session.match.state.seats[BEN].hand.known[0]
+    session.correct(MoveCard(card, HAND, ()), BEN)
+    words = {viewer: records.log_lines(session, viewer)[0].words for viewer in (-1, ANNA, BEN)}
+    assert GAME.card_words(card) in words[BEN]
+    assert words[ANNA] == words[-1] == "Moved by hand: a card"
