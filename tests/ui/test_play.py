@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,12 @@ def waiting_for_me(there: Any) -> bool:
     return ask is not None and view.viewer in ask.seats and bool(ask.options)
 
 
-def answer_first(there: Any, finger: Finger) -> None:
+def first(offered: list[Any]) -> Any:
+    """What stands first."""
+    return offered[0]
+
+
+def answer_first(there: Any, finger: Finger, pick: Callable[[list[Any]], Any] = first) -> None:
     """Touch the first thing offered: a hand-over, a target, a card, or letting it through."""
     from ui.screens.curtains import Curtain
     from ui.widgets.buttons import Touchable
@@ -61,7 +67,7 @@ def answer_first(there: Any, finger: Finger) -> None:
     serious = [
         node for node in every(panel) if isinstance(node, Touchable) and node.changes_state and node.enabled
     ]
-    finger.tap_on(serious[0])
+    finger.tap_on(pick(serious))
     if screen.aimed is not None:
         panel = next(node for node in every(screen) if type(node).__name__ == "AskPanel")
         finger.tap_on(
@@ -69,7 +75,9 @@ def answer_first(there: Any, finger: Finger) -> None:
         )
 
 
-def play_until(there: Any, finger: Finger, until: Any, done: Any) -> int:
+def play_until(
+    there: Any, finger: Finger, until: Any, done: Any, pick: Callable[[list[Any]], Any] = first
+) -> int:
     touches = 0
     while not done():
         until(there, lambda: waiting_for_me(there) or done())
@@ -77,7 +85,7 @@ def play_until(there: Any, finger: Finger, until: Any, done: Any) -> int:
             break
         number = there.picture.view.ask.number if there.picture.view.ask else -1
         viewer = there.picture.view.viewer
-        answer_first(there, finger)
+        answer_first(there, finger, pick)
         until(there, lambda: moved_on(there, number, viewer) or done())  # noqa: B023 - used at once
         touches += 1
         assert touches < MOST_TOUCHES, "the game does not end"
