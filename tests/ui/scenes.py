@@ -11,7 +11,7 @@ from companion.engine.game import OptionSpec
 from companion.engine.view import AtDie, AtPiece, View
 from companion.games import catalogue
 from companion.games.slay_the_spire.setting_up.pickers import opponents
-from tests.ui import place_views, rogue_views
+from tests.ui import duel_views, place_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import AROUND, on_table
 from tests.ui.at_once import AtOnce
@@ -536,6 +536,11 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
         views.sts_seat(0, views.HAND).piles[0]
     ),
     "table-over": lambda made: on_table(made, views.ended()),
+    "squares-combat": lambda made: on_table(made, duel_views.squares_combat(), people=(0, 1)),
+    "squares-summoning": lambda made: on_table(made, duel_views.squares_summoning(), people=(0,)),
+    "squares-partners": lambda made: on_table(made, duel_views.squares_partners(), people=(0, 1, 2, 3)),
+    "creatures-duel": lambda made: on_table(made, duel_views.creatures_duel(), people=(0, 1)),
+    "creatures-boss": lambda made: on_table(made, duel_views.creatures_boss(), people=(0, 1, 2, 3)),
     "mini-rogue-way": lambda made: on_table(made, rogue_views.exploring(), people=(0,)),
     "mini-rogue-fight": lambda made: on_table(made, rogue_views.fighting(), people=(0,)),
     "mini-rogue-pool": lambda made: on_table(made, rogue_views.rolling(), people=(0,)),

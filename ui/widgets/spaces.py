@@ -114,9 +114,12 @@ class Spaces(Node):
             signs.append(icon("cards", "small", palette.dim))
         elif has_sign(space.sign):
             signs.append(icon(space.sign, "small", palette.text))
-        shown: list[Node] = [Flow(*signs, gap=look().gap * 0.2, align="middle")] if signs else []
         words = self._name(cell, bool(signs))
         ink = palette.dim if space.face_down else palette.text
+        if words and cell.pieces and space.short == words:
+            signs.append(Text(words, "small", ink))  # a place with a piece on it has no line to spare
+            words = ""
+        shown: list[Node] = [Flow(*signs, gap=look().gap * 0.2, align="middle")] if signs else []
         return [*shown, Text(words, "small", ink, align="center")] if words else shown
 
     def _name(self, cell: Cell, signed: bool) -> str:

@@ -17,7 +17,7 @@ from companion.games.broken_world.combat import (
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.legal import summoning_spaces
 from companion.games.broken_world.state import Attacking, Piece, State
-from companion.games.broken_world.words import card_name, card_text, piece_name
+from companion.games.broken_world.words import card_name, card_text, piece_name, short_name
 from companion.speech.words import _, ngettext
 
 BOARD = "board"
@@ -45,7 +45,7 @@ def _piece_view(state: State, place: int, piece: Piece, result: Outcome | None) 
         space=piece.space,
         seat=piece.seat,
         words=_piece_words(piece, result),
-        short=f"{attack_of(state, piece)}/{left}"[:3] if not piece.hero else "",
+        short=short_name(piece.id),
         sign="hero" if piece.hero else "minion",
         exhausted=piece.used,
         meters=(
@@ -98,15 +98,16 @@ def forecast_lines(state: State) -> tuple[str, ...]:
     if not state.attacks or state.phase not in ("attack", "defend", "react", "resolve"):
         return ()
     result = outcome(state)
-    words = _("If nobody does more: {source} deals {n} to {target}.")
-    lines = [
+    words = _("{source} deals {n} to {target}.")
+    lines = [_("If nobody does more:")]
+    lines += [
         words.format(source=piece_name(state, one.source), n=one.amount, target=piece_name(state, one.target))
         for one in result.blows
     ]
-    falls = _("If nobody does more: {piece} falls.")
+    falls = _("{piece} falls.")
     lines += [falls.format(piece=piece_name(state, uid)) for uid in result.fallen]
     if result.lost:
-        lines.append(_("If nobody does more: {n} damage spills over nobody.").format(n=result.lost))
+        lines.append(_("{n} damage spills over nobody.").format(n=result.lost))
     return tuple(lines)
 
 

@@ -23,6 +23,12 @@ def card_name(card: str) -> str:
     return _(found.name) if found is not None else _(card)
 
 
+def short_name(card: str) -> str:
+    """Three letters of a name for narrow places: "Kiln Brute" is KiB, "Soot" is Soo."""
+    first, *others = [word for word in card_name(card).split() if word[:1].isupper()] or [card]
+    return first[:2] + others[-1][0] if others else first[:3]
+
+
 def card_text(card: str) -> str:
     """What a card says, made from what it does."""
     found = CARDS.cards.get(card) or CARDS.heroes.get(card)
