@@ -9,12 +9,14 @@ import grp
 import importlib.metadata
 import importlib.util
 import os
+import platform
 import pwd
 import shutil
 import time
 from pathlib import Path
 
 _LONGEST_FILE = 64 * 1024
+_MODELS = ("/proc/device-tree/model", "/sys/class/dmi/id/product_name")
 _BOOT_FOLDERS = ("/boot/firmware", "/boot")
 
 
@@ -49,8 +51,9 @@ class Machine:
         return next(filter(None, (self.text(f"{folder}/{name}") for folder in _BOOT_FOLDERS)), "")
 
     def model(self) -> str:
-        """What the board calls itself; empty where it does not say."""
-        return self.text("/proc/device-tree/model").strip()
+        """What the board calls itself, or the computer, or at least its processor; at most 200 letters."""
+        told = (self.text(path).strip() for path in _MODELS)
+        return next(filter(None, told), platform.machine())[:200]
 
     def user(self) -> str:
         """The name of the user that this process runs as."""

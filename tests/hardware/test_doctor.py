@@ -9,6 +9,7 @@ import pty
 import subprocess
 import sys
 import textwrap
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
@@ -27,6 +28,7 @@ from hardware.remedies import install_again
 from hardware.settings import demonstration, load
 from hardware.table_words import Command, Fault, Press, Put
 from hardware.traces import read_trace
+from ui.ports.settings import ScreenSettings
 
 NOTHING = HardwareSettings()
 READER = HardwareSettings(reader=(ReaderSettings(name="shared"),))
@@ -116,6 +118,17 @@ class Pi(Machine):
 @pytest.fixture
 def pi(tmp_path: Path) -> Pi:
     return Pi(tmp_path)
+
+
+def test_a_machine_has_a_name_whatever_it_is(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    assert machine.model() == os.uname().machine
+    (tmp_path / "sys/class/dmi/id").mkdir(parents=True)
+    (tmp_path / "sys/class/dmi/id/product_name").write_text("A desktop\n", "utf-8")
+    assert machine.model() == "A desktop"
+    (tmp_path / "proc/device-tree").mkdir(parents=True)
+    (tmp_path / "proc/device-tree/model").write_text("x" * 300 + "\0", "utf-8")
+    assert machine.model() == "x" * 200, "as long as a trace may hold it"
 
 
 def found(machine: Machine, settings: HardwareSettings, level: str) -> list[Finding]:
@@ -485,9 +498,10 @@ def blocks(language: str) -> list[str]:
 
 
 def test_the_settings_in_the_document_are_right(tmp_path: Path) -> None:
-    (example,) = blocks("toml")
-    settings = load(Path(written(tmp_path, example)))
+    devices, screen = blocks("toml")
+    settings = load(Path(written(tmp_path, devices + screen)))
     assert [name for _kind, name in settings.names()] == ["shared", "die", "panel"]
+    assert msgspec.convert(tomllib.loads(screen)["screen"], ScreenSettings).display == "HDMI-A-2"
 
 
 @pytest.mark.machine
