@@ -89,6 +89,71 @@ def test_every_screen_speaks_another_language_and_has_room_for_it(
     assert translated > 5 * len(SCENES)
 
 
+@pytest.fixture
+def german() -> Iterator[None]:
+    speak("de")
+    yield
+    speak("en")
+
+
+@pytest.mark.parametrize("panel_key", ["800x480-7", "720x1280-7"])
+def test_german_has_room_in_the_largest_text(window: Any, german: None, panel_key: str) -> None:
+    from tests.ui.drawing import made
+    from tests.ui.scenes import SCENES
+    from ui.measure.audit import audit, texts_of
+
+    told: set[str] = set()
+    for scene in SCENES:
+        stage = made(scene, panel_key, 175).stage
+        assert audit(stage) == [], scene
+        told.update(texts_of(stage))
+    assert {"Zurücknehmen", "Neues Spiel", "Einstellungen"} <= told
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "options"),
+    [
+        ("sts", ("Anna", "Ben", "Çağla", "Dörte"), {"boss": "hexaghost"}),
+        ("sts", ("Anna", "Ben"), {"climb": True}),
+        ("ministeel", ("Anna", "Ben", "Dörte"), {}),
+        ("mini_rogue", ("Anna", "Ben"), {}),
+        ("miscrits", ("Anna", "Ben"), {"boss": "cinder_king"}),
+        ("broken_world", ("Anna", "Ben"), {}),
+    ],
+)
+def test_german_names_and_questions_of_real_games_have_room(
+    window: Any, german: None, name: str, seats: tuple[str, ...], options: dict[str, Any]
+) -> None:
+    from tests.ui.around_scenes import on_table
+    from tests.ui.played_views import played_views
+    from tests.ui.scenes import shell
+    from ui.measure.audit import audit
+    from ui.ports.settings import ScreenSettings
+
+    settings = ScreenSettings(text=175, panel="800x480-7", motion=False)
+    looked = 0
+    for seat, view in played_views(name, seats, options, (1, 7, 20, 40)):
+        there = shell(settings=settings, size=(800, 480))
+        on_table(there, view, people=(seat,))
+        there.stage.place_all()
+        assert audit(there.stage) == []
+        looked += 1
+    assert looked > 1
+
+
+def test_a_word_too_long_for_its_place_is_written_smaller_and_not_broken(window: Any) -> None:
+    from ui.look.theme import READABLE_MILLIMETRES, look
+    from ui.widgets.text import Text, widest_word
+
+    text = Text("ein Überlebenskünstler", "title")
+    narrow = text.natural_width() * 0.6
+    assert text.pixels_at(text.natural_width()) == text.font_pixels
+    smaller = text.pixels_at(narrow)
+    assert smaller < text.font_pixels
+    assert widest_word(text.text, text.font, smaller) <= narrow + 2
+    assert text.pixels_at(1) == pytest.approx(look().millimetres(READABLE_MILLIMETRES))
+
+
 def test_a_text_that_escapes_and_one_without_room_are_noticed(window: Any, pseudo: None) -> None:
     assert outside_brackets("⟦Ðŕáŵ ⟦á çáŕđ⟧⟧ Zebra") == " Zebra"
     assert "Zebra" not in sample_words() and "Hexaghost" in sample_words()

@@ -26,7 +26,7 @@ from ui.widgets.glance_board import GlanceBoard
 from ui.widgets.layers import Layer
 from ui.widgets.nodes import Node
 from ui.widgets.scroll import Scroll
-from ui.widgets.text import Figure, Symbol, Text, line_width, texture_of
+from ui.widgets.text import Figure, Symbol, Text, texture_of, widest_word
 
 TEXT_CONTRAST = 4.5
 SIGN_CONTRAST = 3.0
@@ -91,7 +91,7 @@ def _text(node: Text, ground: Colour) -> list[Trouble]:
         found.append(Trouble("cut off", node.text))
     if not sign and _broken_word(node):
         found.append(Trouble("word broken", node.text))
-    if not sign and node.font_pixels < look().millimetres(READABLE_MILLIMETRES):
+    if not sign and node.pixels_at(node.width) < look().millimetres(READABLE_MILLIMETRES):
         found.append(Trouble("too small to read", node.text))
     if isinstance(node, Figure):
         found += _digits(node)
@@ -118,8 +118,7 @@ def digit_height(font: str, size: float) -> int:
 
 
 def _broken_word(node: Text) -> bool:
-    words = node.words_at(node.width).split()
-    widest = max(line_width(word, node.font, node.font_pixels) for word in words)
+    widest = widest_word(node.words_at(node.width), node.font, node.pixels_at(node.width))
     return widest > node.width + SLACK
 
 

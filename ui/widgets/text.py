@@ -9,7 +9,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 
 from ui.look.fonts import SYMBOLS, drawable, font_for, font_path
-from ui.look.theme import Colour, look
+from ui.look.theme import READABLE_MILLIMETRES, Colour, look
 from ui.widgets.nodes import Node
 
 
@@ -23,6 +23,12 @@ def line_width(text: str, font: str, size: float) -> float:
     """The width of the widest line of `text` if nothing is wrapped, in pixels."""
     label = _measuring(font, size)
     return float(max(label.get_extents(line)[0] for line in text.split("\n"))) + 1
+
+
+@lru_cache(maxsize=4096)
+def widest_word(text: str, font: str, size: float) -> float:
+    """The width of the widest word of `text`, in pixels; 0 for none."""
+    return max((line_width(word, font, size) for word in text.split()), default=0.0)
 
 
 @lru_cache(maxsize=1024)
@@ -75,10 +81,21 @@ class Text(Node):
         return max(self.least[0], line_width(self.text, self.font, self.font_pixels) if self.text else 0.0)
 
     def inner_narrowest(self) -> float:
-        return max((line_width(word, self.font, self.font_pixels) for word in self.text.split()), default=0.0)
+        return widest_word(self.text, self.font, self.font_pixels)
 
-    def _wrap(self, width: float) -> int:
-        return 0 if line_width(self.text, self.font, self.font_pixels) <= width + 1 else max(1, int(width))
+    def pixels_at(self, width: float) -> float:
+        """The size of the letters at `width` pixels.
+
+        Where the longest word would break (German has long ones) they are smaller, and still readable.
+        """
+        widest = widest_word(self.words_at(width), self.font, self.font_pixels)
+        if widest <= width + 1:
+            return self.font_pixels
+        least = min(self.font_pixels, look().millimetres(READABLE_MILLIMETRES))
+        return max(least, float(int(self.font_pixels * width / widest)))
+
+    def _wrap(self, width: float, size: float) -> int:
+        return 0 if line_width(self.text, self.font, size) <= width + 1 else max(1, int(width))
 
     def words_at(self, width: float) -> str:
         """The words that are shown at `width` pixels."""
@@ -86,7 +103,8 @@ class Text(Node):
 
     def picture(self, width: float) -> Any:
         """The texture shown at `width` pixels."""
-        return texture_of(self.text, self.font, self.font_pixels, self._wrap(width), self.align)
+        size = self.pixels_at(width)
+        return texture_of(self.text, self.font, size, self._wrap(width, size), self.align)
 
     def measure(self, width: float) -> float:
         if not self.text:
@@ -124,6 +142,9 @@ class Symbol(Text):
         super().__init__(sign, size_name, colour, align="center", **more)
         self.font = font_path(SYMBOLS)
 
+    def pixels_at(self, width: float) -> float:
+        return self.font_pixels
+
 
 class Figure(Text):
     """A number in digits of a height of their own; `em` is the letter height in pixels.
@@ -137,6 +158,9 @@ class Figure(Text):
         self.wanted = wanted
         super().__init__(text, "number", colour, bold=True, **more)
         self.font_pixels = em
+
+    def pixels_at(self, width: float) -> float:
+        return self.font_pixels
 
 
 class ShortText(Text):
