@@ -118,7 +118,7 @@ def export(beginning: str, target: Path | None, overwrite: bool, screen: Screen)
 
 
 def import_file(source: Path, screen: Screen) -> int:
-    """Put a portable file on the shelf, after everything in it was checked."""
+    """Put a portable file, or the game of a whole report, on the shelf, after all of it was checked."""
     if source.is_dir():
         words = _("{file} is a folder; name the file that companion games export wrote.")
         raise BadInput(words.format(file=source))

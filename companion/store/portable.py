@@ -94,6 +94,11 @@ def _checksum(body: bytes) -> str:
 # Reading
 
 
+def is_exported(text: bytes) -> bool:
+    """Whether a text begins as an exported game does."""
+    return text.startswith(b'{"format":"' + FORMAT.encode() + b'"')
+
+
 def read_text(text: bytes) -> tuple[Header, Contents]:
     """The game in an exported text. Raises `StoreError` (`bad-file`, `newer`) naming the place."""
     if len(text) > MAX_BYTES:

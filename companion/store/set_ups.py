@@ -92,11 +92,14 @@ def _bounded(line: Line, seats: int) -> bool:
         return said and entry.seat in range(seats)
     if isinstance(entry, Corrected) and isinstance(entry.correction, SetValue):
         value = entry.correction.value
-        return isinstance(value, bool) or _bounded_outcome(value) or value == ""
+        return isinstance(value, bool) or _bounded_outcome(value)
     if isinstance(entry, Resolved):
         return _bounded_outcome(entry.outcome) and good_words(entry.by, LONGEST_WORD)
     return True
 
 
 def _bounded_outcome(outcome: int | str) -> bool:
-    return abs(outcome) < LARGEST_OUTCOME if isinstance(outcome, int) else good_words(outcome, LONGEST_WORD)
+    """Whether a result can be one; an unseen card has no name."""
+    if isinstance(outcome, int):
+        return abs(outcome) < LARGEST_OUTCOME
+    return good_words(outcome, LONGEST_WORD, empty=True)

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 import platformdirs
 
+from companion.engine.encoding import encode
 from companion.engine.entries import Line
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import PersonOracle
@@ -27,6 +28,7 @@ from companion.store.errors import Notice, StoreError, store_error
 from companion.store.lock import GameLock
 from companion.store.log_file import LogFile
 from companion.store.remembered import Remembered
+from companion.store.reported import is_report, read_report
 from companion.store.resume import Oracles, take_up
 from companion.store.salvage import COPY, MAIN, flush_folder, look, write_safely
 from companion.store.set_ups import check_contents, check_set_up
@@ -299,7 +301,7 @@ class Shelf:
             raise store_error(error, target) from error
 
     def import_file(self, source: Path) -> Imported:
-        """Put an exported game on the shelf, after everything in it was checked.
+        """Put an exported game, or that of a whole report, on the shelf, after everything in it was checked.
 
         Raises `StoreError` (`bad-file`, `unknown-game`, `newer`, `cannot-resume`).
         """
@@ -308,7 +310,7 @@ class Shelf:
                 text = file.read(portable.MAX_BYTES + 1)
         except OSError as error:
             raise store_error(error, source) from error
-        _header, contents = portable.read_text(text)
+        contents = read_report(text) if is_report(text) else portable.read_text(text)[1]
         notices = self._tried_out(contents)
         return Imported(self._put(contents), len(contents.lines), tuple(notices))
 
@@ -325,13 +327,15 @@ class Shelf:
             return take_up(game, contents.lines, log, lambda setup: PersonOracle())[1]
         log = _ScratchLog({n: contents.states[n] for n in roots(contents.lines) if n in contents.states})
         try:
-            Session.replay(game, contents.lines, log, PersonOracle())
+            session = Session.replay(game, contents.lines, log, PersonOracle())
         except ReplayError as error:
             portable.refuse(error.line + 2, str(error))
         except _UNREADABLE as error:  # an answer that no rules were made for
             portable.refuse(
                 2, _("The game cannot be played through: {reason}").format(reason=str(error)[:200])
             )
+        # a report tells no states
+        contents.states.setdefault(standing_after(contents.lines[-1]), encode(session.match.state))
         return []
 
     def delete(self, game_id: str) -> None:

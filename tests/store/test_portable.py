@@ -69,6 +69,13 @@ def test_a_game_is_carried_whole(shelf: Shelf, place: Path) -> None:
         assert encode(bystander.session.match.state) == state
 
 
+def test_a_game_with_cards_that_nobody_has_seen_is_carried(shelf: Shelf, place: Path) -> None:
+    with begun(shelf, seed="3", steps=30) as opened:
+        assert any(getattr(entry, "outcome", None) == "" for entry in opened.session.entries)
+    shelf.export(opened.id, place / "game.txt")
+    assert shelf.import_file(place / "game.txt").entries == len(opened.log.lines)
+
+
 def test_an_export_replaces_nothing_unasked(shelf: Shelf, exported: Path) -> None:
     text = exported.read_bytes()
     game_id = shelf.import_file(exported).id
