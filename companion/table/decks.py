@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Concatenate, Literal, ParamSpec
 
@@ -18,7 +19,7 @@ from companion.speech.words import _
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import Name
-from companion.table.kept_file import bad_file, read_kept, write_kept
+from companion.table.kept_file import bad_file, changing, read_kept, write_kept
 
 FORMAT = "table companion decks"
 VERSION = 1
@@ -70,11 +71,11 @@ P = ParamSpec("P")
 
 
 def _one_at_a_time(change: Callable[Concatenate[Decks, P], None]) -> Callable[Concatenate[Decks, P], None]:
-    """A change begins with what the one before it left: a screen and a game under way both make some."""
+    """A change begins with what the one before it left, also when another program made that one."""
 
     @functools.wraps(change)
     def alone(decks: Decks, /, *arguments: P.args, **named: P.kwargs) -> None:
-        with decks.changing:
+        with decks.changing():
             change(decks, *arguments, **named)
 
     return alone
@@ -108,17 +109,48 @@ class Decks:
 
     They belong to the game that the file names; while there is no file, to `game`, or the usual one. Raises
     `TableError` (`bad-file`) for a file that is none, or holds the decks of another game than `game`.
-    Threads may change them at the same time; see `ui.shell.worker` and the thread of a game.
+    Threads and other programs may change them at the same time: a change is made to what stands in the file
+    then. Where other players sit there by now it is refused (`TableError`, `other-seats`).
     """
 
     def __init__(self, path: Path, game: str = "") -> None:
         self.path = path
-        self.changing = threading.RLock()
-        kept = read_kept(path, _Kept) or _Kept(game or usual_game())
-        if mistake := _mistake_in(kept, game):
-            raise bad_file(path, mistake)
+        self._alone = threading.RLock()
+        self._changes = 0
+        kept = self._read(game) or _Kept(game or usual_game())
         self.game, self.part = kept.game, part_of(kept.game)
         self.seats: tuple[SeatDeck, ...] = kept.seats
+
+    def _read(self, game: str) -> _Kept | None:
+        kept = read_kept(self.path, _Kept)
+        if kept is not None and (mistake := _mistake_in(kept, game)):
+            raise bad_file(self.path, mistake)
+        return kept
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Nobody else changes the decks meanwhile; a change within a change is a part of it."""
+        with self._alone, ExitStack() as held:
+            if not self._changes:
+                held.enter_context(changing(self.path))
+                self._take_in(self._read(self.game))
+            self._changes += 1
+            try:
+                yield
+            finally:
+                self._changes -= 1
+
+    def _take_in(self, kept: _Kept | None) -> None:
+        """What another program left in the file. Raises `TableError` when others sit at the seats now."""
+        if kept is None or kept.seats == self.seats:
+            return
+        before, self.seats = self.seats, kept.seats
+        if [(deck.player, deck.character) for deck in before] != [
+            (deck.player, deck.character) for deck in self.seats
+        ]:
+            words = _("Another program began decks for others here: {players}.")
+            names = ", ".join(self.players) or _("nobody")
+            raise TableError("other-seats", words.format(players=names), _("Look at the decks, then go on."))
 
     @property
     def players(self) -> tuple[str, ...]:

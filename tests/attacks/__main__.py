@@ -23,6 +23,9 @@ def main(share: float) -> int:
         broken = _games(place, share)
         done, wrong = two_programs.interleaved(int(10_000 * share), place)
         _say("two programs at the tags", {**done, "wrong": len(wrong)})
+        done, moved = two_programs.decks_interleaved(int(10_000 * share), place)
+        _say("two programs at the decks", {**done, "wrong": len(moved)})
+        wrong += moved
         kept = two_programs.at_once(place)
         _say("four programs at once", {"bound": 80, "kept": kept})
         killed = kill_rounds(place, int(500 * share))

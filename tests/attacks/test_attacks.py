@@ -41,6 +41,11 @@ def test_two_programs_bind_what_they_say(tmp_path: Path) -> None:
     assert wrong == [] and done["bound"] > 20 and done["unbound"] > 20
 
 
+def test_two_programs_change_the_decks_as_they_say(tmp_path: Path) -> None:
+    done, wrong = two_programs.decks_interleaved(120, tmp_path)
+    assert wrong == [] and done["added"] > 20 and done["removed"] > 0
+
+
 @pytest.mark.machine
 def test_four_programs_at_once_lose_nothing(tmp_path: Path) -> None:
     assert two_programs.at_once(tmp_path) == 80

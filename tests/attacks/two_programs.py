@@ -1,4 +1,4 @@
-"""Two programs at one library of tags: whatever each was told it did, stands there afterwards."""
+"""Two programs at one library of tags, or at the decks: what each was told it did stands there afterwards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from pathlib import Path
 from random import Random
 
 from companion.engine.parts.table_kit import Copy
+from companion.table.decks import Decks
 from companion.table.errors import TableError
+from companion.table.kits import kit_of
 from companion.table.tags import Library
 
 
@@ -34,6 +36,35 @@ def interleaved(rounds: int, place: Path, seed: int = 4) -> tuple[Counter[str], 
         if number % 50 == 0 and {each.uid: each.copy for each in Library(library.path).bound()} != stands:
             wrong.append(f"after {number}")
     if {each.uid: each.copy for each in Library(place / "tags.json").bound()} != stands:
+        wrong.append("at the end")
+    return done, wrong
+
+
+def decks_interleaved(rounds: int, place: Path, seed: int = 5) -> tuple[Counter[str], list[str]]:
+    """Two programs change the decks of one table in turns; returns what was done, and what did not stand."""
+    random, done, wrong = Random(seed), Counter[str](), list[str]()
+    path = place / "decks.json"
+    first = Decks(path)
+    characters = list(first.part.characters())[:2]
+    first.begin([(f"Player {number}", character) for number, character in enumerate(characters)])
+    programs = [first, Decks(path)]
+    box = sorted({copy.card for copy in kit_of(first.game).box() if first.part.knows(copy.card)})[:12]
+    stands = [Counter(deck.faces) for deck in first.seats]
+    for number in range(rounds):
+        decks, seat = random.choice(programs), random.randrange(2)
+        copy = Copy(first.game, "s", random.choice(box), 10 + random.randrange(20))
+        add = random.random() < 0.6
+        try:
+            decks.add(seat, copy) if add else decks.remove(seat, copy)
+            stands[seat][copy.card] += 1 if add else -1
+            done["added" if add else "removed"] += 1
+        except TableError as error:
+            done[error.code] += 1
+        if number % 100 == 0 and [Counter(deck.faces) for deck in Decks(path).seats] != [
+            +each for each in stands
+        ]:
+            wrong.append(f"after {number}")
+    if [Counter(deck.faces) for deck in Decks(path).seats] != [+each for each in stands]:
         wrong.append("at the end")
     return done, wrong
 

@@ -30,6 +30,7 @@ from tests.conformance.test_secrets import SECRETIVE, session_at
 ports = pytest.importorskip("ui.behind.session_port", reason="the screens need the extra ui")
 from hardware.panel import PanelPicture  # noqa: E402 - after the check that screens can be had
 from ui.behind.desk_port import DeskPort  # noqa: E402
+from ui.behind.reports import recorded  # noqa: E402
 from ui.behind.session_records import card_places, log_lines  # noqa: E402
 from ui.ports.table_port import Update  # noqa: E402
 from ui.presenters.board import changes  # noqa: E402
@@ -124,7 +125,8 @@ def told(session: Session, viewer: int, act: Any, table: Path | None) -> list[ob
     port.drain()
     if isinstance(session.match.ask(), Chance):  # what comes now is answered by nobody here, and may differ
         return ["a chance", *panel.shown[:1]]
-    return [*heard(updates), *panel.shown, log_lines(session, viewer), card_places(session, viewer)]
+    records = [log_lines(session, viewer), card_places(session, viewer), recorded(session, whole=False)]
+    return [*heard(updates), *panel.shown, *records]
 
 
 def heard(updates: list[Any]) -> Iterator[object]:

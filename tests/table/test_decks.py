@@ -245,3 +245,16 @@ def test_the_deck_says_whose_card_it_is_and_which_side_lies_up(decks: Decks, lib
         assert {option.seat for option in reply.options} == {1}
     else:
         assert made.state.fight.fighters[1].cards_played == 1
+
+
+def test_decks_that_another_program_began_anew_are_looked_at_first(decks: Decks) -> None:
+    """The seat of a change is the one that the person saw: nothing is added to the deck of another player."""
+    other = Decks(decks.path)
+    characters = list(decks.part.characters())
+    other.begin([("Zoë", characters[2]), ("Max", characters[3])])
+    copy = Copy(decks.game, "s", other.seats[0].cards[0].card, 99)
+    with pytest.raises(TableError, match="Zoë, Max"):
+        decks.add(0, copy)
+    assert Decks(decks.path).seats == other.seats
+    decks.add(0, copy)  # they were looked at
+    assert Decks(decks.path).seats[0].player == "Zoë" and Decks(decks.path).seat_of(copy) == 0
