@@ -6,6 +6,7 @@ hands that others do not see are asked; in the others nothing is kept from anybo
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -22,6 +23,9 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
+from companion.play import games_command
+from companion.play.screen import Screen
+from companion.store import shelf
 from companion.table.desk import Desk
 from companion.table.tags import Library
 from tests.conformance.playing import mutations, pick, setup_of
@@ -191,3 +195,24 @@ def test_why_a_card_cannot_be_used_tells_nothing_of_what_others_hold(name: str, 
             break
     assert seen
     assert any(isinstance(place, Spot) and place.secret for place in match.game.places(match.state))
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _number in SECRETIVE}))
+def test_an_exported_game_is_named_by_nothing_that_is_in_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two games with other cards in hands get one name where chance gives the same letters."""
+    monkeypatch.setattr(shelf.secrets, "choice", lambda letters: letters[-1])
+    names = []
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        folder.mkdir()
+        monkeypatch.setenv("COMPANION_DATA", str(folder))
+        monkeypatch.chdir(folder)
+        setup = msgspec.structs.replace(setup_of(name, 0), seed=seed)
+        kept = games_command.shelf()
+        with kept.new(setup, lambda setup: SeedOracle(setup.seed)) as opened:
+            pass
+        games_command.export(opened.id, None, False, Screen(io.StringIO(), io.StringIO()))
+        names.append([path.name for path in folder.glob("*.game")])
+    assert names[0] == names[1] and len(names[0]) == 1
