@@ -181,6 +181,7 @@ def test_everything_a_seat_is_told_of_its_acts_is_the_same(name: str, number: in
     assert seen > 5 * shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), SECRETIVE)
 def test_why_a_card_cannot_be_used_tells_nothing_of_what_others_hold(name: str, number: int) -> None:
     random, seen = Random(number), 0

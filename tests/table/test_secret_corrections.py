@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,3 +88,42 @@ def test_the_log_names_a_card_moved_in_secret_to_its_owner_alone() -> None:
     words = {viewer: records.log_lines(session, viewer)[0].words for viewer in (-1, ANNA, BEN)}
     assert GAME.card_words(card) in words[BEN]
     assert words[ANNA] == words[-1] == "Moved by hand: a card"
+
+
+@pytest.mark.parametrize("at_a_table", [True, False])
+@pytest.mark.parametrize("held", ["dagger", "doom_dragon"])
+def test_on_a_screen_a_look_by_leave_is_asked_for_and_told(
+    tmp_path: Path, at_a_table: bool, held: str
+) -> None:
+    pytest.importorskip("ui.behind.desk_port", reason="the screens need the extra ui")
+    desk, move, updates = desk_where_ben_holds(held, tmp_path), MoveCard("dagger", HAND, DISCARD), []
+    with port_over(desk, at_a_table, updates.append) as port:
+        port.look_as(ANNA)
+        port.correct(move)
+        port.overrule(ANNA, move)
+        port.log(lambda lines: updates.append(lines))
+    log = updates.pop()
+    notices = [update.notice for update in updates if update.notice is not None]
+    assert notices[0].overrule == (ANNA, move) and "secret" in notices[0].words
+    told = [line.words for update in updates for line in update.history if "by leave" in line.words]
+    assert told == ["Anna corrected what is secret, by leave of the table: Ben, hand."]
+    assert told[0] in [line.words for line in log]
+    assert (desk.session.match.state.seats[BEN].hand.known == []) is (held == "dagger")
+
+
+@contextmanager
+def port_over(desk: Desk, at_a_table: bool, listener: Callable[[Any], None]) -> Iterator[Any]:
+    """What the screens talk to, with or without devices; all that came is delivered at the end."""
+    from ui.behind.desk_port import DeskPort
+    from ui.behind.session_port import SessionPort
+
+    class NoDevices:
+        ill = staticmethod(tuple)
+        show = staticmethod(lambda picture: None)
+        follow = staticmethod(lambda hear: lambda: None)
+
+    port = DeskPort(desk, NoDevices(), {}) if at_a_table else SessionPort(desk.session, {})  # type: ignore[arg-type]
+    port.subscribe(listener)
+    yield port
+    port.close()
+    port.drain()
