@@ -92,8 +92,17 @@ def pairs(name: str, number: int, everybody: bool = False) -> Iterator[tuple[Mat
         for viewer in range(-1, len(setup_of(name, number).seats)) if everybody else seats:
             known = game.hide(match.state, viewer)
             other = game.imagine(known, f"other {viewer}")
-            if other != match.state and game.hide(other, viewer) == known:
-                yield match, Match(game, other, match.number), viewer
+            if other == match.state or game.hide(other, viewer) != known:
+                continue
+            beside: Match[Any] = Match(game, other, match.number)
+            if asks_always(game) or _stands_alike(match, beside, viewer):
+                yield match, beside, viewer
+
+
+def _stands_alike(match: Match[Any], other: Match[Any], viewer: int) -> bool:
+    """Whether no rule makes somebody show something in one of them that is not so in the other."""
+    hide = match.game.hide
+    return asked(match) == asked(other) and hide(other.state, viewer) == hide(match.state, viewer)
 
 
 def tried(match: Match[Any], viewer: int, random: Random) -> list[Any]:
