@@ -1,7 +1,8 @@
 """`companion bench`: how fast the rules, the log and the start are, beside what they should be.
 
 Every figure is the median of several runs. A plain loop of Python is measured in the same run, so
-that figures of different machines can be compared as ratios to it.
+that figures of different machines can be compared as ratios to it. What only computes is measured in seconds
+of the processor, so that other programs on the machine take little from it; what reads or writes files is not.
 """
 
 from __future__ import annotations
@@ -180,12 +181,12 @@ def speeds(game: Game[Any], seats: int, runs: int, goal: Goal | None) -> list[Fi
 def plain_loop() -> float:
     """Steps a second of a loop with the attribute, dictionary and list work that rules consist of."""
     table, trail = {number: number * 7 % 31 for number in range(31)}, [0] * 31
-    begun = time.perf_counter()
+    begun = time.process_time()
     place = 0
     for step in range(LOOP):
         place = table[(place + step) % 31]
         trail[place] += 1
-    return LOOP / (time.perf_counter() - begun)
+    return LOOP / (time.process_time() - begun)
 
 
 def setup_of(game: Game[Any], seats: int, seed: str, options: Mapping[str, Any] | None = None) -> Setup:
@@ -224,14 +225,14 @@ def speed(game: Game[Any], seats: int, fights: Sequence[dict[str, Any]], games: 
     """Random play in one process. The games take the options of `fights` in turn."""
     setups = [setup_of(game, seats, f"bench {n}", fights[n % len(fights)]) for n in range(games)]
     players = [(SeedOracle(setup.seed), Random(n)) for n, setup in enumerate(setups)]  # noqa: S311 - a benchmark
-    begun = time.perf_counter()
+    begun = time.process_time()
     matches: list[Match[Any]] = [Match(game, game.setup(setup)) for setup in setups]
-    ready = time.perf_counter()
+    ready = time.process_time()
     decisions = answers = 0
     for match, (oracle, random) in zip(matches, players, strict=True):
         decisions += random_acts(match, oracle, random)
         answers += match.number
-    seconds = time.perf_counter() - ready
+    seconds = time.process_time() - ready
     return Speed(decisions / seconds, answers / seconds, (ready - begun) / games * 1e3)
 
 
@@ -260,18 +261,18 @@ def why_not_cost(matches: Sequence[Match[Any]]) -> float:
         if isinstance(ask, Choice):
             acts = match.game.candidates(match.state, ask, ask.seats[0])
             thought += [(match, ask.seats[0], act) for act in acts]
-    begun = time.perf_counter()
+    begun = time.process_time()
     for match, seat, act in thought:
         match.why_not(seat, act)
-    return (time.perf_counter() - begun) / len(thought) * 1e6
+    return (time.process_time() - begun) / len(thought) * 1e6
 
 
 def snapshot_cost(matches: Sequence[Match[Any]]) -> float:
     """Microseconds for the canonical bytes of a state and their hash."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     for match in matches:
         state_hash(encode(match.state))
-    return (time.perf_counter() - begun) / len(matches) * 1e6
+    return (time.process_time() - begun) / len(matches) * 1e6
 
 
 def played_session(game: Game[Any], seats: int, log: Any, most: int = 300) -> Session:
@@ -292,9 +293,9 @@ def _played(session: Session, most: int) -> Session:
 
 def undo_cost(session: Session) -> float:
     """Milliseconds for taking the last step back; it is done again after."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     session.undo()
-    cost = (time.perf_counter() - begun) * 1e3
+    cost = (time.process_time() - begun) * 1e3
     session.redo()
     return cost
 

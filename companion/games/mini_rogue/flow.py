@@ -111,7 +111,10 @@ def prepare(table: Table, frame: Prepare) -> Ask | None:
 
 
 def _crow_holder(state: State) -> int:
-    return next((seat for seat, hero in enumerate(state.party) if "crow" in hero.items), -1)
+    for seat, hero in enumerate(state.party):
+        if "crow" in hero.items:
+            return seat
+    return -1
 
 
 def _look(table: Table, frame: Prepare) -> Ask | None:
@@ -240,18 +243,21 @@ def unrevealed(state: State, seats: Iterable[int]) -> tuple[int, int]:
 
 def _path(table: Table, frame: Explore) -> Ask | None:
     state = table.state
-    waiting = tuple(seat for seat in frame.to_move if state.party[seat].position != EXIT)
+    waiting = tuple([seat for seat in frame.to_move if state.party[seat].position != EXIT])
     if not waiting:
         frame.step = "rooms"
         return None
-    holder = _crow_holder(state)
-    if holder in waiting and not frame.crow_kept and _crow_may_fly(state):
-        return choice(state, "flight", holder)
-    frame.crow_kept = True
+    if not frame.crow_kept:
+        holder = _crow_holder(state)
+        if holder in waiting and _crow_may_fly(state):
+            return choice(state, "flight", holder)
+        frame.crow_kept = True
     space, seat = unrevealed(state, waiting)
     if space >= 0:
         return _reveal(table, space, seat)
-    if len(state.party) == 1 and not state.rules.step_by_step and _one_way(state):
+    if len(state.party) == 1:
+        if state.rules.step_by_step or not _one_way(state):
+            return Choice("path", waiting)
         frame.to_move = []
         table.emit(events.Moved(0, NEXT[state.party[0].position][0]))
         return None

@@ -17,7 +17,18 @@ from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
 from companion.engine.parts.trials import Trials
 from companion.engine.piles import Deck
-from companion.games.mini_rogue import event_words, fights, flow, legal, rooms, table, verbs, view, words
+from companion.games.mini_rogue import (
+    event_words,
+    fights,
+    flow,
+    legal,
+    offered,
+    rooms,
+    table,
+    verbs,
+    view,
+    words,
+)
 from companion.games.mini_rogue.careful import careful, score
 from companion.games.mini_rogue.content import BOOK, OG
 from companion.games.mini_rogue.house import SPECS, HouseRules
@@ -176,6 +187,7 @@ GAME: Game[State] = Game(
     },
     candidates=legal.candidates,
     why_not=legal.why_not,
+    legal=offered.legal,
     view=view.view,
     hide=table.hide,
     imagine=table.imagine,

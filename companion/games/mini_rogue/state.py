@@ -269,6 +269,8 @@ class State(msgspec.Struct):
     def in_order(self) -> list[int]:
         """The seats, the party leader first."""
         count = len(self.party)
+        if count == 1:
+            return [0]
         return [(self.leader + step) % count for step in range(count)]
 
     def level(self, seat: int) -> int:
