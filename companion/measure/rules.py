@@ -1,8 +1,8 @@
 """`companion bench`: how fast the rules, the log and the start are, beside what they should be.
 
 Every figure is the median of several runs. A plain loop of Python is measured in the same run, so
-that figures of different machines can be compared as ratios to it. What only computes is measured in seconds
-of the processor, so that other programs on the machine take little from it; what reads or writes files is not.
+that figures of different machines can be compared as ratios to it. What only computes is measured in
+seconds of the processor, so that other programs on the machine take little from it.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ def _play_on(match: Match[Any], oracle: SeedOracle, own: int) -> None:
     game, left = match.game, LOOKAHEAD
     for _decision in range(LONGEST_PLAYOUT):
         ask = match.ask()
-        if not left or not isinstance(ask, Choice):
+        if not isinstance(ask, Choice) or (left <= 0 and game.quiet(match.state)):
             return
         seat = ask.seats[0]
         left -= seat == own

@@ -1,4 +1,4 @@
-"""A plain good way to play Mini Rogue, and how well the party stands."""
+"""A plain good way to play Mini Rogue."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ POTION_WORTH = {
     "perception": 2.5,
 }
 """What holding a potion is worth, in HP."""
-AREAS = 10
 DEATH = 25.0
 """What a certain death costs when acts are compared, in HP."""
 
@@ -53,27 +52,6 @@ DEATH = 25.0
 def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
     """The act with the highest worth."""
     return max(acts, key=lambda act: _VALUES[type(act)](state, seat, act))
-
-
-def score(state: State, seat: int) -> float:
-    """How far the party has come and how well it stands, from 0 (lost) to 1 (won)."""
-    if state.phase == "over":
-        return 1.0 if state.won else 0.02 * state.area / AREAS
-    worst = min(strength(state, number) for number in range(len(state.party)))
-    steps = sum(hero.position % 3 + hero.position // 3 for hero in state.party) / len(state.party)
-    return 0.05 + 0.5 * (state.area + steps / 4) / (AREAS + 1) + 0.4 * worst / (worst + 30.0)
-
-
-def strength(state: State, number: int) -> float:
-    """What a character has, in HP."""
-    hero = state.party[number]
-    held = sum(POTION_WORTH.get(potion, 0.0) for potion in hero.potions)
-    ills = 2.5 * hero.curse + 2.5 * hero.poison + 0.5 * hero.blindness
-    things = (
-        0.8 * hero.food + 0.5 * hero.gold + 1.2 * hero.free_feats + (1.0 if "crow" in hero.items else 0.0)
-    )
-    enemy = 0.5 * state.enemy.hp if state.enemy is not None else 0.0
-    return max(0.0, hero.hp + 2.5 * hero.armor + 0.9 * hero.xp + held + things - ills - enemy)
 
 
 # Worths in HP

@@ -29,9 +29,10 @@ from companion.games.mini_rogue import (
     view,
     words,
 )
-from companion.games.mini_rogue.careful import careful, score
+from companion.games.mini_rogue.careful import careful
 from companion.games.mini_rogue.content import BOOK, OG
 from companion.games.mini_rogue.house import SPECS, HouseRules
+from companion.games.mini_rogue.standing import quiet, score
 from companion.games.mini_rogue.state import (
     Adventurer,
     AnyAct,
@@ -200,6 +201,7 @@ GAME: Game[State] = Game(
     card_words=words.card_name,
     card_text=words.card_text,
     score=score,
+    quiet=quiet,
     careful=careful,
     check_case=check_case,
     conserved=table.conserved,

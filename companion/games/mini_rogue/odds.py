@@ -6,7 +6,7 @@ again as long as the enemy still stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import Any, Literal, NamedTuple
@@ -45,6 +45,22 @@ class Die(NamedTuple):
 
     value: int
     critical: bool
+
+
+class Reading(NamedTuple):
+    """How a face of a character die counts now: under a curse or not, by the dice of this copy."""
+
+    loss: int
+    spared: bool
+    miss: int
+    critical: int
+
+
+def reading(lowered: bool, spared: bool) -> Reading:
+    """The reading of an attack; `lowered` by the curse die, criticals `spared` by a house rule (MR-13)."""
+    content = BOOK.content
+    loss = content.numbers.curse_loss if lowered else 0
+    return Reading(loss, spared, content.dice.miss, content.dice.critical)
 
 
 # Checks
@@ -130,7 +146,8 @@ def attacking(state: State, seat: int, enemy: Enemy) -> tuple[float, float]:
     winning = 0.0
     for lowered, chance in ((False, 1 - cursed), (True, cursed)):
         if chance:
-            winning += chance * beating(state.level(seat), need, lowered, state.rules.curse_spares_criticals)
+            read = reading(lowered, state.rules.curse_spares_criticals)
+            winning += chance * beating(state.level(seat), need, read)
     poison = poisoned(state, seat)
     lost = BOOK.content.numbers.poison_hp
     dying = 0.0
@@ -162,44 +179,50 @@ def _blow(enemy: Enemy, face: int, armor: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def beating(count: int, need: int, lowered: bool, spared: bool) -> float:
+def beating(count: int, need: int, read: Reading) -> float:
     """The chance that so many dice reach `need`, criticals rolled again while they do not."""
     if need <= 0:
         return 1.0
     throws = list(product(DIE, repeat=count))
-    return sum(
-        reaching(tuple(_die(face, lowered, spared) for face in throw), need, lowered, spared)
-        for throw in throws
-    ) / len(throws)
+    return sum(reaching(_sorted(_die(face, read) for face in throw), need, read) for throw in throws) / len(
+        throws
+    )
 
 
-def _die(face: int, lowered: bool, spared: bool) -> Die:
-    dice = BOOK.content.dice
-    shown = value(face, lowered)
-    if shown <= dice.miss:
+@lru_cache(maxsize=256)
+def _die(face: int, read: Reading) -> Die:
+    shown = face - read.loss
+    if shown <= read.miss:
         return Die(0, False)
-    return Die(shown, (face if spared else shown) == dice.critical)
+    return Die(shown, (face if read.spared else shown) == read.critical)
+
+
+def _sorted(dice: Iterable[Die]) -> tuple[Die, ...]:
+    return tuple(sorted(dice))
 
 
 @lru_cache(maxsize=65536)
-def reaching(dice: tuple[Die, ...], need: int, lowered: bool, spared: bool) -> float:
-    """The chance to reach `need` from dice that lie, by rolling the best criticals again."""
+def reaching(dice: tuple[Die, ...], need: int, read: Reading) -> float:
+    """The chance to reach `need` from sorted dice that lie, by rolling the best criticals again."""
     if sum(die.value for die in dice) >= need:
         return 1.0
     best = 0.0
     for place, die in enumerate(dice):
         if die.critical and die not in dice[:place]:
-            after = (_added(die, face, lowered, spared) for face in DIE)
-            chances = [
-                reaching(tuple(sorted((*dice[:place], new, *dice[place + 1 :]))), need, lowered, spared)
-                for new in after
-            ]
-            best = max(best, sum(chances) / len(chances))
+            best = max(best, rolling_again(dice, place, False, need, read))
     return best
 
 
-def _added(old: Die, face: int, lowered: bool, spared: bool) -> Die:
-    new = _die(face, lowered, spared)
+@lru_cache(maxsize=65536)
+def rolling_again(dice: tuple[Die, ...], place: int, feat: bool, need: int, read: Reading) -> float:
+    """The chance to reach `need` by rolling this die again: a critical adds, a `feat` replaces."""
+    old, others = dice[place], (*dice[:place], *dice[place + 1 :])
+    fresh = (_die(face, read) if feat else _added(old, face, read) for face in DIE)
+    return sum(reaching(_sorted((*others, new)), need, read) for new in fresh) / len(DIE)
+
+
+def _added(old: Die, face: int, read: Reading) -> Die:
+    new = _die(face, read)
     return Die(old.value + new.value, new.critical) if new.value else new
 
 
@@ -299,10 +322,6 @@ def _winning(state: State, frame: Fight, seat: int, act: Any, enemy: Enemy) -> f
         return None
     need = _need(state, seat, enemy.hp - coming_tick(enemy))
     lowered = frame.roll is not None and frame.roll.lowered
-    spared = state.rules.curse_spares_criticals
-    dice = [Die(die.value, die.critical) for die in frame.dice]
-    old = dice.pop(act.die)
-    fresh = [_added(old, face, lowered, spared) for face in DIE]
-    if isinstance(act, Feat):
-        fresh = [_die(face, lowered, spared) for face in DIE]
-    return sum(reaching(tuple(sorted((*dice, new))), need, lowered, spared) for new in fresh) / len(DIE)
+    dice = tuple(Die(die.value, die.critical) for die in frame.dice)
+    read = reading(lowered, state.rules.curse_spares_criticals)
+    return rolling_again(dice, act.die, isinstance(act, Feat), need, read)
