@@ -70,7 +70,8 @@ class Game(Generic[S]):
     - `careful` is a plain good way to play; `glance` the same at once, for bots that look ahead themselves
       and ask a thousand times (`None`: `careful` is as quick).
     - `quiet` says whether `score` can tell: nothing is under way whose end would change it much. A bot that
-      looks ahead plays on to such a state.
+      looks ahead plays on to such a state (`None`: for a few decisions). `demanded` is by how many standard
+      errors another act must look better to it than what `careful` does; chance is loud in games of dice.
     - `branching` makes a state that goes on by itself and shares with the first what no event changes in
       place; `None`: everything is copied.
     - `may_lie` says whether a thing with this content id (`UNSEEN`: an unnamed card) can lie at a place
@@ -127,7 +128,8 @@ class Game(Generic[S]):
     legal: Callable[[S, Choice, SeatNumber], list[Any]] | None = None
     put_away: Callable[[Any, Frame], bool] | None = None
     branching: Callable[[S], S] | None = None
-    quiet: Callable[[S], bool] = lambda state: True
+    quiet: Callable[[S], bool] | None = None
+    demanded: float = 0.0
     mark_words: Callable[[S, Path], Mapping[int | str | bool, str]] = lambda state, path: {}
     quick_facts: QuickFacts = QuickFacts()
     signs: Callable[[], Signs] = Signs

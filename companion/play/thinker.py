@@ -35,13 +35,26 @@ LONGEST_PLAYOUT = 60
 class Node:
     """An act in the tree: how often it could be done, how often it was, and what that was worth."""
 
-    __slots__ = ("available", "children", "total", "visits")
+    __slots__ = ("available", "children", "squares", "total", "visits")
 
     def __init__(self) -> None:
         self.children: dict[Any, Node] = {}
         self.visits = 0
         self.available = 0
         self.total = 0.0
+        self.squares = 0.0
+
+    @property
+    def mean(self) -> float:
+        """What it was worth on average."""
+        return self.total / self.visits
+
+    @property
+    def doubt(self) -> float:
+        """The variance of that average; that of a coin for an act that was tried once."""
+        if self.visits < 2:
+            return 0.25
+        return max(0.0, self.squares / self.visits - self.mean**2) / (self.visits - 1)
 
 
 class ThinkerBot:
@@ -55,10 +68,24 @@ class ThinkerBot:
         self.clock = clock
 
     def act(self, situation: Situation) -> Any:
-        """The act that was tried most."""
+        """The act that was tried most, if it is better than careful play by what the game demands."""
         if len(situation.acts) == 1:
             return situation.acts[0]
-        return max(self.weigh(situation).items(), key=lambda item: (item[1].visits, item[1].total))[0]
+        found = self.weigh(situation)
+        best = max(found, key=lambda act: (found[act].visits, found[act].total))
+        return best if self._is_better(situation, best, found) else self._usual(situation)
+
+    def _usual(self, situation: Situation) -> Any:
+        return situation.game.careful(situation.state, situation.seat, situation.acts, situation.ask)
+
+    def _is_better(self, situation: Situation, best: Any, found: dict[Any, Node]) -> bool:
+        """Whether the difference to careful play is more than the luck of so few playouts."""
+        demanded = situation.game.demanded
+        usual = self._usual(situation) if demanded else best
+        if usual == best or usual not in found:
+            return True
+        one, other = found[best], found[usual]
+        return one.mean - other.mean > demanded * sqrt(one.doubt + other.doubt)
 
     def weigh(self, situation: Situation) -> dict[Any, Node]:
         """All acts of the situation with what the playouts found."""
@@ -90,6 +117,7 @@ def _playout(situation: Situation, root: Node) -> None:
     for who, each in walked:
         each.visits += 1
         each.total += scores[who]
+        each.squares += scores[who] ** 2
 
 
 def _down(match: Match[Any], oracle: SeedOracle, node: Node) -> list[tuple[int, Node]]:
@@ -132,11 +160,11 @@ def _promise(node: Node) -> float:
 
 
 def _play_on(match: Match[Any], oracle: SeedOracle, own: int) -> None:
-    """Careful play of all seats until `own` has decided a few times more."""
+    """Careful play of all seats until nothing is under way, or `own` has decided a few times more."""
     game, left = match.game, LOOKAHEAD
     for _decision in range(LONGEST_PLAYOUT):
         ask = match.ask()
-        if not isinstance(ask, Choice) or (left <= 0 and game.quiet(match.state)):
+        if not isinstance(ask, Choice) or (game.quiet(match.state) if game.quiet is not None else not left):
             return
         seat = ask.seats[0]
         left -= seat == own

@@ -202,6 +202,7 @@ GAME: Game[State] = Game(
     card_text=words.card_text,
     score=score,
     quiet=quiet,
+    demanded=1.0,
     careful=careful,
     check_case=check_case,
     conserved=table.conserved,
