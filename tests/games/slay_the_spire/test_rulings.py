@@ -83,6 +83,8 @@ HELD_BY = {
     "STS-80": "test_weave_that_cannot_be_played_is_discarded",
     "STS-81": "test_an_unused_price_is_no_price_of_the_discard_pile",
     "STS-93": "test_nobody_asked_what_an_enemy_gains_comes_last",
+    "STS-98": "test_who_skips_one_round_of_boss_relics_waits_with_the_next_for_the_others",
+    "STS-99": "test_the_elite_room_of_act_iv_is_empty_below_ascension_11",
     "STS-96": "test_an_elite_keeps_its_card_reward_from_vintage_alone",
     "STS-97": "test_terminal_comes_before_what_heals_unless_that_would_kill",
     "STS-94": "test_what_the_shield_forbids_for_the_turn_can_be_done_before",

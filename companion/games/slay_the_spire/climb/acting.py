@@ -21,6 +21,7 @@ from companion.games.slay_the_spire.climb.gaining import (
 )
 from companion.games.slay_the_spire.climb.having import has_foreign_board, lines
 from companion.games.slay_the_spire.climb.making import event_of
+from companion.games.slay_the_spire.climb.quick_starting import boss_relics_revealed
 from companion.games.slay_the_spire.climb.rooms import begin_act, enter
 from companion.games.slay_the_spire.climb.turning import transform
 from companion.games.slay_the_spire.content import effects as fx
@@ -36,7 +37,6 @@ from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
 
 Table = Match[Run]
 REST, SMITH = 0, 1
-BOSS_RELICS_SOLO = 3
 
 
 def take_climb(table: Table, frame: OnTheClimb, seat: int, act: Any) -> None:
@@ -49,7 +49,7 @@ def take_climb(table: Table, frame: OnTheClimb, seat: int, act: Any) -> None:
 def options_of(run: Climbing, seat: int) -> list[tuple[Gain, ...]]:
     """The gains of what a seat may choose in the room, whether or not it still may."""
     climb = run.climb
-    if climb.room == "neow":
+    if climb.room in ("neow", "quick_start"):
         return list(load_climb().neow[climb.neow[seat]].options)
     if climb.room == "event" and climb.card:
         return [option.gains for option in event_of(climb).options]
@@ -96,8 +96,7 @@ def shared(run: Climbing, waiting: Offer) -> bool:
 def _reveal(table: Table, seat: int, act: ca.Reveal) -> None:
     run, waiting = table.state, table.state.climb.offer(act.offer)
     if waiting.kind == "boss_relic":
-        count = len(run.heroes) + 1 if len(run.heroes) > 1 else BOSS_RELICS_SOLO
-        table.push(TurnUp("boss_relics", count, "shared"))
+        table.push(TurnUp("boss_relics", boss_relics_revealed(run), "shared"))
         return
     table.emit(ev.OfferOpened(waiting.uid, ()))
     if act.decks:

@@ -381,7 +381,7 @@ class RoomEnded(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         events = run.climb.events_before + bool(run.climb.card)
-        _write(run, begun=True)
+        _write(run, begun=True, joining=())
         _write(run, room="", card="", ready=False, wares=(), row=(), offers=(), events_before=events)
 
 
@@ -401,7 +401,8 @@ class NeowDealt(Event, frozen=True):
     card: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, neow=(*run.climb.neow[: self.seat], self.card))
+        before = (*run.climb.neow, *[""] * self.seat)
+        _write(run, neow=(*before[: self.seat], self.card, *run.climb.neow[self.seat + 1 :]))
 
 
 class OptionChosen(Event, frozen=True):
@@ -423,6 +424,17 @@ class RelicShown(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         _at_room(run, self.seat, shown=self.uid)
+
+
+class RowReached(Event, frozen=True):
+    """A player came to a row of the quick start table, or to one more of what it gives."""
+
+    seat: int
+    row: int
+    left: int
+
+    def apply(self, run: Climbing) -> None:
+        _at_room(run, self.seat, row=self.row, left=self.left)
 
 
 class SeatDone(Event, frozen=True):

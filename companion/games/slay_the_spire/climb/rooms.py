@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb import quick_starting
 from companion.games.slay_the_spire.climb.gaining import gold, heal, offer, queue, under, work_off
 from companion.games.slay_the_spire.climb.having import lines
 from companion.games.slay_the_spire.climb.making import (
@@ -68,6 +69,8 @@ def _in_room(table: Table) -> Ask | None:
     if not climb.ready:
         _PREPARE[climb.room](table)
         return None
+    if climb.room == "quick_start":
+        return None if quick_starting.go_on(table) else Choice("room", quick_starting.waiting(table.state))
     waiting = tuple(seat for seat, at in enumerate(climb.seats) if not at.done)
     if not waiting or (climb.room == "game_start" and not climb.offers):
         _end_room(table)
@@ -76,9 +79,12 @@ def _in_room(table: Table) -> Ask | None:
 
 
 def _between_rooms(table: Table) -> Ask | None:
-    run, seats = table.state, tuple(range(len(table.state.heroes)))
+    """The whole party says where it goes; who has something to take or skip does that first."""
+    run: Climbing = table.state
+    seats = tuple(range(len(run.heroes)))
+    seats = tuple(seat for seat in seats if run.climb.offers_of(seat)) or seats
     if not run.climb.neow:
-        table.emit(ev.RoomBegan("neow" if run.climb.begun else "game_start"))
+        table.emit(ev.RoomBegan(_first_room(run)))
         return None
     if beaten(run):
         if run.act == run.climb.last_act or not may_go_on(run):
@@ -86,6 +92,13 @@ def _between_rooms(table: Table) -> Ask | None:
             return None
         return Choice("act", seats)
     return Choice("path", seats)
+
+
+def _first_room(run: Climbing) -> str:
+    """Where a game begins: with its modifiers, then at Neow or, in a later act, at the quick start table."""
+    if not run.climb.begun:
+        return "game_start"
+    return "neow" if run.act == 1 else "quick_start"
 
 
 def beaten(run: Climbing) -> bool:
@@ -108,15 +121,15 @@ def begin_game(table: Table) -> None:
     run = table.state
     characters = BOOK.catalog.characters
     table.emit(ev.DecksMade(decks_of_game(characters, run.climb.unlocked, run.ascension)))
-    begin_act(table, 1)
+    begin_act(table, run.climb.first_act, begins=True)
 
 
-def begin_act(table: Table, act: int) -> None:
-    """The decks of an act; from act II on heal, and shuffle the card rewards, not the rares (page 4)."""
+def begin_act(table: Table, act: int, begins: bool = False) -> None:
+    """The decks of an act; after the first heal, and shuffle the cards, not the rares (page 4)."""
     run = table.state
     table.emit(ev.DecksMade(decks_of_act(act, run.ascension, run.climb.unlocked)))
     table.emit(ev.ActBegan(act))
-    if act > 1:
+    if act > 1 and not begins:
         levels = [level for level in BOOK.catalog.ascension if level.level <= run.ascension]
         healed = [level.heal_at_act_start for level in levels if level.heal_at_act_start is not None]
         for seat, hero in enumerate(run.heroes):
@@ -195,17 +208,26 @@ def _merchant(table: Table) -> None:
     """Relics and potions, three cards of each player, and colorless ones for all (pages 9, 20)."""
     board, run = load_climb().merchant, table.state
     table.emit(ev.RoomReady())
+    for seat in range(len(run.heroes)):
+        if seat not in quick_starting.joiners(run):
+            table.emit(ev.SeatDone(seat))
     if "colorless" in run.climb.unlocked:
         table.push(TurnUp("colorless", board.colorless, "ware"))
-    for seat in reversed(range(len(run.heroes))):
+    for seat in reversed(quick_starting.joiners(run)):
         table.push(TurnUp(f"cards:{run.heroes[seat].character}", board.cards_each, "ware", seat))
     table.push(TurnUp("potions", board.potions, "ware"))
     table.push(TurnUp("relics", board.relics, "ware"))
 
 
 def _fight(table: Table) -> None:
-    """Draw the enemies; when all are there, the fight begins."""
+    """Draw the enemies; when all are there, the fight begins.
+
+    The elite room of Act IV is empty below ascension 11 (page 20).
+    """
     run, climb = table.state, table.state.climb
+    if climb.room == "elite" and not climb.met and not len(climb.decks["elites"]):
+        table.emit(ev.RoomReady())
+        return
     count = len(run.heroes) if climb.room == "encounter" else 1
     if len(climb.met) < count:
         if climb.room == "boss":
@@ -240,6 +262,7 @@ def _campfire(table: Table) -> None:
 
 _PREPARE: dict[str, Callable[[Table], None]] = {
     "game_start": _game_start,
+    "quick_start": quick_starting.prepare,
     "neow": _neow,
     "event": _event,
     "treasure": _treasure,

@@ -29,6 +29,7 @@ from companion.games.slay_the_spire.climb.having import (
     ways_to_pay,
 )
 from companion.games.slay_the_spire.climb.making import event_of, next_spaces
+from companion.games.slay_the_spire.climb.quick_starting import batches_done, boss_relics_done
 from companion.games.slay_the_spire.climb.rooms import may_go_on
 from companion.games.slay_the_spire.climb.turning import die_changes
 from companion.games.slay_the_spire.content import climb as cl
@@ -43,6 +44,7 @@ from companion.speech.words import N_
 
 MAP, REWARDS, MERCHANT = N_("page 9, The Map"), N_("page 8, Rewards"), N_("page 9, Merchant")
 CAMPFIRE, EVENT, POTION = N_("page 9, Campfire"), N_("page 9, Event"), N_("page 8, Potion")
+QUICK = N_("page 22, Quick Start Rules")
 DAILY = N_("page 21, Daily Climb")
 KEYS, DECK = N_("page 22, Act IV"), N_("page 8, Remove, Upgrade, Transform")
 CARDS = ("card", "upgraded_card", "rare", "colorless")
@@ -193,6 +195,9 @@ def _why_not_act(run: Climbing, seat: int, act: ca.BeginAct) -> Refusal | None:
 def _why_not_leave(run: Climbing, seat: int, act: ca.Leave) -> Refusal | None:
     if run.climb.seats[seat].done:
         return refuse("done", N_("{name} is done with this room already."), MAP, name=run.heroes[seat].name)
+    if run.climb.room == "quick_start":
+        template = N_("First {name} must go through all rows of the table, down to the merchant.")
+        return refuse("rows-first", template, QUICK, name=run.heroes[seat].name)
     if run.climb.offers_of(seat) or run.climb.queue[seat]:
         name = run.heroes[seat].name
         return refuse("offers-first", N_("First {name} must take or skip what waits."), REWARDS, name=name)
@@ -305,6 +310,9 @@ def _why_not_reveal(run: Climbing, seat: int, act: ca.Reveal) -> Refusal | None:
         return waiting
     if waiting.kind not in REVEALED or waiting.open or (shared(run, waiting) and run.climb.row):
         return refuse("revealed", N_("There is nothing left to reveal."), REWARDS)
+    at_table = run.climb.room == "quick_start" and waiting.kind == "boss_relic"
+    if at_table and boss_relics_done(run, seat) > batches_done(run):
+        return refuse("party-first", N_("Boss relics are gained as a party: first the others."), QUICK)
     choice = decks_of_choice(run, waiting)
     if bool(choice) != bool(act.decks) or not set(act.decks) <= set(choice):
         return refuse("which-decks", N_("Say a different deck for each card that is revealed."), DAILY)

@@ -53,6 +53,7 @@ def run_of(state: Mapping[str, Any]) -> Run:
         act=run.act,
         keys=tuple(state.get("keys", ())),
         unlocked=unlocked,
+        joining=tuple(state.get("joining", ())),
         modifiers=tuple(modifier_id(name) for name in _said(options)),
         daily=options.get("daily") is not None,
         begun=state.get("room") != "game_start",

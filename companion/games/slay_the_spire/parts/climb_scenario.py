@@ -42,7 +42,7 @@ from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.games.slay_the_spire.state.run import branch
 from companion.speech.words import _
 
-NOT_YET = ("quick_start", "game_end")
+NOT_YET = ("game_end",)
 
 
 def check_climb(game: Game[Any], case: Mapping[str, Any]) -> list[str]:
@@ -167,6 +167,8 @@ class _Player:
             self._won(fight)
         elif self.state.get("room") == "game_start" and not self.climb.begun:
             self.match.emit(ev.RoomBegan("game_start"))
+        elif self.state.get("room") == "quick_start" and not self.climb.ready:
+            self.match.emit(ev.RoomBegan("quick_start"))
         elif self.state.get("room") == "act_start":
             layout = self.climb.layout
             begin_act(self.match, self.match.state.act)

@@ -39,6 +39,16 @@ SPECS: tuple[OptionSpec, ...] = (
         ruling="page 22",
     ),
     OptionSpec(
+        "quick_start",
+        "int",
+        1,
+        N_("First act"),
+        N_("The act in which a climb begins; from act II on with what the quick start table gives."),
+        1,
+        4,
+        ruling="page 22",
+    ),
+    OptionSpec(
         "daily",
         "bool",
         False,
@@ -64,6 +74,8 @@ SPECS: tuple[OptionSpec, ...] = (
         ruling="page 23",
     ),
 )
+KEYS = ("ruby", "sapphire", "emerald")
+"""What a game that begins in act IV has (page 22)."""
 OF_FIGHTS = (*arranging.FIGHT_KEYS, "fight", "act")
 
 
@@ -103,6 +115,8 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
     run.climb = Climb(
         {},
         unlocked=unlocked(options),
+        first_act=options["quick_start"],
+        keys=KEYS if options["quick_start"] == 4 else (),
         modifiers=modifiers(options),
         daily=options["daily"],
         choose_relic=options["choose_your_relic"],

@@ -57,7 +57,10 @@ class Ware(msgspec.Struct, frozen=True):
 
 
 class AtRoom(msgspec.Struct, frozen=True):
-    """What a seat has done in the room: options chosen, what it gave and removed, whether it is done."""
+    """What a seat has done in the room: options chosen, what it gave and removed, whether it is done.
+
+    `row` is where it stands in the quick start table, -1 before it, `left` how much of that row comes later.
+    """
 
     chosen: tuple[int, ...] = ()
     paid_removal: bool = False
@@ -65,6 +68,8 @@ class AtRoom(msgspec.Struct, frozen=True):
     given: str = ""
     shown: int = 0
     done: bool = False
+    row: int = -1
+    left: int = 0
 
 
 class Climb(msgspec.Struct, frozen=True):
@@ -74,12 +79,16 @@ class Climb(msgspec.Struct, frozen=True):
     "first_encounters", "encounters", "elites", "colorless", "neow". `queue` holds the gains that each seat
     is still to get. `row` are items that lie open for all (boss relics). `met` are the enemies of the
     fight that was drawn; `used` the relics used in this room. `modifiers` are those of a daily climb or a
-    custom run, `entering` is set while the token of a room is turned up that the party has come to.
+    custom run, `joining` the seats that catch up at the start of an act (empty: all of a game that begins);
+    `begun` is set when the first room is over, `entering` while the token of a room is turned up that the
+    party has come to.
     """
 
     decks: dict[str, Deck]
     act: int = 0
+    first_act: int = 1
     last_act: int = 4
+    joining: tuple[int, ...] = ()
     layout: str = ""
     tokens: dict[str, str] = {}
     at: str = ""

@@ -59,7 +59,13 @@ _SHORT = {
     "treasure": N_("T"),
     "boss": N_("B"),
 }
-PHASES = {**SPACES, "game_start": N_("Before Neow"), "neow": N_("Neow's Blessing"), "": N_("On the way")}
+PHASES = {
+    **SPACES,
+    "game_start": N_("Before Neow"),
+    "quick_start": N_("Quick start"),
+    "neow": N_("Neow's Blessing"),
+    "": N_("On the way"),
+}
 _PROMPTS = {
     "room": N_("{name}: choose what waits, or be done with this room."),
     "path": N_("{name}: which room is next? The whole party goes there."),

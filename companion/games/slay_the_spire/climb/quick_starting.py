@@ -1,0 +1,138 @@
+"""Quick start (page 22): a game that begins in a later act, and players who catch up at the start of one.
+
+Everybody goes down the table row by row; the next row comes when all of the one before was taken or skipped.
+"""
+
+from __future__ import annotations
+
+from companion.engine.match import Match
+from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb.gaining import queue, under
+from companion.games.slay_the_spire.content import climb as cl
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.state.climb_frames import TurnUp
+from companion.games.slay_the_spire.state.run import Climbing, Run
+
+Table = Match[Run]
+SOLO_BOSS_RELICS = 3
+ONE_BY_ONE = ("roll_die", "boss_relic")
+"""Rows of which one is settled before the next comes; of all others everything waits at once."""
+
+
+def joiners(run: Climbing) -> tuple[int, ...]:
+    """The seats that use the table and the merchant: those that catch up, or all."""
+    return run.climb.joining or tuple(range(len(run.heroes)))
+
+
+def rows(run: Climbing) -> list[tuple[str, int]]:
+    """The rows of the table for the act, with how often each is gained."""
+    column = run.act - 2
+    found = [(row.row, row.acts[column]) for row in load_climb().quick_start.rows]
+    return [(name, count) for name, count in found if count]
+
+
+def prepare(table: Table) -> None:
+    """Neow's Blessings are dealt, the first to the lowest seat."""
+    run = table.state
+    table.emit(ev.RoomReady())
+    for seat in reversed(range(len(run.heroes))):
+        if seat in joiners(run):
+            table.push(TurnUp("neow", 1, "neow", seat))
+        else:
+            table.emit(ev.SeatDone(seat))
+
+
+def go_on(table: Table) -> bool:
+    """Bring a seat to its next row, or all of them to the merchant; whether there was something to do."""
+    run: Climbing = table.state
+    for seat in joiners(run):
+        if not _stays(run, seat):
+            _next_row(table, seat)
+            return True
+    if not waiting(run):
+        table.emit(ev.RoomBegan("merchant"))
+        return True
+    return False
+
+
+def waiting(run: Climbing) -> tuple[int, ...]:
+    """The seats that have something to do in their row."""
+    return tuple(seat for seat in joiners(run) if _row(run, seat) != "merchant")
+
+
+def _stays(run: Climbing, seat: int) -> bool:
+    """Whether a seat is not done with its row; at the merchant it waits for the others."""
+    climb, row = run.climb, _row(run, seat)
+    if climb.offers_of(seat) or climb.queue[seat] or row == "merchant":
+        return True
+    return row == "neow_card" and not climb.seats[seat].chosen
+
+
+def _row(run: Climbing, seat: int) -> str:
+    at = run.climb.seats[seat].row
+    return rows(run)[at][0] if at >= 0 else ""
+
+
+def _next_row(table: Table, seat: int) -> None:
+    run: Climbing = table.state
+    at, batch = run.climb.seats[seat], batches_done(run)
+    if at.left:
+        row, left = at.row, at.left - 1
+    else:
+        row = at.row + 1
+        name, count = rows(run)[row]
+        left = count - 1 if name in ONE_BY_ONE else 0
+    table.emit(ev.RowReached(seat, row, left))
+    if batches_done(table.state) > batch:
+        _put_away_boss_relics(table)
+    queue(table, seat, _gains(*rows(run)[row]))
+
+
+def _gains(name: str, count: int) -> cl.Gains:
+    known: dict[str, cl.Gain] = {
+        "gold": cl.GainGold(count),
+        "card_reward": cl.RewardOf("card", count),
+        "transform_card": cl.ChangeOwnDeck("transform", count),
+        "roll_die": cl.RollFor(load_climb().quick_start.die),
+        "potion": cl.RewardOf("potion", count),
+        "relic": cl.RewardOf("relic", count),
+        "rare_reward": cl.RewardOf("rare", count),
+        "boss_relic": cl.RewardOf("boss_relic"),
+        "remove_card": cl.ChangeOwnDeck("remove", count),
+        "upgrade_card": cl.ChangeOwnDeck("upgrade", count),
+    }
+    if name == "neow_card":
+        return load_climb().neow_red
+    return (known[name],) if name in known else ()
+
+
+# Boss relics are gained as a party
+
+
+def boss_relics_revealed(run: Climbing) -> int:
+    """How many boss relics are revealed: one more than players gain one; three for a lone one (page 8)."""
+    catching_up = run.climb.room == "quick_start"
+    count = len(joiners(run)) if catching_up else len(run.heroes)
+    return SOLO_BOSS_RELICS if len(run.heroes) == 1 else count + 1
+
+
+def batches_done(run: Climbing) -> int:
+    """How many boss relics everybody who joins has taken or skipped already."""
+    return min((boss_relics_done(run, seat) for seat in joiners(run)), default=0)
+
+
+def boss_relics_done(run: Climbing, seat: int) -> int:
+    """How many boss relics of the table a seat has taken or skipped already."""
+    names = [name for name, _count in rows(run)]
+    at, place = run.climb.seats[seat], names.index("boss_relic")
+    count = rows(run)[place][1]
+    if at.row != place:
+        return count if at.row > place else 0
+    return count - 1 - at.left
+
+
+def _put_away_boss_relics(table: Table) -> None:
+    for relic in table.state.climb.row:
+        under(table, relic)
+    if table.state.climb.row:
+        table.emit(ev.RowLaid(()))
