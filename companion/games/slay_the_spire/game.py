@@ -200,7 +200,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return mark_words(run, path)
 
 
-RULES_VERSION = "8"
+RULES_VERSION = "9"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: flow.single_room,

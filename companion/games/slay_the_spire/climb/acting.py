@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb.closing import check_box
 from companion.games.slay_the_spire.climb.gaining import (
     add_card,
     add_item,
@@ -28,6 +29,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import ChangeOwnDeck, Gain, PayGold
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.rules.feats import notice
 from companion.games.slay_the_spire.rules.run_modifiers import prismatic
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
@@ -303,6 +305,8 @@ _ACTS: dict[type, Callable[[Table, int, Any], None]] = {
     ca.GivePotion: _give_potion,
     ca.TakeKey: _take_key,
     ca.Leave: _leave,
+    ca.CheckBox: lambda table, seat, act: check_box(table, seat, act.row),
+    ca.Claim: lambda table, seat, act: notice(table, [act.achievement]),
     ca.Enter: lambda table, seat, act: enter(table, act.room),
     ca.BeginAct: lambda table, seat, act: begin_act(table, table.state.act + 1),
     ca.EndClimb: lambda table, seat, act: table.emit(ev.ClimbEnded("won")),

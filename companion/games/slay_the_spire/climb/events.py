@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import Gain
 from companion.games.slay_the_spire.fight.beginning import begin
 from companion.games.slay_the_spire.state.climb import AtRoom, Offer, Result, Ware
+from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
 
 BURN = "burn"
@@ -533,6 +534,16 @@ class ClimbEnded(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         _write(run, result=self.result)
+
+
+class BookWritten(Event, frozen=True):
+    """The group's book after a game; `left` are the boxes that seats are still to check."""
+
+    book: Book
+    left: tuple[int, ...]
+
+    def apply(self, run: Climbing) -> None:
+        _write(run, book=self.book, boxes_left=self.left)
 
 
 class RoomDieRolled(Event, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 from companion.games.slay_the_spire.content.book import BOOK
@@ -26,10 +27,22 @@ def decks_of_game(characters: Iterable[str], unlocked: Collection[str], ascensio
     }
     for character in characters:
         own = list(_owned_by(character))
+        locked = _locked(character, unlocked)
         rares = [card for card in own if card.rarity == "rare" and card.type != "ticket"]
-        made[f"rares:{character}"] = _copies((card.id, card.copies) for card in rares)
-        made[f"cards:{character}"] = _copies((card.id, card.copies) for card in own if card not in rares)
+        made[f"rares:{character}"] = _copies((card.id, card.copies - locked[card.id]) for card in rares)
+        made[f"cards:{character}"] = _copies(
+            (card.id, card.copies - locked[card.id]) for card in own if card not in rares
+        )
     return made
+
+
+def _locked(character: str, unlocked: Collection[str]) -> Counter[str]:
+    """The copies of cards that locks of a character still hold back (page 20)."""
+    held: Counter[str] = Counter()
+    for lock in load_climb().locks:
+        if lock.character == character and f"{character}:{lock.lock}" not in unlocked:
+            held.update(lock.adds)
+    return held
 
 
 def decks_of_act(act: int, ascension: int, unlocked: Collection[str]) -> dict[str, Cards]:

@@ -11,6 +11,7 @@ from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import quick_starting
+from companion.games.slay_the_spire.climb.closing import close
 from companion.games.slay_the_spire.climb.gaining import gold, heal, offer, queue, under, work_off
 from companion.games.slay_the_spire.climb.having import lines
 from companion.games.slay_the_spire.climb.making import (
@@ -27,6 +28,8 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import LoseHpBy
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.kinds import Rewards
+from companion.games.slay_the_spire.rules.feats import by, notice, with_boss
+from companion.games.slay_the_spire.rules.feats import won as won_with
 from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, modifiers_of, reward_instead
 from companion.games.slay_the_spire.state.climb import Offer, OfferKind
 from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, RollModifiers, TurnUp
@@ -44,7 +47,7 @@ def on_the_climb(table: Table, frame: OnTheClimb) -> Ask | None:
     if run.fight is not None:
         _fight_over(table)
     elif run.climb.result:
-        table.pop()
+        return close(table)
     elif run.climb.daily and len(run.climb.modifiers) < len(SECTIONS):
         table.push(RollModifiers())
     elif not run.climb.act:
@@ -282,6 +285,8 @@ def _fight_over(table: Table) -> None:
     climb, won = run.climb, fight.won
     table.emit(ev.FightLeft(climb.met[0] if won and climb.room == "boss" and not climb.card else ""))
     count_potions(table)
+    if won:
+        _notice(table, fight)
     if not won:
         table.emit(ev.ClimbEnded("lost"))
         return
@@ -295,6 +300,15 @@ def _fight_over(table: Table) -> None:
         table.emit(ev.RoomBegan("boss"))
     else:
         _rewards(table, fight)
+
+
+def _notice(table: Table, fight: Fight) -> None:
+    """The achievements of a fight that was won; with its last boss an act is beaten."""
+    run: Climbing = table.state
+    notice(table, by(won_with(fight)))
+    if fight.kind == "boss":
+        beaten_act = run.act if not run.climb.card and not _second_boss_due(run) else 0
+        notice(table, with_boss(run, beaten_act))
 
 
 def _end_of_combat(table: Table) -> None:

@@ -16,6 +16,7 @@ from companion.games.slay_the_spire.fight.stops import stops
 from companion.games.slay_the_spire.fight.waiting import lies_face_down
 from companion.games.slay_the_spire.rules.boards import use_shiv
 from companion.games.slay_the_spire.rules.declaring import play_declared
+from companion.games.slay_the_spire.rules.feats import notice_in_fight
 from companion.games.slay_the_spire.rules.items import FACES, usable_abilities, use_ability, use_potion
 from companion.games.slay_the_spire.rules.playing import play_card
 from companion.games.slay_the_spire.rules.run_modifiers import loss_at_end_of_combat
@@ -96,6 +97,7 @@ def _round(table: Table, frame: Combat) -> Ask | None:
 def _play(table: Table, frame: Combat) -> Ask | None:
     """All players play at once, until every one of them is ready (page 12)."""
     fight = table.state.fight
+    notice_in_fight(table)
     if fight.phase != "play":
         table.emit(ev.PhaseBegan("play"))
     waiting: list[int] = []
@@ -118,6 +120,7 @@ def _end(table: Table, frame: Combat) -> Ask | None:
 
 def _enemies(table: Table, frame: Combat) -> Ask | None:
     frame.step = "round"
+    notice_in_fight(table)
     table.push(EnemyTurn())
     return None
 
@@ -125,6 +128,7 @@ def _enemies(table: Table, frame: Combat) -> Ask | None:
 def _won(table: Table, frame: Combat) -> Ask | None:
     """End of combat abilities come first, then the rewards (page 13)."""
     frame.step = "rewards"
+    notice_in_fight(table)
     loss = loss_at_end_of_combat(table.state)
     for seat in table.state.fight.living():
         if loss < table.state.fight.fighters[seat].hp:

@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.climb.acting import (
     price_of_option,
     shared,
 )
+from companion.games.slay_the_spire.climb.book import free_rows
 from companion.games.slay_the_spire.climb.gaining import giveable
 from companion.games.slay_the_spire.climb.having import (
     can_pay,
@@ -34,16 +35,19 @@ from companion.games.slay_the_spire.climb.rooms import may_go_on
 from companion.games.slay_the_spire.climb.turning import die_changes
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.rules.run_modifiers import no_rest
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.speech.words import N_
 
 MAP, REWARDS, MERCHANT = N_("page 9, The Map"), N_("page 8, Rewards"), N_("page 9, Merchant")
 CAMPFIRE, EVENT, POTION = N_("page 9, Campfire"), N_("page 9, Event"), N_("page 8, Potion")
+FEATS, BOOKS = N_("page 21, Achievements"), N_("page 20, Unlocks")
 QUICK = N_("page 22, Quick Start Rules")
 DAILY = N_("page 21, Daily Climb")
 KEYS, DECK = N_("page 22, Act IV"), N_("page 8, Remove, Upgrade, Transform")
@@ -58,7 +62,10 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
     """Everything a seat could think of; `why_not` decides."""
     if ask.topic == "room die":
         return [*die_changes(run, seat), ca.Accept()]
+    if ask.topic == "boxes":
+        return [ca.CheckBox(row) for row in free_rows(run.climb.book or Book())]
     found = [*_rewards(run, seat), *_choices(run, seat), *_wares(run, seat), *_items(run, seat)]
+    found += [ca.Claim(each.id) for each in load_climb().achievements.values() if each.declared]
     found += [ca.TakeKey(key) for key in ("ruby", "sapphire")] if ask.topic == "room" else []
     if ask.topic == "path":
         found += [ca.Enter(space) for space in next_spaces(run.climb)]
@@ -153,6 +160,8 @@ def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
     if ask.topic == "room die":
         known = seat in ask.seats and act in [*die_changes(run, seat), ca.Accept()]
         return None if known else refuse("die-first", N_("First the die must be changed or accepted."))
+    if ask.topic == "boxes":
+        return _why_not_box(run, ask, seat, act)
     judge = _JUDGES.get(type(act))
     if judge is None:
         return refuse("no-fight", N_("That belongs to a fight, and there is none now."), N_("page 9"))
@@ -165,6 +174,7 @@ def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
 _TOPICS: dict[type, str] = {
     ca.Enter: "path",
     ca.Leave: "room",
+    ca.Claim: "room",
     ca.TakeKey: "room",
     ca.ChooseOption: "room",
     ca.BeginAct: "act",
@@ -505,6 +515,26 @@ def _why_not_key(run: Climbing, seat: int, act: ca.TakeKey) -> Refusal | None:
     return refuse("no-key", N_("This key is not to be had here."), KEYS)
 
 
+# The group's book
+
+
+def _why_not_box(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
+    if seat in ask.seats and act in candidates(run, ask, seat):
+        return None
+    return refuse("boxes-first", N_("The game is over; the boxes of the group are checked now."), BOOKS)
+
+
+def _why_not_claim(run: Climbing, seat: int, act: ca.Claim) -> Refusal | None:
+    """People say themselves that a combination has no end (page 21); everything else is noticed."""
+    known, climb = load_climb().achievements.get(act.achievement), run.climb
+    if known is None or not known.declared:
+        return refuse("not-declared", N_("This achievement is noticed when it is reached."), FEATS)
+    if act.achievement in (*climb.achieved, *(climb.book.achievements if climb.book else ())):
+        return refuse("achieved", N_("The group has this achievement already."), FEATS)
+    fought = climb.room in ("encounter", "elite", "boss") and bool(climb.met)
+    return None if fought else refuse("no-fight", N_("That is said after a fight."), FEATS)
+
+
 _JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {
     ca.Enter: _why_not_enter,
     ca.BeginAct: _why_not_act,
@@ -526,4 +556,5 @@ _JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {
     ca.GivePotion: _why_not_give_potion,
     ca.UseRelic: _why_not_relic,
     ca.TakeKey: _why_not_key,
+    ca.Claim: _why_not_claim,
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.match import Match
+from companion.games.slay_the_spire.climb.book import SHARED, unlocked
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.making import (
     bosses_of,
@@ -188,6 +189,25 @@ def _modifiers(match: Match[Any]) -> list[str]:
     return [load_climb().run_modifiers[name].name for name in match.state.climb.modifiers]
 
 
+def _feat(achievement: str) -> str:
+    return load_climb().achievements[achievement].name
+
+
+def _group(match: Match[Any], wanted: Mapping[str, Any]) -> list[str]:
+    """The group's book after the game; of boxes only the rows that are named."""
+    book, found = match.state.climb.book, []
+    for key, value in wanted.items():
+        if key == "unlocked":
+            found += _same("group.unlocked", value, [row for row in unlocked(book) if row in SHARED])
+        elif key == "achievements":
+            found += _same("group.achievements", value, [_feat(name) for name in book.achievements])
+        else:
+            real: Any = getattr(book, key)
+            real = {row: real.get(row, 0) for row in value} if key == "boxes" else real
+            found += [] if real == value else [differs(f"group.{key}", value, real)]
+    return found
+
+
 def _face_down(match: Match[Any]) -> int:
     climb = match.state.climb
     return sum(room_at(climb, space).endswith("_token") for space in layout_of(climb).rooms)
@@ -209,6 +229,10 @@ EXPECT: dict[str, Callable[[Match[Any], Any], list[str]]] = {
     "offers": _offers,
     "options": _options,
     "keys": lambda match, wanted: _same("keys", wanted, match.state.climb.keys),
+    "group": lambda match, wanted: _group(match, wanted),
+    "achievements_new": lambda match, wanted: _same(
+        "achievements_new", wanted, [_feat(name) for name in match.state.climb.achieved]
+    ),
     "modifiers": lambda match, wanted: _same("modifiers", wanted, _modifiers(match)),
     "act": _is("act", lambda match: match.state.act),
     "game": _is("game", lambda match: match.state.climb.result or "on"),

@@ -13,24 +13,41 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.piles import Deck
+from companion.games.slay_the_spire.climb.book import all_locks
+from companion.games.slay_the_spire.climb.book import unlocked as unlocked_by
 from companion.games.slay_the_spire.climb.making import (
     bosses_of,
     decks_of_act,
     decks_of_game,
+    event_of,
     layout_of,
 )
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb import FightNow
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.fight.beginning import begin
 from companion.games.slay_the_spire.parts.scenario_form import BadCase
+from companion.games.slay_the_spire.rules.feats import Reached
 from companion.games.slay_the_spire.setting_up.characters import starter_deck, starting_hp
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.frames import Combat
+from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.speech.words import _
 
 STATE = {"act", "ascension", "options", "group", "keys", "players", "map", "room", "decks", "after_fight"}
+
+
+LATE = 9
+"""The round of a fight of which a case says no other."""
+
+
+def reached(tally: Mapping[str, Any]) -> Reached:
+    """What a case says was reached in the fight that was just won."""
+    known = {key: value for key, value in tally.items() if key in Reached.__struct_fields__}
+    declared = [each.id for each in load_climb().achievements.values() if each.declared]
+    return Reached(**known, declared=tuple(declared) if tally.get("infinite_combo") else ())
 
 
 class NotPlayed(BadCase):
@@ -43,7 +60,8 @@ def run_of(state: Mapping[str, Any]) -> Run:
     if unknown:
         keys = ", ".join(sorted(unknown))
         raise NotPlayed(_("This case needs {keys}, which a climb does not have.").format(keys=keys))
-    unlocked = tuple(state.get("group", {}).get("unlocked", ()))
+    book = book_of(state.get("group", {}))
+    unlocked = _unlocked(state.get("group", {}), book)
     run = Run((), state.get("act", 1), state.get("ascension", 0))
     run.options = Options(last_stand=bool(options.get("last_stand")))
     for seat, player in enumerate(state.get("players", [])):
@@ -53,6 +71,7 @@ def run_of(state: Mapping[str, Any]) -> Run:
         act=run.act,
         keys=tuple(state.get("keys", ())),
         unlocked=unlocked,
+        book=book,
         joining=tuple(state.get("joining", ())),
         modifiers=tuple(modifier_id(name) for name in _said(options)),
         daily=options.get("daily") is not None,
@@ -66,6 +85,19 @@ def run_of(state: Mapping[str, Any]) -> Run:
     _place(run, state)
     run.stack = [OnTheClimb()]
     return run
+
+
+def book_of(given: Mapping[str, Any]) -> Book:
+    """The group's book as a case gives it; achievements are called by their names."""
+    names = {each.name: each.id for each in load_climb().achievements.values()}
+    achieved = tuple(names.get(name, name) for name in given.get("achievements", ()))
+    return Book(dict(given.get("boxes", {})), given.get("highest_ascension", 0), achieved)
+
+
+def _unlocked(given: Mapping[str, Any], book: Book) -> tuple[str, ...]:
+    """The locks of characters whose boxes a case says nothing of are open."""
+    open_ones = (name for name in all_locks() if name.partition(":")[0] not in book.boxes)
+    return tuple(dict.fromkeys((*unlocked_by(book), *open_ones, *given.get("unlocked", ()))))
 
 
 def _as_begun(state: Mapping[str, Any], player: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -191,7 +223,7 @@ def _place(run: Run, state: Mapping[str, Any]) -> None:
     layouts = [layout.id for layout in load_climb().maps.values() if layout.act == run.act]
     layout = given.get("layout", layouts[0])
     boss = bosses_of(run.act, run.ascension)[0]
-    climb = replace(climb, layout=layout, boss=boss, room="" if room == "act_start" else room)
+    climb = replace(climb, layout=layout, boss=boss, room="" if room in ("act_start", "game_end") else room)
     spaces = load_climb().maps[layout].rooms
     tokens = dict(given.get("tokens", {}))
     if room != "act_start":
@@ -207,14 +239,27 @@ def boss_space(climb: Climb) -> str:
     return next(space for space, kind in layout_of(climb).rooms.items() if kind == "boss")
 
 
+def called_by(climb: Climb, event: str) -> Climb:
+    """A climb in the fight that an option of an event began, with the rewards that the event names."""
+    climb = replace(climb, card=event)
+    for option in event_of(climb).options:
+        for gain in option.gains:
+            if isinstance(gain, FightNow) and gain.against == "act_1_boss":
+                climb = replace(climb, own_rewards=gain.rewards)
+    return climb
+
+
 def begin_won(run: Any, fight: Mapping[str, Any]) -> None:
     """A fight whose enemies are all dead, players in the rows where they ended it."""
     begin(run, [BOOK.catalog.faces[face] for face in fight["faces"]])
     for fighter, row in zip(run.fight.fighters, fight["rows_at_end"], strict=True):
         fighter.row = row
         fighter.alive = fighter.hp > 0
+    tally = fight.get("tally", {})
+    run.fight.round = tally.get("boss_dead_on_turn", LATE)
     for enemy in run.fight.enemies:
         enemy.hp, enemy.alive = 0, False
+        enemy.ended_itself = "kill_before_it_dies_itself" not in tally
     run.stack = [OnTheClimb(), Combat("won")]
 
 

@@ -17,10 +17,9 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import options_of, price_of_option, shared
+from companion.games.slay_the_spire.climb.closing import put_back
 from companion.games.slay_the_spire.climb.having import choosable, removal_price, ways_to_pay
-from companion.games.slay_the_spire.climb.making import (
-    event_of,
-)
+from companion.games.slay_the_spire.climb.making import bosses_of, event_of
 from companion.games.slay_the_spire.climb.rooms import begin_act
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.values import ANY_CARD
@@ -29,20 +28,22 @@ from companion.games.slay_the_spire.parts.climb_case_state import (
     NotPlayed,
     begin_won,
     boss_space,
+    called_by,
     card_id,
     potion_id,
+    reached,
     relic_id,
     run_of,
+    thing_id,
     title,
 )
+from companion.games.slay_the_spire.rules.feats import by, notice
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import Done, UsePotion
 from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.games.slay_the_spire.state.run import branch
 from companion.speech.words import _
-
-NOT_YET = ("game_end",)
 
 
 def check_climb(game: Game[Any], case: Mapping[str, Any]) -> list[str]:
@@ -74,8 +75,6 @@ class _Player:
 
     def __init__(self, game: Game[Any], case: Mapping[str, Any]) -> None:
         self.state = case["state"]
-        if self.state.get("room") in NOT_YET:
-            raise NotPlayed(_("A climb has no {room} of its own.").format(room=self.state["room"]))
         self.tokens = self.state.get("map", {}).get("tokens", {})
         self.run: Any = run_of(self.state)
         self.match: Match[Any] = Match(game, self.run)
@@ -182,8 +181,11 @@ class _Player:
         run.climb = replace(run.climb, room=kind, ready=True, met=tuple(fight["faces"]))
         if kind == "boss":
             run.climb = replace(run.climb, at=boss_space(run.climb), boss=fight["faces"][0])
+        if "event" in fight:
+            run.climb = called_by(run.climb, thing_id("events", fight["event"]))
         begin_won(run, fight)
         self.match = Match(self.match.game, run)
+        notice(self.match, by(reached(fight.get("tally", {}))))
 
     def item(self, seat: int, name: str) -> int:
         """The uid of a relic or potion of a seat; -2 when it has none of that name."""
@@ -382,6 +384,26 @@ def _roll(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
     player.settle()
 
 
+def _end_game(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
+    """The game is over; boxes are checked as the case says, then everything goes back into the box."""
+    given, run = step["end_game"], player.match.state
+    if player.climb.room:
+        _leave(player, seat, step)
+    if not player.climb.beaten:
+        acts = range(1, given["bosses"] + 1)
+        run.climb = replace(run.climb, beaten=tuple(bosses_of(act, run.ascension)[0] for act in acts))
+    if not player.climb.result:
+        player.match.emit(ev.ClimbEnded(given["result"]))
+        player.match = Match(player.match.game, run)
+    for other, rows in given.get("spend", {}).items():
+        for row, count in rows.items():
+            for _box in range(count):
+                player.do(int(other), ca.CheckBox(row))
+    player.settle()
+    run = player.match.state
+    run.heroes = tuple(put_back(hero) for hero in run.heroes)
+
+
 _STEPS: dict[str, Callable[[_Player, int, Mapping[str, Any]], None]] = {
     "setup": lambda player, seat, step: player.begin_room(seat, step),
     "enter": _enter,
@@ -404,5 +426,6 @@ _STEPS: dict[str, Callable[[_Player, int, Mapping[str, Any]], None]] = {
     "accept": _accept,
     "take_key": lambda player, seat, step: player.do(seat, ca.TakeKey(step["take_key"])),
     "leave": _leave,
+    "end_game": _end_game,
     "begin_act": lambda player, seat, step: player.do(seat, ca.BeginAct()),
 }

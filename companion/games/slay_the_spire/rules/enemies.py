@@ -145,7 +145,7 @@ def _revive(table: Table, frame: Script, effect: fx.Revive) -> None:
 
 def _dies(table: Table, frame: Script, effect: fx.Dies) -> None:
     if table.state.fight.enemies[frame.enemy].alive:
-        enemy_dies(table, frame.enemy)
+        enemy_dies(table, frame.enemy, by_itself=True)
 
 
 def _leaves(table: Table, frame: Script, effect: fx.Leaves) -> None:

@@ -169,7 +169,7 @@ def clean_up(table: Table, frame: Script) -> None:
     if frame.role == "action":
         _action_done(table, frame)
     elif frame.role in ("shiv", "separate"):
-        table.emit(ev.AttackMade(frame.seat))
+        table.emit(ev.AttackMade(frame.seat, frame.role == "shiv"))
     playing = frame.playing
     if playing is None:
         return

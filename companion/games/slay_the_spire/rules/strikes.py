@@ -333,7 +333,7 @@ def fell(figure: Fighter | Enemy) -> bool:
     return isinstance(figure, Enemy) and figure.hp <= 0
 
 
-def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
+def enemy_dies(table: Table, index: int, frame: Script | None = None, by_itself: bool = False) -> None:
     """An ability may happen instead; otherwise the enemy is dead and its abilities follow.
 
     The ability waits for the whole text of the card like any other (page 12): until then the enemy has
@@ -353,7 +353,7 @@ def enemy_dies(table: Table, index: int, frame: Script | None = None) -> None:
         fight.pending.append(about)
     if enemy.attached:
         _take_off(table, index)
-    table.emit(ev.Died(-1, index))
+    table.emit(ev.Died(-1, index, by_itself))
     enemy_triggers(table, "ally_dies", About(enemy=index))
 
 

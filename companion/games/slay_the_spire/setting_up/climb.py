@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from companion.engine.game import OptionSpec, SetupError
+from companion.games.slay_the_spire.climb import book as books
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.setting_up import arranging
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
+from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Run
 from companion.speech.words import N_, _
 
@@ -80,8 +84,17 @@ OF_FIGHTS = (*arranging.FIGHT_KEYS, "fight", "act")
 
 
 def unlocked(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the group has unlocked, as the options say."""
-    return tuple(key for key in ("colorless", "act4") if options[f"unlock_{key}"])
+    """What is unlocked: as the group's book says, or without one all but what the options take away."""
+    book = book_of(options)
+    if book is not None:
+        return books.unlocked(book)
+    return (*books.all_locks(), *(key for key in books.SHARED if options[f"unlock_{key}"]))
+
+
+def book_of(options: Mapping[str, Any]) -> Book | None:
+    """The book of the group, when it keeps one."""
+    given = options.get("group")
+    return None if given is None else msgspec.convert(given, Book)
 
 
 def modifiers(options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -103,6 +116,10 @@ def _id(name: str) -> str:
 
 def check(options: Mapping[str, Any]) -> None:
     """Raises `SetupError` when options of a single fight are given for a climb."""
+    book, level = book_of(options), options.get("ascension") or 0
+    if book is not None and level > book.highest_ascension:
+        words = _("Ascension {level} is not unlocked; the group may play up to {highest}.")
+        raise SetupError(words.format(level=level, highest=book.highest_ascension))
     said = [key for key in OF_FIGHTS if options.get(key)]
     if said or options.get("deck", "starter") != "starter":
         words = _("A climb begins in act 1 with starter decks: leave out {keys}, or leave out --climb.")
@@ -119,6 +136,7 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
         keys=KEYS if options["quick_start"] == 4 else (),
         modifiers=modifiers(options),
         daily=options["daily"],
+        book=book_of(options),
         choose_relic=options["choose_your_relic"],
     )
     run.stack = [OnTheClimb()]

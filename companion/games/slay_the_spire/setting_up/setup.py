@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.fight.beginning import begin, kind_of
 from companion.games.slay_the_spire.setting_up import arranging, climb
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck, starting_hp
 from companion.games.slay_the_spire.state.frames import SingleRoom
+from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.speech.words import N_, _
 
@@ -138,7 +139,8 @@ class FightOptions(msgspec.Struct, forbid_unknown_fields=True):
     """What a fight is set up from, beside the rule options; lists hold one entry a seat.
 
     `fight` are ids of enemy faces. Without `act` and `ascension` those of the faces hold. What a seat
-    does not say is what its character starts with: a missing or null entry is not said.
+    does not say is what its character starts with: a missing or null entry is not said. `group` is the book
+    of the group that climbs.
     """
 
     fight: Annotated[list[str], msgspec.Meta(min_length=1, max_length=4)] = []
@@ -150,6 +152,7 @@ class FightOptions(msgspec.Struct, forbid_unknown_fields=True):
     potions: list[Few | None] = []
     hp: list[Annotated[int, msgspec.Meta(ge=1, le=99)] | None] = []
     gold: list[Annotated[int, msgspec.Meta(ge=0, le=999)] | None] = []
+    group: Book | None = None
 
 
 def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from companion.engine.piles import Deck
 from companion.games.slay_the_spire.content.climb import Gain, RewardKind
 from companion.games.slay_the_spire.content.kinds import Rarity
 from companion.games.slay_the_spire.content.values import ANY_CARD, CardFilter
+from companion.games.slay_the_spire.state.group import Book
 
 Change = Literal["remove", "upgrade", "transform"]
 OfferKind = (
@@ -81,7 +82,8 @@ class Climb(msgspec.Struct, frozen=True):
     fight that was drawn; `used` the relics used in this room. `modifiers` are those of a daily climb or a
     custom run, `joining` the seats that catch up at the start of an act (empty: all of a game that begins);
     `begun` is set when the first room is over, `entering` while the token of a room is turned up that the
-    party has come to.
+    party has come to. `book` is that of the group, if it keeps one, `achieved` what was reached for the first
+    time, and `boxes_left` the boxes that each seat is still to check when the game is over.
     """
 
     decks: dict[str, Deck]
@@ -116,6 +118,9 @@ class Climb(msgspec.Struct, frozen=True):
     daily: bool = False
     entering: bool = False
     begun: bool = False
+    book: Book | None = None
+    achieved: tuple[str, ...] = ()
+    boxes_left: tuple[int, ...] | None = None
     events_before: int = 0
     next_uid: int = 1
     result: Result = ""

@@ -133,6 +133,18 @@ class Leave(msgspec.Struct, frozen=True, tag="leave"):
     """This seat is done with the room."""
 
 
+class CheckBox(msgspec.Struct, frozen=True, tag="check box"):
+    """Check a box of a row that belongs to no character."""
+
+    row: str
+
+
+class Claim(msgspec.Struct, frozen=True, tag="claim"):
+    """Say that an achievement was reached which nobody can see but the players."""
+
+    achievement: str
+
+
 class BeginAct(msgspec.Struct, frozen=True, tag="begin act"):
     """The party goes on to the next act."""
 
@@ -161,6 +173,8 @@ ClimbAct = (
     | TakeKey
     | Accept
     | Leave
+    | CheckBox
+    | Claim
     | BeginAct
     | EndClimb
 )

@@ -229,6 +229,7 @@ class Died(Event, frozen=True):
 
     seat: int
     enemy: int
+    by_itself: bool = False
 
     def apply(self, run: Fighting) -> None:
         figure = run.fight.figure(self.seat, self.enemy)
@@ -237,6 +238,7 @@ class Died(Event, frozen=True):
         figure.block = figure.strength = figure.weak = figure.vulnerable = figure.poison = 0
         if isinstance(figure, Enemy):
             figure.granted = []
+            figure.ended_itself = self.by_itself
             run.fight.foes_gone = not run.fight.foes()
         else:
             figure.ready = True
@@ -460,7 +462,7 @@ class RoundBegan(Event, frozen=True):
         for player in run.fight.fighters:
             player.ready = not player.alive
             player.discarded_this_turn = player.switched_stance_this_turn = False
-            player.lost_this_round = player.attacks_without_card = 0
+            player.lost_this_round = player.attacks_without_card = player.shivs_used = 0
             player.entered = []
             if player.alive:
                 player.energy = BOOK.limits.energy_per_turn
@@ -536,9 +538,11 @@ class AttackMade(Event, frozen=True):
     """An Attack that is no card was made: a Shiv, or one that an item gives (page 16)."""
 
     seat: int
+    shiv: bool = False
 
     def apply(self, run: Fighting) -> None:
         run.fight.fighters[self.seat].attacks_without_card += 1
+        run.fight.fighters[self.seat].shivs_used += self.shiv
 
 
 class CardsDiscarded(Event, frozen=True):

@@ -28,6 +28,7 @@ from companion.engine.view import (
     View,
 )
 from companion.games.slay_the_spire.climb.acting import shared
+from companion.games.slay_the_spire.climb.closing import boxes_to_check
 from companion.games.slay_the_spire.climb.making import event_of, layout_of, next_spaces, room_at
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
@@ -40,6 +41,7 @@ from companion.games.slay_the_spire.words.climbing import (
     KEYS,
     SPACES,
     act_words,
+    feat_words,
     offer_words,
     outcome_words,
     thing_words,
@@ -70,6 +72,7 @@ _PROMPTS = {
     "room": N_("{name}: choose what waits, or be done with this room."),
     "path": N_("{name}: which room is next? The whole party goes there."),
     "act": N_("{name}: the act is beaten. Go on, or end the game here?"),
+    "boxes": N_("{name}: which boxes of the group are checked?"),
     "room die": N_("{name}: change the die before it counts?"),
 }
 _CHANCES = {
@@ -268,9 +271,10 @@ def _things(act: Any) -> Iterator[Thing]:
 
 def ending(run: Climbing) -> Ending | None:
     """How the climb ended."""
-    if not run.climb.result:
+    if not run.climb.result or boxes_to_check(run):
         return None
-    lines = (_("Bosses beaten: {n}").format(n=len(run.climb.beaten)),)
+    feats = (_("Achievement: {what}").format(what=feat_words(name)) for name in run.climb.achieved)
+    lines = (_("Bosses beaten: {n}").format(n=len(run.climb.beaten)), *feats)
     if run.climb.result == "lost":
         return Ending((), _("The climb is lost."), lines)
     winners = tuple(seat for seat, hero in enumerate(run.heroes) if hero.hp > 0)

@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.feat_events import Achieved
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
 from companion.games.slay_the_spire.words.fighting import card_words
@@ -40,6 +41,7 @@ TASKS = {
     "player": N_("choose who gains it"),
     "again": N_("once more"),
 }
+ROWS = {"colorless": N_("Colorless cards"), "act4": N_("Act IV")}
 CAMPFIRE = (N_("rest"), N_("smith"))
 
 
@@ -166,9 +168,17 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.TakeKey: lambda run, seat, act: _("take the {key}").format(key=_(KEYS.get(act.key, act.key))),
     ca.Accept: lambda run, seat, act: _("leave the die"),
     ca.Leave: lambda run, seat, act: _("done with this room"),
+    ca.CheckBox: lambda run, seat, act: _("check a box: {row}").format(row=_(ROWS[act.row])),
+    ca.Claim: lambda run, seat, act: _("we have done it: {what}").format(what=feat_words(act.achievement)),
     ca.BeginAct: lambda run, seat, act: _("go on to act {act}").format(act=run.act + 1),
     ca.EndClimb: lambda run, seat, act: _("end the game here"),
 }
+
+
+def feat_words(achievement: str) -> str:
+    """The name of an achievement."""
+    known = load_climb().achievements
+    return _(known[achievement].name) if achievement in known else achievement
 
 
 def outcome_words(run: Climbing, ask: Chance, outcome: Outcome) -> str:
@@ -241,6 +251,7 @@ _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
     ev.WareSold: lambda run, event: _("{name} buys {thing}.").format(
         name=run.heroes[event.seat].name, thing=thing_words(event.ware.id)
     ),
+    Achieved: lambda run, event: _("Achievement: {what}!").format(what=feat_words(event.achievement)),
     ev.ModifierGained: lambda run, event: _("{modifier} holds in this climb.").format(
         modifier=_(load_climb().run_modifiers[event.modifier].name)
     ),

@@ -1,0 +1,81 @@
+"""The group's book: boxes, the locks that they open, and ascension (page 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.state.group import Book
+from companion.games.slay_the_spire.state.run import Climbing
+
+SHARED = ("colorless", "act4")
+"""The rows that nobody's character owns."""
+
+
+def boxes_of(row: str) -> int:
+    """How many boxes a row has: those of its last lock."""
+    own = [lock.boxes for lock in load_climb().locks if lock.character == row]
+    return max([*own, *(lock.boxes for lock in load_climb().shared_locks if lock.id == row)], default=0)
+
+
+def lock_name(character: str, lock: int) -> str:
+    """How a lock of a character is called where what is unlocked is listed."""
+    return f"{character}:{lock}"
+
+
+def all_locks() -> tuple[str, ...]:
+    """Every lock of every character, for groups that keep no book."""
+    return tuple(lock_name(lock.character, lock.lock) for lock in load_climb().locks)
+
+
+def unlocked(book: Book) -> tuple[str, ...]:
+    """The locks that a group's boxes open."""
+    content = load_climb()
+    own = (lock for lock in content.locks if book.boxes.get(lock.character, 0) >= lock.boxes)
+    shared = (lock for lock in content.shared_locks if book.boxes.get(lock.id, 0) >= lock.boxes)
+    return (*(lock_name(lock.character, lock.lock) for lock in own), *(lock.id for lock in shared))
+
+
+def with_box(book: Book, row: str, boxes: int = 1) -> Book:
+    """The book with so many boxes of a row checked."""
+    return replace(book, boxes={**book.boxes, row: book.boxes.get(row, 0) + boxes})
+
+
+def free_rows(book: Book) -> list[str]:
+    """The shared rows that have boxes left."""
+    return [row for row in SHARED if book.boxes.get(row, 0) < boxes_of(row)]
+
+
+def after_game(run: Climbing, book: Book) -> tuple[Book, tuple[int, ...]]:
+    """The book after a game, and how many boxes each seat is still to check in a row of its choice.
+
+    Everybody checks a box for each boss and one for the game, those of the own character first.
+    """
+    left: list[int] = []
+    for hero in run.heroes:
+        earned = len(run.climb.beaten) + 1
+        room = max(0, boxes_of(hero.character) - book.boxes.get(hero.character, 0))
+        book = with_box(book, hero.character, min(room, earned))
+        left.append(earned - min(room, earned))
+    return _ascended(run, replace(book, achievements=_all(run, book))), tuple(left)
+
+
+def _all(run: Climbing, book: Book) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*book.achievements, *run.climb.achieved)))
+
+
+def _ascended(run: Climbing, book: Book) -> Book:
+    """The next level is unlocked by a boss of Act II (solo: III), beaten on the highest there is."""
+    asked = 3 if len(run.heroes) == 1 else 2
+    highest = max(level.level for level in BOOK.catalog.ascension)
+    if asked not in set(_acts_beaten(run)) or run.ascension != book.highest_ascension:
+        return book
+    return replace(book, highest_ascension=min(highest, book.highest_ascension + 1))
+
+
+def _acts_beaten(run: Climbing) -> Iterator[int]:
+    for face in run.climb.beaten:
+        yield from BOOK.catalog.faces[face].acts
