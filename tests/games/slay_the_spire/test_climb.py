@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance
+from companion.engine.encoding import copy_of
 from companion.engine.game import Setup, SetupError
 from companion.engine.match import Match
 from companion.games.slay_the_spire.game import GAME, check_case
@@ -77,3 +78,32 @@ def test_careful_bots_come_further_than_random_ones() -> None:
 def test_a_climb_and_a_fight_cannot_be_had_together(wrong: dict[str, Any]) -> None:
     with pytest.raises(SetupError, match="--climb"):
         begun(1, **wrong)
+
+
+@pytest.mark.parametrize(
+    ("number", "options"),
+    [
+        (0, {"daily": True}),
+        (1, {"custom": "prismatic shard,uncertain future,terminal"}),
+        (2, {"quick_start": 3}),
+        (3, {"group": {"boxes": {"silent": 3}, "highest_ascension": 4}, "ascension": 4}),
+    ],
+)
+def test_a_climb_is_kept_whole_at_every_step_and_loses_no_item(number: int, options: dict[str, Any]) -> None:
+    match, random = begun(number, **options), Random(number)
+    whole: Counter[str] | None = None
+    for step in range(600):
+        ask = match.ask()
+        if ask is None:
+            break
+        if step % 5 == 0:
+            assert copy_of(match.state, type(match.state)) == match.state
+        if isinstance(ask, Chance):
+            match.resolve(random.choice(list(ask.options)))
+            continue
+        if match.state.fight is None:
+            now = Counter(GAME.conserved(match.state))
+            whole = whole or now
+            assert now == whole
+        match.do(seat := random.choice(ask.seats), random.choice(match.legal(seat)))
+    assert whole
