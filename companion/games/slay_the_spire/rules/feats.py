@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 import msgspec
 
@@ -15,6 +16,7 @@ from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Hero, Run
 
 Table = Match[Run]
+NEVER = 10_000
 COUNTED = ("relic", "boss_relic")
 """What counts as a relic: the Loaded Die and the abilities of player boards do not."""
 
@@ -49,8 +51,37 @@ def notice(table: Table, achievements: Iterable[str]) -> None:
 
 def notice_in_fight(table: Table) -> None:
     """Look at the fight as it stands; nothing is looked for in a fight that is no part of a climb."""
-    if table.state.climb is not None:
-        notice(table, by(standing(table.state.fight)))
+    run = table.state
+    if run.climb is not None and _may_have_reached(run.fight):
+        notice(table, by(standing(run.fight)))
+
+
+@cache
+def _least() -> Reached:
+    """The numbers below which no achievement of a fight is reached."""
+    known = list(load_climb().achievements.values())
+    return Reached(
+        strength=_lowest(each.strength for each in known),
+        block=_lowest(each.block for each in known),
+        powers_in_play=_lowest(each.powers_in_play for each in known),
+        shivs_in_one_turn=_lowest(each.shivs_in_one_turn for each in known),
+        poison_total=_lowest(each.poison_total for each in known),
+    )
+
+
+def _lowest(numbers: Iterable[int | None]) -> int:
+    return min((number for number in numbers if number is not None), default=NEVER)
+
+
+def _may_have_reached(fight: Fight) -> bool:
+    """Whether it is worth looking closer: every act of a fight asks, and hardly ever is there anything."""
+    least = _least()
+    for each in fight.fighters:
+        if each.strength >= least.strength or each.block >= least.block:
+            return True
+        if each.shivs_used >= least.shivs_in_one_turn or len(each.powers) >= least.powers_in_play:
+            return True
+    return sum(enemy.poison for enemy in fight.enemies) >= least.poison_total
 
 
 def standing(fight: Fight) -> Reached:
