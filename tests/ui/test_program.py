@@ -22,7 +22,7 @@ from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from companion.translations import VARIABLES
 from tests.ui.conftest import Finger, says
-from ui.behind.reports import FolderReports, contents_words, recorded
+from ui.behind.reports import FolderReports, contents_words, recorded, trouble_words
 from ui.look import sounds
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Notice, Picture, Update
@@ -139,6 +139,20 @@ def test_each_sound_has_its_moment() -> None:
 
 
 # Reports and systemd
+
+
+def test_what_went_wrong_names_no_card_while_a_game_goes_on() -> None:
+    held, found = "dagger", dict[str, int]()
+    try:
+        try:
+            found[held]
+        except KeyError as error:
+            raise ValueError(f"no {held} here") from error
+    except ValueError as error:
+        said = {whole: trouble_words(error, whole) for whole in (True, False)}
+    assert "KeyError: 'dagger'" in said[True] and "no dagger here" in said[True]
+    assert "dagger" not in said[False]
+    assert "KeyError" in said[False] and "ValueError" in said[False] and "test_program.py" in said[False]
 
 
 def test_a_report_holds_everything_but_secrets(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import platform
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -73,6 +74,18 @@ def contents_words(playing: bool, over: bool) -> str:
         "A report holds the versions, the devices, the screen's settings without the PIN, what went wrong, "
         "and of the game who acted when: no drawn cards and no seed while it goes on."
     )
+
+
+def trouble_words(error: BaseException, whole: bool) -> str:
+    """What went wrong and where; unless `whole`, without what errors say, which may name a card."""
+    if whole:
+        return "".join(traceback.format_exception(error))
+    lines: list[str] = []
+    each: BaseException | None = error
+    while each is not None:
+        lines += [*traceback.format_tb(each.__traceback__), f"{type(each).__qualname__}\n"]
+        each = each.__cause__ or each.__context__
+    return "".join(lines)
 
 
 def recorded(session: Session, whole: bool) -> dict[str, Any]:

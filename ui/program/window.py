@@ -17,7 +17,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.speech.words import _
-from ui.behind.reports import FolderReports, contents_words
+from ui.behind.reports import FolderReports, contents_words, trouble_words
 from ui.look.sounds import Sounds
 from ui.ports.settings import ScreenSettings
 from ui.program.notify import notify, watchdog_seconds
@@ -49,7 +49,7 @@ class CompanionApp(App):
         self.kiosk = kiosk
         self.exit_code = 0
         self.errors = 0
-        self.last_trouble = ""
+        self.last_trouble: BaseException | None = None
         self._begin = begin
         reports = ports.pop("reports", None) or FolderReports(
             state / "reports", lambda: self.shell.settings, self._surroundings
@@ -116,8 +116,8 @@ class CompanionApp(App):
     def broke(self, error: BaseException) -> None:
         """Show the error screen; the game's log is untouched, and one can go on."""
         self.errors += 1
-        self.last_trouble = "".join(traceback.format_exception(error))
-        log.error("%s", self.last_trouble)
+        self.last_trouble = error
+        log.error("%s", trouble_words(error, whole=True))
         self.shell.player.stop()
         self.shell.stage.close_sheet()
         contents = contents_words(self.shell.playing, self._over())
@@ -154,7 +154,9 @@ class CompanionApp(App):
     def _save(self, then: Callable[[str], None], whole: bool = False) -> None:
         reports = self.shell.reports
         if reports is not None:
-            writing = reports.prepared(self.last_trouble, whole)
+            told = whole or self._over() or not self.shell.playing
+            trouble = trouble_words(self.last_trouble, told) if self.last_trouble is not None else ""
+            writing = reports.prepared(trouble, whole)
             self.shell.keep(writing, then, _("The report is being written"), key="report", sorry=then)
 
 
