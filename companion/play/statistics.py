@@ -20,7 +20,8 @@ def wilson(hits: float, count: int, deviations: float = SURE) -> tuple[float, fl
     square = deviations * deviations
     middle = (share + square / (2 * count)) / (1 + square / count)
     spread = deviations / (1 + square / count) * sqrt(share * (1 - share) / count + square / (4 * count**2))
-    return max(0.0, middle - spread), min(1.0, middle + spread)
+    # In floating point an end may miss the share itself by a hair where all games were won, or none.
+    return min(share, max(0.0, middle - spread)), max(share, min(1.0, middle + spread))
 
 
 def median(values: Sequence[float]) -> float:
