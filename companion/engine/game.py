@@ -78,6 +78,7 @@ class Game(Generic[S]):
       at all; `lying` makes what lies in a list when it comes to it by hand, where that is more than its id.
     - `belongings` are the places of what seats own, which the rules of play seldom move.
     - `box` lists every thing with a content id that hands can bring to the table.
+    - `first_to_act` is the seat whose turn came first, which bots are compared by (`None`: all act together).
     - `mark_words(state, path)` are the values that a mark of the layout can have, with words; those of
       marks that are yes or no, or a seat, need none.
 
@@ -131,6 +132,7 @@ class Game(Generic[S]):
     quiet: Callable[[S], bool] | None = None
     demanded: float = 0.0
     mark_words: Callable[[S, Path], Mapping[int | str | bool, str]] = lambda state, path: {}
+    first_to_act: Callable[[S], SeatNumber] | None = None
     quick_facts: QuickFacts = QuickFacts()
     signs: Callable[[], Signs] = Signs
     table_kit: Callable[[], TableKit] | None = None

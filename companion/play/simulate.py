@@ -128,6 +128,11 @@ def remarks(tally: Tally) -> list[str]:
     words = _("{games} with seed {seed}: {rounds} rounds and {decisions} decisions each.")
     rounds, decisions = f"{tally.rounds / tally.games:.1f}", f"{tally.decisions / tally.games:.1f}"
     lines = [words.format(games=games, seed=tally.contest.seed, rounds=rounds, decisions=decisions)]
+    if tally.led:
+        low, high = wilson(tally.won_by_first, tally.led)
+        words = _("Won by whoever went first: {share} (95 % interval {low} – {high}).")
+        share = percent(tally.won_by_first / tally.led)
+        lines.append(words.format(share=share, low=percent(low), high=percent(high)))
     if tally.nobody:
         lines.append(_("Won by nobody: {count}.").format(count=tally.nobody))
     if tally.unfinished:

@@ -34,7 +34,8 @@ class Contest(msgspec.Struct, frozen=True):
 class Played(msgspec.Struct, frozen=True):
     """One game: `order` says which player of the contest sat at each seat, `winners` are players.
 
-    `unfinished` for a game that was stopped after `LONGEST_GAME` decisions.
+    `unfinished` for a game that was stopped after `LONGEST_GAME` decisions; `first` is the player whose turn
+    came first, -1 where all act together.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Played(msgspec.Struct, frozen=True):
     rounds: int
     decisions: int
     unfinished: bool = False
+    first: int = -1
 
 
 def play(contest: Contest, number: int) -> Played:
@@ -56,7 +58,9 @@ def play(contest: Contest, number: int) -> Played:
     ending = game.ending(match.state)
     winners = tuple(sorted(order[seat] for seat in ending.winners)) if ending else ()
     rounds = game.view(match, -1).round
-    return Played(number, seed, order, winners, rounds, decisions, ending is None)
+    first = game.first_to_act(match.state) if game.first_to_act is not None else -1
+    first = order[first] if first >= 0 else -1
+    return Played(number, seed, order, winners, rounds, decisions, ending is None, first)
 
 
 def _order(number: int, count: int) -> tuple[int, ...]:
@@ -106,6 +110,8 @@ class Tally:
         self.shared = 0
         self.nobody = 0
         self.unfinished = 0
+        self.led = 0
+        self.won_by_first = 0
         self.rounds = 0
         self.decisions = 0
 
@@ -117,6 +123,8 @@ class Tally:
         self.shared += len(played.winners) > 1
         self.unfinished += played.unfinished
         self.nobody += not played.winners and not played.unfinished
+        self.led += played.first >= 0
+        self.won_by_first += played.first in played.winners
         self.rounds += played.rounds
         self.decisions += played.decisions
 
@@ -136,6 +144,7 @@ class Tally:
             "players": shares,
             "won_by_nobody": self.nobody,
             "unfinished": self.unfinished,
+            "won_by_first": self.won_by_first if self.led else None,
             "mean_rounds": self.rounds / games,
             "mean_decisions": self.decisions / games,
         }

@@ -118,6 +118,8 @@ def test_results_are_written_as_json(tmp_path: Path) -> None:
     data = json.loads(file.read_text())
     assert data["games"] == 6 and len(data["results"]) == 6
     assert data["options"]["fate_heal"] == 3
+    firsts = [result for result in data["results"] if result["first"] in result["winners"]]
+    assert data["won_by_first"] == len(firsts) and {result["first"] for result in data["results"]} <= {0, 1}
     low, high = data["players"][0]["interval"]
     assert low <= data["players"][0]["share"] <= high
 

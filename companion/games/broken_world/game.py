@@ -116,6 +116,7 @@ GAME: Game[State] = Game(
     candidates=legal.candidates,
     legal=legal.legal,
     why_not=legal.why_not,
+    first_to_act=lambda state: state.first_player,
     view=view.view,
     hide=secrets.hide,
     imagine=secrets.imagine,

@@ -141,6 +141,7 @@ GAME: Game[State] = Game(
     },
     candidates=legal.candidates,
     why_not=legal.why_not,
+    first_to_act=lambda state: state.first_player,
     view=view.view,
     hide=view.hide,
     imagine=view.imagine,

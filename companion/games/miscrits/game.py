@@ -155,6 +155,7 @@ GAME: Game[State] = Game(
     },
     candidates=legal.candidates,
     why_not=legal.why_not,
+    first_to_act=lambda state: state.first_player,
     view=view.view,
     hide=secrets.hide,
     imagine=secrets.imagine,
