@@ -9,6 +9,7 @@ from typing import Any
 from companion.table.desk import Desk
 from companion.table.inputs import DieRolled, Input, TagGone, TagSeen, understood
 from companion.table.replies import Reply
+from hardware.device_settings import HardwareSettings
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
 from hardware.settings import demonstration
@@ -22,8 +23,8 @@ PATIENCE = 20.0
 class HardwareHands:
     """Lays tags on emulated readers and rolls the emulated die; the desk hears what the drivers see."""
 
-    def __init__(self) -> None:
-        self.equipment = Equipment(demonstration())
+    def __init__(self, settings: HardwareSettings | None = None) -> None:
+        self.equipment = Equipment(settings or demonstration())
         self.supervisor = Supervisor(self.equipment.devices)
         self.supervisor.start()
         self.desk: Desk | None = None
@@ -67,6 +68,16 @@ class HardwareHands:
         assert table is not None
         answer = table.obey(command)
         assert answer.ok, answer.words
+
+    def next(self) -> Input:
+        """The next event that the drivers see; nobody hears it but the caller."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            seen: HardwareEvent | None = self.supervisor.next_event(1.0)
+            event = understood(seen) if seen is not None else None
+            if event is not None:
+                return event
+        raise AssertionError("nothing was seen")
 
     def until(self, wanted: Callable[[Any], bool]) -> Reply | None:
         """Let the desk hear everything up to the wanted event; its reply."""
