@@ -153,7 +153,7 @@ class Desk(Taps):
             return self._do(fits[0], (scan,))
         if fits:
             return self._ask_which(whose, scan, fits)
-        if task := self._awaited(scan.card):
+        if (task := self._awaited(scan.card)) and not self.scanner.was_done(task):
             return Told(_("Right: {task}").format(task=task.words), "good")
         if ask is not None and (early := self._early(scan, ask)) is not None:
             return early

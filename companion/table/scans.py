@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.parts.table_kit import Copy, TableKit
+from companion.engine.parts.table_kit import Copy, TableKit, Task
 from companion.engine.refusals import Refusal
 from companion.engine.session import Session
 from companion.games import catalogue
@@ -120,6 +120,10 @@ class Scanner:
         target = self.session.undo_target()
         path = self.session.timeline.path()
         return path[path.index(target) + 1] if target is not None else path[-1]
+
+    def was_done(self, task: Task) -> bool:
+        """Whether all copies that the work moves were shown with the answer itself: another is not meant."""
+        return 0 < task.count <= self.marks.moved_with(self._last_input(), task.card, task.seat)
 
     def is_undo(self, mark: Mark) -> bool:
         """Whether an undo would take back exactly what moved the copy."""

@@ -49,6 +49,13 @@ class SeenCopies:
         self._marks.pop(uid, None)
         self._marks[uid] = mark
 
+    def moved_with(self, entry: int, card: str, seat: int) -> int:
+        """How many copies of a card of this seat were seen to go away with a log entry."""
+        marks = self._marks.values()
+        return sum(
+            (each.entry, each.card, each.seat, each.zone) == (entry, card, seat, "away") for each in marks
+        )
+
     def where(self, uid: str, card: str, session: Session) -> Mark | None:
         """Where the tag must still be; `None` when it may be anywhere."""
         mark = self._marks.get(uid)

@@ -49,6 +49,7 @@ DECKS = [
 ]
 OPEN = ("asked", "waits")
 
+
 class Plan(NamedTuple):
     """How a round goes: the order in which each seat shows its cards, on whose reader, and when questions
     are answered, with which option."""
@@ -79,12 +80,17 @@ FACES = {tag: DECKS[seat][place] for seat in range(4) for place, tag in enumerat
 class Round:
     """One round: every seat shows its five cards, one after the other, all seats at the same time.
 
-    `fates` says what became of each card, by its tag: "played" or "refused"; until then "asked" or "waits".
+    `fates` says what became of each card, by its tag: "played" or "refused", until then "asked" or "waits";
+    "checked" for a card that a finger has just chosen, and whose showing is praised as work for hands.
     """
 
     def __init__(self, hands: HardwareHands, library: Library, plan: Plan) -> None:
         setup = Setup(
-            "sts", NAMES, "together", {"fight": ["b2_collector"], "hp": [60] * 4, "decks": DECKS}, (0, 1, 2, 3)
+            "sts",
+            NAMES,
+            "together",
+            {"fight": ["b2_collector"], "hp": [60] * 4, "decks": DECKS},
+            (0, 1, 2, 3),
         )
         session = Session.start(catalogue.game("sts"), setup, MemoryLog(), TableOracle(setup))
         self.hands, self.session, self.plan = hands, session, plan
@@ -94,6 +100,7 @@ class Round:
         self.wishes = iter(plan.wishes)
         self.fates: dict[str, str] = {}
         self.words: Counter[str] = Counter()
+        self.said: list[str] = []
         self.answered_by_finger: Counter[int] = Counter()
 
     def _second_round(self) -> None:
@@ -149,6 +156,9 @@ class Round:
             assert not able, (reply.words, able)
         kinds = {Answered: "played", Question: "asked", Told: "waits", Denied: "refused"}
         self.fates[tag] = kinds[type(reply)]
+        if isinstance(reply, Told) and tag not in self._open():
+            self.fates[tag] = "checked"
+        self.said.append(f"{FACES[tag]} ({tag[-2:]}) {self.fates[tag]}: {reply.words}")
         self.words[self.fates[tag]] += 1
 
     def _following(self) -> None:
@@ -211,13 +221,15 @@ class Round:
         """Nothing is open, every card was played or refused, and the log has just what its owners showed."""
         assert not self._lines()
         assert set(self.fates) == set(OWNERS), "every card that was shown was spoken of"
-        assert set(self.fates.values()) <= {"played", "refused"}, self.fates
+        assert set(self.fates.values()) <= {"played", "refused", "checked"}, "\n".join(self.said)
         entries = [entry for entry in self.session.entries if isinstance(entry, Entry)]
         for seat in range(4):
             played = Counter(FACES[tag] for tag in tags_of(seat) if self.fates[tag] == "played")
             acts = [entry.act for entry in entries if entry.seat == seat]
             kept = Counter(act.card for act in acts if getattr(act, "card", ""))
             taken = kept.total() - self.answered_by_finger[seat]
+            checked = [tag for tag in tags_of(seat) if self.fates[tag] == "checked"]
+            assert len(checked) <= self.answered_by_finger[seat]
             assert taken == played.total(), (seat, kept, played)
             plays = Counter(act.card for act in acts if isinstance(act, PlayCard))
             assert not plays - Counter(DECKS[seat]), "a card of another seat"

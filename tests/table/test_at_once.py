@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.entries import Answered as Entry
 from companion.games.slay_the_spire.state.acts import PlayCard
@@ -274,3 +275,29 @@ def _played_by_their_owners(made: Play, shown: list[str]) -> None:
             used = sum(1 for each in entries if each.seat == entry.seat and each.act == entry.act)
             assert used <= len(tags & set(shown))
             assert copy_of(card).card == card
+
+
+def test_a_second_copy_is_not_taken_for_the_one_that_was_shown(library: Library) -> None:
+    """Survivor's Defend was chosen by a scan; the other Defend is played, or told why not."""
+    made = two_seats(library)
+    for energy in (0, 1):
+        made.session.correct(SetValue(("fight", "fighters", 1, "energy"), 1 + energy))
+        made.hands.show(spire("survivor"))
+        assert isinstance(made.hands.show(spire("defend_silent", 1)), Answered)
+        reply = made.hands.show(spire("defend_silent", 2))
+        if energy:
+            assert isinstance(reply, Answered) and reply.seat == 1 and "Defend" in reply.words
+        else:
+            assert isinstance(reply, Denied) and reply.refusal.code == "no-energy"
+            made.desk.undo()
+            made.desk.undo()
+
+
+def test_a_card_that_a_finger_chose_is_right_when_it_is_shown(library: Library) -> None:
+    made = two_seats(library)
+    made.session.correct(SetValue(("fight", "fighters", 1, "energy"), 1))
+    made.hands.show(spire("survivor"))
+    chosen = next(act for act in made.session.match.legal(1) if getattr(act, "card", "") == "defend_silent")
+    assert isinstance(made.desk.do(1, chosen), Answered)
+    told = made.hands.show(spire("defend_silent", 2))
+    assert isinstance(told, Told) and told.words.startswith("Right: Ben: Defend")
