@@ -34,6 +34,8 @@ SeatNumber = int
 Work = Callable[[Any, Any], Ask | None]
 Take = Callable[[Any, Any, SeatNumber, Any], None]
 Watcher = Callable[[Any, Any], None]
+Planner = Callable[[Any, SeatNumber, list[Any], Choice], Any]
+"""Chooses an act like `Game.careful`, by one seat that goes on with what it planned before."""
 Viewer = Callable[[Any, SeatNumber], View]
 """Draws a match (`companion.engine.match.Match`) as a seat may see it."""
 
@@ -72,6 +74,8 @@ class Game(Generic[S]):
     - `quiet` says whether `score` can tell: nothing is under way whose end would change it much. A bot that
       looks ahead plays on to such a state (`None`: for a few decisions). `demanded` is by how many standard
       errors another act must look better to it than what `careful` does; chance is loud in games of dice.
+    - `planner` makes somebody who plays like `careful` and remembers what it planned for the rest of a turn
+      (`None`: there is nothing to remember). What it answers may depend on what it was asked before.
     - `branching` makes a state that goes on by itself and shares with the first what no event changes in
       place; `None`: everything is copied.
     - `may_lie` says whether a thing with this content id (`UNSEEN`: an unnamed card) can lie at a place
@@ -126,6 +130,7 @@ class Game(Generic[S]):
     declarable: Callable[[S, SeatNumber], tuple[DeclaredVerb, ...]] = lambda state, seat: ()
     card_text: Callable[[str], str] = lambda card: ""
     glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None
+    planner: Callable[[], Planner] | None = None
     legal: Callable[[S, Choice, SeatNumber], list[Any]] | None = None
     put_away: Callable[[Any, Frame], bool] | None = None
     branching: Callable[[S], S] | None = None

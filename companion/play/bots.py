@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
+from companion.engine.game import Planner
 from companion.play.bad_input import BadInput
 from companion.play.situations import Situation
 from companion.play.thinker import ThinkerBot
@@ -43,13 +44,19 @@ class RandomBot:
 
 
 class CarefulBot:
-    """Plays the game's own plain good way (`Game.careful`)."""
+    """Plays the game's own plain good way (`Game.careful`), and keeps what it planned (`Game.planner`)."""
+
+    def __init__(self) -> None:
+        self._planner: Planner | None = None
 
     def act(self, situation: Situation) -> Any:
         """The act that the game's heuristic likes best."""
         if len(situation.acts) == 1:
             return situation.acts[0]
-        return situation.game.careful(situation.state, situation.seat, situation.acts, situation.ask)
+        if self._planner is None:
+            game = situation.game
+            self._planner = game.careful if game.planner is None else game.planner()
+        return self._planner(situation.state, situation.seat, situation.acts, situation.ask)
 
 
 KINDS = ("random", "careful", "thinker")

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.events import Event, Frame
-from companion.engine.game import Game, QuickFacts, Work
+from companion.engine.game import Game, Planner, QuickFacts, Work
 from companion.engine.layout import Path
 from companion.engine.match import Match
 from companion.engine.parts.contents import Thing
@@ -24,6 +24,7 @@ from companion.engine.parts.trials import Trials
 from companion.engine.view import Ending, View
 from companion.games.slay_the_spire.bots import careful as bot
 from companion.games.slay_the_spire.bots import climbing as bot_climbing
+from companion.games.slay_the_spire.bots.planning import Plan
 from companion.games.slay_the_spire.climb import acting, rooms, turning
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import end_of_turn, flow, stops, waiting
@@ -120,6 +121,19 @@ def careful(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
         return bot_climbing.careful(run, seat, acts, ask)
     ahead: Any = alone(run)
     return bot.careful(GAME, ahead, seat, acts, ask)
+
+
+def planner() -> Planner:
+    """Somebody who plays like `careful`, and goes on with what it planned for the turn."""
+    plan = Plan()
+
+    def act(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
+        if run.fight is None:
+            return bot_climbing.careful(run, seat, acts, ask)
+        ahead: Any = alone(run)
+        return bot.with_plan(plan, GAME, ahead, seat, acts, ask)
+
+    return act
 
 
 def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
@@ -299,6 +313,7 @@ GAME: Game[Any] = Game(
     card_text=fighting.card_text,
     score=either(bot.score, bot_climbing.score),
     careful=careful,
+    planner=planner,
     glance=glance,
     check_case=check_case,
     conserved=conserved,

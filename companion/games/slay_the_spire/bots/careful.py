@@ -14,7 +14,7 @@ from companion.engine.asks import Choice
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.games.slay_the_spire.bots.planning import planned
+from companion.games.slay_the_spire.bots.planning import Plan
 from companion.games.slay_the_spire.fight.foresight import rolled
 from companion.games.slay_the_spire.rules.strikes import enemy_hit
 from companion.games.slay_the_spire.state.acts import Done, Ready
@@ -42,9 +42,14 @@ ENEMY_TOKENS = {"strength": -2.0, "weak": 1.1, "vulnerable": 1.6, "poison": 2.2,
 
 def careful(game: Game[Run], run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:
     """The act with which the best line of play over the rest of the turn begins."""
+    return with_plan(Plan(), game, run, seat, acts, ask)
+
+
+def with_plan(plan: Plan, game: Game[Run], run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:
+    """The same, by one who keeps what it has made up its mind to do."""
     if len(acts) == 1:
         return acts[0]
-    return Done() if ask.topic == "order" else planned(game, run, seat, acts, ask)
+    return Done() if ask.topic == "order" else plan.act(game, run, seat, acts, ask)
 
 
 def glance(game: Game[Run], run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:

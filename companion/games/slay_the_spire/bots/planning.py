@@ -12,14 +12,19 @@ from collections.abc import Sequence
 from math import fsum
 from typing import Any, NamedTuple
 
+import msgspec
+
 from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.encoding import encode
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.games.slay_the_spire.bots.standing import standing
+from companion.engine.piles import Cards
+from companion.games.slay_the_spire.bots.partners import Partners, promise, still_worth
+from companion.games.slay_the_spire.bots.standing import price_of_hp, standing
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import SPARE, played_on
-from companion.games.slay_the_spire.state.acts import Ready, UseMiracle
+from companion.games.slay_the_spire.state.acts import PlayCard, Ready, UseMiracle
 from companion.games.slay_the_spire.state.fight import Fighter
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
@@ -27,32 +32,71 @@ WIDTH = 6
 """Lines of play that are carried on at each step."""
 STEPS = 12
 """Acts of a line of play."""
-MOST_TRIED = 220
+MOST_TRIED = 260
 """Acts tried in all for one decision: this is what bounds the time it takes."""
 BETTER = 0.01
 """An act must promise so much more than ending the turn; whatever changes nothing is left be."""
-ENERGY_LEFT = 0.9
-"""What an Energy that is not spent yet may still do, when lines of play are compared on the way."""
+PROMISED = 0.8
+"""The share of what cards in hand may still do that is counted on, to compare lines of play on the way."""
+FREE_DRAW = 1.0
+"""Drawing for nothing comes first even where a line of play seems worse by so much: who sees more chooses
+better."""
 IMAGINED = ("a", "b", "c", "d")
 """Where the luck comes from that decides about changing a roll: the mean of several."""
 
 
 class Line(NamedTuple):
-    """A line of play: its first act, where it leads, what that is worth, and what it still promises."""
+    """A line of play: its acts, the places where they are done, where it leads, what that is worth, what it
+    still promises, the Energy after its first act, and whether it can end there."""
 
-    first: Any
-    match: Match[Run]
+    acts: tuple[Any, ...]
+    places: tuple[bytes, ...]
+    match: Any
     worth: float
     promise: float
+    energy: int
     done: bool
 
 
-def planned(game: Game[Run], run: Fighting, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
-    """The act with which the best line of play begins."""
+class Plan:
+    """What a seat has made up its mind to do this turn: an act for each place its line of play leads to.
+
+    Wherever a draw, a roll or a partner leads elsewhere, it thinks again. Without this every card would
+    be thought about anew, and a turn would take five times as long.
+    """
+
+    def __init__(self) -> None:
+        self.steps: dict[bytes, Any] = {}
+
+    def act(self, game: Game[Run], run: Fighting, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
+        """The next act of the plan, or the first one of a new plan."""
+        act = self.steps.get(place(run, seat))
+        if act is None or act not in acts:
+            line = planned(game, run, seat, acts, ask)
+            self.steps = dict(zip(line.places, line.acts, strict=True))
+            act = line.acts[0]
+        return act
+
+
+def planned(game: Game[Run], run: Fighting, seat: int, acts: Sequence[Any], ask: Choice) -> Line:
+    """The best line of play."""
     if ask.topic != "die":
         return _Search(game, run, seat, "careful").best(acts)
-    found = [_Search(game, run, seat, luck, MOST_TRIED // len(IMAGINED)).worths(acts) for luck in IMAGINED]
-    return max(acts, key=lambda act: fsum(each.get(act, -1e9) for each in found))
+    each = [_Search(game, run, seat, luck, MOST_TRIED // len(IMAGINED)).lines(acts) for luck in IMAGINED]
+    act = max(acts, key=lambda act: fsum(lines[act].worth if act in lines else -1e9 for lines in each))
+    return Line((act,), (place(run, seat),), None, 0.0, 0.0, 0, True)
+
+
+def place(run: Fighting, seat: int) -> bytes:
+    """Where a line of play has led; the order of what was played and discarded makes no difference."""
+    fight = run.fight
+    player = fight.fighters[seat]
+    unordered = Cards(sorted(player.hand.known), player.hand.unseen)
+    same = msgspec.structs.replace(
+        player, hand=unordered, discard=sorted(player.discard), exhaust=sorted(player.exhaust)
+    )
+    others = [fighter for other, fighter in enumerate(fight.fighters) if other != seat]
+    return encode((same, others, fight.enemies, fight.later, run.stack, fight.round, fight.die))
 
 
 class _Search:
@@ -64,34 +108,46 @@ class _Search:
         self.round = run.fight.round
         self.oracle = SeedOracle(luck)
         self.left = most
-        self.run = branch(run)
+        self.run: Any = branch(run)
         self.run.options = unasked(run.options)
-        self.seen: set[Any] = set()
+        self.partners = Partners(run, seat)
+        self.price = price_of_hp(run.fight)
+        self.place = place(run, seat)
+        self.seen: set[bytes] = set()
 
-    def best(self, acts: Sequence[Any]) -> Any:
-        """The act of the best line; ending the turn when none is better by `BETTER`."""
-        worths = self.worths(acts)
-        ready = Ready()
-        if ready in worths:
-            worths[ready] += BETTER
-        return max(worths, key=lambda act: worths[act])
+    def best(self, acts: Sequence[Any]) -> Line:
+        """The best line; ending the turn when none is better by `BETTER`."""
+        lines = self.lines(acts)
+        best = max(lines, key=lambda act: lines[act].worth + BETTER * isinstance(act, Ready))
+        return self._draw_first(lines, lines[best])
 
-    def worths(self, acts: Sequence[Any]) -> dict[Any, float]:
-        """The worth of the best line found for each act that was tried."""
-        lines = [self._tried(None, act) for act in acts if not isinstance(act, UseMiracle) or len(acts) <= 2]
-        found = {line.first: line.worth if line.done else -1e6 + line.worth for line in lines}
+    def _draw_first(self, lines: dict[Any, Line], best: Line) -> Line:
+        """What is drawn for nothing comes first: it may still change the plan."""
+        energy = self.run.fight.fighters[self.seat].energy
+        for act, line in lines.items():
+            if not isinstance(act, PlayCard) or not act.card or not promise(act.card).draws:
+                continue
+            if line.energy >= energy and line.worth >= best.worth - FREE_DRAW:
+                return line
+        return best
+
+    def lines(self, acts: Sequence[Any]) -> dict[Any, Line]:
+        """The best line found for each act that was tried."""
+        tried = (act for act in acts if not isinstance(act, UseMiracle) or len(acts) <= 2)
+        lines = [line for act in tried if (line := self._tried(None, act)) is not None]
+        found = {line.acts[0]: line if line.done else line._replace(worth=line.worth - 1e6) for line in lines}
         for _step in range(STEPS):
             going = sorted((line for line in lines if self._goes_on(line)), key=lambda line: -line.promise)
             lines = [next_line for line in going[:WIDTH] for next_line in self._carried_on(line)]
             for line in lines:
-                if line.done:
-                    found[line.first] = max(found[line.first], line.worth)
+                if line.done and line.worth > found[line.acts[0]].worth:
+                    found[line.acts[0]] = line
             if not lines:
                 break
         return found
 
     def _goes_on(self, line: Line) -> bool:
-        if isinstance(line.first, Ready):
+        if isinstance(line.acts[0], Ready):
             return False
         ask = line.match.ask()
         this_round = line.match.state.fight.round == self.round
@@ -103,32 +159,31 @@ class _Search:
         for act in line.match.legal(self.seat):
             if self.left <= 0:
                 break
-            if isinstance(act, Ready | UseMiracle):
-                continue
-            after = self._tried(line, act)
-            place = (
-                round(after.worth, 3),
-                round(after.promise, 3),
-                *after.match.state.fight.fighters[self.seat].hand.known,
-            )
-            if place not in self.seen:
-                self.seen.add(place)
+            if not isinstance(act, Ready | UseMiracle) and (after := self._tried(line, act)) is not None:
                 found.append(after)
         return found
 
-    def _tried(self, line: Line | None, act: Any) -> Line:
-        """One act more."""
+    def _tried(self, line: Line | None, act: Any) -> Line | None:
+        """One act more; `None` when it leads where another line has led."""
         self.left -= 1
-        before = self.run if line is None else line.match.state
+        before: Any = self.run if line is None else line.match.state
         match: Match[Run] = Match(self.game, branch(before))
         if not isinstance(act, Ready):
             match.ask()
             match.take(self.seat, act)
         ask = self._settled(match)
+        there = place(match.state, self.seat)
+        if line is not None and there in self.seen:
+            return None
+        self.seen.add(there)
         worth = self._worth(match)
         done = not (isinstance(ask, Choice) and ask.topic != "play" and self.seat in ask.seats)
-        promise = worth + self._promise(match.state.fight.fighters[self.seat])
-        return Line(act if line is None else line.first, match, worth, promise, done)
+        player = match.state.fight.fighters[self.seat]
+        promised = worth + PROMISED * still_worth(player)
+        if line is None:
+            return Line((act,), (self.place,), match, worth, promised, player.energy, done)
+        places = (*line.places, place(before, self.seat))
+        return Line((*line.acts, act), places, match, worth, promised, line.energy, done)
 
     def _settled(self, match: Match[Run]) -> Ask | None:
         """Answer chances of this round from imagined luck; those of the next one stay open."""
@@ -138,22 +193,20 @@ class _Search:
             match.take(-1, outcome)
         return ask
 
-    def _promise(self, player: Fighter) -> float:
-        return ENERGY_LEFT * min(player.energy + player.miracle, len(player.hand) * 2)
-
     def _worth(self, match: Match[Run]) -> float:
         """What the fight is worth once the enemies have acted on this."""
         fight = match.state.fight
         if fight.phase == "over" or fight.round > self.round:
-            return standing(fight, [player.hp for player in fight.fighters])
+            return standing(fight, [player.hp for player in fight.fighters], self.price)
         after = played_on(match.state, self.game, 0, SPARE).state.fight
         hp = [player.hp - SPARE if player.alive else 0 for player in after.fighters]
-        return standing(after, [self._left(fight.fighters[seat], seat, hp[seat]) for seat in range(len(hp))])
+        spared = self.partners.spared(match.state)
+        left = [self._left(player, hp[seat], spared[seat]) for seat, player in enumerate(fight.fighters)]
+        return standing(after, left, self.price)
 
-    def _left(self, player: Fighter, seat: int, hp: int) -> int:
-        """The HP a seat will have: others still have Energy to help themselves with; some have a reprieve."""
-        if seat != self.seat and player.alive and not player.ready:
-            hp = min(player.hp, hp + player.energy)
+    def _left(self, player: Fighter, hp: int, spared: int) -> int:
+        """The HP a seat will have, its partners' help and a reprieve counted in."""
+        hp = min(max(hp, player.hp), hp + spared)
         if hp <= 0 and any(BOOK.catalog.potions[potion.id].when == "hp_zero" for potion in player.potions):
             return 1
         return hp

@@ -7,7 +7,7 @@ about; nothing here is a rule, and no card, relic or enemy is named.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import fsum, sqrt
+from math import fsum, log1p, sqrt
 
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.bots.appraising import card_worth, lasting_worth
@@ -19,9 +19,14 @@ from companion.games.slay_the_spire.rules.triggers import lines_of_enemy
 from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter, Item
 
 WON, LOST = 1000.0, -1000.0
-HP = 1.6
-DANGER = 6.0
-"""The fewer HP are left, the more the next one is worth: this much less at 0 HP, half of it at 1."""
+RACE, LOWEST_PRICE, HIGHEST_PRICE = 0.6, 1.4, 4.0
+"""HP are bought with what could have been damage: so much of the enemies' HP for each of the party's that
+are left, as in a race of the two, within bounds."""
+MISSING = 3.0
+"""Below 0 HP each one that is missing counts so much: in a lost position the least lost one is played."""
+FEW = 7.0
+"""The fewer HP a seat has left, the more each is worth, as the logarithm has it; a death of one is the end of
+all (page 13). At `FEW - 1` HP the next one is worth the price, at 1 three times as much."""
 DEATH = 120.0
 LIVING_ENEMY, LIVING_BOSS = 5.0, 12.0
 """What an enemy threatens as long as it lives. It falls with the root of the HP it has left, so that one
@@ -51,12 +56,19 @@ EXPECTED = 0.3
 """The share of the worth of cards known on top of a draw pile, beside cards that are not known."""
 
 
-def standing(fight: Fight, hp: Sequence[int]) -> float:
-    """What the fight is worth when its seats have `hp` left; before the next round begins."""
+def price_of_hp(fight: Fight) -> float:
+    """What one HP of the party is worth as the fight stands."""
+    ours = sum(player.hp for player in fight.fighters if player.alive)
+    theirs = sum(enemy.hp for enemy in fight.enemies if enemy.alive) + in_reserve(fight)
+    return min(HIGHEST_PRICE, max(LOWEST_PRICE, RACE * theirs / max(1, ours)))
+
+
+def standing(fight: Fight, hp: Sequence[int], price: float) -> float:
+    """What the fight is worth when its seats have `hp` left, each worth `price`, before the next round."""
     if fight.phase == "over":
-        return WON + sum(hp) if fight.won else LOST
+        return WON + sum(max(0, each) for each in hp) if fight.won else LOST
     left = rounds_left(fight)
-    total = fsum(_player(player, max(0, hp[seat]), left) for seat, player in enumerate(fight.fighters))
+    total = fsum(_player(player, hp[seat], left, price) for seat, player in enumerate(fight.fighters))
     haste = 1.0 + IMPATIENCE * fight.round
     enemies = fsum(_enemy(enemy, left, _own_reserve(fight, enemy)) for enemy in fight.enemies if enemy.alive)
     return total + haste * (enemies - in_reserve(fight))
@@ -68,10 +80,10 @@ def rounds_left(fight: Fight) -> float:
     return min(LONGEST, 0.5 + enemy_hp / (DAMAGE_A_ROUND * max(1, len(fight.living()))))
 
 
-def _player(player: Fighter, hp: int, left: float) -> float:
-    if not player.alive or not hp:
-        return -DEATH
-    total = HP * hp - DANGER / (hp + 1)
+def _player(player: Fighter, hp: int, left: float, price: float) -> float:
+    if not player.alive or hp <= 0:
+        return -DEATH + MISSING * hp
+    total = price * FEW * log1p(hp)
     total += WEAK * player.weak + VULNERABLE * player.vulnerable + STRENGTH * left * player.strength
     total += SHIV * player.shiv + MIRACLE * player.miracle + POTION * len(player.potions)
     total += ORB * min(left, 3.0) * len(player.orbs) + STANCES.get(player.stance, 0.0)

@@ -1,0 +1,123 @@
+"""What the partners of a seat may still do this turn, read off their open hands without playing them out.
+
+Hands are open among the players (page 12). Who plans a turn counts on a partner to block for itself
+what it can, and on the first Weak that anybody holds, so that nothing is done twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import fsum
+from typing import NamedTuple
+
+from companion.games.slay_the_spire.bots.appraising import ENERGY, amount, card_worth
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.catalog import Catalog
+from companion.games.slay_the_spire.content.kinds import Side
+from companion.games.slay_the_spire.state.fight import Fight, Fighter
+from companion.games.slay_the_spire.state.reading import hits_against
+from companion.games.slay_the_spire.state.run import Fighting
+
+
+class Promise(NamedTuple):
+    """What one side of a card may still do: what it costs, the block and Weak it gives, the cards it
+    draws, and all it does, in damage."""
+
+    cost: int
+    block: float
+    weak: bool
+    draws: bool
+    worth: float
+
+
+class _Kept:
+    """What was read off cards, for the content in force."""
+
+    catalog: Catalog | None = None
+    promises: dict[str, Promise] = {}
+
+
+def promise(card: str) -> Promise:
+    """What a card in hand may still do."""
+    if _Kept.catalog is not BOOK.catalog:
+        _Kept.catalog, _Kept.promises = BOOK.catalog, {}
+    found = _Kept.promises.get(card)
+    if found is None:
+        found = _Kept.promises[card] = _read(card, BOOK.cards[card].side)
+    return found
+
+
+def _read(card: str, side: Side) -> Promise:
+    if side.cost is None or "unplayable" in side.keywords:
+        return Promise(99, 0.0, False, False, 0.0)
+    cost = 2 if side.cost == "X" else side.cost
+    block = sum(
+        amount(effect.amount) * amount(effect.times)
+        for effect in side.do
+        if isinstance(effect, fx.Gain) and effect.token == "block" and effect.to != "any_player"
+    )
+    weak = any(isinstance(effect, fx.Apply) and effect.token == "weak" for effect in side.do)
+    draws = any(isinstance(effect, fx.Draw | fx.DrawUpTo) for effect in side.do)
+    return Promise(cost, block, weak, draws, max(0.0, card_worth(card)) + ENERGY * cost)
+
+
+def still_worth(player: Fighter) -> float:
+    """About what the cards in hand can still do with the Energy that is left, in damage."""
+    chosen, _left = _affordable(player, lambda each: each.worth)
+    return fsum(each.worth for each in chosen)
+
+
+def still_blocks(player: Fighter) -> int:
+    """The block a partner can still give itself; Energy for cards nobody has named counts as one for each."""
+    chosen, left = _affordable(player, lambda each: each.block)
+    return int(fsum(each.block for each in chosen)) + min(left, player.hand.unseen)
+
+
+def _affordable(player: Fighter, worth: Callable[[Promise], float]) -> tuple[list[Promise], int]:
+    """The named cards that give most for their Energy, as far as it reaches, and what is left of it."""
+    left = player.energy + player.miracle
+    found = sorted(map(promise, player.hand.known), key=lambda each: -worth(each) / (each.cost + 0.1))
+    chosen = []
+    for each in found:
+        if worth(each) and each.cost <= left:
+            left -= each.cost
+            chosen.append(each)
+    return chosen, left
+
+
+def still_weakens(player: Fighter) -> bool:
+    """Whether a partner can still make an enemy weak."""
+    left = player.energy + player.miracle
+    return any(each.weak and each.cost <= left for each in map(promise, player.hand.known))
+
+
+class Partners:
+    """The partners of a seat that are not ready, as they stand when it begins to plan."""
+
+    def __init__(self, run: Fighting, seat: int) -> None:
+        fighters = run.fight.fighters
+        others = [
+            other
+            for other, player in enumerate(fighters)
+            if other != seat and player.alive and not player.ready
+        ]
+        self.blocks = {other: still_blocks(fighters[other]) for other in others}
+        self.weakens = any(still_weakens(fighters[other]) for other in others)
+
+    def spared(self, run: Fighting) -> list[int]:
+        """The HP that each seat may still be spared by them, as things stand."""
+        spared = [self.blocks.get(seat, 0) for seat in range(len(run.fight.fighters))]
+        if self.weakens:
+            for seat, hits in enumerate(_weakened(run)):
+                spared[seat] += hits
+        return spared
+
+
+def _weakened(run: Fighting) -> list[int]:
+    """The damage that one Weak takes from the next action of the enemy where it takes most."""
+    fight: Fight = run.fight
+    seats = range(len(fight.fighters))
+    foes = [index for index in fight.foes() if not fight.enemies[index].weak]
+    taken = [[hits_against(run, index, seat) for seat in seats] for index in foes]
+    return max(taken, key=sum, default=[0 for _seat in seats])
