@@ -18,6 +18,7 @@ from companion.engine.session import Session
 from companion.engine.throws import throw_views
 from companion.engine.view import AskView, OptionView, View
 from companion.play import correcting, drawing, throwing, typed_acts
+from companion.play.advice import advice
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable
 from companion.play.colours import seat_style
@@ -390,6 +391,26 @@ class TerminalGame:
             raise BadInput(_("as NAME: the people at this screen are {people}.").format(people=people))
         self.guest = (names.index(typed), self.session.match.number)
 
+    def suggest(self, rest: str) -> None:
+        """What the careful player would do for whoever is asked, and the HP it would leave."""
+        ask = self.session.match.ask()
+        asked = ask.seats if isinstance(ask, Choice) else ()
+        seat = (
+            self._seat_called(rest) if rest else self.viewer if self.viewer in asked else next(iter(asked), 0)
+        )
+        found = advice(self.session, seat, self.viewer)
+        self.screen.say(_("{name} could do this:").format(name=self.session.setup.seats[seat]), "bold")
+        for line in found.lines():
+            self.screen.say(f"  {line}")
+
+    def _seat_called(self, typed: str) -> int:
+        """The seat with this name. Raises `BadInput` naming all."""
+        names = [typed_acts.tokens(name) for name in self.session.setup.seats]
+        if typed_acts.tokens(typed) not in names:
+            words = _("There is no seat called {name}; the seats are {names}.")
+            raise BadInput(words.format(name=typed[:40], names=", ".join(self.session.setup.seats)))
+        return names.index(typed_acts.tokens(typed))
+
     def help(self, rest: str) -> None:
         """What can be typed."""
         for words, meaning in HELP:
@@ -410,6 +431,7 @@ _NAMES: Mapping[str, Command] = {
     "w why": TerminalGame.why,
     "allow": TerminalGame.allow,
     "as": TerminalGame.look_as,
+    "suggest": TerminalGame.suggest,
     "? h help": TerminalGame.help,
     "q quit": TerminalGame.leave,
 }
@@ -422,6 +444,7 @@ HELP = (
     ("why …", N_("why something cannot be done; begin with a name to ask for another seat")),
     ("allow", N_("do what was refused last, because the table allows it")),
     ("u, r", N_("take the last step back; do it again")),
+    ("suggest", N_("what a careful player would do now, and the HP that leaves everybody; or suggest NAME")),
     ("l", N_("the log: everything that happened")),
     ("t", N_("the table check: what must lie where")),
     ("c", N_("correct a number or a card that is not as it is on the table")),

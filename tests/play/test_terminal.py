@@ -232,3 +232,12 @@ def test_a_full_disk_is_said_as_often_as_somebody_tries_and_nothing_is_lost(
     assert len(session.entries) == entries and screen.lines == []
     TerminalGame(session, Typist("", "1"), {}, {}).run()
     assert len(session.entries) > entries
+
+
+def test_a_careful_player_can_be_asked_what_it_would_do() -> None:
+    text = play("suggest", "suggest Ben", "suggest Zoe")
+    assert "Anna could do this:" in text and "1. " in text
+    assert "Ben is not asked now" in text
+    assert "There is no seat called Zoe; the seats are Anna, Ben." in text
+    with kept() as game:
+        assert not any(isinstance(entry, Answered) for entry in game.session.entries)

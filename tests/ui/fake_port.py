@@ -10,6 +10,7 @@ from companion.engine.declared import DeclaredVerb
 from companion.engine.parts.signs import Signs
 from companion.engine.view import View
 from companion.games import catalogue
+from companion.play.advice import Advice, Foe, Left
 from companion.play.tallies import Tally
 from ui.behind.card_book import BoxOfGame
 from ui.ports.table_port import (
@@ -80,6 +81,14 @@ VERBS = (
     DeclaredVerb("vulnerable", "{n} Vulnerable", 1, 3, 1, "creature"),
     DeclaredVerb("row", "Hit a whole row for {n}", 1, 20, 1, "row"),
     DeclaredVerb("draw", "Draw {n}", 1, 10),
+)
+ADVICE = Advice(
+    0,
+    "bash",
+    ("Bash at the Hexaghost", "Shrug It Off", "end the turn"),
+    (Left("Anna", 7, 3), Left("Bartholomew", 4, 4)),
+    (Foe("Hexaghost", 104, 96),),
+    1,
 )
 STEPS = ("Move Strike from Anna, discard pile to Anna, hand", "Cultist, HP: 1 more, to 9")
 
@@ -180,6 +189,10 @@ class FakePort:
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         self.sent.append(("why not", seat, card))
         then(("There is no energy left.", "cards cost energy"))
+
+    def suggest(self, seat: int, then: Callable[[Advice | str], None]) -> None:
+        self.sent.append(("suggest", seat))
+        then(ADVICE)
 
     def drain(self) -> None:
         pass

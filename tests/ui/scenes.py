@@ -40,6 +40,7 @@ from ui.screens.devices import HardwareScreen
 from ui.screens.moving import OUTSIDE, open_moving
 from ui.screens.numbers import NumbersScreen
 from ui.screens.setup import SetupScreen
+from ui.screens.suggestion import suggest
 from ui.screens.tags import TagsScreen
 from ui.shell.shell import Shell
 from ui.widgets.working import Working
@@ -562,6 +563,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "moving-box": _moving_from_the_box,
     "moving-relics": _moving_a_relic,
     "check": lambda made: (on_table(made, views.sts_boss(2)), made.open_check()),
+    "suggestion": lambda made: (on_table(made, views.sts_boss(1)), suggest(made, 0)),
     "tags": _tags,
     "tags-named": _named,
     "decks": _decks,

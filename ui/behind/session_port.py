@@ -24,6 +24,8 @@ from companion.engine.session import Session
 from companion.engine.throws import throw_views
 from companion.engine.view import View
 from companion.play import throwing
+from companion.play.advice import Advice, advice
+from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
 from companion.play.situations import situation
 from companion.play.tallies import Tally, tally_of
@@ -172,6 +174,9 @@ class SessionPort:
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         self._answer(lambda: _reason(self.session, self._viewer, seat, card), then)
 
+    def suggest(self, seat: int, then: Callable[[Advice | str], None]) -> None:
+        self._answer(lambda: _advised(self.session, seat, self._viewer), then)
+
     def record(self, whole: bool) -> dict[str, Any]:
         return {"id": self.game_id, **recorded(self.session, whole)}
 
@@ -305,6 +310,13 @@ class SessionPort:
 def _child(session: Session, target: int) -> int:
     path = session.timeline.path()
     return path[path.index(target) + 1]
+
+
+def _advised(session: Session, seat: int, viewer: int) -> Advice | str:
+    try:
+        return advice(session, seat, viewer)
+    except BadInput as error:
+        return str(error)
 
 
 def _reason(session: Session, viewer: int, seat: int, card: str) -> tuple[str, ...]:

@@ -137,6 +137,9 @@ class HoldsTable(Protocol):
     def open_modes(self) -> None:
         """How each seat plays at the table."""
 
+    def open_suggestion(self) -> None:
+        """What a careful player would do now."""
+
     def open_results(self) -> None:
         """How it ended, or stands."""
 

@@ -18,6 +18,7 @@ from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.parts.signs import Signs
 from companion.engine.view import AskView, OptionView, View
+from companion.play.advice import Advice
 from companion.play.tallies import Tally
 from ui.ports.card_book import CardBook
 
@@ -253,6 +254,9 @@ class TablePort(Protocol):
 
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         """Why `seat` cannot play this card now, and the rule that rests on; nothing where nobody can tell."""
+
+    def suggest(self, seat: int, then: Callable[[Advice | str], None]) -> None:
+        """What the careful player would do for `seat`; words where nothing can be suggested."""
 
     def record(self, whole: bool) -> Mapping[str, Any]:
         """The game as its log has it, for a report; not `whole`, without cards, results and seed."""

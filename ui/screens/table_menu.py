@@ -21,6 +21,9 @@ def table_menu(host: ScreenHost) -> Node:
         _line(host, _("What happened"), _("The log; back to any point."), "log", host.open_log),
         _line(host, _("Table check"), _("What must lie where now."), "check", host.open_check),
     ]
+    if picture is not None and any(seat.asked for seat in picture.view.seats):
+        words = _("What a careful player would do, and the HP it leaves.")
+        lines.insert(0, _line(host, _("Suggest"), words, "check", host.open_suggestion))
     words = _("Touch a pile, a card, and where it lies really.")
     lines.append(_line(host, _("Move a card"), words, "hand", host.open_moving))
     if picture is not None and picture.redo_words:

@@ -12,6 +12,7 @@ from ui.screens.declare import DeclareScreen
 from ui.screens.moving import open_moving
 from ui.screens.records import CheckScreen, LogScreen
 from ui.screens.results import ResultsScreen
+from ui.screens.suggestion import open_suggestion
 from ui.screens.table import TableScreen
 from ui.screens.table_menu import level_choices, table_menu
 from ui.shell.stage import StageHost
@@ -56,6 +57,10 @@ class BesideTable:
         picture = self.host.picture
         if picture is not None and picture.modes:
             self.host.stage.open_sheet(_("How each seat plays"), level_choices(self.host, picture))
+
+    def open_suggestion(self) -> None:
+        """What a careful player would do now."""
+        open_suggestion(self.host)
 
     def open_results(self) -> None:
         """How it ended, or stands."""

@@ -369,6 +369,10 @@ class Shell:
         """How each seat plays at the table."""
         self._beside.open_modes()
 
+    def open_suggestion(self) -> None:
+        """What a careful player would do now."""
+        self._beside.open_suggestion()
+
     def open_results(self) -> None:
         """How it ended, or stands."""
         self._beside.open_results()
