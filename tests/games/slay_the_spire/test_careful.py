@@ -224,3 +224,85 @@ def test_what_will_come_counts_before_and_after_it_is_set_off() -> None:
     champ = fight(hero(hand="strike"), foe("b2_champ", hp=1))
     assert standing.in_reserve(champ.state.fight) == 40
     assert standing.in_reserve(champ.play("strike").state.fight) == 0
+
+
+# Beside partners, and when all is lost
+
+
+def test_what_draws_for_nothing_is_played_before_energy_is_spent() -> None:
+    play = fight(hero(hand="strike strike battle_trance defend", bag="bash anger defend strike"), foe(hp=30))
+    assert chosen(play) == PlayCard("battle_trance")
+
+
+@pytest.mark.parametrize(("hand", "ready"), [("defend defend defend", False), ("strike", False), ("", True)])
+def test_nobody_is_blocked_for_who_can_still_block(hand: str, ready: bool) -> None:
+    """The bottle is kept for as long as the partner has enough Defends in hand, and not longer."""
+    play = fight(
+        hero(potions="block_potion", energy=0), hero("silent", hp=3, hand=hand, ready=ready),
+        foe("e1_jaw_worm", row=1), die=5,
+    )  # fmt: skip
+    coming = foresee(play.state, GAME)
+    assert coming is not None and coming.hp[1] == 1
+    used = any(isinstance(act, UsePotion) for act in turn(play))
+    assert used is not hand.startswith("defend")
+
+
+@pytest.mark.parametrize(("hand", "energy", "strikes"), [("neutralize", 3, True), ("strike", 3, False)])
+def test_weak_of_a_partner_comes_before_ones_own_block(hand: str, energy: int, strikes: bool) -> None:
+    """One hit for 1: a Weak takes all of it, so that the only Energy goes into a Strike."""
+    play = fight(
+        hero(hand="strike defend", energy=1, hp=5), hero("silent", hand=hand, energy=energy),
+        foe("s2_torch_head", hp=9),
+    )  # fmt: skip
+    assert (cards(turn(play)) == [("strike_ironclad", 0)]) is strikes
+
+
+def test_in_a_lost_position_everything_is_used_all_the_same() -> None:
+    """Something may still happen: a partner, a corrected number, a reprieve."""
+    play = fight(
+        hero(hand="strike defend defend", hp=1, potions="fire_potion"),
+        foe("e1_jaw_worm", hp=60, max_hp=60, strength=9), die=3,
+    )  # fmt: skip
+    acts = turn(play)
+    assert isinstance(acts[-1], Ready) and play.p().energy == 0 and not play.p().hand.known
+
+
+# The plan of a turn
+
+
+def test_a_plan_is_kept_while_all_goes_as_it_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever keeps a plan does not think about every card anew, and does what one would who forgets it."""
+    thought: list[Any] = []
+    once = planning._Search.best
+
+    def counted(self: Any, acts: Any) -> Any:
+        thought.append(acts)
+        return once(self, acts)
+
+    monkeypatch.setattr(planning._Search, "best", counted)
+    assert GAME.planner is not None
+    keeping, play = GAME.planner(), fight(hero(hand="strike strike strike"), foe(hp=30))
+    for _card in range(3):
+        ask = play.match.ask()
+        assert isinstance(ask, Choice)
+        play.match.do(0, keeping(GAME.hide(play.state, 0), 0, play.match.legal(0), ask))
+    assert play.match.ask() is not None
+    assert len(thought) == 1 and play.p().cards_played == 3
+
+
+def test_a_plan_is_made_anew_when_a_partner_has_done_something() -> None:
+    assert GAME.planner is not None
+    keeping = GAME.planner()
+    play = fight(
+        hero(hand="strike strike strike", hp=9), hero("silent", hand="strike strike strike"),
+        foe(hp=3, max_hp=9), foe(hp=30),
+    )  # fmt: skip
+    ask = play.match.ask()
+    assert isinstance(ask, Choice)
+    first = keeping(play.state, 0, play.match.legal(0), ask)
+    assert first == PlayCard("strike_ironclad", 0)
+    for _card in range(3):
+        play.match.do(1, PlayCard("strike_silent", 0))
+    ask = play.match.ask()
+    assert isinstance(ask, Choice) and not play.e(0).alive
+    assert keeping(play.state, 0, play.match.legal(0), ask) == PlayCard("strike_ironclad", 1)

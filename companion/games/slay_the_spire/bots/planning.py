@@ -122,13 +122,13 @@ class _Search:
         return self._draw_first(lines, lines[best])
 
     def _draw_first(self, lines: dict[Any, Line], best: Line) -> Line:
-        """What is drawn for nothing comes first: it may still change the plan."""
+        """What is drawn for nothing comes first, if it is drawn at all: it may still change the plan."""
         energy = self.run.fight.fighters[self.seat].energy
         for act, line in lines.items():
             if not isinstance(act, PlayCard) or not act.card or not promise(act.card).draws:
                 continue
-            if line.energy >= energy and line.worth >= best.worth - FREE_DRAW:
-                return line
+            if line.energy >= energy and (act in best.acts or line.worth >= best.worth - FREE_DRAW):
+                return line._replace(acts=line.acts[:1], places=line.places[:1])
         return best
 
     def lines(self, acts: Sequence[Any]) -> dict[Any, Line]:
