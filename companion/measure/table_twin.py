@@ -7,9 +7,10 @@ piles, so that what lies here can be held against what the companion believes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from companion.engine.parts.table_kit import Task
 
@@ -39,6 +40,23 @@ class Places:
     enemy: list[Card] = field(default_factory=list)
     named: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
+
+
+def laid_open(state: Any, places: Sequence[Places], branch: Callable[[Any], Any]) -> Any:
+    """The state as those know it who hold the cards: what lies in their hands has its name.
+
+    `branch` copies the state; the draw piles stay unknown to everybody.
+    """
+    full = branch(state)
+    for seat in full.lazy:
+        player = full.fight.fighters[seat]
+        held = Counter(card.face for card in places[seat].hand) - Counter(player.hand.known)
+        for face in held.elements():
+            player.deck.bag.remove(face)
+            player.hand.add(face)
+            player.hand.unseen -= 1
+    full.lazy = []
+    return full
 
 
 class MislaidError(Exception):

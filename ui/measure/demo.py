@@ -17,12 +17,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.game import Game, Planner
+from companion.engine.match import Match
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.setting_up.characters import starter_deck
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
-from companion.measure.table_twin import Card, MislaidError, TableTwin
+from companion.measure.table_twin import Card, MislaidError, TableTwin, laid_open
 from companion.table.changing import NAME_TOPIC
 from companion.table.kits import kit_of
 from companion.table.replies import Answered, Denied, Question, Reply
@@ -66,7 +69,7 @@ def terminal(environ: Mapping[str, str] = os.environ) -> list[str]:
     if found is None or not environ.get("DISPLAY"):
         return []
     mark = "--" if found == "gnome-terminal" else "-e"
-    return [found, mark, sys.executable, "-P", "-m", "companion", "table"]
+    return [found, mark, sys.executable, "-P", "-m", "companion.app", "table"]
 
 
 def open_terminal() -> subprocess.Popen[bytes] | None:
@@ -81,11 +84,19 @@ def open_terminal() -> subprocess.Popen[bytes] | None:
 # The script
 
 
+GAINED = {
+    "ironclad": ("shrug_it_off", "carnage", "inflame", "metallicize", "uppercut", "pommel_strike"),
+    "silent": ("noxious_fumes", "footwork", "leg_sweep", "dash", "predator", "backflip"),
+}
+"""The cards that the script's players have gained on the way to the boss of Act I."""
+
+
 def scripted_fight() -> NewGame:
-    """Two players with starter decks against a boss."""
+    """Two players against a boss, with the decks that they may have by then."""
     seats = (("Anna", "ironclad"), ("Ben", "silent"))
     plans = tuple(SeatPlan(name, options={"characters": character}) for name, character in seats)
-    return NewGame("sts", plans, {"boss": "guardian"}, "table")
+    decks = [[*starter_deck(character), *GAINED[character]] for _name, character in seats]
+    return NewGame("sts", plans, {"boss": "hexaghost", "decks": decks}, "table")
 
 
 class Move(NamedTuple):
@@ -113,6 +124,7 @@ class ScriptedHands:
         self._moved = self._planning = self._answered = False
         self._waited = 0.0
         self._refusals = 0
+        self._planners: dict[int, Planner] = {}
         self._wanted: tuple[int, Any] | None = None
         self._naming: tuple[int, str] | None = None
         port.replied.append(self._heard)
@@ -175,9 +187,8 @@ class ScriptedHands:
         return self._show(cardboard.places[ask.seat].draw_pile[0].uid)
 
     def _choice(self, ask: Choice) -> Move:
-        match, seat = self.port.session.match, ask.seats[0]
-        acts = [act for act in match.legal(seat) if not _uses(act) or self._held(seat, _uses(act))]
-        act = match.game.careful(match.state, seat, acts, ask)
+        seat = ask.seats[0]
+        act = self._chosen(seat, ask)
         card = self._held(seat, _uses(act)) if _uses(act) else None
         if card is not None and not self._refusals:
             self._wanted = (seat, act)
@@ -186,6 +197,16 @@ class ScriptedHands:
         if isinstance(act, Ready):
             return self._press(seat)
         return Move(lambda: self._tap(seat, act, ask.number))
+
+    def _chosen(self, seat: int, ask: Choice) -> Any:
+        """What a careful player does who holds these cards; in the middle of a card, of what hands can do."""
+        match = self.port.session.match
+        if ask.topic == "play" and self.twin is not None:
+            knows: Match[Any] = Match(match.game, laid_open(match.state, self.twin.places, match.game.branch))
+            choose = self._planners.setdefault(seat, _planner(match.game))
+            return choose(knows.state, seat, knows.legal(seat), ask)
+        acts = [act for act in match.legal(seat) if not _uses(act) or self._held(seat, _uses(act))]
+        return match.game.careful(match.state, seat, acts, ask)
 
     def _held(self, seat: int, card: str) -> Card | None:
         """A card of these hands that can be meant: not one that was named or chosen already."""
@@ -249,6 +270,11 @@ class ScriptedHands:
             self.twin.obey(reply.tasks)
         except MislaidError as mislaid:
             self.trouble = str(mislaid)
+
+
+def _planner(game: Game[Any]) -> Planner:
+    """Somebody who plays carefully, and goes on with what it planned where the game has such a one."""
+    return game.careful if game.planner is None else game.planner()
 
 
 def _uses(act: Any) -> str:

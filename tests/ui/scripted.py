@@ -1,0 +1,75 @@
+"""The script of the demonstration at a desk whose devices take no time: the same acts, without any window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.game import Setup
+from companion.engine.session import MemoryLog, Session
+from companion.games import catalogue
+from companion.table.desk import Desk
+from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
+from companion.table.oracle import TableOracle
+from companion.table.tags import Library
+from hardware.table_words import Answer, Command, Lift, Press, Put, Roll
+from tests.table.scripted_table import Clock
+from ui.behind.games import options_of
+from ui.measure import demo
+from ui.ports.services import NewGame
+
+SECONDS = 3.0
+"""Between two acts, so that nothing is taken for a second reading."""
+
+
+class QuickTable:
+    """What the script needs of a port and of an emulated table: what is said to it, is done at once."""
+
+    def __init__(self, new: NewGame, library: Library) -> None:
+        names = tuple(seat.name for seat in new.seats)
+        setup = Setup(new.game, names, "scripted", options_of(new, "scripted"), tuple(range(len(names))))
+        self.clock = Clock()
+        self.session = Session.start(catalogue.game(new.game), setup, MemoryLog(), TableOracle(setup))
+        self.desk = Desk(self.session, library, self.clock)
+        self.replied: list[Callable[[Any], None]] = []
+        self.rolls = 0
+
+    def consult(self, question: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        then(question())
+
+    def do(self, seat: int, act: Any, number: int) -> None:
+        self._say(self.desk.do(seat, act, number))
+
+    def answer(self, seat: int, act: Any) -> None:
+        self._say(self.desk.choose_act(seat, act))
+
+    def obey(self, command: Command) -> Answer:
+        """Do what hands do: a card, a die, a button."""
+        self.clock.wait(SECONDS)
+        if isinstance(command, Put):
+            self._say(self.desk.hear(TagSeen("shared", "shared", command.tag, self.clock.now)))
+        elif isinstance(command, Lift):
+            self._say(self.desk.hear(TagGone("shared", "shared", command.tag, self.clock.now)))
+        elif isinstance(command, Roll):
+            self.rolls += 1
+            self._say(
+                self.desk.hear(DieRolled("die", command.face or 1, self.rolls, "boot", 500, self.clock.now))
+            )
+        elif isinstance(command, Press):
+            self._say(self.desk.hear(ButtonPressed(command.button, command.seat, self.clock.now)))
+        return Answer(True, "")
+
+    def _say(self, reply: Any) -> None:
+        for heard in self.replied if reply is not None else ():
+            heard(reply)
+
+
+def played(new: NewGame, library: Library, seed: str, most: int = 4000) -> tuple[demo.ScriptedHands, Session]:
+    """The script plays a fight to its end."""
+    table: Any = QuickTable(new, library)
+    hands = demo.ScriptedHands(table, table, pause=0.0, seed=seed)
+    for _moment in range(most):
+        if hands.over:
+            return hands, table.session
+        hands.tick(demo.LIFT_SECONDS)
+    raise AssertionError(f"the script does not end: {table.session.match.ask()!r}")

@@ -1,0 +1,43 @@
+"""The script of the demonstration wins its fight: who watches it sees how a fight is won."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.entries import Answered
+from companion.engine.match import Match
+from companion.table.tags import Library
+from tests.ui.scripted import played
+from ui.measure import demo
+
+
+@pytest.mark.parametrize("seed", ["demo", "another", "a third"])
+def test_the_script_wins_its_fight_by_scans_rolls_and_buttons(box: Library, seed: str) -> None:
+    hands, session = played(demo.scripted_fight(), box, seed)
+    fight = session.match.state.fight
+    assert hands.trouble == "" and fight.won and all(player.alive for player in fight.fighters)
+    cards = [
+        entry for entry in session.entries if isinstance(entry, Answered) and getattr(entry.act, "card", "")
+    ]
+    assert hands.counts["scans"] >= len(cards) > 20
+    assert hands.counts["rolls"] == fight.round and hands.counts["presses"] >= fight.round
+
+
+def test_a_hand_is_thought_about_as_it_is_held(box: Library) -> None:
+    """Whoever holds the cards knows them; the piles that lie face down it does not know."""
+    from companion.measure.table_twin import laid_open
+    from tests.ui.scripted import QuickTable
+
+    table = QuickTable(demo.scripted_fight(), box)
+    hands = demo.ScriptedHands(table, table, pause=0.0)  # type: ignore[arg-type]
+    while table.session.match.state.fight.phase != "play":
+        hands.tick(demo.LIFT_SECONDS)
+    assert hands.twin is not None
+    state = table.session.match.state
+    full = laid_open(state, hands.twin.places, table.session.game.branch)
+    for seat, player in enumerate(full.fight.fighters):
+        held = sorted(card.face for card in hands.twin.places[seat].hand)
+        assert sorted(player.hand.known) == held and not player.hand.unseen and not player.deck.top
+        before = state.fight.fighters[seat]
+        assert sorted([*player.deck.bag, *held]) == sorted([*before.deck.bag, *before.hand.known])
+    assert Match(table.session.game, full).legal(0)
