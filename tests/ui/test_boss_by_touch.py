@@ -1,4 +1,4 @@
-"""A whole boss by touch alone on the smallest panel, from the first screen to the results; touches are counted."""
+"""A whole boss by touch alone on the smallest panel, from first screen to results, with all its touches."""
 
 from __future__ import annotations
 
