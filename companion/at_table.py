@@ -157,10 +157,10 @@ def play_decks(
 ) -> int:
     """The next game of the decks that this table keeps. Raises `SetupError` when nobody has one."""
     from companion.play.players import Player
-    from companion.table.decks import Decks, decks_path
+    from companion.table.decks import Decks, copies_path
     from companion.table.table_session import fight_of
 
-    setup = fight_of(Decks(decks_path(), game), options, seed)
+    setup = fight_of(Decks(copies_path(), game), options, seed)
     with devices(pretended) as (equipment, supervisor):
         session = _table_session(screen, equipment, supervisor)
         return session.begin(setup, [Player(name) for name in setup.seats], rolls)

@@ -15,7 +15,6 @@ from companion.engine.session import Session
 from companion.engine.view import OptionView
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.decks import SeatMode
 from companion.table.dice import Rolls, TableDie
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
@@ -23,6 +22,7 @@ from companion.table.owners import Owners
 from companion.table.questions import Questions
 from companion.table.replies import Answered, Denied, Option, Reply, Told, UndoOffer
 from companion.table.scans import Scan, Scanner
+from companion.table.seat_modes import SeatMode
 from companion.table.tags import Library
 from companion.table.tasks import tasks_of
 

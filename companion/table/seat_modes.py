@@ -17,9 +17,12 @@ from msgspec import Meta
 
 from companion.speech.words import _
 from companion.store.shelf import data_folder
-from companion.table.decks import SeatMode
 from companion.table.kept_file import bad_file, changing, read_kept, write_kept
 
+SeatMode = Literal["cards", "effects", "numbers", "screen"]
+"""How a seat plays: its cards are scanned, their effects declared, its numbers corrected; or
+everything on the screen, where the companion draws for it."""
+SEAT_MODES: tuple[SeatMode, ...] = ("cards", "effects", "numbers", "screen")
 FORMAT = "table companion seat modes"
 VERSION = 1
 MOST_GAMES = 200
@@ -28,7 +31,7 @@ MOST_GAMES = 200
 
 class _Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Annotated[str, Meta(max_length=40)]
-    modes: Annotated[tuple[Literal["cards", "effects", "numbers", "screen"], ...], Meta(max_length=12)] = ()
+    modes: Annotated[tuple[SeatMode, ...], Meta(max_length=12)] = ()
     rolls: bool = False
 
 

@@ -14,7 +14,7 @@ from companion.play.playing import INTERRUPTED, say_goodbye, shelf
 from companion.play.screen import Screen
 from companion.speech.words import _
 from companion.store.shelf import OpenGame
-from companion.table.decks import Decks, decks_path
+from companion.table.decks import Decks, copies_path
 from companion.table.desk import Desk
 from companion.table.dice import TableDie, unknown_roles
 from companion.table.oracle import TableOracle
@@ -25,7 +25,7 @@ from companion.table.terminal import NextEvent, TableGame
 
 
 def fight_of(decks: Decks, options: Mapping[str, Any], seed: str) -> Setup:
-    """The next fight of this table: `options` name the boss and the house rules.
+    """The next fight of this table: `options` name the boss and the house rules; a climb has its own decks.
 
     Seats that play on the screen name their cards as they are drawn; all others keep them unnamed.
     Raises `SetupError` when nobody has a deck.
@@ -34,7 +34,16 @@ def fight_of(decks: Decks, options: Mapping[str, Any], seed: str) -> Setup:
         raise SetupError(_("Nobody has a deck here yet; begin with: companion tags begin NAME=CHARACTER …"))
     lazy = tuple(seat for seat, deck in enumerate(decks.seats) if deck.mode != "screen")
     chosen = {**options, **decks.options()}
+    if not decks.part.wanted(options):
+        del chosen[decks.part.deck_option]
     return Setup(decks.game, decks.players, seed, chosen, lazy)
+
+
+def begun_with(decks: Decks, setup: Setup) -> bool:
+    """Whether a game was set up from these decks as they are now."""
+    brought = decks.options()
+    same = {key: setup.options.get(key) for key in brought} == brought
+    return (decks.game, decks.players) == (setup.game, setup.seats) and same
 
 
 def at_table(setup: Setup, people: Sequence[int]) -> Setup:
@@ -74,7 +83,7 @@ class TableSession:
         self.dice = dice or {}
         self.opening = tuple(opening)
         self.library = Library(library_path())
-        self.decks = Decks(decks_path())
+        self.decks = Decks(copies_path())
 
     def begin(self, setup: Setup, seated: Sequence[Player], rolls: bool = False) -> int:
         """Begin a game and play it; with `rolls` the companion rolls the dice.
@@ -112,7 +121,7 @@ class TableSession:
         return 0
 
     def _game(self, opened: OpenGame) -> TableGame:
-        owners = self.decks if self._same_party(opened) else None
+        owners = self.decks if begun_with(self.decks, opened.session.setup) else None
         desk = Desk(opened.session, self.library, self.clock, owners, self.dice)
         seats, lazy = len(opened.session.setup.seats), opened.session.match.state.lazy
         kept = KeptSeatModes(seat_modes_path())
@@ -124,8 +133,3 @@ class TableSession:
         game = TableGame(desk, self.screen, self.next_event, made(kinds), kinds, self.show, owners)
         game.keep_modes = lambda: kept.keep(opened.id, desk.modes, seats)
         return game
-
-    def _same_party(self, opened: OpenGame) -> bool:
-        """Whether the decks kept here are those of the people in this game."""
-        setup = opened.session.setup
-        return (self.decks.game, self.decks.players) == (setup.game, setup.seats)

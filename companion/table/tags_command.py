@@ -16,7 +16,7 @@ from companion.speech.words import _, ngettext
 from companion.store.set_ups import check_names
 from companion.table import tags_at_readers
 from companion.table.binding import Row, copies_of
-from companion.table.decks import Decks, decks_path
+from companion.table.decks import Decks, copies_path
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen
 from companion.table.naming import NameWriter
@@ -162,7 +162,7 @@ def _import(
 
 
 def _hands(readers: Readers, library: Library, screen: Screen) -> Hands:
-    writer = NameWriter(library, readers.write, time.monotonic, Decks(decks_path()))
+    writer = NameWriter(library, readers.write, time.monotonic, Decks(copies_path()))
     return Hands(readers, screen, writer)
 
 
@@ -207,7 +207,7 @@ def _duplicates(
 
 
 def _begin(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
-    decks = Decks(decks_path())
+    decks = Decks(copies_path())
     pairs = [player.partition("=") for player in options.players]
     check_names([name for name, _sign, _character in pairs])
     decks.begin([(name, character) for name, _sign, character in pairs])
@@ -215,7 +215,9 @@ def _begin(options: argparse.Namespace, library: Library, screen: Screen, reader
 
 
 def _decks(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
-    decks = Decks(decks_path())
+    decks = Decks(copies_path())
+    if decks.older:
+        screen.say(decks.older)
     game = catalogue.game(decks.game)
     for deck in decks.seats:
         cards = ", ".join(game.card_words(face) for face in deck.faces)

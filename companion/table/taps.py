@@ -21,8 +21,8 @@ from companion.speech.words import N_, _
 from companion.table import matching
 from companion.table.changing import NAME_TOPIC
 from companion.table.choosing import STALE, Choosing
-from companion.table.decks import SeatMode
 from companion.table.replies import Answered, Denied, Option, Question, Reply
+from companion.table.seat_modes import SeatMode
 from companion.table.shown_cards import NOBODY, ShownCards
 
 PLAYS: dict[SeatMode, str] = {

@@ -23,10 +23,11 @@ from companion.play.terminal import TerminalGame
 from companion.speech import whole_numbers
 from companion.speech.words import N_, _
 from companion.table import declaring
-from companion.table.decks import SEAT_MODES, Decks
+from companion.table.decks import Decks
 from companion.table.desk import Desk
 from companion.table.inputs import understood
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
+from companion.table.seat_modes import SEAT_MODES
 
 NextEvent = Callable[[float], object | None]
 """The next event of the hardware, waiting for one at most so many seconds."""

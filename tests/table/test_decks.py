@@ -5,14 +5,20 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from companion.engine.game import SetupError
-from companion.engine.parts.owned_decks import OwnedDecks, StarterCard
+from companion.engine import entries
+from companion.engine.game import Game, SetupError
+from companion.engine.oracles import SeedOracle
 from companion.engine.parts.table_kit import Copy
+from companion.engine.refusals import Refused
 from companion.games import catalogue
+from companion.games.slay_the_spire.gathering.judge import MOST_CARDS
+from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.gathering import ChangeDeck, StartOver
 from companion.table.decks import DeckCard, Decks
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen
@@ -20,33 +26,23 @@ from companion.table.kept_file import write_kept
 from companion.table.replies import Answered, Question
 from companion.table.table_session import fight_of
 from companion.table.tags import Library
-from tests import toy_garden
 from tests.table.tables import copy_of, play, spire
 
 
 @pytest.fixture
 def decks(tmp_path: Path) -> Decks:
     """Anna plays the Ironclad, Ben the Silent, with starter decks."""
-    made = Decks(tmp_path / "decks.json")
+    made = Decks(tmp_path / "copies.json")
     made.begin([("Anna", "ironclad"), ("Ben", "silent")])
     return made
 
 
-GARDEN_WITH_DECKS = replace(
-    toy_garden.GAME,
-    owned_decks=lambda: OwnedDecks(
-        characters=lambda: toy_garden.SNAILS,
-        character_option="snails",
-        deck_option="plots",
-        starter=lambda snail, answers: [
-            *[StarterCard("berry")] * answers["berries"],
-            StarterCard("stone", shared=True),
-        ],
-        knows=lambda card: card in toy_garden.PLOTS,
-        most_cards=4,
-    ),
-)
-"""The toy game, as if its snails kept plots from one garden to the next."""
+def other_game() -> Game[Any]:
+    """The same rule book under another id, as if its seats owned smaller starter decks."""
+    spire = catalogue.game("sts")
+    assert spire.owned_decks is not None
+    part = replace(spire.owned_decks(), characters=lambda: {"watcher": "The Watcher"})
+    return replace(spire, id="other", owned_decks=lambda: part)
 
 
 def failed(code: str, error: pytest.ExceptionInfo[TableError]) -> None:
@@ -146,68 +142,132 @@ def test_everybody_plays_another_character_that_there_is(
     assert decks.seats == before
 
 
-def test_a_file_with_a_card_there_is_not_is_refused(decks: Decks) -> None:
-    decks.path.write_text(decks.path.read_text().replace('"bash"', '"bsah"'))
+def test_every_change_is_an_act_of_the_run_and_is_taken_back_after_years(decks: Decks) -> None:
+    """Taken back by another program: what was done last goes first, and the copies come back with it."""
+    begun = decks.seats
+    decks.add(0, copy_of("finesse"))
+    decks.upgrade(0, copy_of("bash"))
+    upgraded = decks.seats
+    decks.remove(0, copy_of("strike_ironclad", 2))
+    decks.transform(1, copy_of("survivor"), copy_of("anger"))
+    bystander = decks.seats[0]
+    again = Decks(decks.path)
+    assert again.seats == decks.seats and again.can_take_back
+    again.take_back()
+    assert again.seats == (bystander, begun[1])
+    again.take_back()
+    assert again.seats == upgraded and DeckCard("strike_ironclad", 2) in again.seats[0].cards
+    again.take_back()
+    assert DeckCard("bash", 1) in again.seats[0].cards and again.seat_of(copy_of("finesse")) == 0
+    again.take_back()
+    assert again.seats == begun == Decks(decks.path).seats and not again.can_take_back
+    with pytest.raises(TableError) as error:
+        again.take_back()
+    failed("nothing-to-undo", error)
+
+
+def test_the_log_of_the_run_says_what_became_of_each_deck(decks: Decks) -> None:
+    decks.upgrade(0, copy_of("bash"))
+    decks.start_over(1)
+    session, _notices = decks.shelf.read(decks.run, lambda setup: SeedOracle(setup.seed))
+    acts = [
+        (entry.seat, session.act_of(entry))
+        for entry in session.entries
+        if isinstance(entry, entries.Answered)
+    ]
+    assert acts == [(0, ChangeDeck("bash", "bash+")), (1, StartOver())]
+
+
+def test_the_party_before_stays_on_the_disk(decks: Decks) -> None:
+    first = decks.run
+    decks.begin([("Cem", "defect")])
+    assert decks.run != first and {info.id for info in decks.shelf.kept()} == {first, decks.run}
+    assert Decks(decks.path).players == ("Cem",)
+
+
+def test_without_the_file_of_copies_the_decks_are_those_of_the_run(decks: Decks) -> None:
+    decks.upgrade(0, copy_of("bash"))
+    faces = [deck.faces for deck in decks.seats]
+    decks.path.unlink()
+    again = Decks(decks.path)
+    assert [deck.faces for deck in again.seats] == faces
+    assert {card.copy for deck in again.seats for card in deck.cards} == {0}
+    again.remove(0, copy_of("bash"))
+    assert not any(card.card == "bash" for card in Decks(decks.path).seats[0].cards)
+
+
+def test_a_copy_that_cannot_be_kept_changes_no_deck(decks: Decks, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = decks.seats
+
+    def full(path: Path, value: msgspec.Struct) -> None:
+        raise TableError("no-room", "The disk is full.", "Free some room.")
+
+    monkeypatch.setattr("companion.table.decks.write_kept", full)
+    with pytest.raises(TableError):
+        decks.add(0, copy_of("finesse"))
+    assert decks.seats == before == Decks(decks.path).seats
+
+
+@pytest.mark.parametrize("text", ["{", '{"run": "x", "seats": [[{"card": 7}]]}', '{"format": "decks"}'])
+def test_a_file_that_says_no_copies_is_refused_by_name(decks: Decks, text: str) -> None:
+    decks.path.write_text(text)
     with pytest.raises(TableError) as error:
         Decks(decks.path)
     failed("bad-file", error)
+    assert decks.path.name in error.value.words
 
 
-def test_the_file_names_the_game_and_is_kept_from_another_one(decks: Decks) -> None:
-    before = decks.path.read_bytes()
-    assert msgspec.json.decode(before)["game"] == "sts"
-    with catalogue.also(GARDEN_WITH_DECKS), pytest.raises(TableError) as error:
-        Decks(decks.path, GARDEN_WITH_DECKS.id)
-    failed("bad-file", error)
-    assert "sts" in error.value.words and decks.path.read_bytes() == before
-    assert Decks(decks.path, "sts").players == ("Anna", "Ben")
+def test_copies_of_another_run_and_of_cards_that_are_not_there_are_nobodys(decks: Decks) -> None:
+    text = decks.path.read_text()
+    decks.path.write_text(text.replace('"bash"', '"bsah"'))
+    again = Decks(decks.path)
+    assert DeckCard("bash", 0) in again.seats[0].cards and again.seat_of(copy_of("bash")) is None
+    decks.path.write_text(text.replace(decks.run, "another"))
+    assert {card.copy for card in Decks(decks.path).seats[0].cards} == {0}
 
 
-def test_a_file_of_a_game_without_decks_is_refused(decks: Decks) -> None:
-    decks.path.write_text(decks.path.read_text().replace('"sts"', '"ministeel"'))
+def test_decks_of_an_older_version_are_named_and_left_alone(tmp_path: Path) -> None:
+    older = tmp_path / "decks.json"
+    older.write_text('{"game": "sts", "seats": []}')
+    made = Decks(tmp_path / "copies.json")
+    assert str(older) in made.older and made.seats == ()
+    made.begin([("Anna", "ironclad")])
+    assert made.older == "" and older.read_text() == '{"game": "sts", "seats": []}'
+
+
+def test_another_game_has_parties_and_characters_of_its_own(decks: Decks) -> None:
+    with catalogue.also(other_game()):
+        other = Decks(decks.path.with_name("other.json"), "other")
+        assert other.seats == ()
+        with pytest.raises(TableError) as error:
+            other.begin([("Ben", "ironclad")])
+        assert "watcher" in error.value.words
+        other.begin([("Ben", "watcher")])
+        assert other.options()["characters"] == ["watcher"]
+        assert Decks(other.path, "other").players == ("Ben",)
+    assert Decks(decks.path).players == ("Anna", "Ben"), "the bystanders"
+    with pytest.raises(KeyError):
+        Decks(decks.path, "ministeel")
+
+
+def test_a_deck_holds_no_more_than_the_game_allows(decks: Decks) -> None:
+    for number in range(10, MOST_CARDS):
+        decks.add(0, copy_of("strike_ironclad", number))
     with pytest.raises(TableError) as error:
-        Decks(decks.path)
-    failed("bad-file", error)
+        decks.add(0, copy_of("finesse"))
+    failed("too-many", error)
+    assert len(Decks(decks.path).seats[0].cards) == MOST_CARDS
 
 
-def test_a_file_with_a_character_there_is_not_is_refused(decks: Decks) -> None:
-    decks.path.write_text(decks.path.read_text().replace('"ironclad"', '"knight"', 1))
-    with pytest.raises(TableError) as error:
-        Decks(decks.path)
-    failed("bad-file", error)
-
-
-def test_another_game_says_what_its_decks_are(tmp_path: Path) -> None:
-    """A file of such a deck of snails: its own characters, starter cards, limit and options."""
-    path = tmp_path / "decks.json"
-    with catalogue.also(GARDEN_WITH_DECKS):
-        made = Decks(path, GARDEN_WITH_DECKS.id)
-        made.begin([("Anna", "amber")], {"berries": 2})
-        assert [(card.card, card.copy) for card in made.seats[0].cards] == [
-            ("berry", 1),
-            ("berry", 2),
-            ("stone", 0),
-        ]
-        with pytest.raises(TableError) as error:
-            made.begin([("Ben", "ironclad")])
-        assert "amber" in error.value.words
-        made.add(0, Copy(made.game, made.game, "thorn", 1))
-        with pytest.raises(TableError) as error:
-            made.add(0, Copy(made.game, made.game, "thorn", 2))
-        failed("too-many", error)
-        kept = Decks(path)
-        assert kept.game == GARDEN_WITH_DECKS.id
-        assert kept.options() == {"snails": ["amber"], "plots": [["berry", "berry", "stone", "thorn"]]}
-
-
-def test_a_deck_larger_than_the_game_allows_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "decks.json"
-    with catalogue.also(GARDEN_WITH_DECKS):
-        made = Decks(path, GARDEN_WITH_DECKS.id)
-        made.begin([("Anna", "amber")], {"berries": 4})
-        with pytest.raises(TableError) as error:
-            Decks(path)
-    failed("bad-file", error)
+def test_bots_and_views_know_a_party_that_does_not_fight(decks: Decks) -> None:
+    session, _notices = decks.shelf.read(decks.run, lambda setup: SeedOracle(setup.seed))
+    view = session.game.view(session.match, 0)
+    assert [seat.piles[0].count for seat in view.seats] == [10, 12] and view.ask is not None
+    assert "Bash becomes Bash+" in {option.label for option in view.ask.options}
+    with pytest.raises(Refused) as refused:
+        session.do(0, PlayCard("bash", 0))
+    assert refused.value.refusal.code == "no-fight"
+    assert session.game.ending(session.match.state) is None
 
 
 def test_the_next_fight_is_set_up_from_the_decks(decks: Decks) -> None:
@@ -222,7 +282,7 @@ def test_the_next_fight_is_set_up_from_the_decks(decks: Decks) -> None:
 
 def test_without_decks_there_is_no_fight(tmp_path: Path) -> None:
     with pytest.raises(SetupError):
-        fight_of(Decks(tmp_path / "decks.json"), {}, "seed")
+        fight_of(Decks(tmp_path / "copies.json"), {}, "seed")
 
 
 def test_the_deck_says_whose_card_it_is_and_which_side_lies_up(decks: Decks, library: Library) -> None:

@@ -210,7 +210,7 @@ def test_only_bound_tags_one_at_a_time(bound: Library) -> None:
 
 
 def test_the_decks_say_which_side_lies_up(hands: NamingHands, bound: Library, tmp_path: Path) -> None:
-    decks = Decks(tmp_path / "decks.json")
+    decks = Decks(tmp_path / "copies.json")
     decks.begin([("Anna", "ironclad")])
     decks.upgrade(0, Copy("sts", "ironclad", "bash", 1))
     naming = writer(hands, bound, decks)

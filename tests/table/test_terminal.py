@@ -277,7 +277,7 @@ def test_cards_that_are_shown_are_told(folder: Path) -> None:
 def test_decks_begin_from_the_command_line(folder: Path) -> None:
     code, text = tags("begin", "Anna=ironclad", "Ben=silent")
     assert code == 0 and "Anna (ironclad, cards)" in text
-    assert Decks(folder / "decks.json").seats[0].faces == starter_deck("ironclad")
+    assert Decks(folder / "copies.json").seats[0].faces == starter_deck("ironclad")
 
 
 # companion bench table
@@ -307,7 +307,7 @@ def test_an_evening_goes_from_the_shelf_to_the_shelf(folder: Path) -> None:
     tags("begin", "Anna=ironclad", "Ben=silent")
     library = Library(folder / "tags.json")
     library.bind_all({spire("bash"): copy_of("bash"), spire("strike_silent"): copy_of("strike_silent")})
-    setup = fight_of(Decks(folder / "decks.json"), {"boss": "collector"}, "evening")
+    setup = fight_of(Decks(folder / "copies.json"), {"boss": "collector"}, "evening")
     roll = events.DieRolled("die", 2, 1, "boot", 600, 5.0)
     wires, out = Wires(roll, events.TagSeen("shared", "shared", spire("bash"), 5.0)), io.StringIO()
     screen = Screen(Typed(wires, "t"), out)

@@ -135,7 +135,7 @@ def deck_case(hands: Hands, held: Held) -> Case:
         return at_ben
 
     begin = lambda: hands.tap("Bash")  # noqa: E731
-    kept = lambda: not any(c.card == "bash" for c in Decks(place.folder / "decks.json").seats[0].cards)  # noqa: E731
+    kept = lambda: not any(c.card == "bash" for c in Decks(place.folder / "copies.json").seats[0].cards)  # noqa: E731
     done = lambda: says(there.stage, "The deck of Anna: 9 cards")  # noqa: E731
     return Case(place, held, begin, elsewhere, done, "The deck is being written", kept)
 
@@ -151,7 +151,7 @@ def new_decks_case(hands: Hands, held: Held) -> Case:
         return "defect" in there.stage.screen.players
 
     begin = lambda: hands.tap("Starter decks for them")  # noqa: E731
-    kept = lambda: len(Decks(place.folder / "decks.json").seats) == 1  # noqa: E731
+    kept = lambda: len(Decks(place.folder / "copies.json").seats) == 1  # noqa: E731
     done = lambda: says(there.stage, "The deck of Player 1: 12 cards")  # noqa: E731
     return Case(place, held, begin, elsewhere, done, "The deck is being written", kept)
 

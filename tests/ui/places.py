@@ -39,7 +39,7 @@ class Place:
             soon,
             TracePlace(folder / "traces", clock=lambda: 1000.0),
         )
-        games = TableGames(self.hardware, library, folder / "decks.json", Shelf(GAMES, folder / "games"))
+        games = TableGames(self.hardware, library, folder / "copies.json", Shelf(GAMES, folder / "games"))
         self.library = library
         self.said: list[str] = []
         self.hardware.listen(self.said.append)

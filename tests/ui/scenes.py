@@ -240,6 +240,11 @@ class SampleDecks:
     def transform(self, seat: int, old: Shown, new: Shown) -> None:
         pass
 
+    can_take_back = True
+
+    def take_back(self) -> None:
+        pass
+
     def listen(self, seen: Callable[[Shown | None, str], None]) -> None:
         self.seen = seen
 

@@ -18,7 +18,7 @@ PAIRS = [("Anna", "ironclad"), ("Ben", "silent")]
 
 def kept(place: Place, seat: int = 0) -> tuple[DeckCard, ...]:
     """The deck of a seat as it lies on the disk."""
-    return Decks(place.folder / "decks.json").seats[seat].cards
+    return Decks(place.folder / "copies.json").seats[seat].cards
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_starter_decks_in_one_tap_when_nobody_has_one(box: Library, places: Any,
     place.shell.go("decks")
     finger.tap_words(place.shell, "Silent")
     finger.tap_words(place.shell, "Starter decks for them")
-    (deck,) = Decks(place.folder / "decks.json").seats
+    (deck,) = Decks(place.folder / "copies.json").seats
     assert (deck.character, len(deck.cards)) == ("silent", 12)
     assert says(place.shell.stage, "The deck of Player 1: 12 cards")
 
@@ -195,7 +195,7 @@ def test_other_players_leave_the_kept_decks_alone_until_somebody_holds(
     assert kept(table) == before
     button_saying(there.stage, "Hold: new decks").fire()
     finger.settle(there)
-    assert len(Decks(table.folder / "decks.json").seats) == 3
+    assert len(Decks(table.folder / "copies.json").seats) == 3
 
 
 def test_new_decks_are_those_of_the_chosen_ascension(table: Place, finger: Finger) -> None:
@@ -205,7 +205,7 @@ def test_new_decks_are_those_of_the_chosen_ascension(table: Place, finger: Finge
         finger.tap_words(there, words)
     button_saying(there.stage, "Hold: new decks").fire()
     finger.settle(there)
-    decks = Decks(table.folder / "decks.json").seats
+    decks = Decks(table.folder / "copies.json").seats
     curses = [[card.card for card in deck.cards].count("ascenders_bane") for deck in decks]
     assert curses == [1, 1, 1]
 

@@ -262,7 +262,7 @@ def test_a_seat_may_play_on_the_screen_from_now_on(
     finger.tap_words(there, "says what its cards did")
     until(there, lambda: there.picture.modes[0] == "effects")
     assert there.picture.modes == ("effects", "cards")
-    assert [deck.mode for deck in Decks(tmp_path / "decks.json").seats] == ["effects", "cards"]
+    assert [deck.mode for deck in Decks(tmp_path / "copies.json").seats] == ["effects", "cards"]
 
 
 def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(

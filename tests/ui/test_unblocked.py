@@ -419,6 +419,6 @@ def test_cards_that_follow_each_other_change_the_deck_one_after_the_other(hands:
     hands.tap("Bash")  # it is gone by then, and that is said
     held.let_go()
     hands.settle()
-    names = [card.card for card in Decks(hands.place.folder / "decks.json").seats[0].cards]
+    names = [card.card for card in Decks(hands.place.folder / "copies.json").seats[0].cards]
     assert "bash" not in names and names.count("anger") == 1
     assert says(case.there.stage, "not in the deck")

@@ -60,10 +60,12 @@ class TableDecks:
 
     def seats(self) -> tuple[DeckSeat, ...]:
         """Everybody's deck. Raises `CannotDo`."""
-        names = self.characters()
+        names, decks = self.characters(), self._opened()
+        if decks.older:
+            raise CannotDo(decks.older)
         return tuple(
             DeckSeat(deck.player, deck.character, names[deck.character], tuple(map(self._owned, deck.cards)))
-            for deck in self._opened().seats
+            for deck in decks.seats
         )
 
     def _owned(self, card: DeckCard) -> OwnedCard:
@@ -81,7 +83,7 @@ class TableDecks:
     # Changing
 
     def begin(self, players: Sequence[tuple[str, str]], answers: Mapping[str, Any] = NO_ANSWERS) -> None:
-        """Starter decks for these (name, character); all other decks are gone. Raises `CannotDo`."""
+        """Starter decks for these (name, character), a new party. Raises `CannotDo`."""
         self._done(lambda decks: decks.begin(players, answers))
 
     def start_over(self, seat: int) -> None:
@@ -103,6 +105,15 @@ class TableDecks:
     def transform(self, seat: int, old: Shown, new: Shown) -> None:
         """One card went and another came. Raises `CannotDo`, having changed nothing."""
         self._done(lambda decks: decks.transform(seat, self._copy_of(old), self._copy(decks, new)))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a deck was changed since these began. Raises `CannotDo`."""
+        return self._opened().can_take_back
+
+    def take_back(self) -> None:
+        """The last change in the log of the decks is taken back. Raises `CannotDo`."""
+        self._done(Decks.take_back)
 
     def _done(self, change: Callable[[Decks], None]) -> None:
         try:

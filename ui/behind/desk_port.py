@@ -20,10 +20,11 @@ from companion.engine.view import OptionView
 from companion.play.bots import Bot
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.decks import SEAT_MODES, Decks
+from companion.table.decks import Decks
 from companion.table.desk import Desk
 from companion.table.inputs import DeviceState, understood
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
+from companion.table.seat_modes import SEAT_MODES
 from hardware.events import HardwareEvent
 from hardware.panel import PanelPicture
 from ui.behind.session_port import SessionPort

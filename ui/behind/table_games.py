@@ -13,12 +13,12 @@ from companion.engine.oracles import Oracle
 from companion.store.errors import StoreError
 from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
-from companion.table.decks import Decks, SeatMode, keeps_decks, part_of
+from companion.table.decks import Decks, keeps_decks, part_of
 from companion.table.desk import Desk
 from companion.table.dice import table_dice, unknown_roles
 from companion.table.oracle import TableOracle
-from companion.table.seat_modes import KeptSeatModes, seat_modes_path, standing
-from companion.table.table_session import fight_of
+from companion.table.seat_modes import KeptSeatModes, SeatMode, seat_modes_path, standing
+from companion.table.table_session import begun_with, fight_of
 from companion.table.tags import Library
 from ui.behind.desk_port import DeskPort
 from ui.behind.games import ShelfGames, bots_of, options_of, seed_oracle
@@ -30,7 +30,7 @@ from ui.ports.services import CannotDo, GameChoice, NewGame, SeatPlan
 class TableGames(ShelfGames):
     """`ui.ports.services.Games` with a table: games whose seats hold cards go on at a desk.
 
-    `decks_file` keeps what each seat owns between fights; beside it lies what is kept
+    `copies_file` says which copies lie with whom; beside it lie the runs that own decks, and what is kept
     of how the seats of each game play (`companion.table.seat_modes`).
     """
 
@@ -38,21 +38,21 @@ class TableGames(ShelfGames):
         self,
         hardware: TableHardware,
         library: Library,
-        decks_file: Path,
+        copies_file: Path,
         shelf: Shelf | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(shelf, wake)
         self.hardware = hardware
         self.library = library
-        self.decks_file = decks_file
-        self.modes = KeptSeatModes(decks_file.with_name(seat_modes_path().name))
+        self.copies_file = copies_file
+        self.modes = KeptSeatModes(copies_file.with_name(seat_modes_path().name))
         self._decks: Decks | None = None
 
     def decks(self) -> Decks:
         """What each seat owns; the same object for everybody who changes it. Raises `StoreError`."""
         if self._decks is None:
-            self._decks = Decks(self.decks_file)
+            self._decks = Decks(self.copies_file)
         return self._decks
 
     def choices(self) -> tuple[GameChoice, ...]:
@@ -157,18 +157,8 @@ class TableGames(ShelfGames):
         """The decks that this fight was set up from."""
         if not keeps_decks(setup.game):
             return None
-        part = part_of(setup.game)
-        characters = setup.options.get(part.character_option)
-        if not isinstance(characters, list):
-            return None
         decks = self.decks()
-        same = _owned_by(decks) == list(zip(setup.seats, characters, strict=False))
-        faces = [list(deck.faces) for deck in decks.seats]
-        return (
-            decks
-            if decks.game == setup.game and same and setup.options.get(part.deck_option) == faces
-            else None
-        )
+        return decks if begun_with(decks, setup) else None
 
 
 def _owned_by(decks: Decks) -> list[tuple[str, str]]:

@@ -184,7 +184,7 @@ def _table(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
     settings = HardwareSettings(die=(DieSettings(name="die", port=die.port, mode="plain"),))
     hardware = TableHardware(settings, lambda: time.monotonic() + later[0], soon)
     library = Library(folder / "tags.json")
-    games = TableGames(hardware, library, folder / "decks.json", shelf(folder), wake=soon)
+    games = TableGames(hardware, library, folder / "copies.json", shelf(folder), wake=soon)
     hardware.start()
     there = shell_on(size, folder, games=games, devices=hardware, drains=(hardware.drain,))
     plans = tuple(

@@ -86,7 +86,7 @@ class TouchedTable:
         keep_a_game(folder, LONG_GAME)
         self.hardware = TableHardware(HardwareSettings(), wake=soon)
         kept, library = shelf(folder), SlowLibrary(folder / "tags.json")
-        slow, decks = SlowShelf(kept.games, kept.folder), SlowDecks(folder / "decks.json")
+        slow, decks = SlowShelf(kept.games, kept.folder), SlowDecks(folder / "copies.json")
         games = TableGames(self.hardware, library, decks.path, slow, wake=soon)
         self.there: Shell = shell_on(
             size,

@@ -255,10 +255,7 @@ class DeckKeeper(Protocol):
         """Everybody's deck."""
 
     def begin(self, players: Sequence[tuple[str, str]], answers: Mapping[str, Any] = {}) -> None:
-        """Starter decks, as these answers of the set-up have them, for these (name, character).
-
-        All other decks are gone.
-        """
+        """Starter decks, as these answers of the set-up have them, for these (name, character)."""
 
     def start_over(self, seat: int) -> None:
         """The starter deck again for one seat."""
@@ -274,6 +271,13 @@ class DeckKeeper(Protocol):
 
     def transform(self, seat: int, old: Shown, new: Shown) -> None:
         """One card went and another came."""
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a deck was changed at all since these began."""
+
+    def take_back(self) -> None:
+        """The last change of a deck, whoever made it, is taken back."""
 
     def listen(self, seen: Callable[[Shown | None, str], None]) -> None:
         """Hear of every card that is laid down, with why it is none; scans play nothing meanwhile."""

@@ -6,7 +6,7 @@ cards: each card finds the deck as the one before it left it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -38,7 +38,6 @@ class DeckChanges:
         self.keeper = keeper
         self._turn = 0
         self._old: Shown | None = None
-        self._back: Callable[[], None] | None = None
 
     def seen(self, meant: Meant, card: Shown) -> Came:
         """A card was laid down or touched: do with it what was chosen."""
@@ -52,47 +51,42 @@ class DeckChanges:
     def begin(self, players: Sequence[tuple[str, str]]) -> Came:
         """Starter decks for these (name, character)."""
         self.keeper.begin(players)
-        self._back = None
         return self._said("")
 
     def start_over(self, seat: int) -> Came:
         """The starter deck again for one seat."""
         self.keeper.start_over(seat)
-        self._back = None
         return self._said(_("The starter deck again."))
 
     def take_back(self) -> Came:
-        """The last change is taken back, once."""
-        back, self._back = self._back, None
-        if back is not None:
-            back()
+        """The last change is taken back, and with the next touch the one before it."""
+        self._old = None
+        self.keeper.take_back()
         return self._said(_("Taken back."))
+
+    def decks(self) -> Came:
+        """The decks as they are, with nothing changed."""
+        return self._said("")
 
     # One card
 
     def _said(self, words: str) -> Came:
-        return Came(words, self.keeper.seats(), self._old, self._back is not None)
+        seats = self.keeper.seats()
+        return Came(words, seats, self._old, bool(seats) and self.keeper.can_take_back)
 
     def _read(self, _seat: int, card: Shown) -> str:
         return _("{card}, copy {copy}.").format(card=card.name, copy=card.copy)
 
     def _add(self, seat: int, card: Shown) -> str:
-        before = set(self._cards(seat))
         self.keeper.add(seat, card)
-        came = next((each for each in self._cards(seat) if each not in before), None)
-        self._back = None if came is None else lambda: self.keeper.remove(seat, _shown(came))
         return _("{card}: added.").format(card=card.name)
 
     def _remove(self, seat: int, card: Shown) -> str:
-        owned = self._owned(seat, card)
         self.keeper.remove(seat, card)
-        self._back = None if owned is None else lambda: self.keeper.add(seat, _shown(owned))
         return _("{card}: removed.").format(card=card.name)
 
     def _upgrade(self, seat: int, card: Shown) -> str:
-        owned = self._owned(seat, card)
         self.keeper.upgrade(seat, card)
-        self._back = None if owned is None else lambda: self._exchange(seat, card, _shown(owned))
         return _("{card}: upgraded. Turn it over.").format(card=card.name)
 
     def _transform(self, seat: int, card: Shown) -> str:
@@ -105,17 +99,8 @@ class DeckChanges:
             self._old = card
             return ""
         self._old = None
-        before, gone = set(self._cards(seat)), self._owned(seat, old)
         self.keeper.transform(seat, old, card)
-        came = next((each for each in self._cards(seat) if each not in before), None)
-        self._back = None
-        if came is not None and gone is not None:
-            self._back = lambda: self._exchange(seat, _shown(came), _shown(gone))
         return _("{old} became {new}.").format(old=old.name, new=card.name)
-
-    def _exchange(self, seat: int, came: Shown, went: Shown) -> None:
-        self.keeper.remove(seat, came)
-        self.keeper.add(seat, went)
 
     def _cards(self, seat: int) -> tuple[OwnedCard, ...]:
         return self.keeper.seats()[seat].cards
@@ -128,7 +113,3 @@ class DeckChanges:
                 if (each.card, each.copy) == (card.card, copy):
                     return each
         return None
-
-
-def _shown(card: OwnedCard) -> Shown:
-    return Shown(card.card, card.name, card.copy, card.upgraded)

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.decks import decks_path
+from companion.table.decks import copies_path
 from companion.table.tags import Library, library_path
 from hardware.device_settings import HardwareSettings
 from hardware.settings import SettingsError, emulated, load
@@ -86,8 +86,8 @@ class Opened:
             library = demo.library(folder / "tags.json") if folder else Library(library_path())
         except StoreError as error:
             raise CannotOpen(str(error)) from error
-        decks = folder / "decks.json" if folder else decks_path()
-        games = TableGames(hardware, library, decks, wake=frames.soon)
+        copies = folder / "copies.json" if folder else copies_path()
+        games = TableGames(hardware, library, copies, wake=frames.soon)
         self.ports |= {
             "games": games,
             "devices": hardware,

@@ -86,7 +86,14 @@ class DecksScreen(Screen):
 
     def _look(self) -> None:
         """See the decks as they are."""
-        self.host.ask(self.keeper.seats, self._seen_decks, _("Looking at the decks"), sorry=self._unreadable)
+        changes = self._changes
+        if changes is not None:
+            words = _("Looking at the decks")
+            self.host.ask(changes.decks, self._looked, words, sorry=self._unreadable)
+
+    def _looked(self, came: Came) -> None:
+        self.can_take_back = came.back
+        self._seen_decks(came.seats)
 
     def _seen_decks(self, seats: tuple[DeckSeat, ...]) -> None:
         self.seats = seats

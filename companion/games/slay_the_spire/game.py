@@ -28,6 +28,9 @@ from companion.games.slay_the_spire.bots.planning import Plan
 from companion.games.slay_the_spire.climb import acting, rooms, turning
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import end_of_turn, flow, stops, waiting
+from companion.games.slay_the_spire.gathering import flow as gathering
+from companion.games.slay_the_spire.gathering import judge as judge_gathering
+from companion.games.slay_the_spire.gathering import shown
 from companion.games.slay_the_spire.judge import climbing as judge_climbing
 from companion.games.slay_the_spire.judge import legal
 from companion.games.slay_the_spire.rules import boards, enemies, items, verbs
@@ -67,6 +70,7 @@ from companion.games.slay_the_spire.state.frames import (
     Summoning,
     Triggers,
 )
+from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch
 from companion.games.slay_the_spire.view import climbing as view_climbing
 from companion.games.slay_the_spire.view import tableau, view
@@ -83,42 +87,58 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     return scenario.check_case(GAME, case, head)
 
 
-def either(in_fight: Any, on_climb: Any) -> Any:
-    """What is asked of a run: one function answers in fights, another between them on a climb."""
+def either(in_fight: Any, on_climb: Any, between: Any) -> Any:
+    """What is asked of a run: one function answers in fights, others on a climb and where nobody fights."""
 
     def asked(run: Run, *rest: Any) -> Any:
-        return (on_climb if run.fight is None else in_fight)(run, *rest)
+        if run.fight is not None:
+            return in_fight(run, *rest)
+        return (between if run.climb is None else on_climb)(run, *rest)
 
     return asked
 
 
+def nothing(run: Run, *rest: Any) -> Any:
+    """Nothing of it is there outside fights."""
+    return ()
+
+
 def seen(match: Match[Run], viewer: int) -> View:
-    """The fight, or the climb between fights, as `viewer` sees it."""
+    """The fight, the climb between fights, or the party that does not fight, as `viewer` sees it."""
     match.ask()
-    if match.state.fight is None:
-        return view_climbing.view(match, viewer, view.title())
-    return view.view(match, viewer)
+    if match.state.fight is not None:
+        return view.view(match, viewer)
+    between = view_climbing.view if match.state.climb is not None else shown.view
+    return between(match, viewer, view.title())
 
 
 def ended(run: Any) -> Ending | None:
     """How the game ended: the fight that is all of it, or the climb, which a fight alone does not end."""
-    return view.ending(run) if run.climb is None else view_climbing.ending(run)
+    if run.climb is not None:
+        return view_climbing.ending(run)
+    return view.ending(run) if run.fight is not None else None
 
 
 def conserved(run: Any) -> Mapping[str, int]:
     """What neither comes nor goes: the cards of a fight, or the items of a whole climb."""
-    return view.conserved(run) if run.climb is None else view_climbing.conserved(run)
+    if run.climb is not None:
+        return view_climbing.conserved(run)
+    return view.conserved(run) if run.fight is not None else {}
 
 
 def words_of_events(run: Any, event: Event) -> str:
     """What happened, in a fight or between fights, by the kind of event."""
-    return words_climbing.event_words(run, event) or fighting.event_words(run, event)
+    told = words_climbing.event_words(run, event) or shown.event_words(run, event)
+    return told or fighting.event_words(run, event)
+
+
+between_fights = either(shown.first, bot_climbing.careful, shown.first)
 
 
 def careful(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A plain good way to play, by a search that plays on by these rules."""
     if run.fight is None:
-        return bot_climbing.careful(run, seat, acts, ask)
+        return between_fights(run, seat, acts, ask)
     ahead: Any = alone(run)
     return bot.careful(GAME, ahead, seat, acts, ask)
 
@@ -139,7 +159,7 @@ def planner() -> Planner:
 def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A good act at once: each is tried by these rules."""
     if run.fight is None:
-        return bot_climbing.careful(run, seat, acts, ask)
+        return between_fights(run, seat, acts, ask)
     ahead: Any = alone(run)
     return bot.glance(GAME, ahead, seat, acts, ask)
 
@@ -238,6 +258,7 @@ CLIMB: dict[type[Frame], Work] = {
     RollDie: turning.roll_die,
     LayTokens: turning.lay_tokens,
     RollModifiers: turning.roll_modifiers,
+    Gathered: gathering.gathered,
 }
 OF_A_SEAT: dict[type[Frame], Work] = {
     NameCards: end_of_turn.name_cards,
@@ -295,23 +316,24 @@ GAME: Game[Any] = Game(
         RollDie: turning.take_die,
         LayTokens: turning.take_token,
         RollModifiers: turning.take_modifier,
+        Gathered: gathering.take_gathered,
     },
-    candidates=either(legal.candidates, judge_climbing.candidates),
-    why_not=either(legal.why_not, judge_climbing.why_not),
-    legal=either(legal.legal, judge_climbing.legal),
+    candidates=either(legal.candidates, judge_climbing.candidates, judge_gathering.candidates),
+    why_not=either(legal.why_not, judge_climbing.why_not, judge_gathering.why_not),
+    legal=either(legal.legal, judge_climbing.legal, judge_gathering.legal),
     view=seen,
     hide=view.hide,
     imagine=view.imagine,
-    layout=either(tableau.layout, lambda run: ()),
-    belongings=either(tableau.belongings, lambda run: ()),
-    problems=either(view.problems, lambda run: ()),
+    layout=either(tableau.layout, nothing, nothing),
+    belongings=either(tableau.belongings, nothing, nothing),
+    problems=either(view.problems, nothing, nothing),
     ending=ended,
-    act_words=either(fighting.act_words, words_climbing.act_words),
+    act_words=either(fighting.act_words, words_climbing.act_words, shown.act_words),
     event_words=words_of_events,
-    outcome_words=either(fighting.outcome_words, words_climbing.outcome_words),
+    outcome_words=either(fighting.outcome_words, words_climbing.outcome_words, shown.outcome_words),
     card_words=fighting.card_words,
     card_text=fighting.card_text,
-    score=either(bot.score, bot_climbing.score),
+    score=either(bot.score, bot_climbing.score, shown.score),
     careful=careful,
     planner=planner,
     glance=glance,
@@ -320,7 +342,7 @@ GAME: Game[Any] = Game(
     may_lie=tableau.may_lie,
     lying=tableau.lying,
     box=tableau.box,
-    declarable=either(declarable, lambda run, seat: ()),
+    declarable=either(declarable, nothing, nothing),
     put_away=flow.put_away,
     branching=branch,
     mark_words=mark_words,

@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.fight.beginning import begin, kind_of
 from companion.games.slay_the_spire.setting_up import arranging, climb
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck, starting_hp
 from companion.games.slay_the_spire.state.frames import SingleRoom
+from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.speech.words import N_, _
@@ -140,8 +141,11 @@ class FightOptions(msgspec.Struct, forbid_unknown_fields=True):
 
     `fight` are ids of enemy faces. Without `act` and `ascension` those of the faces hold. What a seat
     does not say is what its character starts with: a missing or null entry is not said. `group` is the book
-    of the group that climbs.
+    of the group that climbs. A party that is `gathered` does not fight: its run holds the decks that fights
+    are set up from.
     """
+
+    gathered: bool = False
 
     fight: Annotated[list[str], msgspec.Meta(min_length=1, max_length=4)] = []
     act: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
@@ -189,6 +193,8 @@ def setup(chosen: Setup) -> Run:
     count = len(chosen.seats)
     if count not in SEATS:
         raise SetupError(_("Slay the Spire is played by 1 to 4 seats, not by {count}.").format(count=count))
+    if given.get("gathered"):
+        return _gathered(given, chosen)
     if given["climb"]:
         return _climb(given, chosen)
     options = arranging.arranged(given, chosen.seats, chosen.seed)
@@ -223,6 +229,16 @@ def _climb(given: dict[str, Any], chosen: Setup) -> Run:
     for seat in range(len(chosen.seats)):
         run.heroes = (*run.heroes, _hero(run, seat, chosen.seats, options))
     climb.begin_climb(run, options)
+    return run
+
+
+def _gathered(given: dict[str, Any], chosen: Setup) -> Run:
+    """A run in which nobody fights: the heroes with what they own."""
+    options = {**given, "characters": arranging.characters(given.get("characters") or "", chosen.seats)}
+    _one_of_each(options["characters"])
+    run = Run((), 1, given.get("ascension") or 0, lazy=list(chosen.lazy), stack=[Gathered()])
+    for seat in range(len(chosen.seats)):
+        run.heroes = (*run.heroes, _hero(run, seat, chosen.seats, options))
     return run
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.engine.declared import Declare
 from companion.games.slay_the_spire.state.climb_acts import ClimbAct
+from companion.games.slay_the_spire.state.gathering import GatheredAct
 
 
 class PlayCard(msgspec.Struct, frozen=True, tag="play"):
@@ -141,4 +142,5 @@ AnyAct = (
     | GoToRow
     | Declare
     | ClimbAct
+    | GatheredAct
 )

@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.state.climb_frames import (
     TurnUp,
 )
 from companion.games.slay_the_spire.state.fight import NOTHING, About
+from companion.games.slay_the_spire.state.gathering import Gathered
 
 
 class SingleRoom(Frame, tag="single room"):
@@ -343,4 +344,5 @@ AnyFrame = (
     | RollDie
     | LayTokens
     | RollModifiers
+    | Gathered
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
@@ -12,16 +12,13 @@ from companion.engine.view import (
     AskView,
     AtOffer,
     AtSpace,
-    Badge,
     BoardView,
-    CardFace,
     CardRowView,
     Ending,
     Meter,
     OfferView,
     OptionView,
     PieceView,
-    PileView,
     SeatView,
     SpaceView,
     Thing,
@@ -34,8 +31,8 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
-from companion.games.slay_the_spire.state.run import Climbing, Hero
-from companion.games.slay_the_spire.words.cards import potion_words, relic_words, side_words
+from companion.games.slay_the_spire.state.run import Climbing
+from companion.games.slay_the_spire.view.heroes import face, hero_view
 from companion.games.slay_the_spire.words.climb import modifier_words
 from companion.games.slay_the_spire.words.climbing import (
     KEYS,
@@ -46,8 +43,6 @@ from companion.games.slay_the_spire.words.climbing import (
     outcome_words,
     thing_words,
 )
-from companion.games.slay_the_spire.words.fighting import card_words
-from companion.games.slay_the_spire.words.values import TYPES
 from companion.speech.words import N_, _
 
 MAP, SHOP = "map", "merchant"
@@ -105,46 +100,8 @@ def view(match: Match[Any], viewer: int, title: str) -> View:
 
 
 def _seat(run: Climbing, seat: int, ask: Ask | None) -> SeatView:
-    hero = run.heroes[seat]
-    hp = Meter("hp", _("HP"), hero.hp, hero.max_hp, "heart")
-    gold = Meter("gold", _("Gold"), hero.gold, None, "gold")
-    return SeatView(
-        seat=seat,
-        name=hero.name,
-        character=_(BOOK.catalog.characters[hero.character].name),
-        colour=hero.character,
-        alive=hero.hp > 0,
-        asked=isinstance(ask, Choice) and seat in ask.seats,
-        ready=bool(run.climb.room) and run.climb.seats[seat].done,
-        meters=(hp, gold),
-        badges=tuple(_badges(hero)),
-        piles=(PileView("deck", _("Deck"), len(hero.deck), _faces(hero.deck)),),
-    )
-
-
-def _badges(hero: Hero) -> Iterator[Badge]:
-    for relic in hero.relics:
-        words = relic_words(BOOK.catalog.relics[relic.id])
-        yield Badge(relic.id, "relic", card_words(relic.id), words, relic.cubes)
-    for potion in hero.potions:
-        words = potion_words(BOOK.catalog.potions[potion.id])
-        yield Badge(potion.id, "potion", card_words(potion.id), words)
-
-
-def _faces(cards: Iterable[str]) -> tuple[CardFace, ...]:
-    return tuple(_face(card, count) for card, count in Counter(cards).items())
-
-
-def _face(thing: str, count: int = 1) -> CardFace:
-    """A card, a relic or a potion, as it lies in a row or a deck."""
-    if thing in BOOK.cards:
-        entry = BOOK.cards[thing]
-        cost = "" if entry.side.cost is None else str(entry.side.cost)
-        words, kind = side_words(entry.side), TYPES[entry.card.type]
-        return CardFace(thing, card_words(thing), words, kind, cost, count, thing.endswith("+"))
-    if thing in BOOK.catalog.relics:
-        return CardFace(thing, card_words(thing), relic_words(BOOK.catalog.relics[thing]), N_("Relic"))
-    return CardFace(thing, card_words(thing), potion_words(BOOK.catalog.potions[thing]), N_("Potion"))
+    done = bool(run.climb.room) and run.climb.seats[seat].done
+    return hero_view(run.heroes[seat], seat, isinstance(ask, Choice) and seat in ask.seats, done)
 
 
 # The map
@@ -188,14 +145,14 @@ def _rewards(run: Climbing) -> Iterator[CardRowView]:
         lying = run.climb.row if shared(run, waiting) else waiting.cards
         name = run.heroes[waiting.seat].name
         label = _("{name}: {what}").format(name=name, what=offer_words(waiting))
-        offers = tuple(OfferView(card, _face(card)) for card in dict.fromkeys(lying))
+        offers = tuple(OfferView(card, face(card)) for card in dict.fromkeys(lying))
         yield CardRowView(f"offer {waiting.uid}", label, offers)
 
 
 def _shop(climb: Climb) -> Iterator[CardRowView]:
     if climb.wares:
         offers = (
-            OfferView(str(ware.uid), _face(ware.id), _("{n} gold").format(n=ware.price))
+            OfferView(str(ware.uid), face(ware.id), _("{n} gold").format(n=ware.price))
             for ware in climb.wares
         )
         yield CardRowView(SHOP, _("Merchant"), tuple(offers))
