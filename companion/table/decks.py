@@ -220,10 +220,15 @@ class Decks:
             raise TableError("unknown-card", words, _("Choose again."))
         names = tuple(player for player, _character in players)
         setup = Setup(self.game, names, "decks", self.part.gathered(characters, answers))
-        with self.shelf.new(setup, _no_chance) as opened:
-            copies = [self._starter(character, answers) for character in characters]
+        copies = [self._starter(character, answers) for character in characters]
+        opened = self.shelf.new(setup, _no_chance)
+        opened.close()
+        try:
             self._keep(opened.id, copies)
-            self._take_over(opened.id, opened.session, copies)
+        except StoreError:
+            self.shelf.delete(opened.id)
+            raise
+        self._take_over(opened.id, opened.session, copies)
 
     @_one_at_a_time
     def start_over(self, seat: int, answers: Answers = NO_ANSWERS) -> None:
