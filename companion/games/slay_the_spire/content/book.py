@@ -7,7 +7,7 @@ saved game reads the content it is resumed with. Keys are paths: ``card/bash+/do
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
 
 import msgspec
@@ -112,6 +112,7 @@ class Book:
             MOMENTS,
             ((line.moment, name, line) for name, lines in self.item_lines.items() for line in lines),
         )
+        self.once_per_combat = dict(_once_per_combat(self.relics))
         self.face_listeners = _table(
             MOMENTS,
             (
@@ -202,6 +203,15 @@ class Book:
         for index, effect in enumerate(script):
             for part, nested in nested_scripts(effect):
                 self._add(f"{key}/{index}{part}", nested)
+
+
+def _once_per_combat(relics: Mapping[str, tuple[Line, ...]]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The places of the abilities that people use, and once per combat only, of the relics that have any."""
+    for relic, lines in relics.items():
+        found = [n for n, line in enumerate(lines) if line.moment == "activated"]
+        once = tuple(n for n in found if lines[n].ability.limit == "combat")
+        if once:
+            yield relic, once
 
 
 def _table(keys: Iterable[K], entries: Iterable[tuple[K, str, V]]) -> Table[K, V]:

@@ -18,7 +18,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK, nested_scripts
-from companion.games.slay_the_spire.rules.items import lines_of, usable_abilities, use_ability
+from companion.games.slay_the_spire.rules.items import lines_of, usable, use_ability
 from companion.games.slay_the_spire.rules.strikes import player_hit
 from companion.games.slay_the_spire.rules.triggers import lines_of_enemy
 from companion.games.slay_the_spire.state.acts import UseAbility
@@ -46,14 +46,15 @@ def usable_once(run: Fighting, seat: int) -> list[UseAbility]:
     player = run.fight.fighters[seat]
     if not player.alive:
         return []
-    listeners = BOOK.listeners["activated"]
-    return [
-        act
-        for relic in player.relics
-        if relic.id in listeners and not relic.used_combat
-        for act in usable_abilities(run, seat, relic, "activated")
-        if lines_of(relic)[act.line].ability.limit == "combat"
-    ]
+    found: list[UseAbility] = []
+    for relic in player.relics:
+        if relic.used_combat or relic.id not in BOOK.once_per_combat:
+            continue
+        lines = lines_of(relic)
+        for place in BOOK.once_per_combat[relic.id]:
+            if usable(run, seat, relic, lines[place], "activated"):
+                found.append(UseAbility(relic.uid, place))
+    return found
 
 
 def beside_order(run: Fighting) -> dict[int, list[UseAbility]]:
