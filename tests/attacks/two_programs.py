@@ -43,7 +43,7 @@ def interleaved(rounds: int, place: Path, seed: int = 4) -> tuple[Counter[str], 
 def decks_interleaved(rounds: int, place: Path, seed: int = 5) -> tuple[Counter[str], list[str]]:
     """Two programs change the decks of one table in turns; returns what was done, and what did not stand."""
     random, done, wrong = Random(seed), Counter[str](), list[str]()
-    path = place / "decks.json"
+    path = place / "copies.json"
     first = Decks(path)
     characters = list(first.part.characters())[:2]
     first.begin([(f"Player {number}", character) for number, character in enumerate(characters)])
