@@ -53,13 +53,18 @@ def _same(one: Chance, other: Chance) -> bool:
 
 
 def throw_views(match: Match[Any], viewer: int) -> tuple[AskView, ...]:
-    """The questions of the open throw as `viewer` is shown them, each as if the dice before it lay."""
+    """The questions of the open throw as `viewer` is shown them, each as if the dice before it lay.
+
+    Where several seats throw, each die is called by its whole question, which says whose it is.
+    """
     dice = throw_of(match)
+    several = len({die.seat for die in dice}) > 1
     there = match.copy()
     found: list[AskView] = []
     for die in dice:
         ask = there.game.view(there, viewer).ask
         if ask is not None:
-            found.append(msgspec.structs.replace(ask, number=match.number))
+            short = ask.prompt if several else ask.short
+            found.append(msgspec.structs.replace(ask, number=match.number, short=short))
         there.resolve(die.options[0])
     return tuple(found)

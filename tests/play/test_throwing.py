@@ -161,7 +161,9 @@ def test_a_throw_is_typed_in_one_line_in_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = typed("2 5", tmp_path=tmp_path, monkeypatch=monkeypatch, seed="")
-    assert "All dice of this throw in one line: die for the lead, die for the lead; such as: 1 2" in text
+    assert (
+        "All dice of this throw in one line: Anna: die for the lead, Ben: die for the lead; such as" in text
+    )
     assert "Ben leads the party." in text
 
 
@@ -169,6 +171,6 @@ def test_a_wrong_throw_in_the_terminal_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = typed("2 9", "2 3 4", "roll", tmp_path=tmp_path, monkeypatch=monkeypatch, seed="")
-    assert "die for the lead cannot show 9; it shows 1, 2, 3, 4, 5, 6." in text
+    assert "Ben: die for the lead cannot show 9; it shows 1, 2, 3, 4, 5, 6." in text
     assert "These are 3 results; the throw has 2 dice" in text
     assert "leads the party" not in text and "the companion rolls" not in text
