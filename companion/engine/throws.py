@@ -18,6 +18,8 @@ from companion.engine.view import AskView
 
 LONGEST = 12
 """Dice of a throw at most."""
+STUCK = (ValueError, LookupError, AttributeError, TypeError, ArithmeticError)
+"""What rules raise that cannot go on from a table that hands corrected: the throw ends there."""
 
 
 def throw_of(match: Match[Any]) -> tuple[Chance, ...]:
@@ -45,7 +47,11 @@ def _dice(match: Match[Any], start: int, step: int) -> Iterator[Chance]:
         if not isinstance(ask, Chance) or ask.kind != "die":
             return
         yield ask
-        match.resolve(ask.options[(start + step * place) % len(ask.options)])
+        try:
+            match.resolve(ask.options[(start + step * place) % len(ask.options)])
+            match.ask()
+        except STUCK:
+            return
 
 
 def _same(one: Chance, other: Chance) -> bool:
@@ -61,10 +67,11 @@ def throw_views(match: Match[Any], viewer: int) -> tuple[AskView, ...]:
     several = len({die.seat for die in dice}) > 1
     there = match.copy()
     found: list[AskView] = []
-    for die in dice:
+    for place in range(len(dice)):
+        if place:
+            there.resolve(dice[place - 1].options[0])
         ask = there.game.view(there, viewer).ask
         if ask is not None:
             short = ask.prompt if several else ask.short
             found.append(msgspec.structs.replace(ask, number=match.number, short=short))
-        there.resolve(die.options[0])
     return tuple(found)

@@ -56,6 +56,14 @@ def test_a_die_rolled_again_is_a_throw_of_its_own(rolls: list[int]) -> None:
     assert _topics(match) == [(0, "reroll")]
 
 
+def test_a_table_on_which_the_rules_cannot_go_on_ends_the_throw_there() -> None:
+    match = in_room("monster_curse_line")
+    anna(match).skill_ready = False
+    match.settle(Dice())
+    match.state.enemy = None  # as if somebody had corrected it away
+    assert [view.topic for view in throw_views(match, 0)] == ["character 1", "dungeon"]
+
+
 def test_where_somebody_chooses_nothing_is_thrown() -> None:
     match = in_room("shrine")
     assert throw_of(match) == () == throw_views(match, 0)
