@@ -53,7 +53,16 @@ def keywords(name: str) -> list[str]:
 GIVES = (
     *("poison", "ethereal", "feel_no_pain", "metallicize", "frozen_core", "after_image", "mental_fortress"),
     *("nirvana", "bird_faced_urn", "orb/frost", "later", "distraction", "well_laid_plans", "sentinel"),
-    *("vajra", "demon_form", "deva_form", "infinite_blades", "incense_burner", "fusion", "horn_cleat"),
+    *(
+        "vajra",
+        "du_vu_doll",
+        "demon_form",
+        "deva_form",
+        "infinite_blades",
+        "incense_burner",
+        "fusion",
+        "horn_cleat",
+    ),
     *("captains_wheel", "happy_flower", "sundial", "tungsten_rod", "loaded_die"),
 )
 """Words in the labels of abilities that only give something, or take from enemies what nobody would leave."""
