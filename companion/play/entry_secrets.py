@@ -1,4 +1,4 @@
-"""Entries of a log that name what a viewer may not know: a card kept, drawn or corrected in secret."""
+"""What names something that a viewer may not know: entries of a log, acts that somebody could do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.corrections import CannotCorrect, MoveCard, value_at
 from companion.engine.encoding import copy_of, encode
 from companion.engine.entries import Answered, Corrected, Entry, Resolved
-from companion.engine.layout import Path
+from companion.engine.layout import Path, Spot
 from companion.engine.match import Match
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
@@ -26,10 +26,10 @@ def is_secret(session: Session, before: Any, entry: Entry, viewer: int) -> bool:
     match: Match[Any] = Match(game, copy_of(before, game.state_type), listen=True)
     if isinstance(entry, Answered):
         act = session.act_of(entry)
-        return bool(_secrets(match, lambda: match.take(entry.seat, act), viewer) & set(_named(act)))
+        return bool(_secrets(match, lambda: match.take(entry.seat, act), viewer) & set(names_in(act)))
     if isinstance(entry, Resolved):
         secrets = _secrets(match, lambda: match.resolve(entry.outcome), viewer)
-        return bool(secrets & set(_named(entry.outcome)))
+        return bool(secrets & set(names_in(entry.outcome)))
     if isinstance(entry, Corrected) and isinstance(entry.correction, MoveCard):
         return _moves_in_secret(match, entry.correction, viewer)
     return False
@@ -44,20 +44,26 @@ def _secrets(match: Match[Any], change: Any, viewer: int) -> set[str]:
     except (Refused, ValueError, LookupError):
         return set()
     events = [(event, event.told_to(viewer)) for event in match.heard or []]
-    return {name for event, told in events for name in set(_named(event)) - set(_named(told))}
+    return {name for event, told in events for name in set(names_in(event)) - set(names_in(told))}
 
 
-def _named(thing: Any) -> Iterator[str]:
+def names_in(thing: Any) -> Iterator[str]:
     """All names in an act, an outcome or an event."""
     if isinstance(thing, str):
         if thing:
             yield thing
     elif isinstance(thing, list | tuple):
         for part in thing:
-            yield from _named(part)
+            yield from names_in(part)
     elif isinstance(thing, msgspec.Struct):
         for field in thing.__struct_fields__:
-            yield from _named(getattr(thing, field))
+            yield from names_in(getattr(thing, field))
+
+
+def secret_cards(match: Match[Any], viewer: int) -> frozenset[str]:
+    """The cards at places of the table of which the viewer does not see all that lies there."""
+    spots = [place for place in match.game.places(match.state) if isinstance(place, Spot)]
+    return frozenset(card for spot in spots if _unseen(match, spot.path, viewer) for card in spot.known)
 
 
 def _moves_in_secret(match: Match[Any], correction: MoveCard, viewer: int) -> bool:

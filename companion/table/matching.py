@@ -10,9 +10,12 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.refusals import Refusal
+from companion.play.entry_secrets import names_in, secret_cards
 from companion.speech.words import N_, _
 from companion.table.replies import Denied, Option
 
+TABLE = -1
+"""The viewer who sees what lies open."""
 ORDER = N_("the order of play")
 ONE_TAG = N_("one tag for each card, and one card for each tag")
 ONE_QUESTION = N_("every answer belongs to one question")
@@ -78,7 +81,10 @@ def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] =
 
 
 def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
-    """What would be legal: of this seat, if it is asked at all, else of those who are."""
+    """What would be legal: of this seat, if it is asked at all, else of those who are.
+
+    All hear it: of other seats' acts those that name a card which the table may not know are left out.
+    """
     ask = match.ask()
     if isinstance(ask, Chance):
         if ask.kind == "die":
@@ -88,5 +94,6 @@ def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
     if ask is None:
         return ()
     seats = [seat] if seat in (*ask.seats, *ask.also) else list(ask.seats)
-    acts = ((each, act) for each in seats for act in match.legal(each))
+    secret = secret_cards(match, TABLE) if seats != [seat] else frozenset[str]()
+    acts = ((each, act) for each in seats for act in match.legal(each) if secret.isdisjoint(names_in(act)))
     return tuple(dict.fromkeys(match.game.act_words(match.state, each, act) for each, act in acts))

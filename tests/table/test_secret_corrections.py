@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.asks import Choice
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
@@ -27,9 +28,9 @@ ANNA, BEN = 0, 1
 
 
 def desk_where_ben_holds(card: str, folder: Path) -> Desk:
-    """A duel whose cards are on the screen; Ben holds one card."""
-    setup = Setup("ministeel", ("Anna", "Ben"), "3")
-    session = Session.start(GAME, setup, MemoryLog(), SeedOracle("3"))
+    """A duel whose cards are on the screen; Ben is asked, and holds one card."""
+    setup = Setup("ministeel", ("Anna", "Ben"), "1")
+    session = Session.start(GAME, setup, MemoryLog(), SeedOracle("1"))
     session.oracle = PersonOracle()
     session.match.state.seats[BEN].hand.known[:] = [card]
     session._remember(session.timeline.current, encode(session.match.state))
@@ -78,6 +79,21 @@ def test_what_was_refused_last_is_what_is_allowed(tmp_path: Path) -> None:
     assert isinstance(desk.correct(MoveCard("no_such_card", DISCARD, ()), ANNA), Denied)
     assert isinstance(desk.overrule(), Denied), "nothing of it can be allowed"
     assert desk.session.match.state.seats[BEN].hand.known == ["dagger"]
+
+
+def test_what_would_be_legal_names_no_card_of_another_hand(tmp_path: Path) -> None:
+    """A refusal that everybody reads, while a seat is asked whose hand nobody else sees."""
+    said = []
+    for held in ("dagger", "sword"):
+        desk = desk_where_ben_holds(held, tmp_path)
+        session = desk.session
+        ask = session.match.ask()
+        assert isinstance(ask, Choice) and ask.seats == (BEN,)
+        assert any("dagger" in str(act) or "sword" in str(act) for act in session.match.legal(BEN))
+        reply = desk.ready(7)
+        assert isinstance(reply, Denied) and reply.legal
+        said.append(reply.legal)
+    assert said[0] == said[1]
 
 
 def test_the_log_names_a_card_moved_in_secret_to_its_owner_alone() -> None:
