@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from ui.program import environment
-from ui.program.pointers import LateTouch, touchscreens
+from ui.program.pointers import LateTouch, single_touchscreens, touchscreens
 
 CONSOLE = {"SDL_VIDEODRIVER": "kmsdrm"}
 TOUCH, MOUSE, SINGLE = "260800000000003", "0", "3"
 """`capabilities/abs` of a panel with multi-touch, of a mouse, and of a resistive screen."""
+FINGER, PEN, PAD = "400 0 0 0 0 0", "401 0 0 0 0 0", "420 0 0 0 0 0"
+"""`capabilities/key`: touched; touched by a pen, as a tablet is; touched by a finger, as a touchpad is."""
 
 
 class Machine:
@@ -23,9 +25,10 @@ class Machine:
         for folder in (self.sysfs, self.devices):
             folder.mkdir()
 
-    def plug(self, name: str, axes: str) -> None:
+    def plug(self, name: str, axes: str, keys: str = "0") -> None:
         folder = self.sysfs / name / "device/capabilities"
         folder.mkdir(parents=True, exist_ok=True)
+        (folder / "key").write_text(keys + "\n", encoding="ascii")
         (folder / "abs").write_text(axes + "\n", encoding="ascii")
         (self.devices / f"new-{name}").write_text("")
         (self.devices / f"new-{name}").rename(self.devices / name)
@@ -72,7 +75,7 @@ def test_a_touchscreen_is_known_by_its_axes_and_a_mouse_is_none(machine: Machine
 
 def test_a_screen_that_comes_late_is_taken_up_once_and_ends_the_mouse(machine: Machine) -> None:
     loop = Loop()
-    late = LateTouch(loop, lambda path: path, machine.sysfs, machine.devices)
+    late = LateTouch(loop, lambda path, single: path, machine.sysfs, machine.devices)
     late.look()
     assert len(loop.input_providers) == 1
     machine.plug("event0", TOUCH)
@@ -85,7 +88,7 @@ def test_a_screen_that_comes_again_under_the_same_name_is_taken_up_anew(machine:
     machine.plug("event0", TOUCH)
     loop = Loop()
     made: list[str] = []
-    late = LateTouch(loop, lambda path: made.append(path) or path, machine.sysfs, machine.devices)  # type: ignore[func-returns-value]
+    late = LateTouch(loop, lambda path, single: made.append(path) or path, machine.sysfs, machine.devices)  # type: ignore[func-returns-value]
     late.look()
     assert made == [], "those of the start are Kivy's own"
     machine.unplug("event0")
@@ -95,6 +98,26 @@ def test_a_screen_that_comes_again_under_the_same_name_is_taken_up_anew(machine:
     machine.unplug("event0")
     late.look()
     assert loop.input_providers == []
+
+
+def test_a_screen_that_knows_one_finger_is_taken_up_as_such(machine: Machine) -> None:
+    loop = Loop()
+    machine.plug("event0", SINGLE, FINGER)
+    late = LateTouch(loop, lambda path, single: (path, single), machine.sysfs, machine.devices)
+    late.look()
+    late.look()
+    assert loop.input_providers == [(str(machine.devices / "event0"), True)]
+    machine.plug("event1", TOUCH, FINGER)
+    late.look()
+    assert loop.input_providers[1:] == [(str(machine.devices / "event1"), False)]
+
+
+@pytest.mark.parametrize("keys", ["0", "10000 0 0 0 0", PEN, PAD])
+def test_a_mouse_with_places_a_tablet_and_a_touchpad_are_no_screen(machine: Machine, keys: str) -> None:
+    machine.plug("event0", SINGLE, keys)
+    assert single_touchscreens(machine.sysfs, machine.devices) == set()
+    machine.plug("event1", SINGLE, FINGER)
+    assert {name for name, _node in single_touchscreens(machine.sysfs, machine.devices)} == {"event1"}
 
 
 def test_a_console_without_touchscreen_uses_the_mouse_and_shows_its_pointer() -> None:

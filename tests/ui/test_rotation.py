@@ -6,7 +6,9 @@ the finger comes through Kivy's real providers at that pixel.
 
 from __future__ import annotations
 
+import io
 import queue
+import struct
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +17,7 @@ import pytest
 
 from tests.ui.conftest import Finger
 from ui.program import environment
+from ui.program.pointers import provider_for
 
 ROTATIONS = environment.ROTATIONS
 GREEN = (0.0, 1.0, 0.0, 1.0)
@@ -171,6 +174,46 @@ def test_a_finger_from_the_kernel_lands_where_it_is_seen(
     provider.start()
     provider.thread.join(PATIENCE_SECONDS)
     deliver(provider, 2)
+    assert hits == ["green"]
+
+
+def one_finger(size: tuple[int, int], at: tuple[int, int]) -> io.BytesIO:
+    """An event device of a screen that knows one finger, with all that it says of one tap."""
+    x, y, touch = (3, 0), (3, 1), (1, 0x14A)
+    said = [(*x, at[0]), (*y, size[1] - 1 - at[1]), (*touch, 1), (0, 0, 0), (*touch, 0), (0, 0, 0)]
+    return io.BytesIO(b"".join(struct.pack("LLHHi", 0, 0, *each) for each in said))
+
+
+def told_of(size: tuple[int, int]) -> Callable[[Any, int, Any], bytes]:
+    """What the kernel tells of such a device: its name, that it has two axes, and how far they reach."""
+
+    def ioctl(_file: Any, request: int, _room: Any) -> bytes:
+        number = request & 0xFF
+        if number == 0x06:
+            return b"a resistive screen"
+        if number >= 0x40:
+            return struct.pack("iiiiii", 0, 0, size[number - 0x40] - 1, 0, 0, 0)
+        return struct.pack("Q", 1 << 3 if number == 0x20 else 0b11)
+
+    return ioctl
+
+
+@pytest.mark.parametrize("degrees", ROTATIONS)
+def test_the_only_finger_that_a_screen_knows_lands_where_it_is_seen(
+    window: Any, finger: Finger, turn: Any, degrees: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.base import EventLoop
+    from kivy.input.providers import hidinput
+
+    turn(degrees)
+    _green, hits = buttons(window, finger)
+    monkeypatch.setattr(hidinput, "fcntl", SimpleNamespace(ioctl=told_of(window.system_size)))
+    device = one_finger(window.system_size, seen_at(window))
+    monkeypatch.setattr(hidinput, "open", lambda *_path: device, raising=False)
+    provider = provider_for("/dev/input/event0", single=True)
+    provider.start()
+    provider.thread.join(10.0)
+    provider.update(EventLoop.post_dispatch_input)
     assert hits == ["green"]
 
 
