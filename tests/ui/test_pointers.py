@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ui.program import environment
-from ui.program.pointers import LateTouch, single_touchscreens, touchscreens
+from ui.program.pointers import LateTouch, single_touchscreens, touchscreens, watch_console
 
 CONSOLE = {"SDL_VIDEODRIVER": "kmsdrm"}
 TOUCH, MOUSE, SINGLE = "260800000000003", "0", "3"
@@ -82,6 +83,24 @@ def test_a_screen_that_comes_late_is_taken_up_once_and_ends_the_mouse(machine: M
     late.look()
     late.look()
     assert loop.input_providers == [str(machine.devices / "event0")]
+
+
+def test_kivys_clock_goes_on_looking_though_nobody_else_holds_what_looks(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.clock import Clock
+
+    taken: list[str] = []
+    monkeypatch.setattr(LateTouch, "__init__", lambda late, loop, make: None)
+    monkeypatch.setattr(LateTouch, "look", lambda late, seconds: taken.append("looked"))
+    looking = Clock.schedule_interval(watch_console(), 0)
+    gc.collect()
+    try:
+        Clock.tick()
+        Clock.tick()
+    finally:
+        looking.cancel()
+    assert taken
 
 
 def test_a_screen_that_comes_again_under_the_same_name_is_taken_up_anew(machine: Machine) -> None:

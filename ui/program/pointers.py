@@ -128,4 +128,6 @@ def watch_console() -> Callable[[float], None]:
         provider.start()
         return provider
 
-    return LateTouch(EventLoop, make).look
+    late = LateTouch(EventLoop, make)
+    # Kivy's clock holds methods weakly: nobody else would keep the object alive.
+    return lambda seconds: late.look(seconds)
