@@ -27,6 +27,7 @@ from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.frames import ChooseCards
 from companion.measure import table_figures
 from companion.measure.bookkeeping import BookkeepingCount, Heard
+from companion.measure.hand_taps import HandTaps
 from companion.measure.table_figures import Counts
 from companion.measure.table_twin import Card, TableTwin
 from companion.play.screen import Screen
@@ -107,6 +108,9 @@ class Fight:
         supply = [Card(tag_of(copy), copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
         self.twin = TableTwin(decks, supply, random)
         self.bookkeeping = BookkeepingCount(session.game.setup(session.setup))
+        self.hand_taps = HandTaps()
+        game = session.game
+        self.choose = [game.careful if game.planner is None else game.planner() for _seat in decks]
         self._after(self.desk.tasks)
 
     def play(self) -> None:
@@ -122,6 +126,8 @@ class Fight:
         self.bookkeeping.end()
         self.counts.hand.update(self.bookkeeping.hand)
         self.counts.left.update(self.bookkeeping.left)
+        self.counts.declared_taps += self.hand_taps.declared
+        self.counts.number_taps += self.hand_taps.kept
 
     def _after(self, tasks: Any) -> None:
         causes = getattr(self.session.match.heard, "causes", ())
@@ -147,7 +153,13 @@ class Fight:
     def _choice(self, ask: Choice) -> None:
         seat = ask.seats[0]
         acts = [act for act in self.session.match.legal(seat) if self._can(seat, act)]
-        act = self.session.game.careful(self.session.match.state, seat, acts, ask)
+        act = self.choose[seat](self.session.match.state, seat, acts, ask)
+        before = self.hand_taps.before(act, self.session.match.state.fight)
+        self._act(seat, act, ask)
+        self.session.match.ask()
+        self.hand_taps.after(seat, act, self.session.match.state.fight, before)
+
+    def _act(self, seat: int, act: Any, ask: Choice) -> None:
         self.counts.cards += isinstance(act, PlayCard)
         card = self._held(seat, act.card) if getattr(act, "card", "") else None
         if card is None:
@@ -260,7 +272,7 @@ def run(arguments: Sequence[str]) -> int:
         library = library_of_the_box(Path(folder))
         found = [measured(options.boss or bosses(), n, options.fights, library) for n in (1, 2, 3, 4)]
     screen = Screen(out=sys.stdout)
-    screen.show(table_figures.shares(found), "", table_figures.acts(found))
+    screen.show(table_figures.shares(found), "", table_figures.taps(found), "", table_figures.acts(found))
     met = _verdict(found, screen)
     return 0 if met else 1
 

@@ -23,6 +23,8 @@ class Counts(msgspec.Struct):
     scans: int = 0
     rolls: int = 0
     taps: int = 0
+    declared_taps: int = 0
+    number_taps: int = 0
     hand: Counter[str] = msgspec.field(default_factory=Counter)
     left: Counter[str] = msgspec.field(default_factory=Counter)
 
@@ -60,6 +62,20 @@ def shares(found: Sequence[Counts]) -> Table:
         cells += [f"{each.gone:.1%}", f"{each.gone_unrolled:.1%}"]
         cells += [*(f"{n / rounds:.1f}" for n in (each.scans, each.rolls, each.taps))]
         shown.add_row(*cells, f"{each.taps_per_card:.2f}")
+    return shown
+
+
+def taps(found: Sequence[Counts]) -> Table:
+    """The taps of a round, of groups that show cards, say what their cards did, or keep the numbers."""
+    shown = _empty(_("taps a round"), *(str(each.players) for each in found))
+    kinds = {
+        _("who show cards"): [each.taps for each in found],
+        _("who declare effects"): [each.declared_taps for each in found],
+        _("who keep numbers"): [each.number_taps for each in found],
+    }
+    for words, counted in kinds.items():
+        rounds = (max(1, each.rounds) for each in found)
+        shown.add_row(words, *(f"{each / of:.1f}" for each, of in zip(counted, rounds, strict=True)))
     return shown
 
 

@@ -1,0 +1,68 @@
+"""How often those touch the screen who show no cards: who say what a card did, and who keep the numbers.
+
+Counted from the same fights as everything else of `companion bench table`. A declared card is the touch
+that opens the pad, one for each effect, one for a target where there are several, one for a price that is
+not the usual one, and one that sends it. Who keeps numbers holds plus or minus once for each number that
+the own turn has changed. Whoever is done touches once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.acts import PlayCard, Ready
+from companion.games.slay_the_spire.state.fight import Fight
+
+USUAL_PRICE = 1
+"""What most cards cost; the pad begins with it."""
+METERS = ("hp", "block", "strength", "weak", "vulnerable", "poison")
+Number = tuple[str, int, str]
+"""A number on the table: of a player or an enemy, which one, and what it counts."""
+
+
+def taps_to_declare(card: str, fight: Fight) -> int:
+    """The touches for one card: open, effects, target, price, send."""
+    played = BOOK.cards[card]
+    aimed = played.needs_enemy and len(fight.foes()) > 1
+    other_price = played.side.cost != USUAL_PRICE
+    return 2 + max(1, len(played.side.do)) + aimed + other_price
+
+
+def numbers_of(fight: Fight) -> Mapping[Number, int]:
+    """Every number that somebody could keep by hand."""
+    groups: tuple[tuple[str, list[Any]], ...] = (("player", [*fight.fighters]), ("enemy", [*fight.enemies]))
+    return {
+        (kind, index, meter): getattr(figure, meter)
+        for kind, figures in groups
+        for index, figure in enumerate(figures)
+        for meter in METERS
+    }
+
+
+class HandTaps:
+    """Counts both for one fight, act by act."""
+
+    def __init__(self) -> None:
+        self.declared = self.kept = 0
+        self._changed: dict[tuple[int, int], set[Number]] = {}
+
+    def before(self, act: Any, fight: Fight) -> Mapping[Number, int]:
+        """An act is about to be done; returns the numbers as they stand."""
+        if isinstance(act, PlayCard):
+            self.declared += taps_to_declare(act.card, fight)
+        elif isinstance(act, Ready):
+            self.declared += 1
+            self.kept += 1
+        return numbers_of(fight)
+
+    def after(self, seat: int, act: Any, fight: Fight, before: Mapping[Number, int]) -> None:
+        """It was done; what the enemies do after the last player is ready is nobody's work."""
+        if isinstance(act, Ready):
+            return
+        now = numbers_of(fight)
+        changed = {number for number, value in now.items() if before.get(number, 0) != value}
+        own = self._changed.setdefault((fight.round, seat), set())
+        self.kept += len(changed - own)
+        own |= changed
