@@ -198,8 +198,13 @@ class Pair:
         return options[chosen]
 
     def _relic(self, seat: int, relics: list[Any], must: bool) -> Any:
-        """A relic that is used in a step of the turn, or none; the second opinion uses it there too."""
-        if not must and self.chance.random() < 0.4:
+        """A relic that is used in a step of the turn, or none; the second opinion uses it there too.
+
+        Not between abilities whose order nobody was asked for: both sides may go through those differently.
+        """
+        top = self.play.state.stack[-1]
+        unordered = isinstance(top, Stop) and top.before == "abilities" and self.state.phase == "end"
+        if not must and (unordered or self.chance.random() < 0.4):
             return acts.Done()
         act = self.chance.choice(relics)
         relic = next(each for each in self.state.fighters[seat].relics if each.uid == act.item)
