@@ -28,6 +28,10 @@ from companion.games.slay_the_spire.state.reading import amount_of, holds
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 Table = Match[Run]
+STEPS, OVER_A_STEP = (StartOfTurn, EndOfTurn), (Triggers, Stop)
+DRAWS, BLOWS, HAND_LOOKERS = (fx.Draw, fx.DrawUpTo), (fx.Damage, fx.Hit), (fx.DrawUpTo, fx.HandCosts, fx.Play)
+KNOWN_TESTS = (vl.AtSlot, vl.DieShows)
+"""Asked of each step and effect: tuples, as a union is made anew whenever it is written."""
 
 
 class Coming(NamedTuple):
@@ -67,10 +71,11 @@ def beside_order(run: Fighting) -> dict[int, list[UseAbility]]:
 
 def step_of_turn(run: Fighting) -> StartOfTurn | EndOfTurn | None:
     """The start or the end of the turn, when the abilities that wait are those of this step itself."""
-    below = run.stack[-2] if isinstance(run.stack[-1], Triggers | Stop) else None
+    stack = run.stack
+    below = stack[-2] if isinstance(stack[-1], OVER_A_STEP) else None
     if isinstance(below, Triggers):
-        below = run.stack[-3]
-    return below if isinstance(below, StartOfTurn | EndOfTurn) else None
+        below = stack[-3]
+    return below if isinstance(below, STEPS) else None
 
 
 # Stopping
@@ -142,7 +147,7 @@ def _flat(run: Fighting, seat: int, enemy: int, script: Iterable[fx.Effect]) -> 
     for effect in script:
         yield Coming(seat, enemy, effect)
         source = Script([], [], seat=seat, enemy=enemy)
-        if isinstance(effect, fx.If) and isinstance(effect.test, vl.AtSlot | vl.DieShows):
+        if isinstance(effect, fx.If) and isinstance(effect.test, KNOWN_TESTS):
             happens = holds(run, effect.test, source, seat)
             yield from _flat(run, seat, enemy, effect.then if happens else effect.otherwise)
             continue
@@ -195,9 +200,7 @@ def _before_drawing(case: Case, effect: fx.Scry) -> bool:
 
 
 def _draws(effect: fx.Effect) -> bool:
-    return isinstance(effect, fx.Draw | fx.DrawUpTo) or (
-        isinstance(effect, fx.Play) and effect.pick == "draw"
-    )
+    return isinstance(effect, DRAWS) or (isinstance(effect, fx.Play) and effect.pick == "draw")
 
 
 def _before_hand_counts(case: Case, effect: fx.Draw) -> bool:
@@ -220,7 +223,7 @@ def _forbids_drawing(effect: fx.Effect) -> bool:
 def _looks_at_cards(effect: fx.Effect) -> bool:
     if isinstance(effect, fx.Move):
         return effect.source == "hand"
-    if isinstance(effect, fx.DrawUpTo | fx.HandCosts | fx.Play):
+    if isinstance(effect, HAND_LOOKERS):
         return True
     return b'"zone":"hand"' in msgspec.json.encode(effect)
 
@@ -245,7 +248,7 @@ def _before_blows(case: Case) -> bool:
 
 
 def _hurts(case: Case, coming: Coming) -> bool:
-    if not isinstance(coming.effect, fx.Damage | fx.Hit):
+    if not isinstance(coming.effect, BLOWS):
         return False
     return coming.seat < 0 or (coming.seat == case.seat and coming.effect.to == "self")
 
