@@ -161,15 +161,23 @@ def _move(state: Any, correction: MoveCard, lying: Lying) -> None:
     for place, path in ((source, correction.source), (target, correction.target)):
         if place is not None and not isinstance(place, Cards | Deck | list):
             raise CannotCorrect(_no_place(path))
-    unseen = isinstance(source, Cards) and bool(correction.card) and not source.has(correction.card)
-    taken = _take(source, correction.card, correction.source)
+    unseen = bool(correction.card) and _lies_unseen(source, correction.card)
+    taken = _take(source, UNSEEN if unseen else correction.card, correction.source)
     if unseen:
         _name_in_deck(state, correction)
     if isinstance(target, list):
         thing = lying(state, correction.card, correction.target)
-        target.append(taken if type(taken) is type(thing) else thing)
+        target.append(taken if type(taken) is type(thing) and not unseen else thing)
     else:
         _put(target, correction.card)
+
+
+def _lies_unseen(place: Any, card: str) -> bool:
+    """Whether the card does not lie there by name, and one that nobody has named may be it."""
+    if isinstance(place, Cards):
+        return not place.has(card)
+    ids = [getattr(each, "id", each) for each in place] if isinstance(place, list) else []
+    return card not in ids and UNSEEN in ids
 
 
 def _name_in_deck(state: Any, correction: MoveCard) -> None:

@@ -27,17 +27,22 @@ class Declare(msgspec.Struct, frozen=True, tag="declare"):
     """The act: effects from top to bottom, and what the card behind them cost.
 
     `kind` is the game's word for the card's type ("attack", "skill", ...), `paid` what it cost,
-    `discards` how many unnamed cards of the hand were laid down for it.
+    `discards` how many unnamed cards of the hand were laid down for it, `goes` the game's word for where
+    that card goes when it is not where cards of its kind go.
     """
 
     effects: tuple[DeclaredEffect, ...]
     kind: str = ""
     paid: int = 0
     discards: int = 1
+    goes: str = ""
 
 
 class DeclaredVerb(msgspec.Struct, frozen=True):
-    """What the declare pad offers: a verb, its words, its bounds and what it may aim at."""
+    """What the declare pad offers: a verb, its words, its bounds and what it may aim at.
+
+    `often` are the amounts that most cards have, each to be said by one touch.
+    """
 
     verb: str
     words: str
@@ -45,3 +50,4 @@ class DeclaredVerb(msgspec.Struct, frozen=True):
     high: int = 20
     times: int = 1
     aim: Aim = "none"
+    often: tuple[int, ...] = ()

@@ -18,7 +18,10 @@ Path = tuple[str | int, ...]
 
 
 class Number(msgspec.Struct, frozen=True):
-    """A counter on the table: hit points, tokens, a cube on a track."""
+    """A counter on the table: hit points, tokens, a cube on a track.
+
+    `counts` is false for what says where something stands, such as a cube on a track: 0 of it is no token.
+    """
 
     path: Path
     owner: str
@@ -26,6 +29,7 @@ class Number(msgspec.Struct, frozen=True):
     value: int
     low: int = 0
     high: int | None = None
+    counts: bool = True
 
 
 class Spot(msgspec.Struct, frozen=True):

@@ -18,9 +18,12 @@ from companion.engine.asks import Choice
 from companion.engine.match import Match
 from companion.engine.refusals import Refusal
 from companion.engine.view import OptionView, View
+from companion.speech.words import N_, _
 
 MOST_ACTS = 3000
 SHORTEST_BEGINNING = 3
+# Translators: words that may stand in what is typed and mean nothing of their own; any number of words.
+SMALL_WORDS = N_("the a an my")
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -49,10 +52,17 @@ def covers(typed: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(begins(each, word) for word in words) for each in typed)
 
 
+def small_words() -> frozenset[str]:
+    """Words without which an act is understood as well, in English and in the language in use."""
+    return frozenset((*tokens(SMALL_WORDS), *tokens(_(SMALL_WORDS))))
+
+
 def offered(options: Sequence[OptionView], text: str) -> list[OptionView]:
     """The offered acts that the words may mean; an act named in full is meant alone."""
     typed = tokens(text)
     found = [option for option in options if typed and covers(typed, tokens(option.label))]
+    if not found and (rest := [word for word in typed if word not in small_words()]):
+        found = [option for option in options if covers(rest, tokens(option.label))]
     full = [option for option in found if sorted(tokens(option.label)) == sorted(typed)]
     return full or found
 

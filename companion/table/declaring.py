@@ -60,15 +60,16 @@ def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, ki
     """The act that the words mean. Effects are parted by commas, from top to bottom.
 
     An effect is a verb with its number, how often ("twice", "3 times", "x3") and "at" whom; what has no
-    target takes that of the effect before it. Other parts say what the card cost ("for 1"), how many
-    unnamed cards were laid down ("2 cards") and its kind, in games where that matters. Raises `BadInput`
-    naming what was not understood, and what there is.
+    target takes that of the effect before it. Other parts say what the card cost ("for 2", else what most
+    cards cost), how many unnamed cards were laid down ("2 cards"), its kind ("power") and where it goes
+    ("exhaust"), in games where that matters. Raises `BadInput` naming what was not understood, and what
+    there is.
     """
     effects: list[DeclaredEffect] = []
     about: dict[str, int | str] = {}
     for part in _parts(line, verbs):
         words = _words(part)
-        card = _about_card(part, words, kit.kinds)
+        card = _about_card(part, words, kit)
         if card:
             about |= card
         elif words:
@@ -77,6 +78,7 @@ def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, ki
         raise BadInput(_("Say what the card did, as in: declare {example}.").format(example=example(verbs)))
     if kit.kinds:
         about.setdefault("kind", kit.likely_kind(effects))
+    about.setdefault("paid", kit.likely_cost(view, seat) if about.get("discards", 1) else 0)
     return msgspec.convert({"type": "declare", "effects": tuple(effects), **about}, Declare)
 
 
@@ -110,11 +112,13 @@ def _number(part: str, word: str) -> int:
     return int(word)
 
 
-def _about_card(part: str, words: Sequence[str], kinds: Mapping[str, str]) -> dict[str, int | str]:
-    """What a part says of the card: its kind, what it cost, or how many were laid down."""
-    if len(words) == 1 and kinds:
-        kind = next((kind for kind, name in kinds.items() if words[0] in (kind, *tokens(_(name)))), "")
-        return {"kind": kind} if kind else {}
+def _about_card(part: str, words: Sequence[str], kit: TableKit) -> dict[str, int | str]:
+    """What a part says of the card: its kind, where it goes, what it cost, or how many were laid down."""
+    if len(words) == 1:
+        for field, known_words in (("kind", kit.kinds), ("goes", kit.goes)):
+            meant = (key for key, name in known_words.items() if words[0] in (key, *tokens(_(name))))
+            if found := next(meant, ""):
+                return {field: found}
     numbers = [word for word in words if word.isdecimal()]
     said = [word for word in words if not word.isdecimal()]
     if len(numbers) == len(said) == 1:

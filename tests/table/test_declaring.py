@@ -127,7 +127,7 @@ def test_translators_are_told_what_the_small_words_are_for() -> None:
 
 def test_cost_cards_and_kind_are_said_beside_the_effects(library: Library) -> None:
     made = rolled(library)
-    assert meant(made, "hit 1") == Declare((hit(1),), "attack", 0, 1)
+    assert meant(made, "hit 1") == Declare((hit(1),), "attack", 1, 1), "most cards cost 1"
     assert meant(made, "hit 1, skill, for 2, 0 cards") == Declare((hit(1),), "skill", 2, 0)
     assert meant(made, "draw 1").kind == "skill"
     assert meant(made, "draw 1", kinds=False).kind == ""

@@ -76,7 +76,7 @@ TALLY = Tally(
     {("seat", 0): "Anna", ("seat", 1): "Bartholomew", ("creature", 0): "Hexaghost"},
 )
 VERBS = (
-    DeclaredVerb("hit", "Hit for {n}", 0, 40, 10, "creature"),
+    DeclaredVerb("hit", "Hit for {n}", 0, 40, 10, "creature", (1, 2, 3, 4)),
     DeclaredVerb("block", "Gain {n} Block", 1, 20, 1, "seat"),
     DeclaredVerb("vulnerable", "{n} Vulnerable", 1, 3, 1, "creature"),
     DeclaredVerb("row", "Hit a whole row for {n}", 1, 20, 1, "row"),
@@ -149,6 +149,9 @@ class FakePort:
 
     def declare(self, seat: int, declared: Any, number: int) -> None:
         self.sent.append(("declare", seat, declared, number))
+
+    def step(self, path: Any, by: int) -> None:
+        self.sent.append(("step", path, by))
 
     def overrule(self, seat: int, act: Any) -> None:
         self.sent.append(("overrule", seat, act))

@@ -317,9 +317,7 @@ def _declare(made: Shell) -> None:
 
     screen = DeclareScreen(made, 0, VERBS, view)
     made.stage.show(screen)
-    screen.draft = (
-        screen.draft.begin(VERBS[1]).aim_at(0).keep().begin(VERBS[0]).change(amount=3, times=1).aim_at(1)
-    )
+    screen.draft = screen.draft.add(VERBS[1]).add(VERBS[0], 4).change(1, VERBS[0], times=1)
     screen.redraw()
 
 

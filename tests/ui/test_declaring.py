@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.declared import DeclaredEffect
 from companion.table.tags import Library
 from tests.ui.conftest import Finger, says
 from tests.ui.places import Place, fight, rolled
@@ -17,30 +18,79 @@ def there(box: Library, places: Any, until: Any) -> Any:
     return rolled(place, until, fight("Anna", "Ben"))
 
 
+@pytest.fixture
+def two_enemies(box: Library, places: Any, until: Any) -> Any:
+    place: Place = places(box)
+    return rolled(place, until, fight("Anna", "Ben", boss="donu"))
+
+
 def declared(there: Any, until: Any, finger: Finger, *touches: str) -> Any:
+    """The state after these touches on the pad; the first opened it, and is counted by who counts."""
     entries = len(there.port.session.entries)
     until(there, lambda: bool(there.picture.declaring))
     finger.tap_words(there, "Say what a card did")
     until(there, lambda: there.stage.screen.name == "declare")
-    for words in (*touches, "The card did this"):
+    for words in touches:
         finger.tap_words(there, words)
     until(there, lambda: len(there.port.session.entries) > entries)
     until(there, lambda: there.stage.screen.name == "table")
     return there.port.session.match.state
 
 
-def test_a_declared_hit_is_taken_for_an_attack(there: Any, until: Any, finger: Finger) -> None:
+def said(there: Any) -> Any:
+    """The act that was declared last."""
+    return [entry.act for entry in there.port.session.entries if getattr(entry, "act", {})][-1]
+
+
+def test_a_strike_is_declared_with_three_touches(there: Any, until: Any, finger: Finger) -> None:
     before = there.port.session.match.state
     boss, others = before.fight.enemies[0], [player.hp for player in before.fight.fighters]
-    hp, name = boss.hp + boss.block, next(c.name for c in there.picture.view.creatures)
-    state = declared(there, until, finger, "Hit for …", name, "Add")
+    touches = ("Hit for 1", "The card did this")
+    hp = boss.hp + boss.block
+    state = declared(there, until, finger, *touches)
+    assert 1 + len(touches) <= 3
     assert state.fight.enemies[0].hp + state.fight.enemies[0].block == hp - 1
+    assert [player.energy for player in state.fight.fighters] == [2, 3], "most cards cost 1"
     assert [player.hp for player in state.fight.fighters] == others
     assert there.stage.banner is None or not says(there.stage, "Not now")
 
 
-def test_the_kind_of_card_can_be_said(there: Any, until: Any, finger: Finger) -> None:
-    state = declared(there, until, finger, "Gain … Block", "Anna", "Add", "Power")
-    (act,) = [entry.act for entry in there.port.session.entries if getattr(entry, "act", {})][-1:]
-    assert "power" in str(act)
-    assert [player.block for player in state.fight.fighters] == [1, 0]
+def test_a_bash_at_one_of_two_enemies_is_declared_with_five_touches(
+    two_enemies: Any, until: Any, finger: Finger
+) -> None:
+    there = two_enemies
+    names = {each.name: each.creature for each in there.picture.view.creatures}
+    enemies = there.port.session.match.state.fight.enemies
+    hp = [enemy.hp for enemy in enemies]
+    aimed, other = names["Deca"], names["Donu"]
+    touches = ("Hit for 2", "1 Vulnerable", "2", "At Deca")
+    state = declared(there, until, finger, *touches)
+    assert 1 + len(touches) <= 5
+    assert state.fight.enemies[aimed].vulnerable == 1 and state.fight.enemies[aimed].hp == hp[aimed] - 2
+    assert state.fight.enemies[other].vulnerable == 0 and state.fight.enemies[other].hp == hp[other]
+    assert state.fight.fighters[0].energy == 1
+
+
+def test_a_declared_power_lies_in_play(there: Any, until: Any, finger: Finger) -> None:
+    state = declared(there, until, finger, "Gain 1 Strength", "Power", "The card did this")
+    anna, ben = state.fight.fighters
+    assert (anna.strength, [power.id for power in anna.powers], anna.discard) == (1, [""], [])
+    assert (ben.strength, ben.powers) == (0, [])
+    assert said(there).kind == "power"
+    until(there, lambda: "a declared power" in [badge.label for badge in there.picture.view.seats[0].badges])
+    there.stage.screen.open_seat(0)
+    assert says(there.stage, "a declared power")
+
+
+def test_a_declared_card_exhausts_and_block_goes_to_another(there: Any, until: Any, finger: Finger) -> None:
+    touches = ("Gain 3 Block", "Ben", "Exhausts", "The card did this")
+    state = declared(there, until, finger, *touches)
+    anna, ben = state.fight.fighters
+    assert (anna.block, ben.block) == (0, 3)
+    assert (anna.exhaust, anna.discard, anna.hand.unseen) == ([""], [], 4)
+
+
+def test_the_same_verb_again_is_more_of_it(there: Any, until: Any, finger: Finger) -> None:
+    declared(there, until, finger, "1 Weak", "1 Weak", "The card did this")
+    (effect,) = said(there).effects
+    assert DeclaredEffect(effect.verb, effect.amount) == DeclaredEffect("weak", 2)

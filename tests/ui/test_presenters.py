@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from companion.engine.declared import DeclaredEffect, DeclaredVerb
+from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.game import OptionSpec
 from companion.engine.view import AskView, OptionView
 from companion.play.tallies import Tally
@@ -17,7 +17,7 @@ from ui.ports.services import GameChoice
 from ui.ports.table_port import HistoryLine
 from ui.presenters.asking import aim, question, target_words
 from ui.presenters.board import bands, changes, leading
-from ui.presenters.declaring import Draft, effect_words, targets
+from ui.presenters.declaring import Pad, effect_words, targets
 from ui.presenters.history import beaten_words, curves
 from ui.presenters.numbers import NumberPad
 from ui.presenters.planning import Plan
@@ -135,24 +135,39 @@ def test_steps_stop_at_the_bounds() -> None:
 
 def test_a_card_is_declared_effect_by_effect() -> None:
     hit = DeclaredVerb("hit", "Hit for {n}", 0, 40, 10, "creature")
-    draft = Draft().begin(hit)
-    assert not draft.complete and draft.keep() == draft
-    draft = draft.change(amount=2, times=1).aim_at(1)
-    assert (draft.amount, draft.times) == (3, 2)
-    act = draft.keep().pay(energy=1).act("sts")
-    assert act.effects == (DeclaredEffect("hit", 3, 2, (1,)),) and act.paid == 1
-    assert act.kind == "attack" and draft.keep().of_kind("power").act("sts").kind == "power"
-    assert draft.keep().act("ministeel").kind == ""
-    assert effect_words(act.effects[0], (hit,), views.sts_boss(2), 0) == "Hit for 3, 2 times: Cultist"
-    assert draft.keep().drop(0).effects == ()
+    weak = DeclaredVerb("weak", "{n} Weak", high=3, aim="creature")
+    block = DeclaredVerb("block", "Gain {n} Block", aim="seat")
+    pad = Pad(views.sts_boss(2), 0, (hit, weak, block))
+    draft = pad.begun().add(hit, 2).add(weak).add(weak)
+    assert [(effect.verb, effect.amount) for effect in draft.effects] == [("hit", 2), ("weak", 2)]
+    assert pad.open(draft) == ("creature",), "one target for both"
+    draft = draft.change(0, hit, amount=1, times=1).aim_at("creature", 1).add(block)
+    act = pad.act(draft)
+    assert act.effects == (
+        DeclaredEffect("hit", 3, 2, (1,)),
+        DeclaredEffect("weak", 2, 1, (1,)),
+        DeclaredEffect("block", 1, 1, (0,)),
+    )
+    assert (act.kind, act.goes) == ("attack", "")
+    assert pad.act(draft.of_kind("power").going("exhaust").pay(2).lay_down(0)) == Declare(
+        act.effects, "power", 2, 0, "exhaust"
+    )
+    assert effect_words(act.effects[0], hit) == "Hit for 3, 2 times"
+    assert draft.drop(0).drop(0).drop(0).effects == ()
+    assert pad.act(draft.change(1, weak, amount=9)).effects[1].amount == 3
+
+
+def test_an_empty_draft_pays_what_most_cards_cost() -> None:
+    view = views.sts_boss(2)
+    meters = {meter.id: meter.value for meter in view.seats[0].meters}
+    assert Pad(view, 0, ()).begun().energy == min(1, meters["energy"]) == 1
+    assert Pad(views.ministeel(), 0, ()).begun().energy == 0
 
 
 def test_a_verb_offers_what_it_can_be_aimed_at() -> None:
     view = views.sts_boss(2)
-    names = {
-        kind: targets(view, DeclaredVerb("v", "", aim=kind), 0)
-        for kind in ("seat", "other seat", "row", "none")
-    }  # type: ignore[arg-type]
+    kinds: tuple[Aim, ...] = ("seat", "other seat", "row", "none")
+    names = {kind: targets(view, kind, 0) for kind in kinds}
     assert dict(names["seat"]) == {0: "Anna", 1: "Bartholomew"}
     assert dict(names["other seat"]) == {1: "Bartholomew"}
     assert dict(names["row"]) == {0: "Row 1", 1: "Row 2"}

@@ -15,6 +15,7 @@ from companion.engine.asks import Choice, Outcome
 from companion.engine.corrections import Correction
 from companion.engine.declared import Declare
 from companion.engine.entries import Redone, Undone
+from companion.engine.layout import Path
 from companion.engine.parts.table_kit import Task
 from companion.engine.view import OptionView
 from companion.play.bots import Bot
@@ -28,6 +29,7 @@ from companion.table.seat_modes import SEAT_MODES
 from hardware.events import HardwareEvent
 from hardware.panel import PanelPicture
 from ui.behind.session_port import SessionPort
+from ui.behind.session_records import stepped
 from ui.behind.table_hardware import TableHardware
 from ui.ports.table_port import HistoryLine, Listener, Notice, NoticeOption, Picture, SeatQuestion
 
@@ -121,6 +123,13 @@ class DeskPort(SessionPort):
 
     def correct(self, correction: Correction) -> None:
         self._tell(lambda: self.desk.correct(correction, self._viewer))
+
+    def step(self, path: Path, by: int) -> None:
+        def stepping() -> Reply | None:
+            correction = stepped(self.session, path, by)
+            return self.desk.correct(correction, self._viewer) if correction is not None else None
+
+        self._tell(stepping)
 
     def undo(self, to: int | None = None) -> None:
         self._tell(lambda: self.desk.undo(to))

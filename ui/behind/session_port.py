@@ -16,6 +16,7 @@ from typing import Any
 from companion.engine.asks import Choice, Outcome
 from companion.engine.corrections import Correction, MoveCard
 from companion.engine.declared import Declare, DeclaredVerb
+from companion.engine.layout import Path
 from companion.engine.match import Match
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
@@ -35,7 +36,14 @@ from companion.table.matching import why_not_card
 from ui.behind.card_book import BoxOfGame
 from ui.behind.history_lines import history_lines
 from ui.behind.reports import recorded
-from ui.behind.session_records import card_places, check_lines, entry_words, log_lines, steps_back
+from ui.behind.session_records import (
+    card_places,
+    check_lines,
+    entry_words,
+    log_lines,
+    stepped,
+    steps_back,
+)
 from ui.ports.table_port import (
     TABLE,
     CardPlaces,
@@ -146,6 +154,13 @@ class SessionPort:
             self.session.correct(correction, self._viewer)
 
         self._later(lambda: self._judged(ask, (self._viewer, correction)))
+
+    def step(self, path: Path, by: int) -> None:
+        def change() -> None:
+            if (correction := stepped(self.session, path, by)) is not None:
+                self.session.correct(correction, self._viewer)
+
+        self._later(lambda: self._judged(change))
 
     def undo(self, to: int | None = None) -> None:
         self._later(lambda: self._judged(lambda: self.session.undo(to), play_on=False))

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from companion.engine.asks import Chance
-from companion.engine.corrections import MoveCard, value_at
+from companion.engine.corrections import MoveCard, SetValue, value_at
 from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
 from companion.engine.layout import Number, Path, Place, Spot, place_words, steps
 from companion.engine.match import Match
@@ -130,7 +130,8 @@ def check_lines(session: Session) -> tuple[CheckLine, ...]:
 def _check_line(session: Session, place: Place) -> CheckLine:
     words = place_words(msgspec.structs.replace(place, owner=""), session.game.card_words)
     if isinstance(place, Number):
-        return CheckLine(place.path, place.owner, words, place.value, place.low, place.high)
+        token = _(place.label) if place.counts else ""
+        return CheckLine(place.path, place.owner, words, place.value, place.low, place.high, token=token)
     if isinstance(place, Spot):
         return CheckLine(place.path, place.owner, words, cards=_holds_cards(session.match.state, place.path))
     now = value_at(session.match.state, place.path)
@@ -192,3 +193,10 @@ def _unnamed(session: Session, state: Any, path: Path) -> tuple[LyingCard, ...]:
     found = set(deck.bag if deck is not None else game.conserved(state))
     names = sorted((game.card_words(card), card) for card in found if card and game.may_lie(card, path))
     return tuple(LyingCard(card, name, 1) for name, card in names)
+
+
+def stepped(session: Session, path: Path, by: int) -> SetValue | None:
+    """The correction of a number by so much; `None` where nothing changes. Nothing goes below 0 by steps."""
+    now = value_at(session.match.state, path)
+    value = max(0, now + by)
+    return SetValue(path, value) if value != now else None

@@ -131,6 +131,13 @@ class HoldsTable(Protocol):
     def open_log(self) -> None:
         """What happened, with the way back to any point."""
 
+    @property
+    def steps_numbers(self) -> bool:
+        """Whether HP and Block on the board have a minus and a plus, whoever corrects numbers."""
+
+    def step_numbers(self) -> None:
+        """Put a minus and a plus beside HP and Block on the board, or take them away."""
+
     def open_check(self) -> None:
         """The table check."""
 

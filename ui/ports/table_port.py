@@ -130,7 +130,8 @@ class CheckLine(msgspec.Struct, frozen=True):
     """One line of the table check: a place with what must lie there.
 
     `value` is for a number; `cards` says that cards lie there; `marks` are the values that a mark, such as
-    a stance, may have, with their words, and `mark` the one it has.
+    a stance, may have, with their words, and `mark` the one it has. `token` is the name of what a number
+    counts, empty where it says where something stands.
     """
 
     path: Path
@@ -142,6 +143,7 @@ class CheckLine(msgspec.Struct, frozen=True):
     cards: bool = False
     marks: Mapping[int | str | bool, str] = {}
     mark: int | str | bool = ""
+    token: str = ""
 
 
 class LyingCard(msgspec.Struct, frozen=True):
@@ -227,6 +229,9 @@ class TablePort(Protocol):
 
     def correct(self, correction: Correction) -> None:
         """The table is right."""
+
+    def step(self, path: Path, by: int) -> None:
+        """The number at `path` is so much more or less on the table, but never below 0."""
 
     def undo(self, to: int | None = None) -> None:
         """Take back the last input, or all after entry `to`."""

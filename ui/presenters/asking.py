@@ -71,10 +71,15 @@ class Question:
     """Cards of the speaker's hand that cannot be played now."""
 
 
+NOBODY_YET = -2
+"""The speaker while nobody has acted since the enemies did."""
+
+
 def question(view: View, speaker: int = -1, people: tuple[int, ...] = ()) -> Question | None:
     """What is asked; `speaker` is the seat whose options are shown when several may act.
 
-    Seats of `people` that are asked too can be spoken for, even if this view has no options of theirs.
+    Seats of `people` that are asked too can be spoken for, even if this view has no options of theirs. With
+    `NOBODY_YET` only those are shown, and what ends the turn of each, unless one seat alone is asked.
     """
     ask = view.ask
     if ask is None:
@@ -83,6 +88,8 @@ def question(view: View, speaker: int = -1, people: tuple[int, ...] = ()) -> Que
         return _chance(view, ask)
     able = tuple(dict.fromkeys(option.seat for option in ask.options))
     speakers = tuple(sorted({*able, *(seat for seat in ask.seats if seat in people)}))
+    if speaker == NOBODY_YET and len(speakers) > 1:
+        return _nobodys(view, ask, speakers)
     if speaker not in able:
         speaker = next((seat for seat in ask.seats if seat in able), able[0] if able else -1)
     own = [option for option in ask.options if option.seat == speaker]
@@ -99,6 +106,13 @@ def question(view: View, speaker: int = -1, people: tuple[int, ...] = ()) -> Que
         passes,
         idle=_idle(view, speaker, own),
     )
+
+
+def _nobodys(view: View, ask: AskView, speakers: tuple[int, ...]) -> Question:
+    passes = tuple(
+        Entry("pass", sentence(option.label), (option,)) for option in ask.options if option.role == "pass"
+    )
+    return Question(ask.number, ask.prompt, _names(view, ask.seats), -1, speakers, (), passes)
 
 
 def _idle(view: View, speaker: int, own: list[OptionView]) -> tuple[CardFace, ...]:

@@ -53,6 +53,13 @@ def leading(meters: tuple[Meter, ...], always: Collection[str] = ()) -> tuple[Me
     return tuple(m for index, m in enumerate(meters) if index == 0 or m.value or m.id in always)
 
 
+def owner_of_meter(view: View, meter: Meter) -> str:
+    """Whose number it is, empty for one of the table itself."""
+    owners = [(seat.name, seat.meters) for seat in view.seats]
+    owners += [(creature.name, creature.meters) for creature in view.creatures]
+    return next((name for name, meters in owners if any(m.path == meter.path for m in meters)), "")
+
+
 def folded(words: tuple[str, ...], lines: int, letters: int) -> tuple[str, ...]:
     """At most so many lines of at most so many letters; the last one says how much a touch shows more."""
     shown = [_cut(line, letters) for line in words[:lines]]

@@ -5,77 +5,71 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
+from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.view import View
 from companion.speech.words import _
 from companion.table import kits
 
+AIMED: tuple[Aim, ...] = ("creature", "row", "seat", "other seat")
+"""The aims for which somebody or something must be named."""
+
 
 @dataclass(frozen=True)
 class Draft:
-    """A declared act being put together. `verb` is the one whose number and targets are open.
+    """A declared act being put together. One card has one target of each kind, for all its effects.
 
-    `kind` is that of the card, empty while the likely one will do.
+    `aimed` are the targets that were chosen, each with its kind. `kind` is that of the card, empty while the
+    likely one will do; `goes` says where it goes, if not where its kind goes.
     """
 
     effects: tuple[DeclaredEffect, ...] = ()
-    verb: DeclaredVerb | None = None
-    amount: int = 1
-    times: int = 1
-    targets: tuple[int, ...] = ()
+    aimed: tuple[tuple[Aim, int], ...] = ()
     energy: int = 0
     discards: int = 1
     kind: str = ""
+    goes: str = ""
 
-    def begin(self, verb: DeclaredVerb) -> Draft:
-        """Choose a verb; its number starts at the least."""
-        return replace(self, verb=verb, amount=max(verb.low, 1), times=1, targets=())
+    def add(self, verb: DeclaredVerb, amount: int | None = None) -> Draft:
+        """One more effect; what was said last and has no amount of its own is said once more."""
+        if amount is None and self.effects and self.effects[-1].verb == verb.verb:
+            return self.change(len(self.effects) - 1, verb, amount=1)
+        effect = DeclaredEffect(verb.verb, max(verb.low, 1) if amount is None else amount)
+        return replace(self, effects=(*self.effects, effect))
 
-    def change(self, amount: int = 0, times: int = 0) -> Draft:
-        """More or less of the open verb, within its bounds."""
-        if self.verb is None:
-            return self
-        return replace(
-            self,
-            amount=min(self.verb.high, max(self.verb.low, self.amount + amount)),
-            times=min(self.verb.times, max(1, self.times + times)),
+    def change(self, index: int, verb: DeclaredVerb, amount: int = 0, times: int = 0) -> Draft:
+        """More or less of one effect, within the bounds of its verb."""
+        old = self.effects[index]
+        new = DeclaredEffect(
+            old.verb,
+            min(verb.high, max(verb.low, old.amount + amount)),
+            min(verb.times, max(1, old.times + times)),
         )
-
-    def aim_at(self, target: int) -> Draft:
-        """Aim the open verb at a target, or take it away."""
-        return replace(self, targets=() if target in self.targets else (target,))
-
-    @property
-    def complete(self) -> bool:
-        """Whether the open verb has all it needs."""
-        return self.verb is not None and (bool(self.targets) or self.verb.aim in ("none", "all creatures"))
-
-    def keep(self) -> Draft:
-        """Add the open verb to the effects."""
-        if self.verb is None or not self.complete:
-            return self
-        effect = DeclaredEffect(self.verb.verb, self.amount, self.times, self.targets)
-        return replace(self, effects=(*self.effects, effect), verb=None, targets=())
+        return replace(self, effects=(*self.effects[:index], new, *self.effects[index + 1 :]))
 
     def drop(self, index: int) -> Draft:
         """Take one effect out again."""
         return replace(self, effects=self.effects[:index] + self.effects[index + 1 :])
 
-    def pay(self, energy: int = 0, discards: int = 0) -> Draft:
-        """More or less energy paid, or unnamed cards laid down."""
-        return replace(
-            self,
-            energy=min(9, max(0, self.energy + energy)),
-            discards=min(9, max(0, self.discards + discards)),
-        )
+    def aim_at(self, kind: Aim, target: int) -> Draft:
+        """Aim whatever has this kind of target."""
+        others = tuple(pair for pair in self.aimed if pair[0] != kind)
+        return replace(self, aimed=(*others, (kind, target)))
 
-    def drop_open(self) -> Draft:
-        """Leave the open verb."""
-        return replace(self, verb=None, targets=())
+    def pay(self, energy: int) -> Draft:
+        """So much energy was paid."""
+        return replace(self, energy=energy)
+
+    def lay_down(self, discards: int) -> Draft:
+        """So many unnamed cards were laid down."""
+        return replace(self, discards=discards)
 
     def of_kind(self, kind: str) -> Draft:
         """Say what kind of card it was."""
         return replace(self, kind=kind)
+
+    def going(self, goes: str) -> Draft:
+        """Say where the card goes; "" where its kind goes."""
+        return replace(self, goes=goes)
 
     def shown_kind(self, game: str) -> str:
         """The kind that was chosen, or the likely one; "" in a game to which it does not matter."""
@@ -83,9 +77,54 @@ class Draft:
             return ""
         return self.kind or kits.kit_of(game).likely_kind(self.effects)
 
-    def act(self, game: str) -> Declare:
+
+@dataclass(frozen=True)
+class Pad:
+    """What can be declared by a seat, and at whom."""
+
+    view: View
+    seat: int
+    verbs: tuple[DeclaredVerb, ...]
+
+    def begun(self) -> Draft:
+        """Nothing said yet; most cards cost the same."""
+        game = self.view.game
+        cost = kits.kit_of(game).likely_cost(self.view, self.seat) if game in kits.games() else 0
+        return Draft(energy=cost)
+
+    def verb(self, effect: DeclaredEffect) -> DeclaredVerb:
+        """The verb of an effect."""
+        return next(each for each in self.verbs if each.verb == effect.verb)
+
+    def aims(self, draft: Draft) -> tuple[Aim, ...]:
+        """The kinds of targets that the effects have, in their order."""
+        kinds = dict.fromkeys(self.verb(effect).aim for effect in draft.effects)
+        return tuple(kind for kind in kinds if kind in AIMED)
+
+    def target(self, draft: Draft, kind: Aim) -> int | None:
+        """Who was chosen; who it is anyway, where nobody else can be, or most cards are for oneself."""
+        there = targets(self.view, kind, self.seat)
+        chosen = dict(draft.aimed).get(kind)
+        if chosen in there:
+            return chosen
+        if kind == "seat" and self.seat in there:
+            return self.seat
+        return next(iter(there)) if len(there) == 1 else None
+
+    def open(self, draft: Draft) -> tuple[Aim, ...]:
+        """The kinds of targets that nobody has said yet."""
+        return tuple(kind for kind in self.aims(draft) if self.target(draft, kind) is None)
+
+    def act(self, draft: Draft) -> Declare:
         """The act, ready to be sent; with the kind of card where the game asks for it."""
-        return Declare(self.effects, self.shown_kind(game), self.energy, self.discards)
+        effects = tuple(self._aimed(draft, effect) for effect in draft.effects)
+        kind = draft.shown_kind(self.view.game)
+        return Declare(effects, kind, draft.energy, draft.discards, draft.goes)
+
+    def _aimed(self, draft: Draft, effect: DeclaredEffect) -> DeclaredEffect:
+        kind = self.verb(effect).aim
+        target = self.target(draft, kind) if kind in AIMED else None
+        return DeclaredEffect(effect.verb, effect.amount, effect.times, () if target is None else (target,))
 
 
 def kinds_of(game: str) -> Mapping[str, str]:
@@ -93,14 +132,19 @@ def kinds_of(game: str) -> Mapping[str, str]:
     return kits.kit_of(game).kinds if game in kits.games() else {}
 
 
-def targets(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:
-    """What a verb may be aimed at, by number, with names."""
-    if verb.aim == "creature":
+def goes_of(game: str) -> Mapping[str, str]:
+    """Where a declared card can go that does not go where its kind goes, with their words."""
+    return kits.kit_of(game).goes if game in kits.games() else {}
+
+
+def targets(view: View, kind: Aim, seat: int) -> Mapping[int, str]:
+    """What can be aimed at, by number, with names."""
+    if kind == "creature":
         return {creature.creature: creature.name for creature in view.creatures if creature.alive}
-    if verb.aim in ("seat", "other seat"):
-        others = verb.aim == "other seat"
+    if kind in ("seat", "other seat"):
+        others = kind == "other seat"
         return {s.seat: s.name for s in view.seats if s.alive and not (others and s.seat == seat)}
-    if verb.aim == "row":
+    if kind == "row":
         found = {seat.row for seat in view.seats} | {creature.row for creature in view.creatures}
         rows = sorted(row for row in found if row is not None)
         return {row: _("Row {number}").format(number=row + 1) for row in rows}
@@ -112,12 +156,9 @@ def verb_words(verb: DeclaredVerb, amount: int) -> str:
     return verb.words.replace("{n}", str(amount))
 
 
-def effect_words(effect: DeclaredEffect, verbs: tuple[DeclaredVerb, ...], view: View, seat: int) -> str:
+def effect_words(effect: DeclaredEffect, verb: DeclaredVerb) -> str:
     """One effect in words, as the list of the pad shows it."""
-    verb = next(each for each in verbs if each.verb == effect.verb)
     words = verb_words(verb, effect.amount)
-    if effect.times > 1:
-        words = _("{words}, {times} times").format(words=words, times=effect.times)
-    names = targets(view, verb, seat)
-    aimed = ", ".join(names[target] for target in effect.targets if target in names)
-    return _("{words}: {target}").format(words=words, target=aimed) if aimed else words
+    if effect.times == 1:
+        return words
+    return _("{words}, {times} times").format(words=words, times=effect.times)

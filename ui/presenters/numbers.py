@@ -1,8 +1,12 @@
-"""A number typed with a finger: digits, one more, one less, within bounds."""
+"""Numbers by finger: digits, one more, one less, within bounds; and tokens of which there are none."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+
+from companion.engine.view import Meter
+from ui.ports.table_port import CheckLine
 
 MOST_DIGITS = 4
 
@@ -44,3 +48,14 @@ class NumberPad:
     def _bounded(self, value: int) -> int:
         value = max(self.low, value)
         return value if self.high is None else min(self.high, value)
+
+
+def tokens_at_zero(meters: Sequence[Meter], lines: Sequence[CheckLine]) -> tuple[Meter, ...]:
+    """What could be counted beside these numbers and is not there; as numbers that can be changed."""
+    shown = {meter.path for meter in meters if meter.path}
+    beside = {path[:-1] for path in shown}
+    return tuple(
+        Meter(str(line.path[-1]), line.token, 0, icon=str(line.path[-1]), path=line.path)
+        for line in lines
+        if line.value == 0 and line.token and line.path[:-1] in beside and line.path not in shown
+    )

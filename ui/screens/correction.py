@@ -15,9 +15,12 @@ from ui.widgets.pads import NumberEntry, entry_sheet
 Send = Callable[[SetValue], None]
 
 
-def correct_meter(stage: ShowsSheets, meter: Meter, send: Send) -> NumberEntry:
-    """Open the pad for a number on the board."""
-    return correct_number(stage, meter.label, meter.path, meter.value, meter.maximum, send)
+def correct_meter(stage: ShowsSheets, meter: Meter, owner: str, send: Send) -> NumberEntry:
+    """Open the pad for a number on the board; `owner` is whose it is, empty for the table's."""
+    label = meter.label
+    if owner:
+        label = _("{owner}: {label}").format(owner=owner, label=meter.label)
+    return correct_number(stage, label, meter.path, meter.value, meter.maximum, send)
 
 
 def correct_number(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.declared import DeclaredVerb
+from collections.abc import Callable
+from functools import partial
+
+from companion.engine.declared import Aim, DeclaredVerb
 from companion.engine.view import View
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.presenters.declaring import Draft, effect_words, kinds_of, targets, verb_words
+from ui.presenters.declaring import Draft, Pad, effect_words, goes_of, kinds_of, targets, verb_words
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.icons import icon
@@ -17,49 +20,70 @@ from ui.widgets.rows import choices, setting
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 
+MOST_PAID = 6
+MOST_LAID = 2
+"""What can be chosen by touch; the terminal takes more."""
+
 
 class DeclareScreen(Screen):
-    """Effects from top to bottom; the engine applies every modifier by itself."""
+    """Effects from top to bottom; the engine applies every modifier by itself.
+
+    A touch adds an effect with its number. All effects of a card have the same target: where several can be
+    meant, touching it sends the card.
+    """
 
     name = "declare"
 
     def __init__(self, host: ScreenHost, seat: int, verbs: tuple[DeclaredVerb, ...], view: View) -> None:
-        self.host, self.seat, self.verbs, self.view = host, seat, verbs, view
+        self.host = host
+        self.pad = Pad(view, seat, verbs)
         self.number = view.ask.number if view.ask else -1
-        self.draft = Draft()
-        self.kinds = kinds_of(view.game)
+        self.draft = self.pad.begun()
         super().__init__()
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the draft as it stands."""
-        who = next((s.name for s in self.view.seats if s.seat == self.seat), "")
+        """Draw the draft as it stands, where it was scrolled to."""
+        who = next((s.name for s in self.pad.view.seats if s.seat == self.pad.seat), "")
         title = _("{name}: what did the card do?").format(name=who)
-        content = [
-            self._effects(),
-            self._open_verb(self.draft.verb) if self.draft.verb else self._verbs(),
-            self._cost(),
-        ]
-        if self.kinds:
-            content.append(self._kind())
-        send = button(
-            _("The card did this"),
-            self._send if self.draft.effects and self.draft.verb is None else None,
-            sign="yes",
-            kind="primary",
-            changes_state=True,
-        )
-        foot = Column(send, pad=look().gap)
+        content = [self._effects(), self._verbs(), *self._aims(), self._cost(), *self._card()]
+        foot = Column(*self._sends(), pad=look().gap)
         body = Scroll(Column(*content, Space(), pad=look().gap))
-        self.replace(Column(top_bar(title, self.host.back_to_table), body, foot, gap=0))
+        self.renew(Column(top_bar(title, self.host.back_to_table), body, foot, gap=0))
 
     def _take(self, draft: Draft) -> None:
         self.draft = draft
         self.redraw()
 
+    # Sending
+
+    def _sends(self) -> list[Node]:
+        """One button that ends it; where one target is missing, one for each that there is."""
+        missing = self.pad.open(self.draft)
+        if self.draft.effects and len(missing) == 1:
+            names = targets(self.pad.view, missing[0], self.pad.seat)
+            return [
+                Text(_("The card did this. At whom?"), "small", look().palette.dim),
+                Flow(*(self._send_at(missing[0], number, name) for number, name in names.items())),
+            ]
+        ready = bool(self.draft.effects) and not missing
+        words = _("The card did this")
+        return [button(words, self._send if ready else None, sign="yes", kind="primary", changes_state=True)]
+
+    def _send_at(self, kind: Aim, target: int, name: str) -> Node:
+        def send() -> None:
+            self.draft = self.draft.aim_at(kind, target)
+            self._send()
+
+        return button(
+            _("At {name}").format(name=name), send, sign="◎", kind="primary", changes_state=True, weight=1
+        )
+
     def _send(self) -> None:
-        self.host.port.declare(self.seat, self.draft.act(self.view.game), self.number)
+        self.host.port.declare(self.pad.seat, self.pad.act(self.draft), self.number)
         self.host.back_to_table()
+
+    # What it did
 
     def _effects(self) -> Node:
         if not self.draft.effects:
@@ -69,83 +93,100 @@ class DeclareScreen(Screen):
         return Column(*lines, gap=look().gap * 0.6)
 
     def _line(self, index: int) -> Node:
-        words = effect_words(self.draft.effects[index], self.verbs, self.view, self.seat)
+        effect = self.draft.effects[index]
+        verb = self.pad.verb(effect)
+        words = effect_words(effect, verb)
         line = _("{number}. {step}").format(number=index + 1, step=words)
-        take_out = button(_("Take out"), lambda: self._take(self.draft.drop(index)), sign="no")
-        return Row(Text(line, "strong", bold=True, weight=1), take_out, wraps=True)
+        parts: list[Node] = [Text(line, "strong", bold=True, weight=1)]
+        if verb.high > verb.low:
+            parts += self._less_and_more(lambda by: self.draft.change(index, verb, amount=by), "")
+        if verb.times > 1:
+            parts += self._less_and_more(lambda by: self.draft.change(index, verb, times=by), "×")
+        parts.append(button(_("Take out"), lambda: self._take(self.draft.drop(index)), sign="no"))
+        return Row(*parts, wraps=True)
+
+    def _less_and_more(self, changed: Callable[[int], Draft], of: str) -> list[Node]:
+        """A minus and a plus, of how much or of how often."""
+
+        def change(by: int) -> None:
+            self._take(changed(by))
+
+        return [
+            button(f"{of}−", partial(change, -1), size_name="number"),
+            button(f"{of}+", partial(change, 1), size_name="number"),
+        ]
 
     def _verbs(self) -> Node:
-        return Grid(*(self._verb(verb) for verb in self.verbs), cell=look().millimetres(34 * look().reach))
+        """What most cards do with each of its usual amounts, and all else with the least."""
+        offered: list[tuple[DeclaredVerb, int | None]] = [
+            (verb, amount) for verb in self.pad.verbs for amount in verb.often
+        ]
+        offered += [(verb, None) for verb in self.pad.verbs if not verb.often]
+        cell = look().millimetres(34 * look().reach)
+        return Grid(*(self._verb(verb, amount) for verb, amount in offered), cell=cell)
 
-    def _verb(self, verb: DeclaredVerb) -> Node:
-        words = verb.words.replace("{n}", "…")
-        return button(words, lambda: self._take(self.draft.begin(verb)), align="left", size_name="text")
+    def _verb(self, verb: DeclaredVerb, amount: int | None) -> Node:
+        words = verb_words(verb, max(verb.low, 1) if amount is None else amount)
+        return button(words, lambda: self._take(self.draft.add(verb, amount)), align="left", size_name="text")
 
-    def _open_verb(self, verb: DeclaredVerb) -> Node:
-        draft = self.draft
-        parts: list[Node] = [Text(verb_words(verb, draft.amount), "title", bold=True)]
-        if verb.high > verb.low:
-            parts.append(self._stepper(_("How much"), draft.amount, lambda by: draft.change(amount=by)))
-        if verb.times > 1:
-            parts.append(self._stepper(_("How many times"), draft.times, lambda by: draft.change(times=by)))
-        names = targets(self.view, verb, self.seat)
-        if names:
-            parts.append(Flow(*(self._target(number, name) for number, name in names.items())))
-        keep = button(
-            _("Add"),
-            (lambda: self._take(draft.keep())) if draft.complete else None,
-            sign="plus",
-            kind="primary",
-        )
-        drop = button(_("Do something else"), lambda: self._take(draft.drop_open()), sign="back")
-        parts.append(Flow(keep, drop))
+    # At whom
+
+    def _aims(self) -> list[Node]:
+        """Whom it is for, where that is not said by sending it and could be somebody else."""
+        missing = self.pad.open(self.draft)
+        sent = missing[:1] if len(missing) == 1 else ()
+        return [row for kind in self.pad.aims(self.draft) if kind not in sent for row in self._aim(kind)]
+
+    def _aim(self, kind: Aim) -> list[Node]:
+        names = targets(self.pad.view, kind, self.pad.seat)
+        if len(names) < 2:
+            return []
+        label = Text(_("At whom"), "text", look().palette.dim)
+        return [Flow(label, *(self._target(kind, number, name) for number, name in names.items()))]
+
+    def _target(self, kind: Aim, number: int, name: str) -> Node:
         palette = look().palette
-        return Column(*parts, ground=palette.surface, edge=palette.accent, pad=look().gap)
-
-    def _stepper(self, label: str, value: int, change: object) -> Node:
-        return stepper(label, str(value), lambda by: self._take(change(by)))  # type: ignore[operator]
-
-    def _target(self, number: int, name: str) -> Node:
-        palette = look().palette
-        chosen = number in self.draft.targets
+        chosen = self.pad.target(self.draft, kind) == number
         parts = [icon("◎", "text", palette.accent)] if chosen else []
         return Touchable(
             *parts,
             Text(name, "text", bold=chosen),
-            action=lambda: self._take(self.draft.aim_at(number)),
+            action=lambda: self._take(self.draft.aim_at(kind, number)),
             ground=palette.glow if chosen else palette.raised,
             edge=palette.accent if chosen else palette.line,
             pad=(look().gap, 0),
         )
 
-    def _kind(self) -> Node:
-        """Abilities ask what kind of card was played; a card that strikes is taken for an Attack."""
-        said = {kind: _(words) for kind, words in self.kinds.items()}
-        return setting(
-            _("Kind of card"),
-            "",
-            choices(
-                self.draft.shown_kind(self.view.game),
-                said,
-                lambda kind: self._take(self.draft.of_kind(kind)),
-            ),
-        )
+    # The card
 
     def _cost(self) -> Node:
         draft = self.draft
+        paid = {number: str(number) for number in range(MOST_PAID + 1)}
+        laid = {number: str(number) for number in range(MOST_LAID + 1)}
         return Flow(
-            self._stepper(_("Energy paid"), draft.energy, lambda by: draft.pay(energy=by)),
-            self._stepper(_("Cards laid down"), draft.discards, lambda by: draft.pay(discards=by)),
+            self._chosen(_("Energy paid"), choices(draft.energy, paid, lambda it: self._take(draft.pay(it)))),
+            self._chosen(
+                _("Cards laid down"), choices(draft.discards, laid, lambda it: self._take(draft.lay_down(it)))
+            ),
         )
 
+    def _chosen(self, label: str, control: Node) -> Node:
+        return Column(Text(label, "small", look().palette.dim), control, gap=look().gap * 0.3)
 
-def stepper(label: str, value: str, change: object) -> Node:
-    """A value with one more and one less."""
-    return Row(
-        Text(label, "text", look().palette.dim, weight=1),
-        button("−", lambda: change(-1), size_name="number"),  # type: ignore[operator]
-        Text(value, "number", bold=True, align="center", least=(look().target, 0.0)),
-        button("+", lambda: change(1), size_name="number"),  # type: ignore[operator]
-        least=(look().millimetres(62), 0.0),
-        wraps=True,
-    )
+    def _card(self) -> list[Node]:
+        """Abilities ask what kind of card was played; a card that strikes is taken for an Attack."""
+        game = self.pad.view.game
+        found: list[Node] = []
+        if kinds := kinds_of(game):
+            said = {kind: _(words) for kind, words in kinds.items()}
+            shown = self.draft.shown_kind(game)
+            found.append(
+                setting(
+                    _("Kind of card"), "", choices(shown, said, lambda it: self._take(self.draft.of_kind(it)))
+                )
+            )
+        if goes := goes_of(game):
+            said = {"": _("Goes where its kind goes"), **{key: _(words) for key, words in goes.items()}}
+            row = choices(self.draft.goes, said, lambda it: self._take(self.draft.going(it)))
+            found.append(setting(_("Afterwards"), "", row))
+        return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from companion.engine.view import Badge, CardFace, CreatureView, Meter, PileView, SeatView
@@ -13,20 +14,23 @@ from ui.widgets.buttons import Touchable
 from ui.widgets.cards import card_face
 from ui.widgets.creature import next_action
 from ui.widgets.icons import icon
-from ui.widgets.meters import meter_colour, meter_words
+from ui.widgets.meters import MeterStepper, meter_colour, meter_words
 from ui.widgets.nodes import Node
 from ui.widgets.text import Text
 from ui.widgets.track import behaviour
 
 Correct = Callable[[Meter], None]
+Step = Callable[[Meter, int], None]
 LookAt = Callable[[PileView], None]
 CardAnswers = Mapping[str, Callable[[], None]]
 NO_ANSWERS: CardAnswers = MappingProxyType({})
 
 
-def creature_details(creature: CreatureView, correct: Correct) -> Node:
-    """Everything about a creature, each number to be touched."""
-    parts: list[Node] = [numbers(creature.meters, correct), next_action(creature)]
+def creature_details(
+    creature: CreatureView, correct: Correct, step: Step, more: Sequence[Meter] = ()
+) -> Node:
+    """Everything about a creature, each number to be touched; `more` are tokens of which none lies there."""
+    parts: list[Node] = [numbers(creature.meters, correct, step, more), next_action(creature)]
     parts += [Text(threat.words, "text") for threat in creature.threats]
     parts += [_warning(words) for words in creature.warnings]
     track = behaviour(creature)
@@ -39,9 +43,11 @@ def creature_details(creature: CreatureView, correct: Correct) -> Node:
     return Column(*parts)
 
 
-def seat_details(seat: SeatView, correct: Correct, look_at: LookAt) -> Node:
-    """Everything about a seat, each number and pile to be touched."""
-    parts: list[Node] = [numbers(seat.meters, correct)]
+def seat_details(
+    seat: SeatView, correct: Correct, look_at: LookAt, step: Step, more: Sequence[Meter] = ()
+) -> Node:
+    """Everything about a seat, each number and pile to be touched; `more` are tokens of which it has none."""
+    parts: list[Node] = [numbers(seat.meters, correct, step, more)]
     if seat.forecast_hp is not None:
         words = _("HP left if nothing else happens: {left}").format(left=seat.forecast_hp)
         parts.append(Text(words, "text"))
@@ -112,9 +118,23 @@ def _warning(words: str) -> Node:
     return Row(icon("warning", "text", shade), Text(words, "text", shade, weight=1))
 
 
-def numbers(meters: tuple[Meter, ...], correct: Correct) -> Node:
-    """Numbers to touch, each with its name and what it does."""
-    return Grid(*(_number(meter, correct) for meter in meters), cell=look().millimetres(34))
+def numbers(meters: tuple[Meter, ...], correct: Correct, step: Step, more: Sequence[Meter] = ()) -> Node:
+    """Numbers to touch, each with its name and what it does, and a minus and a plus below it."""
+    cells = [_stepped(meter, correct, step) for meter in meters]
+    added = [MeterStepper(meter, partial(step, meter), named=True) for meter in more]
+    cell = look().millimetres(40 * look().reach)
+    parts: list[Node] = [Grid(*cells, cell=cell)]
+    if added:
+        parts.append(Text(_("None of these lies there. Touch + for one."), "small", look().palette.dim))
+        parts.append(Grid(*added, cell=cell))
+    return Column(*parts)
+
+
+def _stepped(meter: Meter, correct: Correct, step: Step) -> Node:
+    number = _number(meter, correct)
+    if not meter.path:
+        return number
+    return Column(number, MeterStepper(meter, partial(step, meter)), gap=look().gap * 0.3)
 
 
 def _number(meter: Meter, correct: Correct) -> Node:

@@ -117,9 +117,10 @@ class CheckScreen(Screen):
         self.host.stage.open_sheet(sentence(line.words), content)
 
     def _correct(self, line: CheckLine) -> None:
-        correct_number(
-            self.host.stage, line.words, line.path, line.value or 0, line.high, self._send, low=line.low
-        )
+        label = line.words
+        if line.owner:
+            label = _("{owner}: {label}").format(owner=line.owner, label=line.words)
+        correct_number(self.host.stage, label, line.path, line.value or 0, line.high, self._send, line.low)
 
     def _send(self, correction: object) -> None:
         self.host.port.correct(correction)  # type: ignore[arg-type]

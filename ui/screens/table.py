@@ -19,9 +19,10 @@ from companion.engine.view import (
 )
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.table_port import NOBODY, Actor, Picture, Update
-from ui.presenters.asking import Aim, Entry, Question, aim, question, sentence
+from ui.ports.table_port import NOBODY, TABLE, Actor, CheckLine, Picture, Update
+from ui.presenters.asking import NOBODY_YET, Aim, Entry, Question, aim, question, sentence
 from ui.presenters.board import changes
+from ui.presenters.numbers import tokens_at_zero
 from ui.presenters.places import owner_of, reach, which
 from ui.presenters.throws import ThrowPad, pad_for
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
@@ -66,6 +67,7 @@ class TableScreen(Screen):
                 self.choose,
                 self.ask_which,
                 self.read_thing,
+                self.step,
             )
         )
 
@@ -82,10 +84,18 @@ class TableScreen(Screen):
         ):
             self.aimed = None
             self._changes = changes(old, picture.view)
+        if old is not None and 0 < old.round < picture.view.round and not picture.hot_seat:
+            self._nobodys_turn(picture)
         self._notes = notes or self._notes
         self.picture = picture
         self.pad = pad_for(picture.throw, self.pad)
         self.redraw()
+
+    def _nobodys_turn(self, picture: Picture) -> None:
+        """The enemies have acted: the seat that is shown is nobody's until somebody acts or is touched."""
+        self.speaker = NOBODY_YET
+        if len(picture.people) > 1 and picture.view.viewer != TABLE:
+            self.host.port.look_as(TABLE)
 
     def update(self, update: Update) -> None:
         """Show what an update brings."""
@@ -124,7 +134,8 @@ class TableScreen(Screen):
             board_size = (width - side - gap, height - bar.height_for(width))
             whole = Column(bar, _Beside(self.board, panel, side), gap=0)
         asking = reach(self.asked, self.aimed)
-        scene = Scene(view, self.aimed, self._changes, self._notes, self.acting, asking)
+        stepping = self.host.steps_numbers or (self.picture is not None and "numbers" in self.picture.modes)
+        scene = Scene(view, self.aimed, self._changes, self._notes, self.acting, asking, stepping)
         self.board.draw(scene, board_size[0] - look().millimetres(1.6), board_size[1])
         self.replace(whole)
 
@@ -177,6 +188,8 @@ class TableScreen(Screen):
         """One legal act was touched."""
         if self.picture is None or self.picture.view.ask is None:
             return
+        if self.speaker == NOBODY_YET and option.seat >= 0 and option.role != "pass":
+            self.speaker = option.seat
         if self.picture.view.ask.kind == "choice":
             self.host.port.do(option.seat, option.act, self.number)
         else:
@@ -237,9 +250,25 @@ class TableScreen(Screen):
     def open_seat(self, seat: int) -> None:
         """All about a seat."""
         found = self._seat(seat)
-        if found is not None:
-            details = seat_details(found, self.correct, self.look_at)
+        if found is None:
+            return
+
+        def show(more: tuple[Meter, ...]) -> None:
+            details = seat_details(found, self.correct, self.look_at, self.step, more)
             self.host.stage.open_sheet(found.name, Column(*self._taking_back(seat), details))
+
+        self._with_tokens(found.meters, show)
+
+    def _with_tokens(self, meters: tuple[Meter, ...], show: Callable[[tuple[Meter, ...]], None]) -> None:
+        """Show a sheet at once, and again with the tokens that are 0 as soon as the game has named them."""
+        show(())
+        up = self.host.stage.sheet
+
+        def known(lines: tuple[CheckLine, ...]) -> None:
+            if self.host.stage.sheet is up and (more := tokens_at_zero(meters, lines)):
+                show(more)
+
+        self.host.port.check(self.host.if_here(known))
 
     def _taking_back(self, seat: int) -> list[Node]:
         """What a seat may do that is not waited for: to go on playing although it was ready."""
@@ -262,7 +291,12 @@ class TableScreen(Screen):
         """All about a creature."""
         found = self._creature(creature)
         if found is not None:
-            self.host.stage.open_sheet(found.name, creature_details(found, self.correct))
+
+            def show(more: tuple[Meter, ...]) -> None:
+                details = creature_details(found, self.correct, self.step, more)
+                self.host.stage.open_sheet(found.name, details)
+
+            self._with_tokens(found.meters, show)
 
     def look_at(self, pile: PileView) -> None:
         """What is known of a pile."""
@@ -292,7 +326,7 @@ class TableScreen(Screen):
     def read_thing(self, readable: Readable) -> None:
         """All about a space, a track, a die or an offer."""
         if self.picture is not None:
-            self.host.stage.open_sheet(*thing_details(self.picture.view, readable, self.correct))
+            self.host.stage.open_sheet(*thing_details(self.picture.view, readable, self.correct, self.step))
 
     def read_badge(self, badge: Badge) -> None:
         """What something in force does."""
@@ -310,6 +344,10 @@ class TableScreen(Screen):
     def correct(self, meter: Meter) -> None:
         """Correct a number by hand."""
         self.host.open_correction(meter)
+
+    def step(self, meter: Meter, by: int) -> None:
+        """A minus or a plus beside a number was touched."""
+        self.host.port.step(meter.path, by)
 
     def _answers(self) -> Answers:
         speaker = self.asked.speaker if self.asked else -1

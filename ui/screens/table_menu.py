@@ -26,6 +26,9 @@ def table_menu(host: ScreenHost) -> Node:
         lines.insert(0, _line(host, _("Suggest"), words, "check", host.open_suggestion))
     words = _("Touch a pile, a card, and where it lies really.")
     lines.append(_line(host, _("Move a card"), words, "hand", host.open_moving))
+    words = _("HP and Block of everybody, changed by a touch.")
+    title = _("Put − and + away") if host.steps_numbers else _("− and + on the board")
+    lines.append(_line(host, title, words, "plus", host.step_numbers))
     if picture is not None and picture.redo_words:
         lines.append(_line(host, _("Redo"), picture.redo_words, "redo", host.redo))
     if picture is not None and picture.modes:

@@ -7,7 +7,7 @@ from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.asking import seat_name
 from ui.presenters.places import Cell, die_words, states_of
-from ui.screens.details import Correct, numbers
+from ui.screens.details import Correct, Step, numbers
 from ui.widgets.boxes import Column, Row
 from ui.widgets.cards import card_face
 from ui.widgets.icons import icon
@@ -16,30 +16,30 @@ from ui.widgets.places import Readable, has_sign
 from ui.widgets.text import Text
 
 
-def thing_details(view: View, readable: Readable, correct: Correct) -> tuple[str, Node]:
+def thing_details(view: View, readable: Readable, correct: Correct, step: Step) -> tuple[str, Node]:
     """The title of the sheet about a thing and what stands in it; `correct` corrects one of its numbers."""
     if isinstance(readable, TrackView):
-        return readable.label, _track(readable, correct)
+        return readable.label, _track(readable, correct, step)
     if isinstance(readable, OfferView):
         return (readable.card.name if readable.card else _("a card face down")), _offer(readable)
     if isinstance(readable, DieView):
         return readable.label, _die(readable)
-    return readable.space.label or _("A space"), _cell(view, readable, correct)
+    return readable.space.label or _("A space"), _cell(view, readable, correct, step)
 
 
 def _lines(*words: str) -> list[Node]:
     return [Text(line, "text") for line in words if line]
 
 
-def _cell(view: View, cell: Cell, correct: Correct) -> Node:
+def _cell(view: View, cell: Cell, correct: Correct, step: Step) -> Node:
     """The space, then every piece on it."""
     told = [Text(words, "small", look().palette.dim) for words in states_of(cell)]
     parts: list[Node] = [*told, *_lines(cell.space.words)]
-    parts += [_piece(view, piece, correct) for piece in cell.pieces]
+    parts += [_piece(view, piece, correct, step) for piece in cell.pieces]
     return Column(*(parts or _lines(_("Nothing lies here."))))
 
 
-def _piece(view: View, piece: PieceView, correct: Correct) -> Node:
+def _piece(view: View, piece: PieceView, correct: Correct, step: Step) -> Node:
     palette = look().palette
     lines: list[Node] = [Text(piece.label, "strong", bold=True)]
     told = [seat_name(view, piece.seat)] if piece.seat >= 0 else []
@@ -47,17 +47,17 @@ def _piece(view: View, piece: PieceView, correct: Correct) -> Node:
     told += [_("has acted")] if piece.exhausted else []
     lines += [Text(words, "small", palette.dim) for words in told]
     lines += _lines(piece.words)
-    lines += [numbers(piece.meters, correct)] if piece.meters else []
+    lines += [numbers(piece.meters, correct, step)] if piece.meters else []
     sign = [icon(piece.sign, "title", palette.accent)] if has_sign(piece.sign) else []
     words = Column(*lines, gap=look().gap * 0.4, weight=1)
     return Row(*sign, words, ground=palette.surface, edge=palette.line, pad=look().gap, align="top")
 
 
-def _track(track: TrackView, correct: Correct) -> Node:
+def _track(track: TrackView, correct: Correct, step: Step) -> Node:
     """The marker, which can be corrected, and every step with a name, those it has reached with a sign."""
     palette = look().palette
     meter = Meter(track.id, track.label, track.value, track.maximum, track.icon, track.path, track.words)
-    parts: list[Node] = [numbers((meter,), correct)]
+    parts: list[Node] = [numbers((meter,), correct, step)]
     for mark in track.marks:
         reached = mark.value <= track.value
         sign = icon("yes" if reached else "next", "text", palette.accent if reached else palette.dim)

@@ -7,6 +7,7 @@ from companion.engine.layout import Path
 from companion.engine.view import Meter
 from companion.speech.words import _
 from ui.ports.table_port import Notice
+from ui.presenters.board import owner_of_meter
 from ui.screens.correction import correct_meter
 from ui.screens.declare import DeclareScreen
 from ui.screens.moving import open_moving
@@ -19,18 +20,30 @@ from ui.shell.stage import StageHost
 
 
 class BesideTable:
-    """The ways from the table and back. What the game must be asked for is shown when it has answered."""
+    """The ways from the table and back. What the game must be asked for is shown when it has answered.
+
+    `steps_numbers` says that HP and Block on the board have a minus and a plus.
+    """
 
     def __init__(self, host: StageHost) -> None:
         self.host = host
+        self.steps_numbers = False
 
     def open_table_menu(self) -> None:
         """Everything one can do beside playing."""
         self.host.stage.open_sheet(_("Menu"), table_menu(self.host))
 
     def open_correction(self, meter: Meter) -> None:
-        """Correct a number."""
-        correct_meter(self.host.stage, meter, self.host.port.correct)
+        """Correct a number; the pad says whose it is."""
+        view = self.host.picture.view if self.host.picture is not None else None
+        owner = owner_of_meter(view, meter) if view is not None else ""
+        correct_meter(self.host.stage, meter, owner, self.host.port.correct)
+
+    def step_numbers(self) -> None:
+        """Put a minus and a plus beside HP and Block on the board, or take them away."""
+        self.steps_numbers = not self.steps_numbers
+        if self.host.stage.screen is not None:
+            self.host.stage.screen.redraw()
 
     def open_declaring(self) -> None:
         """The declare pad for the seat that speaks."""

@@ -361,6 +361,15 @@ class Shell:
         """What happened, with the way back to any point."""
         self._beside.open_log()
 
+    @property
+    def steps_numbers(self) -> bool:
+        """Whether HP and Block on the board have a minus and a plus."""
+        return self._beside.steps_numbers
+
+    def step_numbers(self) -> None:
+        """Put a minus and a plus beside HP and Block on the board, or take them away."""
+        self._beside.step_numbers()
+
     def open_check(self) -> None:
         """The table check."""
         self._beside.open_check()

@@ -41,13 +41,14 @@ class BoardTouches:
     choose: Callable[[Any], None]
     ask_which: Callable[[str, tuple[OptionView, ...]], None]
     read_thing: Callable[[Readable], None]
+    step: Callable[[Meter, int], None] = lambda meter, by: None
 
 
 @dataclass
 class Scene:
     """What a board shows: a view, what is being aimed, what just changed, and who acts in a step.
 
-    `asking` says which things on it answer the open question.
+    `asking` says which things on it answer the question, `stepping` that numbers have a minus and a plus.
     """
 
     view: View
@@ -56,6 +57,7 @@ class Scene:
     notes: tuple[str, ...] = field(default_factory=tuple)
     acting: Actor = NOBODY
     asking: Reach = NOTHING
+    stepping: bool = False
 
     def deltas(self, kind: str, number: int) -> Mapping[str, int]:
         """The changes of one seat or creature by meter."""
@@ -157,7 +159,7 @@ class Board(Scroll):
         touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
         touches = replace(touches, lit_piles=lit_piles(scene.asking, seat.seat, seat.piles))
         mood = (self._mood(scene, option), touches.lit_piles)
-        signature = (seat, active, touches.acting, mood, tuple(touches.deltas.items()))
+        signature = (seat, active, touches.acting, mood, scene.stepping, tuple(touches.deltas.items()))
         return self._kept(
             ("seat", seat.seat, self.level),
             signature,
@@ -171,7 +173,7 @@ class Board(Scroll):
         touches, answered = self._answering(scene, creature, touches)
         level = self.boss_level if creature.boss else self.level
         mood = (self._mood(scene, option), answered)
-        signature = (creature, wide, touches.acting, mood, tuple(touches.deltas.items()))
+        signature = (creature, wide, touches.acting, mood, scene.stepping, tuple(touches.deltas.items()))
         return self._kept(
             ("creature", number, level),
             signature,
@@ -200,6 +202,7 @@ class Board(Scroll):
             dull=self.level != FULL,
             deltas=scene.deltas(kind, number),
             acting=scene.acting == (kind, number),
+            step=self.touches.step if scene.stepping else None,
         )
 
     @staticmethod

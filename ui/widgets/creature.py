@@ -12,7 +12,7 @@ from ui.presenters.board import folded, leading, meter_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
-from ui.widgets.meters import Bar, meter_chip, meter_colour, meter_value
+from ui.widgets.meters import Bar, MeterStepper, meter_chip, meter_colour, meter_value
 from ui.widgets.nodes import Node
 from ui.widgets.text import Text
 from ui.widgets.track import behaviour, small_track
@@ -24,7 +24,7 @@ class Touches:
 
     `deltas` are the changes since the last picture, by meter; `acting` says that this one acts in the step
     that is on the glass. In `lit_piles` lies a card whose touch answers the open question; `answers` says
-    that a touch on the panel itself does.
+    that a touch on the panel itself does. `step` changes a number by a minus or a plus beside it.
     """
 
     open: Callable[[], None]
@@ -36,6 +36,14 @@ class Touches:
     acting: bool = False
     lit_piles: frozenset[str] = frozenset()
     answers: bool = False
+    step: Callable[[Meter, int], None] | None = None
+
+    def stepper(self, meter: Meter) -> Node | None:
+        """The number with a minus and a plus, where people keep numbers by hand."""
+        step = self.step
+        if step is None or self.aim is not None or not meter.path or meter.id not in STEPPED:
+            return None
+        return MeterStepper(meter, lambda by: step(meter, by))
 
     def signs(self) -> list[Node]:
         """What says beside the colour that a touch answers the question."""
@@ -47,6 +55,8 @@ class Touches:
         return self.aim is not None or self.acting
 
 
+STEPPED = ("hp", "block")
+"""The numbers that get a minus and a plus on the board; all others have them a touch away."""
 FULL, MEDIUM, COMPACT = range(3)
 """How much a panel shows by itself; the rest is a touch away."""
 _ROOM = {FULL: (3, 160), MEDIUM: (2, 60), COMPACT: (1, 60)}
@@ -137,9 +147,18 @@ def acts(touches: Touches) -> list[Node]:
 
 def _values(creature: CreatureView, touches: Touches) -> list[Node]:
     found: list[Node] = []
-    for meter in leading(creature.meters):
-        found.append(with_delta(meter_value(meter), touches.deltas.get(meter.id, 0)))
+    for meter in stepped_first(creature.meters, leading(creature.meters), touches):
+        value = touches.stepper(meter) or meter_value(meter)
+        found.append(with_delta(value, touches.deltas.get(meter.id, 0)))
     return found
+
+
+def stepped_first(meters: tuple[Meter, ...], shown: tuple[Meter, ...], touches: Touches) -> tuple[Meter, ...]:
+    """The numbers that are shown; those with a minus and a plus also while they are 0."""
+    if touches.step is None:
+        return shown
+    stepped = [meter for meter in meters if meter.id in STEPPED]
+    return (*stepped, *(meter for meter in shown if meter not in stepped))
 
 
 def with_delta(value: Node, change: int) -> Node:
@@ -162,6 +181,9 @@ def _title(creature: CreatureView, touches: Touches) -> Node:
 
 
 def _chip(meter: Meter, touches: Touches, named: bool = True) -> Node:
+    stepper = touches.stepper(meter)
+    if stepper is not None:
+        return with_delta(stepper, touches.deltas.get(meter.id, 0))
     correct = None if touches.aim or touches.dull or not meter.path else (lambda: touches.correct(meter))
     return with_delta(meter_chip(meter, correct, named), touches.deltas.get(meter.id, 0))
 
@@ -174,7 +196,8 @@ def _bar(creature: CreatureView) -> list[Node]:
 
 
 def _tokens(creature: CreatureView, touches: Touches) -> Node:
-    chips = [_chip(m, touches) for m in leading(creature.meters) if m.id != "hp" and m.value]
+    shown = stepped_first(creature.meters, leading(creature.meters), touches)
+    chips = [_chip(m, touches) for m in shown if m.id != "hp" and (m.value or touches.stepper(m))]
     return Flow(*chips, gap=look().gap * 0.6)
 
 

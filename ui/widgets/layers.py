@@ -117,7 +117,9 @@ class SideSheet(Layer):
 
 
 class ShowsSheets(Protocol):
-    """Whatever can show a sheet above its screen."""
+    """Whatever can show a sheet above its screen. `sheet` is the one that is open."""
+
+    sheet: Layer | None
 
     def open_sheet(self, heading: str, content: Node, buttons: tuple[Node, ...] = ()) -> Sheet:
         """Show a sheet above the screen, instead of the one that may be open."""

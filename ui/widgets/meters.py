@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 from kivy.graphics import Color
 
 from companion.engine.parts.signs import Tone
@@ -17,6 +18,7 @@ from ui.widgets.buttons import Action, Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.shapes import rounded
+from ui.widgets.stepping import StepButton
 from ui.widgets.text import Text
 
 _TONES: Mapping[str, Tone] = {"hp": "red", "heart": "red", "shield": "blue", "coin": "yellow"}
@@ -65,6 +67,38 @@ def meter_chip(meter: Meter, action: Action | None, named: bool = True) -> Touch
         parts.append(Text(meter.label, "small", palette.dim))
     more: dict[str, Any] = {"pad": (look().gap * 0.8, 0), "gap": look().gap * 0.5}
     return Touchable(*parts, action=action, ground=palette.raised, **more)
+
+
+class MeterStepper(Row):
+    """A number with one less and one more beside it. A finger that stays on a sign runs on.
+
+    `step` hears once for each touch by how much the number is to change, when the finger lifts.
+    """
+
+    def __init__(self, meter: Meter, step: Callable[[int], None], named: bool = False) -> None:
+        self.meter, self.by, self.step = meter, 0, step
+        palette = look().palette
+        self.shown = Text(meter_words(meter), "strong", palette.text, bold=True, align="center", weight=1)
+        sign = icon(meter.icon or meter.id, "strong", meter_colour(meter))
+        words: list[Node] = [Text(meter.label, "small", palette.dim)] if named else []
+        parts = [
+            StepButton("−", -1, self._run, self._done),
+            sign,
+            self.shown,
+            *words,
+            StepButton("+", 1, self._run, self._done),
+        ]
+        super().__init__(*parts, gap=look().gap * 0.3)
+
+    def _run(self, by: int) -> None:
+        self.by = max(self.by + by, -self.meter.value)
+        self.shown.say(meter_words(msgspec.structs.replace(self.meter, value=self.meter.value + self.by)))
+
+    def _done(self) -> None:
+        by, self.by = self.by, 0
+        self.meter = msgspec.structs.replace(self.meter, value=self.meter.value + by)
+        if by:
+            self.step(by)
 
 
 class Bar(Node):

@@ -10,7 +10,7 @@ from ui.look.theme import look
 from ui.presenters.board import meter_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
-from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, badge_pill, with_delta
+from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, badge_pill, stepped_first, with_delta
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar, leading, meter_chip, meter_colour, meter_value
 from ui.widgets.nodes import Node
@@ -71,8 +71,9 @@ def _full(seat: SeatView, touches: Touches, look_at: Callable[[PileView], None])
 
 def _compact(seat: SeatView, touches: Touches, look_at: Callable[[PileView], None], level: int) -> Node:
     values: list[Node] = []
-    for meter in leading(seat.meters):
-        values.append(with_delta(meter_value(meter), touches.deltas.get(meter.id, 0)))
+    for meter in stepped_first(seat.meters, leading(seat.meters), touches):
+        value = touches.stepper(meter) or meter_value(meter)
+        values.append(with_delta(value, touches.deltas.get(meter.id, 0)))
         if (
             level == COMPACT
             and meter.id == "hp"
@@ -130,7 +131,10 @@ def _bar(seat: SeatView) -> list[Node]:
 
 def _chips(seat: SeatView, touches: Touches) -> list[Node]:
     found: list[Node] = []
-    for meter in leading(seat.meters):
+    for meter in stepped_first(seat.meters, leading(seat.meters), touches):
+        if (stepper := touches.stepper(meter)) is not None:
+            found.append(with_delta(stepper, touches.deltas.get(meter.id, 0)))
+            continue
         correct = None if touches.aim or touches.dull or not meter.path else _corrector(touches, meter)
         found.append(with_delta(meter_chip(meter, correct), touches.deltas.get(meter.id, 0)))
     return found

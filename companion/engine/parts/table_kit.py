@@ -13,6 +13,7 @@ from msgspec import Meta
 from companion.engine.asks import Ask, Outcome
 from companion.engine.declared import DeclaredEffect
 from companion.engine.events import Event
+from companion.engine.view import View
 
 Id = Annotated[str, Meta(pattern=r"\A[a-z0-9]+([_.-][a-z0-9]+)*\Z", max_length=64)]
 """The id of a game, a set of cards, or a card."""
@@ -78,7 +79,8 @@ class TableKit:
       work where cards lie open until they are shuffled, `out` those from which a card comes back into
       play, `hand` the path's end of a hand.
     - `kinds` are the kinds that a declared card can be of, with their words; none where it does not matter.
-      `likely_kind` is the one that declared effects have unless somebody says so.
+      `likely_kind` is the one that declared effects have unless somebody says so. `goes` are the words for
+      where such a card goes instead of where its kind goes, `likely_cost` what a seat pays for most of them.
     - `why_named` says why unseen cards are asked for now, card by card.
     - `dice` are the kinds of dice that hands throw, with their words: the topic of a chance, or the word that
       it begins with. Electronic dice that stand for one of them are named so in the settings.
@@ -97,6 +99,8 @@ class TableKit:
     hand: str = "hand"
     kinds: Mapping[str, str] = field(default_factory=dict)
     likely_kind: Callable[[Sequence[DeclaredEffect]], str] = lambda effects: ""
+    goes: Mapping[str, str] = field(default_factory=dict)
+    likely_cost: Callable[[View, int], int] = lambda view, seat: 0
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
     dice: Mapping[str, str] = field(default_factory=dict)
     cards_of: Callable[[Any], Counter[str]] = named_in

@@ -234,7 +234,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return mark_words(run, path)
 
 
-RULES_VERSION = "9"
+RULES_VERSION = "10"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: flow.single_room,

@@ -235,16 +235,19 @@ def _put_down(table: Table, frames: Iterable[Frame]) -> None:
 
 
 def held_cards(frame: Any) -> list[tuple[int, str]]:
-    """The cards that unfinished work holds outside all piles."""
-    if isinstance(frame, Script) and frame.role in ("card", "free") and not _attached(frame):
+    """The cards that unfinished work holds outside all piles; one that was declared has no name."""
+    if isinstance(frame, Script) and _lies_in_the_middle(frame):
         return [(frame.seat, frame.card)]
     if isinstance(frame, Scry):
         return [(frame.seat, card) for card in frame.looked]
     return []
 
 
-def _attached(frame: Script) -> bool:
-    return frame.playing is not None and frame.playing.into == "attached"
+def _lies_in_the_middle(frame: Script) -> bool:
+    playing = frame.playing
+    if frame.role == "declared":
+        return playing is not None and playing.laid
+    return frame.role in ("card", "free") and (playing is None or playing.into != "attached")
 
 
 # Acts of the Play phase

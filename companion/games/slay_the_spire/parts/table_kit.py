@@ -8,9 +8,11 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.declared import DeclaredEffect
 from companion.engine.parts.table_kit import Copy, TableKit, Task
+from companion.engine.view import View
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.judge.legal import card_candidates
+from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.frames import NameCards
@@ -196,6 +198,12 @@ def likely_kind(effects: Sequence[DeclaredEffect]) -> str:
     return "attack" if any(effect.verb.startswith(("hit", "damage")) for effect in effects) else "skill"
 
 
+def likely_cost(view: View, seat: int) -> int:
+    """Most cards cost 1, as far as there is Energy."""
+    meters = [meter for each in view.seats if each.seat == seat for meter in each.meters]
+    return min([1, *(meter.value for meter in meters if meter.id == "energy")])
+
+
 TABLE_KIT = TableKit(
     game="sts",
     box=box,
@@ -208,5 +216,7 @@ TABLE_KIT = TableKit(
     out=frozenset({"supply", "exhaust_pile", "enemy"}),
     kinds={"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")},
     likely_kind=likely_kind,
+    goes={EXHAUSTS: N_("Exhausts")},
+    likely_cost=likely_cost,
     why_named=why_named,
 )

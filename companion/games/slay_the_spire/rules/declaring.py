@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.match import Match
@@ -24,6 +24,8 @@ TYPES = N_("page 7, Card Types")
 TARGETING = N_("page 15, Targeting for Players")
 PAD = N_("a bound of declaring, not a rule of the game")
 KINDS = ("attack", "skill", "power")
+EXHAUSTS = "exhaust"
+"""Where a declared card goes that exhausts; any other goes where its kind goes."""
 
 
 class _Verb(NamedTuple):
@@ -32,16 +34,19 @@ class _Verb(NamedTuple):
     times: int
     aim: Aim
     make: Callable[[int, int], fx.Effect]
+    often: tuple[int, ...] = ()
 
 
 VERBS: dict[str, _Verb] = {
-    "hit": _Verb(N_("Hit for {n}"), 30, 9, "creature", lambda n, t: fx.Hit(n, t)),
+    "hit": _Verb(N_("Hit for {n}"), 30, 9, "creature", lambda n, t: fx.Hit(n, t), (1, 2, 3, 4)),
     "hit row": _Verb(N_("Hit a row for {n}"), 30, 9, "row", lambda n, t: fx.Hit(n, t, "row")),
     "hit all": _Verb(
         N_("Hit all enemies for {n}"), 30, 9, "all creatures", lambda n, t: fx.Hit(n, t, "all_enemies")
     ),
     "damage": _Verb(N_("{n} damage"), 40, 9, "creature", lambda n, t: fx.Damage(n, t)),
-    "block": _Verb(N_("Gain {n} Block"), 20, 9, "seat", lambda n, t: fx.Gain("block", n, t, "any_player")),
+    "block": _Verb(
+        N_("Gain {n} Block"), 20, 9, "seat", lambda n, t: fx.Gain("block", n, t, "any_player"), (1, 2, 3, 4)
+    ),
     "weak": _Verb(N_("{n} Weak"), 3, 1, "creature", lambda n, t: fx.Apply("weak", n)),
     "vulnerable": _Verb(N_("{n} Vulnerable"), 3, 1, "creature", lambda n, t: fx.Apply("vulnerable", n)),
     "poison": _Verb(N_("{n} Poison"), 15, 1, "creature", lambda n, t: fx.Apply("poison", n)),
@@ -72,7 +77,7 @@ def declarable(run: Fighting, seat: int) -> tuple[DeclaredVerb, ...]:
     if not player.stance:
         hidden |= {"calm", "wrath", "neutral"}
     return tuple(
-        DeclaredVerb(name, _(verb.words), high=verb.high, times=verb.times, aim=verb.aim)
+        DeclaredVerb(name, _(verb.words), high=verb.high, times=verb.times, aim=verb.aim, often=verb.often)
         for name, verb in VERBS.items()
         if name not in hidden
     )
@@ -84,6 +89,9 @@ def why_not_declare(run: Fighting, seat: int, act: Declare) -> Refusal | None:
     if act.kind not in KINDS:
         template = N_("Say what kind of card it was: attack, skill or power.")
         return Refusal("bad-declaration", template, TYPES)
+    if act.goes not in ("", EXHAUSTS):
+        template = N_("A card that was played goes where its kind goes, or it exhausts.")
+        return Refusal("bad-declaration", template, PLAY)
     if may_not(player, "play_cards"):
         return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, {"name": run.heroes[seat].name})
     if cards_left(run, seat) == 0:
@@ -133,19 +141,21 @@ def _why_not_effect(fight: Fight, effect: DeclaredEffect) -> Refusal | None:
 
 def play_declared(table: Table, seat: int, act: Declare) -> None:
     """Carry out declared effects as one card of the kind that was said."""
-    for _card in range(act.discards):
-        table.emit(ev.CardMoved(seat, UNSEEN, "hand", "discard_pile"))
-    if act.paid:
+    aim = Aimed(_first(act, "creature"), _first(act, "row"), _first(act, "seat"))
+    if act.discards:
+        table.emit(ev.CardPlayed(seat, UNSEEN, act.paid, 0, aim.target, aim.row, aim.player))
+    elif act.paid:
         table.emit(ev.TokensChanged(seat, -1, "energy", -act.paid))
     script = tuple(VERBS[e.verb].make(e.amount, e.times) for e in act.effects)
+    into: Literal["", "exhaust_pile"] = "exhaust_pile" if act.goes == EXHAUSTS else ""
     frame = Script(
         ["fixed"],
         [0],
         seat=seat,
         role="declared",
         fixed=script,
-        aim=Aimed(_first(act, "creature"), _first(act, "row"), _first(act, "seat")),
-        playing=Playing(act.paid, kind=act.kind),
+        aim=aim,
+        playing=Playing(act.paid, kind=act.kind, into=into, laid=act.discards > 0),
     )
     use_cost_changes(table, frame)
     table.push(frame)

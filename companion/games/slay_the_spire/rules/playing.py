@@ -174,14 +174,15 @@ def clean_up(table: Table, frame: Script) -> None:
     if playing is None:
         return
     fight = table.state.fight
-    power = bool(frame.card) and BOOK.cards[frame.card].card.type == "power"
-    if frame.role in ("card", "free") and not power:
+    power = is_power(frame)
+    lies = playing.laid if frame.role == "declared" else frame.role in ("card", "free")
+    if lies and not power:
         _put_away(table, frame, playing)
     copied = frame.role == "copy"
     table.emit(ev.PlayRecorded(frame.seat, frame.card, playing.cost, playing.x, copied, playing.kind))
     if fight.phase != "over":
         card_told(table, "play", frame.seat, frame.card, playing.kind)
-    if frame.role in ("card", "free") and power:
+    if lies and power:
         # Only now, so that a power does not answer to being played itself.
         _put_away(table, frame, playing)
     if fight.phase != "over" and fight.pending and not any(_unfinished(below) for below in table.state.stack):
@@ -202,24 +203,30 @@ def _action_done(table: Table, frame: Script) -> None:
         )
 
 
+def is_power(frame: Script) -> bool:
+    """Whether the card is a Power; of a declared one that was said."""
+    if frame.card:
+        return BOOK.cards[frame.card].card.type == "power"
+    return frame.playing is not None and frame.playing.kind == "power"
+
+
 def _put_away(table: Table, frame: Script, playing: Playing) -> None:
     seat, card = frame.seat, frame.card
-    side = BOOK.cards[card].side
-    power = BOOK.cards[card].card.type == "power"
+    keywords = BOOK.cards[card].side.keywords if card else ()
     if playing.into == "attached":
         return
-    if power and playing.into != "exhaust_pile":
+    if is_power(frame) and playing.into != "exhaust_pile":
         table.emit(ev.PowerInPlay(seat, card, playing.cubes))
-    elif _exhausts(table.state, frame, playing):
+    elif playing.into or "exhaust" in keywords or _made_to_exhaust(table.state, frame):
         exhaust(table, seat, card, "")
-    elif "to_draw_top" in side.keywords:
+    elif "to_draw_top" in keywords:
         table.emit(ev.CardMoved(seat, card, "", "draw_top"))
     else:
         table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
 
 
-def _exhausts(run: Fighting, frame: Script, playing: Playing) -> bool:
-    if playing.into or "exhaust" in BOOK.cards[frame.card].side.keywords:
-        return True
+def _made_to_exhaust(run: Fighting, frame: Script) -> bool:
     rules = player_modifiers(run.fight.fighters[frame.seat], md.ExhaustPlayed)
+    if not frame.card:
+        return any(fits_frame(run, frame, rule.of) for rule in rules)
     return bool(rules) and any(fits(run, frame.seat, frame.card, rule.of) for rule in rules)

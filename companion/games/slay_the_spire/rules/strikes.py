@@ -190,6 +190,8 @@ def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: l
     for hit, seats in zip(hits, reach, strict=True):
         for _time in range(amount_of(table.state, hit.times, frame, -1)):
             for seat in seats:
+                if fight.phase == "over":
+                    return  # combat ends immediately (page 13): nothing of the attack happens any more
                 if fight.fighters[seat].alive:
                     struck[seat] = None
                     amount = enemy_hit(table.state, frame.enemy, hit, seat, frame)
@@ -267,7 +269,7 @@ def _prevented(table: Table, seat: int) -> bool:
     """A power that prevents losses counts them with cubes and exhausts itself after the last."""
     player = table.state.fight.fighters[seat]
     for power in player.powers:
-        for modifier in BOOK.cards[power.id].side.modifiers:
+        for modifier in BOOK.cards[power.id].side.modifiers if power.id else ():
             if isinstance(modifier, md.PreventHpLoss):
                 table.emit(ev.CubesChanged(seat, power.uid, -1, 1))
                 if power.cubes >= modifier.times:

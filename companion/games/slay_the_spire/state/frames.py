@@ -135,6 +135,7 @@ class Playing(msgspec.Struct, gc=False):
     The `cost` of an X card is -1, and `x` what was paid for it. Of a declared card only its `kind` is known.
     A copy of a card played earlier sees only the cards `before` it (-1: all), so that copies of cards that
     copy cannot go round for ever. `cubes` are those put on it; `kept` when it was retained last turn.
+    `laid`: behind what was declared is an unnamed card, which lies in the middle meanwhile.
     """
 
     cost: int = 0
@@ -144,6 +145,7 @@ class Playing(msgspec.Struct, gc=False):
     cubes: int = 0
     into: Literal["", "exhaust_pile", "unless_power", "attached"] = ""
     kept: bool = False
+    laid: bool = False
 
 
 class Script(Frame, tag="script"):

@@ -135,6 +135,10 @@ def _badges(run: Fighting, seat: int, player: Fighter) -> Iterable[Badge]:
     for _slot in range(player.orb_slots - len(player.orbs)):
         yield Badge("slot", "orb", _("open slot"), _("An open orb slot."))
     for power in player.powers:
+        if not power.id:
+            words = _("Nobody has named this power. What it does from now on, hands do.")
+            yield _item_badge(power, "power", _("a declared power"), words)
+            continue
         words = side_words(BOOK.cards[power.id].side)
         yield _item_badge(power, "power", card_words(power.id), words)
     for relic in player.relics:

@@ -42,7 +42,8 @@ def _player_places(seat: int, name: str, player: Fighter) -> list[Place]:
     places += [
         Number((*where, key), name, TOKENS[key], getattr(player, key), 0, 99) for key in PLAYER_NUMBERS
     ]
-    places.append(Number((*where, "row"), name, N_("row (0 is the lowest)"), player.row, 0, 3))
+    label = N_("row (0 is the lowest)")
+    places.append(Number((*where, "row"), name, label, player.row, 0, 3, counts=False))
     hand, deck = player.hand, player.deck
     spot = Spot((*where, "hand"), name, N_("hand"), tuple(hand.known), hand.unseen)
     places += [
@@ -70,13 +71,13 @@ def belongings(run: Fighting) -> Layout:
 
 
 def _items(where: Path, name: str, player: Fighter, kind: str) -> Spot:
-    return Spot((*where, kind), name, ITEMS[kind], tuple(item.id for item in getattr(player, kind)))
+    return _pile((*where, kind), name, ITEMS[kind], [item.id for item in getattr(player, kind)])
 
 
 def _cubes(where: Path, name: str, player: Fighter, kind: str) -> Iterable[Place]:
     """The cubes on what lies before a player, and on what will need some."""
     for position, item in enumerate(getattr(player, kind)):
-        if item.cubes or _counts(_text(item.id)):
+        if item.cubes or (item.id and _counts(_text(item.id))):
             path = (*where, kind, position, "cubes")
             yield Number(path, name, item_name(item.id), item.cubes)
 
@@ -108,7 +109,8 @@ def _enemy_places(run: Fighting, index: int, enemy: Enemy) -> list[Place]:
     places += [Number((*where, key), name, TOKENS[key], getattr(enemy, key), 0, 99) for key in ENEMY_NUMBERS]
     if cube_slots(enemy):
         label = N_("cube on slot (0 is the topmost)")
-        places.append(Number((*where, "slot"), name, label, enemy.slot, 0, cube_slots(enemy) - 1))
+        most = cube_slots(enemy) - 1
+        places.append(Number((*where, "slot"), name, label, enemy.slot, 0, most, counts=False))
     if enemy.cubes:
         places.append(Number((*where, "cubes"), name, PLACES["cubes"], enemy.cubes, 0, 9))
     if enemy.mode:
@@ -124,7 +126,7 @@ def may_lie(card: str, path: Path) -> bool:
     """Whether something can lie at a place by hand; what has a name nowhere in the game can lie nowhere."""
     kind = path[-1]
     if kind == "powers":
-        return card in BOOK.cards and BOOK.cards[card].card.type == "power"
+        return not card or (card in BOOK.cards and BOOK.cards[card].card.type == "power")
     known = {"orbs": BOOK.catalog.orbs, "relics": BOOK.catalog.relics, "potions": BOOK.catalog.potions}
     return card in known[str(kind)] if kind in known else not card or card in BOOK.cards
 

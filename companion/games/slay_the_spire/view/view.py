@@ -20,6 +20,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
+from companion.games.slay_the_spire.state.fight import Fighter
 from companion.games.slay_the_spire.state.frames import ChooseCards, GainPotions, Script, Scry, Stop
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch
@@ -166,13 +167,20 @@ def _option(run: Fighting, ask: Choice, seat: int, act: Any) -> OptionView:
     return OptionView(
         act=act,
         seat=seat,
-        label=act_words(run, seat, act),
+        label=_label(run, seat, act),
         card=getattr(act, "card", ""),
         seats=(player,) if player >= 0 else (),
         creatures=(target,) if target >= 0 else _of_row(run, act, row),
         role="pass" if isinstance(act, Ready | Done) else "play" if isinstance(act, PlayCard) else "",
         group=_(_GROUPS.get(type(act).__name__, N_("Choose"))),
     )
+
+
+def _label(run: Fighting, seat: int, act: Any) -> str:
+    """The words of an act; whose turn ends is said, because several end at the same time."""
+    if isinstance(act, Ready):
+        return _("end {name}'s turn").format(name=run.heroes[seat].name)
+    return act_words(run, seat, act)
 
 
 def _of_row(run: Fighting, act: Any, row: int) -> tuple[int, ...]:
@@ -250,12 +258,12 @@ def imagine(run: Run, seed: str) -> Run:
             player.deck.bag.remove(card)
             player.hand.add(card)
         player.hand.unseen = 0
-        for index, card in enumerate(player.discard):
-            if not card:
-                count += 1
-                named = str(oracle.answer(Chance("pick", player.deck.bag), count))
-                player.deck.bag.remove(named)
-                player.discard[index] = named
+        for pile in (player.discard, player.exhaust):
+            for index, card in enumerate(pile):
+                if not card:
+                    count += 1
+                    pile[index] = str(oracle.answer(Chance("pick", player.deck.bag), count))
+                    player.deck.bag.remove(pile[index])
     full.lazy = []
     return full
 
@@ -271,7 +279,7 @@ def conserved(run: Fighting) -> Mapping[str, int]:
         cards += [*player.discard, *player.exhaust, *(power.id for power in player.powers)]
         found.update(card for card in cards if card)
     for frame in run.stack:
-        found.update(card for _seat, card in held_cards(frame))
+        found.update(card for _seat, card in held_cards(frame) if card)
     for enemy in run.fight.enemies:
         found.update(attached.card for attached in enemy.attached if attached.card)
     junk = {card: found.pop(card) for card in list(found) if BOOK.cards[card].card.owner == "status"}
@@ -284,9 +292,8 @@ def conserved(run: Fighting) -> Mapping[str, int]:
 def problems(run: Fighting) -> tuple[str, ...]:
     """What does not add up any more, after corrections by hand."""
     found = []
-    for hero, player in zip(run.heroes, run.fight.fighters, strict=True):
-        unseen = player.deck.middle + player.hand.unseen + player.discard.count("")
-        unseen += player.exhaust.count("")
+    for seat, (hero, player) in enumerate(zip(run.heroes, run.fight.fighters, strict=True)):
+        unseen = player.deck.middle + player.hand.unseen + _unnamed(run, seat, player)
         if unseen != len(player.deck.bag):
             template = _("{name}: {unseen} unseen cards, but {bag} cards are missing.")
             found.append(template.format(name=hero.name, unseen=unseen, bag=len(player.deck.bag)))
@@ -300,6 +307,13 @@ def problems(run: Fighting) -> tuple[str, ...]:
             template = _("{name} has {count} potions, and nobody can have more than {limit} (pages 8, 20).")
             found.append(template.format(name=hero.name, count=len(player.potions), limit=limit))
     return tuple(found)
+
+
+def _unnamed(run: Fighting, seat: int, player: Fighter) -> int:
+    """Cards that lie open or were played, and that nobody has named."""
+    played = [card for frame in run.stack for other, card in held_cards(frame) if other == seat]
+    powers = [power.id for power in player.powers]
+    return sum(cards.count("") for cards in (player.discard, player.exhaust, powers, played))
 
 
 def ending(run: Fighting) -> Ending | None:
