@@ -40,7 +40,7 @@ def test_an_own_card_is_not_played_step_by_step(fight: Any, until: Any, finger: 
 def test_each_step_of_the_enemy_marks_it_until_the_turn_is_over(
     fight: Any, until: Any, finger: Finger
 ) -> None:
-    finger.tap_words(fight, "End the turn")
+    finger.tap_words(fight, "End Anna's turn")
     until(fight, lambda: fight.stage.steps is not None)
     shown = []
     while fight.stage.steps is not None:
