@@ -74,6 +74,7 @@ def _reader_saw(event: ReaderSaw) -> str:
         "one": _("one tag on it"),
         "two": _("two tags at once"),
         "stacked": _("one tag on another"),
+        "short": _("a card went before it could be read"),
         "unsure": _("silent after two tags: lifted, or lying on each other"),
         "noise": _("noise, no tag can be read"),
         "dead": _("it does not answer"),

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-ReaderSight = Literal["empty", "one", "two", "stacked", "unsure", "noise", "dead"]
+ReaderSight = Literal["empty", "one", "two", "stacked", "unsure", "short", "noise", "dead"]
 DiePhase = Literal["idle", "handled", "rolling", "rolled", "crooked"]
 Health = Literal["absent", "opening", "ok", "failing", "backing off"]
 
@@ -59,10 +59,11 @@ class TagGone(msgspec.Struct, frozen=True, tag="tag_gone"):
 
 
 class ReaderSaw(msgspec.Struct, frozen=True, tag="reader_saw"):
-    """What lies on a reader changed its kind: one of seven sights that are never confused.
+    """What lies on a reader changed its kind: one of eight sights that are never confused.
 
     `two`: they answer at once; `stacked`: one drowns the other, which still answers to its name; `unsure`:
-    all fell silent together after that, lifted or on each other; the rest as in docs/rfid.md.
+    all fell silent together after that, lifted or on each other; `short`: a tag answered and went before it
+    could be read, so that no `TagSeen` came; the rest as in docs/rfid.md.
     """
 
     reader: str

@@ -177,7 +177,9 @@ def _card(match: Match[Any], text: str, source: Place | None, target: Place | No
 
     What is not on the table yet comes from the box, where it can lie at both places.
     """
-    found = _called(match, text, _at_the_table(match)) or _fitting(match, text, (source, target))
+    here, box = _at_the_table(match), match.game.box()
+    found = _exactly(match, text, here) or _fitting(match, text, (source, target), _exactly(match, text, box))
+    found = found or _called(match, text, here) or _fitting(match, text, (source, target))
     there = [card for card in found if source is not None and _may_lie(match, source, card)]
     if len(there or found) == 1:
         return (there or found)[0]
@@ -196,14 +198,23 @@ def _at_the_table(match: Match[Any]) -> list[str]:
     return list(dict.fromkeys((*match.game.conserved(match.state), *lying)))
 
 
-def _fitting(match: Match[Any], text: str, spots: tuple[Place | None, ...]) -> list[str]:
+def _fitting(
+    match: Match[Any], text: str, spots: tuple[Place | None, ...], found: list[str] | None = None
+) -> list[str]:
     """Things of the box with this name; of several those that can lie at these places."""
-    found = _called(match, text, match.game.box())
+    found = _called(match, text, match.game.box()) if found is None else found
     paths = [place.path for place in spots if place is not None]
     return [card for card in found if all(match.game.may_lie(card, path) for path in paths)] or found
 
 
+def _exactly(match: Match[Any], text: str, cards: Iterable[str]) -> list[str]:
+    """Those that are called so and no longer: neither Anger+ when somebody writes Anger."""
+    plain = text.casefold().strip()
+    return [card for card in cards if plain in (match.game.card_words(card).casefold(), card.casefold())]
+
+
 def _called(match: Match[Any], text: str, cards: Iterable[str]) -> list[str]:
+    """Those whose names have these words, else those whose names begin so."""
     typed = " ".join(tokens(text))
     names = {card: " ".join(tokens(match.game.card_words(card))) for card in cards}
     exact = [card for card, name in names.items() if typed in (name, " ".join(tokens(card)))]

@@ -411,6 +411,31 @@ class TerminalGame:
             raise BadInput(words.format(name=typed[:40], names=", ".join(self.session.setup.seats)))
         return names.index(typed_acts.tokens(typed))
 
+    def play_bot(self, rest: str) -> None:
+        """A bot plays now, before the people are ready; as long as it is asked."""
+        seat = self._bot_named(rest)
+        while (seen := situation(self.session.match, seat, f"{self.session.setup.seed} bot")) is not None:
+            self.session.do(seat, self.bots[seat].act(seen), bot=self.kinds[seat])
+            self._done()
+
+    def ask_bot(self, rest: str) -> None:
+        """What a bot would do now."""
+        seat = self._bot_named(rest)
+        name = self.session.setup.seats[seat]
+        seen = situation(self.session.match, seat, f"{self.session.setup.seed} bot")
+        if seen is None:
+            raise BadInput(_("{name} has nothing to do now.").format(name=name))
+        act = self.session.game.act_words(self.session.match.state, seat, self.bots[seat].act(seen))
+        self.screen.say(_("{name} would do this: {act}.").format(name=name, act=act))
+
+    def _bot_named(self, rest: str) -> int:
+        names = {seat: self.session.setup.seats[seat] for seat in self.bots}
+        found = [seat for seat, name in names.items() if not rest or name.casefold() == rest.casefold()]
+        if len(found) == 1:
+            return found[0]
+        words = _("Say which bot: {names}.") if names else _("No bot plays here.")
+        raise BadInput(words.format(names=", ".join(names.values())))
+
     def help(self, rest: str) -> None:
         """What can be typed."""
         for words, meaning in HELP:
@@ -432,6 +457,8 @@ _NAMES: Mapping[str, Command] = {
     "allow": TerminalGame.allow,
     "as": TerminalGame.look_as,
     "suggest": TerminalGame.suggest,
+    "bot": TerminalGame.play_bot,
+    "would": TerminalGame.ask_bot,
     "? h help": TerminalGame.help,
     "q quit": TerminalGame.leave,
 }
@@ -450,5 +477,7 @@ HELP = (
     ("c", N_("correct a number or a card that is not as it is on the table")),
     ("3 5 2, roll", N_("how the dice of a throw lie, in one line; the companion rolls them")),
     ("as Ben", N_("give the screen to Ben")),
+    ("bot Ben", N_("let the bot Ben play now, before the people are ready")),
+    ("would Ben", N_("what the bot Ben would do now")),
     ("q", N_("leave; the game is kept")),
 )

@@ -47,27 +47,50 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Row:
-    """Binds `copies` in their order; those that have a tag already are passed over."""
+    """Binds `copies` in their order; those with a tag already are passed over, and so are skipped ones."""
 
     def __init__(self, library: Library, copies: Sequence[Copy]) -> None:
         self.library = library
         self.copies = tuple(copies)
+        self._skipped: list[Copy] = []
+        self._bound: list[tuple[str, Copy]] = []
 
     @property
     def next(self) -> Step | None:
         """What comes next; `None` when the row is done."""
-        waiting = self.library.missing(self.copies)
-        done = len(self.copies) - len(waiting)
+        missing = self.library.missing(self.copies)
+        waiting = [copy for copy in missing if copy not in self._skipped]
         if not waiting:
             return None
         copy = waiting[0]
         alike = sum((each.set, each.card) == (copy.set, copy.card) for each in self.copies)
-        return Step(copy, copy.copy, alike, done, len(self.copies))
+        return Step(copy, copy.copy, alike, len(self.copies) - len(missing), len(self.copies))
 
     def seen(self, uid: str) -> Copy:
         """A tag was laid down: it means the next copy from now on. Raises `TableError`."""
+        copy = self._next_copy()
+        self.library.bind(uid, copy)
+        self._bound.append((uid, copy))
+        return copy
+
+    def skip(self) -> Copy:
+        """The next copy is left out of this row. Raises `TableError`."""
+        copy = self._next_copy()
+        self._skipped.append(copy)
+        return copy
+
+    def back(self) -> Copy | None:
+        """The copy that was bound last has no tag any more and comes next again; `None` when none was."""
+        if not self._bound:
+            return None
+        uid, copy = self._bound.pop()
+        self.library.unbind(uid)
+        before = self.copies[: self.copies.index(copy)]
+        self._skipped = [each for each in self._skipped if each in before]
+        return copy
+
+    def _next_copy(self) -> Copy:
         step = self.next
         if step is None:
             raise TableError("row-done", _("Every card of this row has its tag."), _("Choose another deck."))
-        self.library.bind(uid, step.copy)
         return step.copy

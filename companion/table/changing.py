@@ -57,6 +57,7 @@ class Changing:
         self.questions = Questions(session, self.kit, self._done_options)
         self.offer: UndoOffer | None = None
         self.denied: Denied | None = None
+        self.unentered: Scan | None = None
         self._news: list[Reply] = []
         self._number = session.match.number
         self._opened_at = clock()
@@ -147,7 +148,7 @@ class Changing:
         one_roll = self.session.match.number == self._number + 1 and self._was_roll()
         self._number, self._opened_at = self.session.match.number, self.clock()
         self.rolls.asked(self.session.match, self._opened_at, one_roll)
-        self.offer = self.denied = None
+        self.offer = self.denied = self.unentered = None
         if isinstance(self.session.entries[-1], Undone | Redone):
             self.scanner.undone_at = self._opened_at
         self.tasks = self._tasks_of(new)

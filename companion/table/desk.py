@@ -44,6 +44,7 @@ CROWDED = {
 """What to say of a reader on which more lies than it can read, by what it saw."""
 
 
+SHORT = N_("A card was on {reader} too short to be read; show it again.")
 LEFT_BEHIND = N_("{card} lay on the reader {reader} together with another card; lift it, then show it alone.")
 ONE_CARD = N_("one card on a reader")
 KEPT_EARLY = {
@@ -157,7 +158,19 @@ class Desk(Taps):
             return Told(_("Right: {task}").format(task=task.words), "good")
         if ask is not None and (early := self._early(scan, ask)) is not None:
             return early
-        return self._kept_denial(matching.why_not_card(match, self.kit, max(whose, 0), scan.card))
+        return self._kept_denial(self._no_use(max(whose, 0), scan))
+
+    def _no_use(self, seat: int, scan: Scan) -> Denied:
+        """Why the card means nothing; one that nobody has entered can be added to the deck and played."""
+        denied = matching.why_not_card(self.session.match, self.kit, seat, scan.card)
+        added = matching.unentered(self.session.match, self.kit, seat, scan.card)
+        if not added:
+            return denied
+        self.unentered = scan
+        template = N_("{card} is not in the deck of {name}, as far as anybody has said.")
+        values = {"card": self._name(scan.card), "name": self.session.setup.seats[seat]}
+        refusal = Refusal("not-in-deck", template, denied.refusal.rule, values)
+        return Denied(refusal, denied.legal, tuple(added), seat)
 
     def _early(self, scan: Scan, ask: Ask) -> Reply | None:
         """A card of a seat that will be asked again: it waits, or is said no to at once for what it is."""
@@ -209,6 +222,9 @@ class Desk(Taps):
         return None
 
     def _reader_saw(self, saw: ReaderSaw) -> Reply | None:
+        if saw.sight == "short":
+            refusal = Refusal("short-reading", SHORT, ONE_CARD, {"reader": saw.reader})
+            return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
         template = CROWDED.get(saw.sight)
         if template is None:
             self._crowded -= {saw.reader} if saw.sight == "empty" else set()
@@ -232,7 +248,10 @@ class Desk(Taps):
         return self._resolve(outcome, "die")
 
     def _die_moved(self, moved: DieMoved) -> Reply | None:
-        refusal = self.rolls.moved(moved, self.session.match.ask())
+        ask = self.session.match.ask()
+        refusal = self.rolls.moved(moved, ask)
+        if refusal is None and moved.phase == "rolling" and isinstance(ask, Chance) and ask.kind == "die":
+            return Told(_("The die rolls …"))
         return self._refused_roll(refusal) if refusal is not None else None
 
     def _refused_roll(self, refusal: Refusal | None) -> Reply | None:

@@ -48,7 +48,8 @@ class TagGone(msgspec.Struct, frozen=True, tag="tag_gone"):
 
 
 class ReaderSaw(msgspec.Struct, frozen=True, tag="reader_saw"):
-    """What lies on a reader changed its kind: `empty`, `one`, `two`, `stacked`, `unsure`, `noise`, `dead`."""
+    """What lies on a reader changed its kind: `empty`, `one`, `two`, `stacked`, `unsure`,
+    `short`, `noise`, `dead`."""
 
     reader: Name
     place: Name

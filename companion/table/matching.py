@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.encoding import encode
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, Refused
 from companion.play.entry_secrets import names_in, secret_cards
 from companion.speech.words import N_, _
 from companion.table.replies import Denied, Option
@@ -17,6 +18,8 @@ from companion.table.replies import Denied, Option
 TABLE = -1
 """The viewer who sees what lies open."""
 ORDER = N_("the order of play")
+OTHER_GAME = N_("only cards of the game that is played mean something on its table")
+OTHERS_DECK = N_("everybody draws from the own deck")
 ONE_TAG = N_("one tag for each card, and one card for each tag")
 ONE_QUESTION = N_("every answer belongs to one question")
 _VAGUE = frozenset(
@@ -76,8 +79,39 @@ def _no_use(match: Match[Any], card: str) -> Refusal:
 def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] = ()) -> Denied:
     """A refusal with what is legal, and with the acts that a referee may allow."""
     words = match.game.act_words
-    allow = tuple(Option(words(match.state, seat, act), seat, act) for act in acts)
+    allow = tuple(
+        Option(words(match.state, seat, act), seat, act) for act in acts if can_be_allowed(match, seat, act)
+    )
     return Denied(refusal, legal_now(match, seat), allow if isinstance(match.ask(), Choice) else (), seat)
+
+
+def can_be_allowed(match: Match[Any], seat: int, act: Any) -> bool:
+    """Whether the rules can carry the act out at all, tried on a copy: nothing else is offered."""
+    if not isinstance(match.ask(), Choice):
+        return False
+    trial = match.copy()
+    try:
+        trial.take(seat, act)
+        trial.ask()
+        encode(trial.state)
+    except (LookupError, ValueError, TypeError, AttributeError, Refused):
+        return False
+    return True
+
+
+def unentered(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:
+    """What a seat could do with a card that it owns and nobody has entered, each with the entering first."""
+    first = kit.brought(match.state, seat, card) if isinstance(match.ask(), Choice) else ()
+    if not first:
+        return []
+    trial = match.copy()
+    for correction in first:
+        trial.correct(correction)
+    template, name = _("Add {card} to this deck, and {act}"), match.game.card_words(card)
+    return [
+        Option(template.format(card=name, act=fit.words), seat, fit.act, first)
+        for fit in options_of_card(trial, kit, [seat], (card,))
+    ]
 
 
 def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
@@ -96,4 +130,11 @@ def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
     seats = [seat] if seat in (*ask.seats, *ask.also) else list(ask.seats)
     secret = secret_cards(match, TABLE) if seats != [seat] else frozenset[str]()
     acts = ((each, act) for each in seats for act in match.legal(each) if secret.isdisjoint(names_in(act)))
-    return tuple(dict.fromkeys(match.game.act_words(match.state, each, act) for each, act in acts))
+    return tuple(dict.fromkeys(named(match, each, act) for each, act in acts))
+
+
+def named(match: Match[Any], seat: int, act: Any) -> str:
+    """An act with the name of whoever may do it: several can act at the same time."""
+    names = [each.name for each in match.game.view(match, -1).seats]
+    words = match.game.act_words(match.state, seat, act)
+    return words if len(names) < 2 else _("{name}: {act}").format(name=names[seat], act=words)

@@ -13,5 +13,8 @@ class Owners(Protocol):
     def seat_of(self, copy: Copy) -> int | None:
         """The seat whose deck the copy is in."""
 
+    def add(self, seat: int, copy: Copy, upgraded: bool = False) -> None:
+        """The copy was gained by a seat. Raises `TableError`."""
+
     def upgraded(self, copy: Copy) -> bool | None:
         """Whether its upgraded side lies up; `None` when nobody owns it."""

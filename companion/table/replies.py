@@ -6,16 +6,21 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.engine.corrections import Correction
 from companion.engine.parts.table_kit import Task
 from companion.engine.refusals import Refusal
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing that may have been meant: an act of a seat, or (seat -1) the result of a chance."""
+    """One thing that may have been meant: an act of a seat, or (seat -1) the result of a chance.
+
+    `first` are corrections without which the act cannot be done: a card that was gained and not entered yet.
+    """
 
     words: str
     seat: int
     act: Any
+    first: tuple[Correction, ...] = ()
 
 
 class Answered(msgspec.Struct, frozen=True):

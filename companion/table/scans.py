@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.parts.table_kit import Copy, TableKit, Task
+from companion.engine.parts.table_kit import UPGRADED, Copy, TableKit, Task
 from companion.engine.refusals import Refusal
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.speech.words import N_, _
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen, is_passing, seat_of_place
-from companion.table.matching import ONE_TAG, ORDER, legal_now
+from companion.table.matching import ONE_TAG, ORDER, OTHER_GAME, OTHERS_DECK, legal_now
 from companion.table.owners import Owners
 from companion.table.physical import card_name
 from companion.table.replies import Denied, Told
@@ -89,7 +89,7 @@ class Scanner:
         if copy.game != self.session.game.id:
             template = N_("{card} is a card of {game}, which is not played here; take it off the reader.")
             values = {"card": card_name(copy), "game": _title(copy.game)}
-            return self._denied(Refusal("other-game", template, ORDER, values))
+            return self._denied(Refusal("other-game", template, OTHER_GAME, values))
         if not self.kit.knows(copy.card):
             template = N_("The tag means {card}, which this game does not know; bind it anew.")
             return self._denied(Refusal("unknown-card", template, ONE_TAG, {"card": copy.card}))
@@ -107,6 +107,14 @@ class Scanner:
             return seat
         state = self.session.match.state
         return next((each for each in seats if self.kit.set_of_seat(state, each) == copy.set), None)
+
+    def own(self, scan: Scan | None, seat: int) -> None:
+        """The copy is in the deck of this seat from now on, where decks are kept. Raises `TableError`."""
+        found = self.library.identify(scan.uid) if scan is not None and self.owners is not None else None
+        if scan is None or found is None or self.owners is None:
+            return
+        if self.owners.seat_of(found.copy) is None:
+            self.owners.add(seat, found.copy, scan.card.endswith(UPGRADED))
 
     # Where copies are
 
@@ -147,7 +155,9 @@ class Scanner:
         names = self.session.setup.seats
         template = N_("{name} draws now; this card is from the deck of {other}.")
         other = names[scan.owner] if scan.owner is not None else _("nobody")
-        return self._denied(Refusal("wrong-seat", template, ORDER, {"name": names[seat], "other": other}))
+        return self._denied(
+            Refusal("wrong-seat", template, OTHERS_DECK, {"name": names[seat], "other": other})
+        )
 
     def _denied(self, refusal: Refusal) -> Denied:
         return Denied(refusal, legal_now(self.session.match))

@@ -8,12 +8,19 @@ from typing import Protocol
 
 from companion.engine.parts.table_kit import Copy
 from companion.play.screen import Screen
-from companion.speech.words import _
+from companion.speech.words import N_, _
 from companion.table.binding import Row
 from companion.table.errors import TableError
-from companion.table.inputs import DeviceState, Input, TagGone, TagSeen
+from companion.table.inputs import DeviceState, Input, ReaderSaw, TagGone, TagSeen
 from companion.table.naming import NameWriter, Write
 
+SIGHTS = {
+    "two": N_("Two cards lie on {reader}; lift both, then lay down one alone."),
+    "stacked": N_("One card lies on another on {reader}; lift both, then lay down one alone."),
+    "unsure": N_("A card was there too short to be read on {reader}, or lies on another; lay it down again."),
+    "short": N_("A card was on {reader} too short to be read; lay it down again, it was not bound."),
+}
+"""What is said of cards that a reader saw and could not name."""
 TROUBLED = ("absent", "failing", "backing off")
 
 
@@ -39,9 +46,19 @@ def opened(readers: OpenReaders | None) -> AbstractContextManager[Readers]:
 
 
 class Hands:
-    """Cards that come to lie on the readers, told to a person at a terminal."""
+    """Cards that come to lie on the readers, told to a person at a terminal.
 
-    def __init__(self, readers: Readers, screen: Screen, writer: NameWriter) -> None:
+    `typed` gives a line that was typed meanwhile, without waiting for one.
+    """
+
+    def __init__(
+        self,
+        readers: Readers,
+        screen: Screen,
+        writer: NameWriter,
+        typed: Callable[[], str | None] = lambda: None,
+    ) -> None:
+        self.typed = typed
         self.readers = readers
         self.screen = screen
         self.writer = writer
@@ -56,6 +73,19 @@ class Hands:
             if isinstance(event, TagSeen):
                 return event
             self._tell_trouble(event)
+        return None
+
+    def next_said(self) -> TagSeen | ReaderSaw | str | None:
+        """The next tag, a sight that is no tag, or a line that somebody typed; `None` at the end of both."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            return waiting
+        for event in self.readers.events:
+            if isinstance(event, TagSeen | ReaderSaw):
+                return event
+            self._tell_trouble(event)
+            if (line := self.typed()) is not None:
+                return line
         return None
 
     def name(self, seen: TagSeen, upgraded: bool | None = None, replace: bool = False) -> bool:
@@ -95,21 +125,70 @@ class Hands:
 
 
 def bind_row(row: Row, hands: Hands, screen: Screen, name_of: Callable[[Copy], str], write: bool) -> int:
-    """Bind every copy of a row, one scan each, and write their names if wished. Returns the exit code."""
+    """Bind every copy of a row, one scan each, and write their names if wished. Returns the exit code.
+
+    Words are taken meanwhile: skip, back, quit.
+    """
+    screen.say(_("Lay one card after the other on the reader. You can type: skip, back, quit."), "dim")
     while (step := row.next) is not None:
         screen.say(f"{step.words(name_of(step.copy))} ({step.done}/{step.total})", "bold")
-        tag = hands.next_tag()
-        if tag is None:
+        said = hands.next_said()
+        if said is None:
             return 1
-        try:
-            row.seen(tag.uid)
-        except TableError as error:
-            screen.say(str(error), "yellow")
-            continue
-        if write:
-            hands.name(tag)
+        if isinstance(said, str):
+            if not _obeyed(row, said, screen, name_of):
+                return 1
+        elif isinstance(said, ReaderSaw):
+            _tell_sight(said, screen)
+        else:
+            _bind(row, said, hands, screen, name_of, write)
     screen.say(_("Every card of this row has its tag."))
     return 0
+
+
+def _bind(
+    row: Row, seen: TagSeen, hands: Hands, screen: Screen, name_of: Callable[[Copy], str], write: bool
+) -> None:
+    """The tag means the next copy from now on; that is said, so that a wrong one is seen at once."""
+    try:
+        copy = row.seen(seen.uid)
+    except TableError as error:
+        screen.say(str(error), "yellow")
+        return
+    words = _("The tag {uid} is {card}, copy {number}, now.")
+    screen.say(words.format(uid=seen.uid, card=name_of(copy), number=copy.copy), "green")
+    if write:
+        hands.name(seen)
+
+
+def _obeyed(row: Row, line: str, screen: Screen, name_of: Callable[[Copy], str]) -> bool:
+    """Carry out a word that was typed; false when it ends the row."""
+    known = {word: what for what, words in _WORDS.items() for word in (what, _(words))}
+    what = known.get(line.strip().casefold(), "")
+    if what == "quit":
+        screen.say(_("Stopped. The rest of the row waits for another time."))
+        return False
+    if what == "skip":
+        skipped = row.skip()
+        screen.say(_("{card} has no tag and is left out.").format(card=name_of(skipped)))
+    elif what == "back":
+        copy = row.back()
+        words = _("{card} has no tag any more; lay it down again.")
+        screen.say(words.format(card=name_of(copy)) if copy is not None else _("Nothing was bound before."))
+    elif line.strip():
+        words = _("“{line}” means nothing here. Lay the card down, or type skip, back or quit.")
+        screen.say(words.format(line=line.strip()[:40]), "yellow")
+    return True
+
+
+_WORDS = {"skip": N_("skip"), "back": N_("back"), "quit": N_("quit")}
+
+
+def _tell_sight(saw: ReaderSaw, screen: Screen) -> None:
+    """What lies there and could not be read long enough to count."""
+    template = SIGHTS.get(saw.sight)
+    if template is not None:
+        screen.say(_(template).format(reader=saw.reader), "yellow")
 
 
 def write_names(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
@@ -161,15 +163,29 @@ def _import(
     return 0
 
 
-def _hands(readers: Readers, library: Library, screen: Screen) -> Hands:
+def _hands(
+    readers: Readers, library: Library, screen: Screen, typed: Callable[[], str | None] = lambda: None
+) -> Hands:
     writer = NameWriter(library, readers.write, time.monotonic, Decks(copies_path()))
-    return Hands(readers, screen, writer)
+    return Hands(readers, screen, writer, typed)
+
+
+def _typing(screen: Screen) -> Callable[[], str | None]:
+    """Lines that are typed while cards are waited for, one at a time; `None` while there is none."""
+    lines: SimpleQueue[str] = SimpleQueue()
+
+    def listen() -> None:
+        while (line := screen.ask("")) is not None:
+            lines.put(line)
+
+    threading.Thread(target=listen, name="typed lines", daemon=True).start()
+    return lambda: lines.get() if not lines.empty() else None
 
 
 def _row(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     row = Row(library, copies_of(options.game, options.part, options.cards))
     with opened(readers) as found:
-        hands = _hands(found, library, screen)
+        hands = _hands(found, library, screen, _typing(screen))
         return tags_at_readers.bind_row(row, hands, screen, card_name, options.write)
 
 

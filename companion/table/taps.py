@@ -160,12 +160,30 @@ class Taps(Choosing):
                 return Denied(refusal, matching.legal_now(self.session.match))
             return Question(_("What does the table allow?"), allowed, self.session.match.number)
         chosen = option or allowed[0]
+        if chosen.first:
+            return self._entered(chosen)
         words = _("Allowed: {act}.").format(act=chosen.words)
         if isinstance(chosen.act, MoveCard):  # a correction at a secret place
             return self._change(lambda: self.session.correct_by_leave(chosen.act, chosen.seat), words)
         legal = self.session.match.why_not(chosen.seat, chosen.act) is None
         allow = self.session.do if legal else self.session.overrule
         return self._change(lambda: allow(chosen.seat, chosen.act), words)
+
+    def _entered(self, option: Option) -> Reply:
+        """A card that was gained is entered, for this game and in the deck of its owner, and used at once."""
+        words = _("{name}: {act}").format(name=self.session.setup.seats[option.seat], act=option.words)
+
+        def add_and_do() -> None:
+            self.scanner.own(self.unentered, option.seat)
+            for correction in option.first:
+                self.session.correct(correction)
+            self.session.do(option.seat, option.act)
+
+        scan = self.unentered
+        reply = self._change(add_and_do, words, option)
+        if isinstance(reply, Answered) and scan is not None:
+            self.scanner.moved(scan, "away")
+        return reply
 
     def undo(self, to: int | None = None) -> Reply:
         """Take back the last input, or all after entry `to`; the tasks bring the table back."""

@@ -199,7 +199,11 @@ class TableGame(TerminalGame):
         if denied.legal and not self._covered:  # what one can do would tell what one holds
             shown = "; ".join(denied.legal[:8])
             self.screen.say(_("You can: {acts}.").format(acts=shown), "dim")
-        if denied.overrule:
+        if any(option.first for option in denied.overrule):
+            self.screen.say(_("If it was gained and nobody has entered it, type allow and a number:"), "dim")
+            for number, option in enumerate(denied.overrule, 1):
+                self.screen.say(f"{number:>3} {self._named(option)}")
+        elif denied.overrule:
             self.screen.say(_("If the table allows it all the same: allow"), "dim")
 
     def _ask_which(self, question: Question) -> None:

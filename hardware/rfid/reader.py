@@ -255,6 +255,8 @@ class RfidReader:
     def _settle_silence(self, chip: Chip, post: Post) -> None:
         """Nobody answered twice; whoever was reported is called by name before it is called gone."""
         memory = self._memory
+        if memory.candidate and memory.sight not in ("two", "stacked", "unsure"):
+            self._saw("short", post)
         memory.candidate = b""
         self._gain.calm()
         if self._called(chip) not in ("", "empty"):

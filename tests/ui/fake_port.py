@@ -153,6 +153,13 @@ class FakePort:
     def step(self, path: Any, by: int) -> None:
         self.sent.append(("step", path, by))
 
+    def play_bot(self, seat: int) -> None:
+        self.sent.append(("play bot", seat))
+
+    def ask_bot(self, seat: int, then: Callable[[str], None]) -> None:
+        self.sent.append(("ask bot", seat))
+        then("play Strike")
+
     def overrule(self, seat: int, act: Any) -> None:
         self.sent.append(("overrule", seat, act))
 

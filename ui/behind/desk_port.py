@@ -188,7 +188,7 @@ class DeskPort(SessionPort):
         if not isinstance(reply, Answered):
             self._post(self._by_leave(), notice)
             return
-        self._post(self._history(), notice)
+        self._post(self._history(), notice, seat=reply.seat)
         if not self._went_back():
             self._play_bots()
             self._light(None)
@@ -257,13 +257,15 @@ class DeskPort(SessionPort):
     def _refusal(self, denied: Denied) -> Notice:
         rule = _(denied.refusal.rule) if denied.refusal.rule else ""
         allowed = denied.overrule
-        if len(allowed) == 1:
+        if len(allowed) == 1 and not allowed[0].first:
             act = (allowed[0].seat, allowed[0].act)
-            return Notice("refusal", denied.words, rule, denied.legal, (), act)
+            return Notice("refusal", denied.words, rule, denied.legal, (), act, seat=denied.seat)
         options = tuple(self._allowing(option) for option in allowed[:_MOST_ALLOWED])
-        return Notice("refusal", denied.words, rule, denied.legal, options=options)
+        return Notice("refusal", denied.words, rule, denied.legal, options=options, seat=denied.seat)
 
     def _allowing(self, option: Option) -> NoticeOption:
+        if option.first:
+            return NoticeOption(option.words, lambda: self._tell(lambda: self.desk.overrule(option)))
         words = _("We allow: {act}").format(act=option.words)
         return NoticeOption(words, lambda: self.overrule(option.seat, option.act), hold=True)
 

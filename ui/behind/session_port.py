@@ -143,6 +143,12 @@ class SessionPort:
     def declare(self, seat: int, declared: Declare, number: int) -> None:
         self.do(seat, declared, number)
 
+    def play_bot(self, seat: int) -> None:
+        self._later(lambda: self._bot_plays(seat))
+
+    def ask_bot(self, seat: int, then: Callable[[str], None]) -> None:
+        self._answer(lambda: self._would(seat), then)
+
     def overrule(self, seat: int, act: Any) -> None:
         if isinstance(act, MoveCard):  # a correction at a secret place, which the table allows
             self._later(lambda: self._judged(lambda: self.session.correct_by_leave(act, self._viewer)))
@@ -258,14 +264,37 @@ class SessionPort:
     def _play_bots(self) -> None:
         """Bots answer until a person is asked; each act is a picture of its own."""
         while not self._stopped and (seat := self._asked_bot()) is not None:
-            self._post(thinking=self.names[seat])
-            seed = f"{self.session.setup.seed}"
-            facing = situation(self.session.match, seat, seed)
-            if facing is None:
+            if not self._bot_acts(seat):
                 return
-            act = self.bots[seat].act(facing)
-            self.session.do(seat, act, bot=type(self.bots[seat]).__name__)
-            self._post(self._history(by_bot=True))
+
+    def _bot_acts(self, seat: int) -> bool:
+        """One act of a bot; false when nothing is asked of it."""
+        self._post(thinking=self.names[seat])
+        facing = situation(self.session.match, seat, f"{self.session.setup.seed}")
+        if facing is None:
+            return False
+        act = self.bots[seat].act(facing)
+        self.session.do(seat, act, bot=type(self.bots[seat]).__name__)
+        self._post(self._history(by_bot=True), seat=seat)
+        return True
+
+    def _bot_plays(self, seat: int) -> None:
+        """A bot was touched: it acts as long as it is asked, and then whoever follows."""
+        while not self._stopped and seat in self._waiting_bots() and self._bot_acts(seat):
+            pass
+        self._play_bots()
+
+    def _waiting_bots(self) -> tuple[int, ...]:
+        ask = self.session.match.ask()
+        return tuple(seat for seat in ask.seats if seat in self.bots) if isinstance(ask, Choice) else ()
+
+    def _would(self, seat: int) -> str:
+        """What a bot would do now, in the game's own words."""
+        facing = situation(self.session.match, seat, f"{self.session.setup.seed}")
+        if facing is None or seat not in self.bots:
+            return ""
+        act = self.bots[seat].act(facing)
+        return self.session.game.act_words(self.session.match.state, seat, act)
 
     def _asked_bot(self) -> int | None:
         """The bot to act; none while a person may answer the same question."""
@@ -288,10 +317,14 @@ class SessionPort:
         return tuple(HistoryLine(words) for _number, words in new)
 
     def _post(
-        self, history: tuple[HistoryLine, ...] = (), notice: Notice | None = None, thinking: str = ""
+        self,
+        history: tuple[HistoryLine, ...] = (),
+        notice: Notice | None = None,
+        thinking: str = "",
+        seat: int = -1,
     ) -> None:
         picture = self._taken()
-        update = Update(picture, history, notice, thinking)
+        update = Update(picture, history, notice, thinking, seat)
 
         def deliver() -> None:
             self._picture = picture
@@ -315,6 +348,7 @@ class SessionPort:
             tuple(seat for seat in self.people if session.game.declarable(session.match.state, seat)),
             throw=throw_views(session.match, self._viewer),
             rolls=throwing.can_roll(session),
+            bots=self._waiting_bots(),
         )
 
     def _hands(self, to: int) -> tuple[str, ...]:

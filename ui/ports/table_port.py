@@ -54,7 +54,8 @@ class Notice(msgspec.Struct, frozen=True):
 
     `kind`: "refusal"; "trouble" for what went wrong (storage, a device); "good" for a scan that was
     understood; "hands" for steps that people must do; "choice" when people must say what was meant;
-    "info". A `passing` one is only heard: what it says can be seen on the board anyway.
+    "info". A `passing` one is only heard: what it says can be seen on the board anyway. A refusal of a `seat`
+    stays while others act; -1 is nobody's.
     """
 
     kind: Literal["refusal", "trouble", "good", "hands", "choice", "info"]
@@ -65,6 +66,7 @@ class Notice(msgspec.Struct, frozen=True):
     overrule: tuple[int, Any] | None = None
     options: tuple[NoticeOption, ...] = ()
     passing: bool = False
+    seat: int = -1
 
 
 class SeatQuestion(msgspec.Struct, frozen=True):
@@ -88,7 +90,8 @@ class Picture(msgspec.Struct, frozen=True):
     `hands` is the work that the last answer left for hands, and `modes` says how each seat plays;
     `questions` are open about cards that were shown, at most one of each seat. `throw` are the questions for
     dice that are thrown together, the open one first; `rolls` says that the companion can roll them instead.
-    `due` names the electronic dice that may answer now, where not every die of the table may.
+    `due` names the electronic dice that may answer now, where not every die of the table may. `bots` are
+    asked and wait until the people are ready, or until they are touched.
     """
 
     view: View
@@ -101,18 +104,23 @@ class Picture(msgspec.Struct, frozen=True):
     hands: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
     questions: tuple[SeatQuestion, ...] = ()
+    bots: tuple[int, ...] = ()
     throw: tuple[AskView, ...] = ()
     rolls: bool = False
     due: tuple[str, ...] = ()
 
 
 class Update(msgspec.Struct, frozen=True):
-    """A new picture with what led to it. `thinking` names the bot that is at work."""
+    """A new picture with what led to it. `thinking` names the bot that is at work.
+
+    `seat` is who acted, -1 for nobody or all.
+    """
 
     picture: Picture
     history: tuple[HistoryLine, ...] = ()
     notice: Notice | None = None
     thinking: str = ""
+    seat: int = -1
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -223,6 +231,12 @@ class TablePort(Protocol):
 
     def declare(self, seat: int, declared: Declare, number: int) -> None:
         """`seat` says what its card did."""
+
+    def play_bot(self, seat: int) -> None:
+        """The bot at `seat` plays now, until it has to wait for others or its turn is over."""
+
+    def ask_bot(self, seat: int, then: Callable[[str], None]) -> None:
+        """What the bot at `seat` would do now, in words; empty while nothing is asked of it."""
 
     def overrule(self, seat: int, act: Any) -> None:
         """The table allows what was refused."""

@@ -37,7 +37,7 @@ from ui.widgets.icons import die_sign
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.places import Readable, touch_for
-from ui.widgets.text import Symbol, Text
+from ui.widgets.text import ShortText, Symbol, Text
 from ui.widgets.throw_pad import ThrowTouches
 
 
@@ -156,10 +156,20 @@ class TableScreen(Screen):
                 button(_("Devices"), lambda: self.host.go("hardware"), sign="warning", kind="danger")
             )
         parts.append(self._undo(picture))
-        return Row(*parts, pad=(look().gap, look().gap * 0.4), wraps=True)
+        pad = (look().gap, look().gap * 0.4)
+        if self._undo_beside or not picture.undo_words:
+            return Row(*parts, pad=pad, wraps=True)
+        words = _("Undo takes back: {what}").format(what=picture.undo_words)
+        below = ShortText(words, "small", colour=palette.dim)
+        return Column(Row(*parts, wraps=True), below, pad=pad, gap=look().gap * 0.2)
+
+    @property
+    def _undo_beside(self) -> bool:
+        """Whether the button has room for what an undo takes back; else it stands in a line below."""
+        return look().text_percent <= 115 and not look().portrait
 
     def _undo(self, picture: Picture) -> Node:
-        note = picture.undo_words if look().text_percent <= 115 and not look().portrait else ""
+        note = picture.undo_words if self._undo_beside else ""
         return button(
             _("Undo"),
             self.undo if picture.undo_words else None,
@@ -270,8 +280,27 @@ class TableScreen(Screen):
 
         self.host.port.check(self.host.if_here(known))
 
+    def _of_bot(self, seat: int) -> list[Node]:
+        """A bot waits for the people: it can be let play before that, and be asked what it would do."""
+
+        def asked(words: str) -> None:
+            name = found.name if (found := self._seat(seat)) is not None else ""
+            template = _("{name} would do this: {act}.") if words else _("{name} has nothing to do now.")
+            self.host.stage.open_sheet(name, Text(template.format(name=name, act=words), "strong"))
+
+        def ask() -> None:
+            self.host.port.ask_bot(seat, self.host.if_here(asked))
+
+        play = self._closing(partial(self.host.port.play_bot, seat))
+        return [
+            button(_("Play now"), play, sign="next", kind="primary", changes_state=True),
+            button(_("What would you do?"), ask, sign="log"),
+        ]
+
     def _taking_back(self, seat: int) -> list[Node]:
         """What a seat may do that is not waited for: to go on playing although it was ready."""
+        if self.picture is not None and seat in self.picture.bots:
+            return self._of_bot(seat)
         ask = self.picture.view.ask if self.picture else None
         if ask is None or ask.kind != "choice" or seat in ask.seats:
             return []

@@ -14,6 +14,7 @@ from ui.screens.around import AroundTable
 from ui.screens.table import TableScreen
 from ui.shell.covering import Covering
 from ui.shell.stage import StageHost
+from ui.widgets.banner import Banner
 from ui.widgets.gate import gate
 from ui.widgets.steps import StepLayer, StepLine
 
@@ -36,12 +37,18 @@ class Showing:
         self.told.extend(line.words for line in update.history)
         if update.notice is not None and not update.notice.passing:
             self.host.say(update.notice)
-        elif self.host.stage.banner is not None and another:
+        elif another and not self._stays(update):
             self.host.stage.set_banner(None)
         self.player.begin(update.history)
         if not self.player.playing:
             self._draw(update)
         self._draw_steps()
+
+    def _stays(self, update: Update) -> bool:
+        """Whether what was said to one seat is not over yet, because another one acted."""
+        banner = self.host.stage.banner
+        said = banner.notice if isinstance(banner, Banner) else None
+        return said is not None and -1 not in (said.seat, update.seat) and said.seat != update.seat
 
     def tick(self, seconds: float) -> None:
         """Time passes: the next step may come."""

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.engine.asks import Ask, Outcome
+from companion.engine.corrections import Correction
 from companion.engine.declared import DeclaredEffect
 from companion.engine.events import Event
 from companion.engine.view import View
@@ -81,6 +82,8 @@ class TableKit:
     - `kinds` are the kinds that a declared card can be of, with their words; none where it does not matter.
       `likely_kind` is the one that declared effects have unless somebody says so. `goes` are the words for
       where such a card goes instead of where its kind goes, `likely_cost` what a seat pays for most of them.
+    - `brought` are the corrections that put a card, which a seat owns and nobody has entered, into its hand;
+      none where the card is known to be somewhere.
     - `why_named` says why unseen cards are asked for now, card by card.
     - `dice` are the kinds of dice that hands throw, with their words: the topic of a chance, or the word that
       it begins with. Electronic dice that stand for one of them are named so in the settings.
@@ -101,6 +104,7 @@ class TableKit:
     likely_kind: Callable[[Sequence[DeclaredEffect]], str] = lambda effects: ""
     goes: Mapping[str, str] = field(default_factory=dict)
     likely_cost: Callable[[View, int], int] = lambda view, seat: 0
+    brought: Callable[[Any, int, str], tuple[Correction, ...]] = lambda state, seat, card: ()
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
     dice: Mapping[str, str] = field(default_factory=dict)
     cards_of: Callable[[Any], Counter[str]] = named_in

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
+from companion.engine.corrections import Correction, MoveCard
 from companion.engine.declared import DeclaredEffect
 from companion.engine.parts.table_kit import Copy, TableKit, Task
+from companion.engine.piles import UNSEEN
 from companion.engine.view import View
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
@@ -193,6 +195,19 @@ def _move_words(name: str, task: Task) -> str:
     return template.format(name=name, cards=cards, source=source, target=target)
 
 
+def brought(run: Run, seat: int, card: str) -> tuple[Correction, ...]:
+    """A reward that nobody has entered: it is one of the cards in hand, and the deck has one card more."""
+    if run.fight is None or card not in BOOK.cards:
+        return ()
+    player, where = run.fight.fighters[seat], ("fight", "fighters", seat)
+    deck, hand = player.deck, player.hand
+    known = (*deck.top, *deck.bag, *deck.bottom, *hand.known, *player.discard, *player.exhaust)
+    if card in known or any(power.id == card for power in player.powers):
+        return ()
+    came = MoveCard(card, (), (*where, "hand"))
+    return (came, MoveCard(UNSEEN, (*where, "hand"), (*where, "deck"))) if hand.unseen else (came,)
+
+
 def likely_kind(effects: Sequence[DeclaredEffect]) -> str:
     """A card that strikes is an Attack, any other a Skill (page 7, Card Types)."""
     return "attack" if any(effect.verb.startswith(("hit", "damage")) for effect in effects) else "skill"
@@ -218,5 +233,6 @@ TABLE_KIT = TableKit(
     likely_kind=likely_kind,
     goes={EXHAUSTS: N_("Exhausts")},
     likely_cost=likely_cost,
+    brought=brought,
     why_named=why_named,
 )

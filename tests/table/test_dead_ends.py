@@ -1,0 +1,201 @@
+"""What led nowhere once: cards nobody has entered, foreign cards, misread rows of tags, slow dice."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+
+from companion.play.screen import Screen
+from companion.table.binding import Row, copies_of
+from companion.table.decks import Decks
+from companion.table.inputs import DieMoved, ReaderSaw, TagName, TagSeen
+from companion.table.naming import NameWriter
+from companion.table.physical import card_name
+from companion.table.replies import Answered, Denied, Told
+from companion.table.tags import Library
+from companion.table.tags_at_readers import Hands, bind_row
+from hardware import events
+from tests.table.tables import IRONCLAD, Play, fight, play, rolled, spire, steel
+from tests.table.test_terminal import told
+
+# A card that was gained and that nobody has entered
+
+
+def gained(library: Library, **options: object) -> Play:
+    """Two starter decks, neither of which has an Anger."""
+    return rolled(library, decks=[IRONCLAD, IRONCLAD], **options)  # type: ignore[arg-type]
+
+
+def test_a_card_that_is_not_in_the_deck_is_added_and_played_at_once(library: Library) -> None:
+    made = gained(library)
+    hp, anna = made.state.fight.enemies[0].hp, made.state.fight.fighters[0]
+    cards = anna.hand.unseen + anna.deck.middle
+    denied = made.hands.show(spire("anger"))
+    assert isinstance(denied, Denied) and denied.refusal.code == "not-in-deck" and denied.seat == 0
+    assert "Anger is not in the deck of Anna" in denied.words
+    (option,) = denied.overrule
+    assert option.words == "Add Anger to this deck, and play Anger at The Collector"
+    assert isinstance(made.desk.overrule(), Answered)
+    anna, ben = made.state.fight.fighters
+    assert made.state.fight.enemies[0].hp < hp and anna.cards_played == 1
+    assert anna.hand.unseen == 4 and anna.hand.unseen + anna.deck.middle == cards
+    assert anna.deck.top == ["anger"], "it goes on top of the draw pile, as it says"
+    assert (ben.hand.unseen, ben.cards_played) == (7, 0)
+
+
+def test_a_card_of_the_deck_is_not_added_once_more(library: Library) -> None:
+    made = gained(library)
+    made.hands.show(spire("bash"))
+    denied = made.hands.show(spire("bash", 1))
+    assert not isinstance(denied, Denied) or all(not option.first for option in denied.overrule)
+
+
+def test_a_card_that_was_added_is_in_the_kept_deck_too(library: Library, tmp_path: Path) -> None:
+    owners = Decks(tmp_path / "decks.json")
+    owners.begin([("Anna", "ironclad"), ("Ben", "silent")])
+    made = gained(library)
+    desk = play(made.session.setup, library, owners=owners)
+    desk.hands.roll(2)
+    desk.clock.wait(2.0)
+    desk.hands.show(spire("anger"))
+    assert isinstance(desk.desk.overrule(), Answered)
+    assert "anger" in owners.seats[0].faces and "anger" not in owners.seats[1].faces
+
+
+@pytest.mark.parametrize("card", ["anger", "carnage", "defend_silent", "bash"])
+def test_whatever_is_offered_to_be_allowed_can_be_carried_out(library: Library, card: str) -> None:
+    made = gained(library)
+    denied = made.hands.show(spire(card))
+    offered = denied.overrule if isinstance(denied, Denied) else ()
+    for option in offered:
+        again = gained(library)
+        again.hands.show(spire(card))
+        assert isinstance(again.desk.overrule(option), Answered), option.words
+
+
+def test_an_exact_name_beats_a_longer_one(library: Library) -> None:
+    made = gained(library)
+    text, _replies = told(made, "c anger from 0 to Anna hand", "c anger+ from 0 to Ben hand")
+    assert "may be several" not in text
+    anna, ben = made.state.fight.fighters
+    assert (anna.hand.known, ben.hand.known) == (["anger"], ["anger+"])
+
+
+def test_the_terminal_offers_to_add_the_card(library: Library) -> None:
+    made = gained(library)
+    seen = events.TagSeen("shared", "shared", spire("anger"), made.clock.now)
+    text, _replies = told(made, "allow 1", waiting=(seen,))
+    assert "  1 Anna: Add Anger to this deck, and play Anger" in text
+    assert made.state.fight.fighters[0].cards_played == 1
+
+
+# What is refused for what it is, and to whom
+
+
+def test_a_foreign_card_is_refused_for_what_it_is(library: Library) -> None:
+    made = gained(library)
+    denied = made.hands.show(steel("dagger"))
+    assert isinstance(denied, Denied) and denied.refusal.code == "other-game"
+    assert denied.refusal.rule == "only cards of the game that is played mean something on its table"
+
+
+def test_what_can_be_done_names_the_seats(library: Library) -> None:
+    made = gained(library)
+    denied = made.hands.show(steel("dagger"))
+    assert isinstance(denied, Denied)
+    assert "Anna: end the turn" in denied.legal and "Ben: end the turn" in denied.legal
+
+
+# A slow die
+
+
+def test_a_die_that_rolls_for_long_is_said_to_roll(library: Library) -> None:
+    made = fight(library)
+    reply = made.desk.hear(DieMoved("die", "rolling", made.clock.now))
+    assert isinstance(reply, Told) and reply.words == "The die rolls …"
+    made.hands.roll(2)
+    assert made.desk.hear(DieMoved("die", "rolling", made.clock.now)) is None, "nobody waits for it now"
+
+
+# A row of tags
+
+
+ROW = ("bash", "carnage", "clash")
+
+
+class Waiting:
+    """Readers that see these events and nothing else."""
+
+    def __init__(self, *seen: object) -> None:
+        self.events: Iterator[object] = iter(seen)
+
+    def write(self, reader: str, uid: str, name: TagName, replace: bool) -> Future[object]:
+        raise AssertionError("nothing is to be written")
+
+
+def tag(number: int) -> TagSeen:
+    return TagSeen("left", "shared", f"04{number:012x}", float(number))
+
+
+def row_told(folder: Path, *seen: object, more: tuple[str, ...] = ()) -> tuple[int, str, Library]:
+    """Three cards in a row, and `more`; a string among what is seen is a line that was typed then."""
+    library, out = Library(folder / "tags.json"), io.StringIO()
+    lines: list[str] = []
+
+    def events_and_lines() -> Iterator[object]:
+        for each in seen:
+            if isinstance(each, str):
+                lines.append(each)
+                yield None
+            else:
+                yield each
+
+    readers = Waiting()
+    readers.events = events_and_lines()
+    screen = Screen(io.StringIO(), out)
+    writer = NameWriter(library, readers.write, lambda: 0.0)  # type: ignore[arg-type]
+    hands = Hands(readers, screen, writer, lambda: lines.pop(0) if lines else None)  # type: ignore[arg-type]
+    row = Row(library, copies_of("sts", "ironclad", [*ROW, *more]))
+    return bind_row(row, hands, screen, card_name, False), out.getvalue(), library
+
+
+def names(library: Library) -> dict[str, str]:
+    return {each.uid[-1]: each.copy.card for each in library.bound()}
+
+
+def test_a_row_says_after_each_scan_what_was_bound_to_what(tmp_path: Path) -> None:
+    code, text, library = row_told(tmp_path, tag(1), tag(2), tag(3))
+    assert code == 0 and len(names(library)) == 3
+    assert "The tag 04000000000001 is" in text and text.count(", copy 1, now.") == 3
+
+
+def test_words_are_taken_while_a_row_waits(tmp_path: Path) -> None:
+    code, text, library = row_told(
+        tmp_path, tag(1), "skip", tag(2), "back", "nonsense", tag(3), "quit", more=("cleave",)
+    )
+    assert "is left out" in text and "has no tag any more; lay it down again" in text
+    assert "“nonsense” means nothing here" in text
+    assert (code, names(library)) == (1, {"1": "bash", "3": "cleave"}), "one was skipped, one bound anew"
+
+
+def test_quit_ends_a_row_and_keeps_what_was_bound(tmp_path: Path) -> None:
+    code, text, library = row_told(tmp_path, tag(1), "quit", tag(2))
+    assert code == 1 and "Stopped." in text and len(library.bound()) == 1
+
+
+def test_a_reading_too_short_to_count_is_said_and_shifts_nothing(tmp_path: Path) -> None:
+    short = ReaderSaw("left", "shared", "short", 1.5)
+    code, text, library = row_told(tmp_path, tag(1), short, tag(2), tag(3))
+    assert code == 0 and "too short to be read" in text
+    plain = row_told(tmp_path / "plain", tag(1), tag(2), tag(3))[2]
+    assert names(library) == names(plain)
+
+
+def test_a_card_too_short_on_a_reader_is_said_in_a_game_too(library: Library) -> None:
+    made = gained(library)
+    denied = made.desk.hear(ReaderSaw("left", "shared", "short", made.clock.now))
+    assert isinstance(denied, Denied) and denied.refusal.code == "short-reading"
