@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from companion.engine.parts.table_kit import Copy, Id
 from companion.speech.words import _
+from companion.store.errors import StoreError
 from companion.store.shelf import data_folder
 from companion.table.errors import TableError
 from companion.table.inputs import TagName, Uid, is_passing
@@ -80,9 +81,11 @@ class Library:
         self._uids: dict[Copy, str] = {}
         self._renamed: dict[tuple[str, str], str] = {}
         self._said: dict[str, Copy] = {}
+        self._read_at = (0, 0)
         self._take_in(read_kept(path, _Kept))
 
     def _take_in(self, kept: _Kept | None) -> None:
+        self._read_at = self._stamp()
         kept = kept or _Kept()
         _check_header(self.path, kept)
         copies: dict[str, Copy] = {}
@@ -109,6 +112,7 @@ class Library:
 
         Raises `TableError` (`copy-bound`) when the memory names a copy that another tag means.
         """
+        self._look_again()
         bound = self._copies.get(uid)
         if bound is not None:
             said = name is not None and (name.card, name.copy) == (bound.card, bound.copy)
@@ -118,6 +122,20 @@ class Library:
         copy = Copy(name.game, name.set, name.card, name.copy)
         self._claim(uid, copy)
         return Identified(self._today(copy), name.upgraded, from_memory=True)
+
+    def _look_again(self) -> None:
+        """What was bound elsewhere since is known here too; a file that cannot be read changes nothing."""
+        if self._stamp() == self._read_at:
+            return
+        with suppress(StoreError):
+            self._take_in(read_kept(self.path, _Kept))
+
+    def _stamp(self) -> tuple[int, int]:
+        try:
+            found = self.path.stat()
+        except OSError:
+            return (0, 0)
+        return (found.st_mtime_ns, found.st_size)
 
     def _claim(self, uid: str, copy: Copy) -> None:
         """A copy belongs to the first tag that names it."""

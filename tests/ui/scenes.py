@@ -170,6 +170,9 @@ class SampleTags:
     def cards(self, deck: str) -> tuple[Binding, ...]:
         return tuple(self.bindings)
 
+    def unbound(self, game: str, first: object) -> tuple[Binding, ...]:
+        return tuple(card for card in self.bindings if not card.uid)
+
     def hear_tags(self, laid_down: Callable[[str], None]) -> None:
         self.laid_down = laid_down
 

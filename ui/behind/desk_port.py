@@ -261,7 +261,8 @@ class DeskPort(SessionPort):
             act = (allowed[0].seat, allowed[0].act)
             return Notice("refusal", denied.words, rule, denied.legal, (), act, seat=denied.seat)
         options = tuple(self._allowing(option) for option in allowed[:_MOST_ALLOWED])
-        return Notice("refusal", denied.words, rule, denied.legal, options=options, seat=denied.seat)
+        tag = str(denied.refusal.values["uid"]) if denied.refusal.code == "unknown-tag" else ""
+        return Notice("refusal", denied.words, rule, denied.legal, options=options, seat=denied.seat, tag=tag)
 
     def _allowing(self, option: Option) -> NoticeOption:
         if option.first:

@@ -5,7 +5,7 @@ The library is changed in the thread of `ui.shell.worker`; scans and names are t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.at_table import writer_of
 from companion.engine.parts.table_kit import Copy
@@ -62,6 +62,19 @@ class LibraryTags:
             Binding(copy.card, name(copy.card), copy.copy, self.library.uid_of(copy) or "", deck)
             for copy in copies_of(game, part)
         )
+
+    def unbound(self, game: str, first: Sequence[str]) -> tuple[Binding, ...]:
+        """One copy without a tag of each card of a game, by name: those of the parts `first` come first."""
+        self.decks()
+        shown = {part: deck for deck, (other, part) in self._parts.items() if other == game}
+        name = catalogue.game(game).card_words
+        found: dict[tuple[str, str], Binding] = {}
+        for copy in self.library.missing(copies_of(game)):
+            binding = Binding(copy.card, name(copy.card), copy.copy, "", shown[copy.set])
+            found.setdefault((copy.set, copy.card), binding)
+        order = {part: place for place, part in enumerate(first)}
+        pairs = sorted(found.items(), key=lambda pair: (order.get(pair[0][0], len(order)), pair[1].name))
+        return tuple(binding for _key, binding in pairs)
 
     # Binding
 

@@ -182,6 +182,9 @@ class Tags(Protocol):
     def cards(self, deck: str) -> tuple[Binding, ...]:
         """Every copy of a deck with its tag."""
 
+    def unbound(self, game: str, first: Sequence[str]) -> tuple[Binding, ...]:
+        """One copy without a tag of each card of a game, by name: those of the parts `first` come first."""
+
     def hear_tags(self, laid_down: Callable[[str], None]) -> None:
         """From now on every tag that is laid down is told by its UID, and plays nothing."""
 

@@ -55,7 +55,7 @@ class Notice(msgspec.Struct, frozen=True):
     `kind`: "refusal"; "trouble" for what went wrong (storage, a device); "good" for a scan that was
     understood; "hands" for steps that people must do; "choice" when people must say what was meant;
     "info". A `passing` one is only heard: what it says can be seen on the board anyway. A refusal of a `seat`
-    stays while others act; -1 is nobody's.
+    stays while others act; -1 is nobody's. `tag` is one that nobody has bound.
     """
 
     kind: Literal["refusal", "trouble", "good", "hands", "choice", "info"]
@@ -67,6 +67,7 @@ class Notice(msgspec.Struct, frozen=True):
     options: tuple[NoticeOption, ...] = ()
     passing: bool = False
     seat: int = -1
+    tag: str = ""
 
 
 class SeatQuestion(msgspec.Struct, frozen=True):

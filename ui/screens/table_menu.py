@@ -37,6 +37,9 @@ def table_menu(host: ScreenHost) -> Node:
     if host.owns_decks:
         words = _("What each player owns between fights.")
         lines.append(_line(host, _("Decks"), words, "deck", lambda: host.go("decks")))
+    if host.tags is not None:
+        words = _("Which tag is which card.")
+        lines.append(_line(host, _("Cards and tags"), words, "tag", lambda: host.go("tags")))
     lines += [
         _line(host, _("How it stands"), _("HP over the rounds."), "history", host.open_results),
         _line(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.engine.declared import DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.view import Meter
 from companion.speech.words import _
-from ui.ports.table_port import Notice
+from ui.ports.table_port import Notice, NoticeOption
 from ui.presenters.board import owner_of_meter
+from ui.screens.binding import open_binding
 from ui.screens.correction import correct_meter
 from ui.screens.declare import DeclareScreen
 from ui.screens.moving import open_moving
@@ -50,6 +53,17 @@ class BesideTable:
         seat = self._speaker()
         if seat >= 0:
             self.host.port.declarable(seat, self.host.if_here(lambda verbs: self._declare(seat, verbs)))
+
+    def with_ways_on(self, notice: Notice) -> Notice:
+        """A tag that nobody has bound can be bound at once, or what its card did be said."""
+        if not notice.tag:
+            return notice
+        host, ways = self.host, []
+        if host.tags is not None:
+            ways.append(NoticeOption(_("This card is …"), lambda: open_binding(host, notice.tag, host.say)))
+        if host.picture is not None and host.picture.declaring:
+            ways.append(NoticeOption(_("Say what it did"), self.open_declaring))
+        return msgspec.structs.replace(notice, options=(*notice.options, *ways))
 
     def open_moving(self, start: Path | None = None) -> None:
         """The pad that moves a card by hand, beginning at the pile `start`."""

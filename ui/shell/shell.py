@@ -317,6 +317,7 @@ class Shell:
 
     def say(self, notice: Notice) -> None:
         """Show a notice until it is touched away."""
+        notice = self._beside.with_ways_on(notice)
         overrule = None
         if notice.overrule is not None and self.playing:
             seat, act = notice.overrule

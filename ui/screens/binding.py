@@ -1,0 +1,92 @@
+"""A tag that nobody has bound lies on a reader in the middle of a game: which card is it?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.speech.words import _
+from ui.look.theme import look
+from ui.ports.services import Binding
+from ui.ports.table_port import Notice
+from ui.widgets.boxes import Column, Flow, Grid
+from ui.widgets.buttons import button
+from ui.widgets.layers import ScreenHost
+from ui.widgets.nodes import Node
+from ui.widgets.text import Text
+
+Say = Callable[[Notice], None]
+MOST_SHOWN = 24
+"""So many cards are shown at once; letters narrow them down."""
+
+
+class BindingSheet:
+    """Cards without a tag, those of the deck of whoever acts first; a touch binds the tag at once."""
+
+    def __init__(self, host: ScreenHost, uid: str, cards: tuple[Binding, ...], say: Say) -> None:
+        self.host, self.uid, self.cards, self.say = host, uid, cards, say
+        self.begun = ""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the cards whose names begin as was touched."""
+        self.host.stage.open_sheet(_("This card is …"), self._content())
+
+    @property
+    def found(self) -> list[Binding]:
+        """The cards whose names begin so, in their order."""
+        return [card for card in self.cards if card.name.casefold().startswith(self.begun)]
+
+    def _content(self) -> Node:
+        found = self.found
+        letters = sorted({card.name.casefold()[len(self.begun) :][:1] for card in found} - {""})
+        keys: list[Node] = [button(each.upper(), partial(self._type, each)) for each in letters]
+        if self.begun:
+            keys.insert(0, button(_("All"), self._clear, sign="back"))
+        words = _("Touch the letters its name begins with, and then the card.")
+        if self.begun:
+            words = _("Its name begins with {letters}.").format(letters=self.begun.upper())
+        cards = [self._card(card) for card in found[:MOST_SHOWN]]
+        cell = look().millimetres(40 * look().reach)
+        return Column(Text(words, "text", look().palette.dim), Flow(*keys), Grid(*cards, cell=cell))
+
+    def _card(self, card: Binding) -> Node:
+        return button(card.name, lambda: self._bind(card), align="left", size_name="text", note=card.deck)
+
+    def _type(self, letter: str) -> None:
+        self.begun += letter
+        self.redraw()
+
+    def _clear(self) -> None:
+        self.begun = ""
+        self.redraw()
+
+    def _bind(self, card: Binding) -> None:
+        tags, uid = self.host.tags, self.uid
+        self.host.stage.close_sheet()
+        if tags is not None:
+            words = _("The tag is being bound")
+            self.host.keep(lambda: tags.bind(uid, card), self._bound, words, key="bind")
+
+    def _bound(self, words: str) -> None:
+        template = _("{words} Lift it and show it again to play it.")
+        self.say(Notice("good", template.format(words=words)))
+
+
+def open_binding(host: ScreenHost, uid: str, say: Say) -> None:
+    """Ask which card a tag is, as soon as it is known which cards have none."""
+    tags, picture = host.tags, host.picture
+    if tags is None or picture is None:
+        return
+    view = picture.view
+    asked = view.ask.seats if view.ask is not None else ()
+    first = [seat.colour for seat in view.seats if seat.seat in asked]
+    parts = tuple(dict.fromkeys((*first, *(seat.colour for seat in view.seats))))
+
+    def known(cards: tuple[Binding, ...]) -> None:
+        if cards:
+            BindingSheet(host, uid, cards, say)
+        else:
+            say(Notice("info", _("Every card of this game has a tag. Look at Cards and tags.")))
+
+    host.ask(lambda: tags.unbound(view.game, parts), known, _("Looking which cards have no tag"))
