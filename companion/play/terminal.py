@@ -424,7 +424,7 @@ class TerminalGame:
         name = self.session.setup.seats[seat]
         seen = situation(self.session.match, seat, f"{self.session.setup.seed} bot")
         if seen is None:
-            raise BadInput(_("{name} has nothing to do now.").format(name=name))
+            raise BadInput(_("{name} is not asked now; say this again when it is.").format(name=name))
         act = self.session.game.act_words(self.session.match.state, seat, self.bots[seat].act(seen))
         self.screen.say(_("{name} would do this: {act}.").format(name=name, act=act))
 
@@ -433,7 +433,11 @@ class TerminalGame:
         found = [seat for seat, name in names.items() if not rest or name.casefold() == rest.casefold()]
         if len(found) == 1:
             return found[0]
-        words = _("Say which bot: {names}.") if names else _("No bot plays here.")
+        words = (
+            _("Say which bot: {names}.")
+            if names
+            else _("No bot plays here; begin a game with one, as in: --seats Anna,bot:careful.")
+        )
         raise BadInput(words.format(names=", ".join(names.values())))
 
     def help(self, rest: str) -> None:
