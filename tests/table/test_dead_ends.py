@@ -110,6 +110,21 @@ def test_what_can_be_done_names_the_seats(library: Library) -> None:
     assert "Anna: end the turn" in denied.legal and "Ben: end the turn" in denied.legal
 
 
+def test_nothing_is_told_after_the_fight_is_lost(library: Library) -> None:
+    made = rolled(library, players=2, boss="b1_guardian", hp=[1, 1])
+    made.session.heard()
+    for seat in (0, 1):
+        made.desk.ready(seat)
+        while (ask := made.session.match.ask()) is not None and getattr(ask, "topic", "") == "name":
+            made.desk.ready(ask.seats[0])  # type: ignore[union-attr]
+    assert made.state.fight.phase == "over" and not made.state.fight.won
+    game = made.session.game
+    words = [game.told(made.state, event, -1) for event in made.session.heard()]
+    said = [each for each in words if each]
+    assert said[-1] == "The fight is lost." and "Anna is dead." in said
+    assert not any(each.startswith("Ben loses") for each in said), "the other one was not hit any more"
+
+
 # A slow die
 
 

@@ -527,6 +527,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "setup-opponent": _setup_opponent,
     "table-boss-1": lambda made: on_table(made, views.sts_boss(1)),
     "table-boss-2": lambda made: on_table(made, views.sts_boss(2)),
+    "table-stepping": lambda made: on_table(made, views.sts_boss(4), modes=("numbers",) * 4),
     "table-boss-4": lambda made: on_table(made, views.sts_boss(4)),
     "table-horde-roll": lambda made: on_table(made, views.sts_horde()),
     **AROUND,
