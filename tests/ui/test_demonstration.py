@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from companion.engine.entries import Answered
 from companion.engine.match import Match
+from companion.games import catalogue
 from companion.table.tags import Library
 from tests.ui.scripted import played
 from ui.measure import demo
@@ -21,6 +24,17 @@ def test_the_script_wins_its_fight_by_scans_rolls_and_buttons(box: Library, seed
     ]
     assert hands.counts["scans"] >= len(cards) > 20
     assert hands.counts["rolls"] == fight.round and hands.counts["presses"] >= fight.round
+
+
+def test_the_table_plays_with_the_decks_that_the_script_names(box: Library) -> None:
+    """Those that the table keeps for its players stay untouched; nobody has gained these cards there."""
+    new = demo.scripted_fight()
+    part = catalogue.game(new.game).owned_decks
+    assert part is not None
+    assert not part().wanted(new.options) and part().wanted({"boss": new.options["boss"]})
+    session = played(new, box, "demo")[1]
+    for seat, player in enumerate(session.game.setup(session.setup).fight.fighters):
+        assert Counter(player.deck.bag) == Counter(new.options["decks"][seat])
 
 
 def test_a_hand_is_thought_about_as_it_is_held(box: Library) -> None:

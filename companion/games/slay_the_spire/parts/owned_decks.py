@@ -29,8 +29,9 @@ def gathered(characters: Sequence[str], answers: Mapping[str, Any]) -> dict[str,
 
 
 def wanted(answers: Mapping[str, Any]) -> bool:
-    """A fight for which no decks are drafted; a climb has decks of its own, which begin with it."""
-    return answers.get("deck", "starter") == "starter" and not answers.get("climb")
+    """A fight for which no decks are drafted or named; a climb has decks of its own, which begin with it."""
+    starters = answers.get("deck", "starter") == "starter" and not answers.get("decks")
+    return starters and not answers.get("climb")
 
 
 OWNED_DECKS = OwnedDecks(
