@@ -60,7 +60,7 @@ def play(options: argparse.Namespace, screen: Screen) -> int:
     if decks is not None:
         chosen |= brought(game, decks, chosen, [player.name for player in seated])
     numbers.say_corrections(game.id, screen)
-    setup = setup_of(game, seated, chosen, options.seed, options.dice or "seed")
+    setup = setup_of(game, seated, chosen, options.seed, options.dice or "seed", _said(options))
     if options.table:
         from companion import at_table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.engine.setups import OptionSpec, SetupError
@@ -20,6 +20,14 @@ def validated(specs: Sequence[OptionSpec], given: Mapping[str, Any], where: str)
             words = _("{where}: there is no option {key}; the options are {keys}.")
             raise SetupError(words.format(where=where, key=key, keys=", ".join(sorted(known))))
     return {spec.key: checked(spec, given.get(spec.key, spec.default), where) for spec in specs}
+
+
+def suited(
+    specs: Sequence[OptionSpec], options: Mapping[str, Any], said: Collection[str], people: int
+) -> dict[str, Any]:
+    """`options` for so many people: what nobody `said` is what it usually is for them."""
+    usual = {spec.key: spec.usual(people) for spec in specs if spec.on_with_people and spec.key not in said}
+    return {**options, **usual}
 
 
 def checked(spec: OptionSpec, value: Any, where: str) -> Any:
@@ -74,5 +82,6 @@ def as_toml(specs: Sequence[OptionSpec]) -> str:
         ruling = f" ({spec.ruling})" if spec.ruling else ""
         value = str(spec.default).lower() if isinstance(spec.default, bool) else repr(spec.default)
         wanted = _("Expected: {expected}").format(expected=expected(spec))
-        parts.append(f"# {_(spec.words)}{ruling}\n# {wanted}\n{spec.key} = {value}\n")
+        left_open = "# " if spec.on_with_people else ""  # what nobody says suits who plays
+        parts.append(f"# {_(spec.words)}{ruling}\n# {wanted}\n{left_open}{spec.key} = {value}\n")
     return "\n".join(parts)

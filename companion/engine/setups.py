@@ -44,6 +44,7 @@ class OptionSpec:
     - `group`: what is `foremost` is shown at once on the set-up screen, under `sign` (a key of the
       game's `Signs`); everything else is a house rule.
     - `ruling` names the entry of the game's `rulings.md` it decides.
+    - `on_with_people`: a `bool` that nobody said is on where so many people (no bots) or more play.
     """
 
     key: str
@@ -60,6 +61,11 @@ class OptionSpec:
     sign: str = ""
     unique: bool = False
     headed: tuple[tuple[str, Choices], ...] = ()
+    on_with_people: int = 0
+
+    def usual(self, people: int) -> Any:
+        """What the option is when nobody says it, where so many people play."""
+        return self.default or (self.on_with_people > 0 and people >= self.on_with_people)
 
     @property
     def under_headings(self) -> tuple[tuple[str, Choices], ...]:

@@ -42,6 +42,8 @@ def _meaning(spec: OptionSpec) -> str:
     if spec.kind == "int":
         words = _("{words} Expected: {expected}; {default} if not given.")
         return words.format(words=_(spec.words), expected=expected(spec), default=spec.default)
+    if spec.on_with_people:
+        return _(spec.words)
     return _("{words} {default} if not given.").format(words=_(spec.words), default=_written(spec.default))
 
 

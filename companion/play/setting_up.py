@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 from companion.engine import toml_text
 from companion.engine.game import Game, OptionSpec, Setup
-from companion.engine.options import said
+from companion.engine.options import said, suited
 from companion.engine.parts.setting_up import SeatLists
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
@@ -138,11 +138,17 @@ def left_open(setup: Setup) -> str:
 
 
 def setup_of(
-    game: Game[Any], seated: Sequence[Player], options: Mapping[str, Any], seed: str | None, dice: str
+    game: Game[Any],
+    seated: Sequence[Player],
+    options: Mapping[str, Any],
+    seed: str | None,
+    dice: str,
+    said: Collection[str] = (),
 ) -> Setup:
     """A new game's set-up. Without a seed one is picked; with `dice` "ask" people give all chances.
 
-    Raises `BadInput` for a number of seats the game is not for, or a seed too long.
+    Options that nobody `said` are those that suit the number of people. Raises `BadInput` for a number of
+    seats the game is not for, or a seed too long.
     """
     if len(seated) not in game.seats:
         words = _("--seats: {game} is for {low} to {high} seats, not for {count}.")
@@ -154,4 +160,6 @@ def setup_of(
     if dice == "ask" and seed is not None:
         raise BadInput(_("--seed: with --dice ask people give all results; leave one of the two out."))
     chosen = "" if dice == "ask" else (seed if seed is not None else token_hex(4))
-    return Setup(game.id, tuple(player.name for player in seated), chosen, dict(options))
+    people = sum(not player.bot for player in seated)
+    suiting = suited(game.options, options, said, people)
+    return Setup(game.id, tuple(player.name for player in seated), chosen, suiting)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.engine.options import suited
 from companion.speech.words import _
 from ui.ports.services import GameChoice, NewGame, SeatPlan
 
@@ -30,6 +31,17 @@ class Plan:
     seats: tuple[SeatPlan, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     mode: str = "screen"
+    said: frozenset[str] = frozenset()
+    """The options that somebody chose; others suit who plays."""
+
+    def __post_init__(self) -> None:
+        suiting = suited(self.game.options, self.options, self.said, self.people)
+        object.__setattr__(self, "options", suiting)
+
+    @property
+    def people(self) -> int:
+        """How many people play."""
+        return sum(seat.player == PLAYERS[0] for seat in self.seats)
 
     @staticmethod
     def for_game(game: GameChoice) -> Plan:
@@ -91,7 +103,7 @@ class Plan:
 
     def option(self, key: str, value: Any) -> Plan:
         """Another option of the table."""
-        return replace(self, options={**self.options, key: value})
+        return replace(self, options={**self.options, key: value}, said=self.said | {key})
 
     def troubles(self) -> tuple[str, ...]:
         """What keeps the game from beginning, in words."""

@@ -250,7 +250,7 @@ class SetupScreen(Screen):
         if not specs:
             return None
         if not self.show_options:
-            changed = sum(plan.options.get(spec.key) != spec.default for spec in specs)
+            changed = sum(plan.options.get(spec.key) != spec.usual(plan.people) for spec in specs)
             words = ngettext("{count} differs from the rules.", "{count} differ from the rules.", changed)
             note = words.format(count=changed) if changed else _("All as the rules recommend.")
             return line_button(_("House rules and options"), note, "settings", self._open_options)

@@ -39,9 +39,9 @@ class HouseRules(msgspec.Struct, frozen=True):
     always_ask: bool = False
 
 
-def _yes_no(key: str, label: str, words: str, ruling: str) -> OptionSpec:
+def _yes_no(key: str, label: str, words: str, ruling: str, on_with_people: int = 0) -> OptionSpec:
     default = getattr(HouseRules(), key)
-    return OptionSpec(key, "bool", default, label, words, ruling=ruling)
+    return OptionSpec(key, "bool", default, label, words, ruling=ruling, on_with_people=on_with_people)
 
 
 def _number(key: str, low: int, high: int, label: str, words: str, ruling: str) -> OptionSpec:
@@ -182,8 +182,10 @@ SPECS: tuple[OptionSpec, ...] = (
         N_("Always ask for an answer"),
         N_(
             "Attacks, poison and laid shields are always asked about, even where the hand holds no answer, "
-            "so that a missing question tells nobody anything about a secret hand."
+            "so that a missing question tells nobody anything about a secret hand. On by itself where two "
+            "or more people play."
         ),
         "MS-60",
+        on_with_people=2,
     ),
 )
