@@ -93,8 +93,8 @@ def check_wanted(wanted: Wanted) -> None:
             )
 
 
-def watched(found: Iterable[T], total: int, console: Console) -> Iterable[T]:
-    """The results, with a bar that fills; the bar goes away when all are there."""
+def watched(found: Iterable[T], total: int, console: Console, doing: str = "") -> Iterable[T]:
+    """The results, with a bar that fills and says what is done; it goes away when all are there."""
     bar = Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
@@ -105,7 +105,7 @@ def watched(found: Iterable[T], total: int, console: Console) -> Iterable[T]:
         disable=not console.is_terminal,
     )
     with bar:
-        yield from bar.track(found, total=total, description=_("Playing"))
+        yield from bar.track(found, total=total, description=doing or _("Playing"))
 
 
 def table(tally: Tally) -> Table:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -63,6 +65,15 @@ def test_the_table_of_figures_has_a_column_for_each_window_and_the_goal() -> Non
     assert lines[2].split()[-3:] == ["0.5", "–", "2.0"]
 
 
+def test_the_crowded_table_is_shown(window: Any) -> None:
+    from ui.measure.audit import texts_of
+    from ui.measure.bench_window import crowded
+
+    pictures = crowded((800, 480))
+    told = texts_of(pictures.shell.stage)
+    assert {"Player 1", "Player 4", "Round 1"} <= set(told)
+
+
 @pytest.mark.timeout(280)
 def test_evenings_of_touches_scans_and_rolls_leave_nothing_behind(tmp_path: Path) -> None:
     """Six evenings as fast as they go, in a process and a window of their own."""
@@ -83,3 +94,33 @@ def test_evenings_of_touches_scans_and_rolls_leave_nothing_behind(tmp_path: Path
     assert last["threads"] == warm["threads"] and last["files"] == warm["files"]
     assert last["resident"] - warm["resident"] < 25.0
     assert last["objects"] - warm["objects"] < 2_500 * (len(figures) - 1)
+
+
+@pytest.mark.machine
+@pytest.mark.timeout(120)
+def test_it_tells_how_far_it_is_and_ends_quietly_with_ctrl_c(tmp_path: Path) -> None:
+    """In a terminal, as people do: a bar, nothing of Kivy's, and no traceback when they have seen enough."""
+    main, other = os.openpty()
+    code = "import sys; from companion.app import main; sys.exit(main())"
+    bench = subprocess.Popen(
+        [sys.executable, "-c", code, "bench", "ui", "--runs", "1"],
+        cwd=ROOT,
+        env={**os.environ, "COMPANION_DATA": str(tmp_path), "TERM": "xterm", "COLUMNS": "80"},
+        stdin=other,
+        stdout=other,
+        stderr=other,
+        start_new_session=True,
+    )
+    os.close(other)
+    heard = b""
+    while b"1/8" not in heard:  # the first of eight windows was measured
+        heard += os.read(main, 4096)
+    os.killpg(bench.pid, signal.SIGINT)
+    with suppress(OSError):  # the terminal's other end is closed
+        while more := os.read(main, 4096):
+            heard += more
+    os.close(main)
+    assert bench.wait(60) == 130
+    told = heard.decode()
+    assert "Measuring" in told
+    assert [noise for noise in ("INFO", "Kivy", "Traceback", "Error") if noise in told] == []

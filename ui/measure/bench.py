@@ -20,9 +20,13 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from rich.console import Console
+
 from companion.play.bad_input import write_text
+from companion.play.simulate import watched
 from companion.speech.command_line import Parser
 from companion.speech.words import _
+from ui.measure.kept_games import keep_a_game
 from ui.program import environment
 from ui.program.app import window_size
 
@@ -50,8 +54,7 @@ def run(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         if options.endure:
             return _endure(options, Path(folder))
-        figures = {kind: _measured(kind, Path(folder), options) for kind in KINDS}
-        figures[PROGRAM] = _program(Path(folder), options)
+        figures = _figures(Path(folder), options, Console(stderr=True))
     sys.stdout.write(table(figures))
     if options.json:
         write_text(options.json, json.dumps(figures, indent=1))
@@ -98,17 +101,25 @@ def _runs(text: str) -> int:
     raise argparse.ArgumentTypeError(words.format(most=MOST_RUNS, count=text[:20]))
 
 
-def _measured(kind: str, folder: Path, options: argparse.Namespace) -> Figures:
-    runs = [_once(kind, folder / f"{kind} {number}", options.size) for number in range(options.runs)]
+def _figures(folder: Path, options: argparse.Namespace, console: Console) -> dict[str, Figures]:
+    """The median of every figure of every kind of window; a bar on `console` tells how far it is."""
+    found: dict[str, list[Figures]] = {kind: [] for kind in (*KINDS, PROGRAM)}
+    jobs = [(kind, folder / f"{kind} {number}") for kind in found for number in range(options.runs)]
+    for kind, own in watched(jobs, len(jobs), console, _("Measuring")):
+        found[kind].append(_once(kind, own, options.size))
+    return {kind: _median(runs) for kind, runs in found.items()}
+
+
+def _median(runs: Sequence[Figures]) -> Figures:
     return {key: statistics.median(found[key] for found in runs) for key in runs[0]}
 
 
 def _once(kind: str, own: Path, size: str) -> Figures:
     """One run in a folder of its own: what a run has kept must not meet the next one."""
     own.mkdir()
+    if kind == PROGRAM:
+        return {"first frame, ms": _ready_after(own, size)}
     if kind == "resumed":
-        from ui.measure.bench_shell import keep_a_game
-
         keep_a_game(own)
     return _spawned(kind, own, size)
 
@@ -134,13 +145,8 @@ def _surroundings(folder: Path) -> dict[str, str]:
     return {**os.environ, "COMPANION_DATA": str(folder), "XDG_RUNTIME_DIR": str(folder)}
 
 
-def _program(folder: Path, options: argparse.Namespace) -> Figures:
-    """The whole program, from its start until it says that its first frame is drawn."""
-    taken = [_ready_after(folder, options.size) for _run in range(options.runs)]
-    return {"first frame, ms": statistics.median(taken)}
-
-
 def _ready_after(folder: Path, size: str) -> float:
+    """The whole program, from its start until it says that its first frame is drawn; milliseconds."""
     code = "import sys; from companion.app import main; sys.exit(main())"
     files = ["--state", str(folder / "state"), "--settings", str(folder / "settings.toml")]
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
@@ -152,6 +158,7 @@ def _ready_after(folder: Path, size: str) -> float:
             [sys.executable, "-c", code, "screen", "--offscreen", "--size", size, *files],
             cwd=Path(__file__).parents[2],
             env={**_surroundings(folder), "NOTIFY_SOCKET": address},
+            stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
         try:

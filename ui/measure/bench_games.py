@@ -12,7 +12,8 @@ from msgspec import structs
 
 from companion.table.tags import Library
 from hardware.device_settings import DieSettings, HardwareSettings
-from ui.measure.bench_shell import After, Figures, resident, shelf, shell_on, timed
+from ui.measure.bench_shell import After, Figures, resident, shell_on, timed
+from ui.measure.kept_games import shelf
 from ui.ports.services import NewGame, SeatPlan
 from ui.shell.covering import BEAT_SECONDS
 from ui.shell.frames import soon

@@ -26,7 +26,8 @@ from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
 from ui.measure.audit import texts_of
 from ui.measure.bench_hands import Frames, targets
-from ui.measure.bench_shell import After, Figures, keep_a_game, shelf, shell_on, timed
+from ui.measure.bench_shell import After, Figures, shell_on, timed
+from ui.measure.kept_games import keep_a_game, shelf
 from ui.shell.frames import soon
 from ui.shell.shell import Shell
 from ui.widgets.buttons import Touchable

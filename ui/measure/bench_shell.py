@@ -8,11 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.asks import Choice
-from companion.engine.game import Setup
-from companion.games import catalogue
-from companion.store.shelf import OpenGame, Shelf
-from ui.behind.games import seed_oracle
+from ui.measure.kept_games import shelf
 from ui.shell.frames import soon
 
 if TYPE_CHECKING:
@@ -20,32 +16,8 @@ if TYPE_CHECKING:
     from ui.shell.shell import Shell
 
 TIMES = 60
-ACTS_KEPT = 25
 Figures = dict[str, float]
 After = Callable[["Frames"], Figures]
-
-
-def shelf(folder: Path) -> Shelf:
-    """The games that are kept in a folder."""
-    return Shelf({name: catalogue.game(name) for name in catalogue.names()}, folder / "games")
-
-
-def keep_a_game(folder: Path, acts: int = ACTS_KEPT) -> None:
-    """Put a fight of two people on the shelf, in the middle of it."""
-    setup = Setup("sts", ("Anna", "Ben"), "bench", {"boss": "guardian"})
-    with shelf(folder).new(setup, seed_oracle, ("person", "person")) as opened:
-        _play(opened, acts)
-
-
-def _play(opened: OpenGame, acts: int) -> None:
-    session = opened.session
-    for _act in range(acts):
-        match = session.match
-        ask = match.ask()
-        if not isinstance(ask, Choice):
-            return
-        seat = ask.seats[0]
-        session.do(seat, match.game.careful(match.state, seat, match.legal(seat), ask))
 
 
 def resident() -> float:

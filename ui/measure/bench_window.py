@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Callable
 from typing import Any
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.engine.parts.signs import Signs
 from companion.engine.view import (
     AskView,
     CardFace,
@@ -98,23 +100,17 @@ class Pictures:
 class StillPort:
     """A port on which nothing happens by itself."""
 
+    signs = Signs()
+
     def __init__(self, view: View) -> None:
         self.picture = Picture(view, people=(0,))
 
     def subscribe(self, _listener: Any) -> Any:
         return lambda: None
 
-    def drain(self) -> None:
-        """Nothing has come."""
-
-    def stop(self) -> None:
-        """Nothing is taken."""
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-    def look_as(self, _seat: int) -> None:
-        """There is one view only."""
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        """Whatever else a table asks of its game is not done."""
+        return lambda *given, **more: None
 
 
 def _view(count: int) -> View:
