@@ -83,6 +83,21 @@ def test_a_seed_is_kept_and_one_is_made_when_none_is_given() -> None:
     assert len(made) == 5 and "" not in made
 
 
+@pytest.mark.parametrize(
+    ("seats", "said", "asked"),
+    [
+        ("Anna,Ben", set(), True),
+        ("Anna,bot:careful", set(), False),
+        ("Anna,bot:careful,Ben", set(), True),
+        ("Anna,Ben", {"always_ask"}, False),
+    ],
+)
+def test_what_nobody_said_suits_who_plays(seats: str, said: set[str], asked: bool) -> None:
+    options = options_of(GAME, None, [])
+    setup = setup_of(GAME, players(seats), options, "7", "seed", said)
+    assert setup.options == {**options, "always_ask": asked}
+
+
 def test_with_dice_that_people_roll_there_is_no_seed() -> None:
     assert setup_of(GAME, players("Anna,Ben"), {}, None, "ask").seed == ""
     with pytest.raises(BadInput, match="--seed"):

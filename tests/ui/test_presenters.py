@@ -190,6 +190,17 @@ def test_a_plan_keeps_the_bounds_of_the_game_and_its_options() -> None:
     assert new.seats[0].player == "person"
 
 
+def test_a_plan_suits_who_plays_until_somebody_chooses() -> None:
+    spec = OptionSpec("ask", "bool", False, "Ask", "", on_with_people=2)
+    plan = Plan.for_game(GameChoice("g", "G", 2, 3, (spec,)))
+    assert plan.options["ask"] is True
+    alone = plan.played_by(1, "bot:careful")
+    assert alone.options["ask"] is False
+    assert alone.add_seat().options["ask"] is True
+    assert alone.option("ask", True).new_game().options["ask"] is True
+    assert plan.option("ask", False).add_seat().options["ask"] is False
+
+
 def test_equal_names_keep_a_game_from_beginning() -> None:
     plan = Plan.for_game(GameChoice("g", "G", 2, 2))
     assert plan.troubles() == ()

@@ -28,7 +28,7 @@ def colour(code: str) -> Colour:
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours by what they are for. Text colours read on every surface (checked by a test)."""
+    """Colours by what they are for: text reads on every surface, states and seats differ to all eyes."""
 
     name: str
     background: Colour
@@ -60,7 +60,7 @@ def _palette(name: str, seats: tuple[str, ...], **codes: str) -> Palette:
 
 DARK = _palette(
     "dark",
-    ("#7ab8ff", "#ffb35c", "#7fd98a", "#e79bff", "#ff8f8f", "#5fd6cf"),
+    ("#739bfd", "#f2a81e", "#c7ffae", "#f1bcff", "#ff7267", "#60f3ce"),
     background="#12151c",
     surface="#1b202a",
     raised="#262d3a",
@@ -71,10 +71,10 @@ DARK = _palette(
     accent="#ffc857",
     on_accent="#1a1405",
     glow="#3d3418",
-    danger="#ff8a80",
+    danger="#ff727e",
     on_danger="#2a0705",
-    warning="#ffb86b",
-    good="#86dfa0",
+    warning="#df9350",
+    good="#a1fdaa",
     red="#ff8a8a",
     blue="#8fc7ff",
     yellow="#ffd166",
@@ -84,7 +84,7 @@ DARK = _palette(
 )
 LIGHT = _palette(
     "light",
-    ("#1d62b5", "#a04f00", "#1f7a38", "#8430ad", "#b3261e", "#0b7285"),
+    ("#5c50af", "#974d00", "#006c43", "#430075", "#af1236", "#053f52"),
     background="#eef0f4",
     surface="#ffffff",
     raised="#e5e9f1",
@@ -95,10 +95,10 @@ LIGHT = _palette(
     accent="#14509a",
     on_accent="#ffffff",
     glow="#d5e5fa",
-    danger="#a51d16",
+    danger="#83000f",
     on_danger="#ffffff",
-    warning="#8a4600",
-    good="#156330",
+    warning="#934e00",
+    good="#00703b",
     red="#a51d16",
     blue="#14509a",
     yellow="#7a5200",
@@ -108,7 +108,7 @@ LIGHT = _palette(
 )
 CONTRAST = _palette(
     "contrast",
-    ("#66ccff", "#ffb000", "#5dff7f", "#ff9dff", "#ff8080", "#4dfff0"),
+    ("#a3b8d9", "#ffaf0f", "#aaff83", "#b685ec", "#fe6b6e", "#2effce"),
     background="#000000",
     surface="#000000",
     raised="#161616",
