@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -54,8 +55,9 @@ def write(catalogue: Catalog, path: Path) -> None:
     Messages are sorted, and their files are named without lines.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as target:
-        write_po(target, catalogue, sort_output=True, width=110, ignore_obsolete=True, include_lineno=False)
+    target = io.BytesIO()
+    write_po(target, catalogue, sort_output=True, width=110, ignore_obsolete=True, include_lineno=False)
+    path.write_bytes(target.getvalue())  # what cannot be written must not cost what there was
 
 
 def source_of(language: str, locale: Path = LOCALE) -> Path:
@@ -141,12 +143,13 @@ def _is_said(message: Message | None) -> bool:
 def fill(path: Path, translations: Mapping[str, str | Sequence[str]]) -> int:
     """Write `translations`, by the first form of their message, into the catalogue `path`; how many it took.
 
-    What is translated already is not touched. Raises CatalogueError for a file that is no catalogue.
+    What is translated already is not touched, nor what has other forms. Raises CatalogueError for a
+    file that is no catalogue.
     """
     catalogue, taken = read(path), 0
     for message in catalogue:
         said = translations.get(_forms(message.id)[0]) if message.id else None
-        if said and not _translated(message):
+        if said and not _translated(message) and isinstance(said, str) is isinstance(message.id, str):
             message.string = said if isinstance(said, str) else tuple(said)
             message.flags.discard("fuzzy")
             taken += 1
