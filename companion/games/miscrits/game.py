@@ -39,7 +39,7 @@ from companion.games.miscrits.state import (
 )
 from companion.speech.words import _
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 SEATS = range(1, 7)
 MOST_AGAINST_A_BOSS = 5
 
