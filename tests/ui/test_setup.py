@@ -46,6 +46,14 @@ def test_no_id_is_shown_to_people() -> None:
         assert not re.search(r"[a-z]+_[a-z]+", spec.words)
 
 
+def test_each_modifier_of_a_custom_run_is_a_switch_of_its_own() -> None:
+    modifiers = [spec for spec in STS.pickers() if spec.key.startswith("custom:")]
+    assert len(modifiers) == 12 and all(spec.kind == "bool" for spec in modifiers)
+    answers = {"climb": True, "custom:cursed": True, "custom:heirloom": False}
+    assert STS.picked(answers, "seed") == {"climb": True, "custom": "cursed"}
+    assert STS.picked({"climb": True, "custom:cursed": False}, "seed") == {"climb": True}
+
+
 def test_from_power_on_to_the_first_question_are_three_touches(
     tmp_path: Path, finger: Finger, show: Any, until: Any
 ) -> None:

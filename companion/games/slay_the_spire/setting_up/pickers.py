@@ -9,18 +9,22 @@ from typing import Any
 from companion.engine.parts.setting_up import SeatLists, SettingUp
 from companion.engine.setups import OptionSpec
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.arranging import left_open
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.deck_lists import brought
 from companion.games.slay_the_spire.setting_up.setup import SPECS
+from companion.games.slay_the_spire.words.climb import modifier_words
 from companion.speech.words import N_, _
 
 CHARACTER = "characters"
 """The option that holds one character for each seat."""
 OPPONENT = "opponent"
 """Our one question in place of the options that name a boss, an elite, an encounter, or have one drawn."""
-_LEFT_OUT = frozenset({"boss", "elite", "encounter", "roll", "first", CHARACTER})
+CUSTOM = "custom"
+"""The option that names modifiers; here each of them is a switch of its own."""
+_LEFT_OUT = frozenset({"boss", "elite", "encounter", "roll", "first", CUSTOM, CHARACTER})
 _ACTS: Any = {
     0: N_("Of the enemies; I when drawn"),
     1: N_("Act I"),
@@ -33,7 +37,14 @@ _ACTS: Any = {
 def pickers() -> tuple[OptionSpec, ...]:
     """Whom one fights, how hard it is, the house rules, and a character for each seat."""
     rest = tuple(_picker(spec) for spec in SPECS if spec.key not in _LEFT_OUT)
-    return (_opponent(), *rest, _character())
+    return (_opponent(), *rest, *_modifiers(), _character())
+
+
+def _modifiers() -> tuple[OptionSpec, ...]:
+    return tuple(
+        OptionSpec(f"{CUSTOM}:{each.id}", "bool", False, each.name, modifier_words(each), ruling="page 21")
+        for each in load_climb().run_modifiers.values()
+    )
 
 
 def _character() -> OptionSpec:
@@ -76,7 +87,9 @@ def _encounters(act: int) -> dict[str, str]:
 
 def picked(answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
     """The options that the answers mean. Raises `SetupError` for an act without elites."""
-    made = {key: value for key, value in answers.items() if key != OPPONENT}
+    made = {key: value for key, value in answers.items() if key != OPPONENT and ":" not in key}
+    switched = [key.removeprefix(f"{CUSTOM}:") for key, on in answers.items() if ":" in key and on]
+    made |= {CUSTOM: ",".join(switched)} if switched else {}
     kind, _colon, name = str(answers.get(OPPONENT, "")).partition(":")
     if kind == "elite" and not name:
         made["fight"] = fights.elite_for(int(made.get("act") or 1), int(made.get("ascension") or 0), seed)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.slay_the_spire.content import climb as cl
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Rarity
 from companion.games.slay_the_spire.content.values import ANY_CARD
 from companion.games.slay_the_spire.words.values import cards, faces, listed
@@ -213,7 +214,9 @@ _GAINS: Mapping[type[Any], Callable[[Any], str]] = {
     cl.RandomCard: _random_card,
     cl.GainCurse: _curse,
     cl.GainRandomBossRelic: lambda gain: _("gain a random boss relic"),
-    cl.GainRelicNamed: lambda gain: _("gain the relic {relic}").format(relic=gain.relic),
+    cl.GainRelicNamed: lambda gain: _("gain the relic {relic}").format(
+        relic=_(BOOK.catalog.relics[gain.relic].name)
+    ),
     cl.ChangeOwnDeck: _change,
     cl.ByRemoved: _by_removed,
     cl.RemoveOneOfRevealed: _one_of_revealed,
