@@ -47,14 +47,14 @@ def play(options: argparse.Namespace, screen: Screen) -> int:
     """Begin a game. Returns the exit code."""
     from companion.play import numbers, playing
     from companion.play.players import players
-    from companion.play.setting_up import brought, setup_of
+    from companion.play.setting_up import brought, checked_seed, setup_of
 
     game, chosen, decks = _rules(options)
     rolls = options.dice == "seed"
     if options.table and options.seats is None and game.owned_decks is not None:
         from companion import at_table
 
-        seed = "" if options.dice == "ask" else options.seed or token_hex(4)
+        seed = "" if options.dice == "ask" else checked_seed(options.seed or token_hex(4))
         return at_table.play_decks(game.id, chosen, seed, screen, options.emulated, rolls)
     seated = players(options.seats) if options.seats is not None else _one_and_bots(game)
     if decks is not None:
@@ -134,10 +134,11 @@ def check(options: argparse.Namespace, screen: Screen) -> int:
 def simulate(options: argparse.Namespace, screen: Screen) -> int:
     """Many games between bots. Returns the exit code."""
     from companion.play import numbers, series, simulate
+    from companion.play.setting_up import checked_seed
 
     game, chosen, decks = _rules(options)
     numbers.say_corrections(game.id, screen)
-    seed = options.seed if options.seed is not None else "1"
+    seed = checked_seed(options.seed) if options.seed is not None else "1"
     processes = simulate.processes(options.processes)
     wanted = simulate.Wanted(options.out, options.plot)
     if game.series is not None:

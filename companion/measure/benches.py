@@ -105,8 +105,9 @@ def _fights(options: argparse.Namespace, screen: Screen) -> int:
     from companion.games import catalogue
     from companion.measure import random_fights
     from companion.play import simulate
+    from companion.play.setting_up import checked_seed
 
     games = 1000 if options.games is None else options.games
     processes = simulate.processes(options.processes)
     game = catalogue.game(options.game or "sts").id
-    return random_fights.run(game, games, options.seed, processes, screen)
+    return random_fights.run(game, games, checked_seed(options.seed), processes, screen)

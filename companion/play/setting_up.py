@@ -137,6 +137,14 @@ def left_open(setup: Setup) -> str:
     return setting_up().left_open(setup.options, setup.seed) if setting_up is not None else ""
 
 
+def checked_seed(seed: str) -> str:
+    """A seed as it was typed. Raises `BadInput` for one that no game can be begun with."""
+    if not (0 < len(seed) <= LONGEST_SEED and seed.isprintable()):
+        words = _("--seed: expected 1 to {most} letters or digits.")
+        raise BadInput(words.format(most=LONGEST_SEED))
+    return seed
+
+
 def setup_of(
     game: Game[Any],
     seated: Sequence[Player],
@@ -154,9 +162,8 @@ def setup_of(
         words = _("--seats: {game} is for {low} to {high} seats, not for {count}.")
         low, high = game.seats[0], game.seats[-1]
         raise BadInput(words.format(game=game.title(), low=low, high=high, count=len(seated)))
-    if seed is not None and not (0 < len(seed) <= LONGEST_SEED and seed.isprintable()):
-        words = _("--seed: expected 1 to {most} letters or digits.")
-        raise BadInput(words.format(most=LONGEST_SEED))
+    if seed is not None:
+        checked_seed(seed)
     if dice == "ask" and seed is not None:
         raise BadInput(_("--seed: with --dice ask people give all results; leave one of the two out."))
     chosen = "" if dice == "ask" else (seed if seed is not None else token_hex(4))
