@@ -64,8 +64,8 @@ def test_a_game_of_the_table_is_taken_up_at_the_table_and_no_other_is(tmp_path: 
 
 def test_a_party_all_on_the_screen_is_taken_up_at_the_table_too(tmp_path: Path) -> None:
     companion(tmp_path, "tags", "begin", "Anna=ironclad", "Ben=silent")
-    companion(tmp_path, "play", "sts", "--boss", "collector", "--table", typed="level Anna screen\nq\n")
-    companion(tmp_path, "play", "sts", "--boss", "collector", "--table", typed="level Ben screen\nq\n")
+    companion(tmp_path, "play", "sts", "--boss", "collector", "--table", typed="mode Anna screen\nq\n")
+    companion(tmp_path, "play", "sts", "--boss", "collector", "--table", typed="mode Ben screen\nq\n")
     begun = companion(tmp_path, "play", "sts", "--boss", "collector", "--table", typed="q\n")
     assert "Anna: draw 5 cards." not in begun.stdout  # nobody has cards of cardboard now
     resumed = companion(tmp_path, "resume", typed="q\n")

@@ -41,7 +41,7 @@ def kept() -> OpenGame:
 
 
 def test_a_number_does_what_stands_beside_it() -> None:
-    text = play("1")
+    text = play("1", "", "1")  # Ben is asked too, whatever he holds, and lets it through
     offered = re.search(r"^ +1 (.*?)(?: {3,}|$)", text, re.MULTILINE)
     assert offered is not None and offered[1].startswith("play Hatchet at Ben")
     assert "Anna plays Hatchet at Ben." in text and "Ben loses 2 HP." in text

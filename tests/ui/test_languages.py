@@ -16,7 +16,15 @@ from ui.look.panels import PANELS
 from ui.program.app import speak
 
 SAMPLES = (
-    *("place_views.py", "sample_views.py", "rogue_views.py", "fake_port.py", "scenes.py", "around_scenes.py"),
+    *(
+        "place_views.py",
+        "sample_views.py",
+        "rogue_views.py",
+        "duel_views.py",
+        "fake_port.py",
+        "scenes.py",
+        "around_scenes.py",
+    ),
     *("sample_devices.py", "sample_numbers.py", "sample_trials.py"),
 )
 """What the scenes are made of: names of cards and people, and words that a game said already."""

@@ -17,6 +17,7 @@ import msgspec
 from companion.engine.entries import Answered, Corrected, Entry, Line, Resolved, SetUp
 from companion.engine.session import Session
 from companion.speech.words import _
+from companion.store.salvage import write_safely
 from ui.ports.services import CannotDo
 from ui.ports.settings import ScreenSettings
 
@@ -49,7 +50,8 @@ class FolderReports:
         path = self.folder / f"report-{int(self.clock())}.json"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(_contents(trouble, settings, more), indent=1, default=str), "utf-8")
+            text = json.dumps(_contents(trouble, settings, more), indent=1, default=str)
+            write_safely(path, text.encode("utf-8"))
             for old in sorted(self.folder.glob("report-*.json"))[:-MOST_REPORTS]:
                 old.unlink()
         except OSError as error:

@@ -174,8 +174,8 @@ def test_of_equal_things_one_goes() -> None:
             "Inflame does not lie here: Anna, Powers in play. No card lies there.",
         ),
         (
-            MoveCard("", HAND, POWERS),
-            "an unseen card cannot lie here: Anna, Powers in play. "
+            MoveCard("strike_ironclad", HAND, POWERS),
+            "Strike cannot lie here: Anna, Powers in play. "
             "It can lie here: hand, draw pile, discard pile, exhaust pile.",
         ),
         (

@@ -13,7 +13,19 @@ from tests.project.source import ROOT, imports, module_name
 
 PACKAGE = "companion.games.slay_the_spire"
 FOLDER = ROOT / "companion/games/slay_the_spire"
-ALL = ("content", "state", "rules", "fight", "climb", "words", "judge", "view", "bots", "setting_up")
+ALL = (
+    "content",
+    "state",
+    "rules",
+    "fight",
+    "climb",
+    "words",
+    "judge",
+    "view",
+    "bots",
+    "setting_up",
+    "gathering",
+)
 BELOW: Mapping[str, tuple[str, ...]] = {
     "content": (),
     "state": ("content",),
@@ -24,7 +36,8 @@ BELOW: Mapping[str, tuple[str, ...]] = {
     "judge": ("content", "state", "rules", "fight", "climb", "words"),
     "view": ("content", "state", "rules", "fight", "climb", "words"),
     "bots": ("content", "state", "rules", "fight", "climb"),
-    "setting_up": ("content", "state", "rules", "fight", "climb", "bots"),
+    "setting_up": ("content", "state", "rules", "fight", "climb", "words", "bots"),
+    "gathering": ("content", "state", "words", "view", "setting_up"),
     "parts": (*ALL, "game"),
 }
 """What each room may import of the package, besides itself; `game` joins all of them."""
