@@ -167,5 +167,5 @@ def test_every_gain_there_is_has_words_with_its_numbers() -> None:
 
 
 def test_words_of_a_gain_name_its_receiver() -> None:
-    assert gain_words(cl.GainGold(5)) == "gain 5 gold."
+    assert gain_words(cl.GainGold(5)) == "Gain 5 gold."
     assert gain_words(cl.GainGold(5, to="each_player")) == "Each player: gain 5 gold."

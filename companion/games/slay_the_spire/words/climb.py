@@ -40,8 +40,8 @@ def gains_words(gains: cl.Gains) -> str:
 
 def gain_words(gain: cl.Gain) -> str:
     """What one gain does, as a sentence."""
-    said = _GAINS[type(gain)](gain)
-    return _(_TO[getattr(gain, "to", "self")]).format(what=said)
+    said = _(_TO[getattr(gain, "to", "self")]).format(what=_GAINS[type(gain)](gain))
+    return said[:1].upper() + said[1:]
 
 
 def option_words(option: cl.EventOption, relic_name: Callable[[str], str]) -> str:
