@@ -10,9 +10,9 @@ import pytest
 from tests.attacks import command_lines, games, power_cuts, two_programs
 
 pytestmark = pytest.mark.slow
-needs_compiler = pytest.mark.skipif(
+needs_compiler = pytest.mark.skipif(  # the shim is C, below the real SQLite, put in by Linux' loader
     power_cuts.COMPILER is None or sys.platform != "linux",
-    reason="what a disk loses is seen by a shim in C below the real SQLite, for Linux",
+    reason="what a disk loses is seen by a shim in C, for Linux",
 )
 FINE = {"whole", "said", "not begun"}
 

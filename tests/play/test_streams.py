@@ -29,7 +29,9 @@ def said(folder: Path, redirected: str, *words: str, **more: str) -> tuple[int, 
     return done.returncode, done.stderr
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.skipif(  # /dev/full is Linux' own: nothing else answers every write with "no space left"
+    not Path("/dev/full").exists(), reason="this system has no disk that is always full"
+)
 def test_a_full_output_is_said(tmp_path: Path) -> None:
     code, error = said(tmp_path, ">/dev/full", "games")
     assert code == 2 and "No space left" in error and "Traceback" not in error
