@@ -46,8 +46,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say_at_the_end(str(error))
         return BAD_INPUT
     except OSError as error:
-        words = _("{file}: {reason}. Check its name and folder, and that there is room.")
-        _say_at_the_end(words.format(file=repr(error.filename or "")[:80], reason=error.strerror or error))
+        words = _("The output cannot be written: {reason}. Make room where it goes, or send it elsewhere.")
+        if error.filename is not None:
+            words = _("{file}: {reason}. Check its name and folder, and that there is room.")
+        _say_at_the_end(words.format(file=repr(error.filename)[:80], reason=error.strerror or error))
         streams.flushed()
         return BAD_INPUT
 
