@@ -20,6 +20,7 @@ from companion.engine.events import Event, Frame
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.layout import Layout, Mark, Number, Path, Spot
 from companion.engine.match import Match
+from companion.engine.parts.table_kit import Copy, TableKit
 from companion.engine.piles import Deck
 from companion.engine.refusals import Refusal
 from companion.engine.view import (
@@ -506,6 +507,31 @@ def _careful(state: GardenState, seat: int, acts: list[Any], ask: Choice) -> Any
     return next(iter((*new, *again, *moves)), acts[-1])
 
 
+# At the table
+
+
+def _on_its_way(state: GardenState, seat: int, card: str) -> bool:
+    """The active snail's card lies on a reader for as long as that snail is on its way."""
+    gardener = state.seats[seat]
+    return gardener.snails[gardener.active].kind == card
+
+
+def table_kit() -> TableKit:
+    """Two snails of each seat as cards; plots and dice are touched."""
+    return TableKit(
+        game="garden",
+        box=lambda: tuple(Copy("garden", f"seat-{seat}", card) for seat in range(1, 4) for card in SNAILS),
+        knows=lambda card: card in SNAILS,
+        set_of_seat=lambda state, seat: f"seat-{seat + 1}",
+        thought=lambda state, ask, seat, card: [] if _on_its_way(state, seat, card) else [Switch()],
+        cards_of=lambda act: Counter(),
+        makers={},
+        worded=lambda state, task: task.words,
+        stays=_on_its_way,
+        taken_away=lambda state, ask, seat, card: [Switch()],
+    )
+
+
 GAME: Game[GardenState] = Game(
     id="garden",
     title=lambda: _("Snail Garden"),
@@ -534,12 +560,13 @@ GAME: Game[GardenState] = Game(
     act_words=_act_words,
     event_words=_event_words,
     outcome_words=_outcome_words,
-    card_words=lambda card: _(NAMES[card]),
+    card_words=lambda card: _((NAMES | SNAILS)[card]),
     score=lambda state, seat: float(state.seats[seat].berries),
     careful=_careful,
     check_case=lambda case, conventions: [],
     conserved=_conserved,
     may_lie=lambda card, path: card in PLOTS,
+    table_kit=table_kit,
     mark_words=lambda state, path: {key: _(name) for key, name in NAMES.items()},
 )
 

@@ -56,7 +56,8 @@ class Choosing(Changing):
         self.questions.shown.remove(line)
         if not line.scans:
             return Told(_("Nobody is done."), seat=seat)
-        template = _("{name}: {card} is not played; it stays where it was.")
+        stays = _("{name}: {card} stays in play; lay it back.")
+        template = stays if line.away else _("{name}: {card} is not played; it stays where it was.")
         words = template.format(name=self.questions.name(seat), card=self.questions.cards(line))
         return Told(words, seat=seat)
 
@@ -75,10 +76,9 @@ class Choosing(Changing):
     def _taken(self, line: ShownCards, option: Option) -> Reply:
         """Do what cards mean; a log that cannot keep it leaves the question open."""
         self.questions.shown.remove(line)
-        resolves = option.seat < 0 and len(line.scans) == 1
-        reply = (
-            self._resolve(option.act, "reader", line.scans[0]) if resolves else self._do(option, line.scans)
-        )
+        used = () if line.away else line.scans
+        resolves = option.seat < 0 and len(used) == 1
+        reply = self._resolve(option.act, "reader", used[0]) if resolves else self._do(option, used)
         if isinstance(reply, Told):
             fits, more = self.questions.fits(line)
             self.questions.ask(line, fits or [option], more)
@@ -96,7 +96,7 @@ class Choosing(Changing):
         """The turn of cards has come that had to wait."""
         fits, more = self.questions.fits(line)
         chosen = [fit for fit in fits if fit.act == line.chosen] or fits
-        if len(chosen) == 1:
+        if len(chosen) == 1 and not line.away:
             return self._taken(line, chosen[0])
         if chosen:
             return self.questions.ask(line, chosen, more)

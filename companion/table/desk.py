@@ -68,6 +68,8 @@ class Desk(Taps):
         return _HEARD[type(event)](self, event)
 
     def _tag_seen(self, seen: TagSeen) -> Reply | None:
+        left = [self._taken_away(scan) for scan in self.scanner.left_for(seen)]
+        self._news.extend(reply for reply in left if reply is not None)
         scan = self.scanner.look(seen)
         if scan is None or isinstance(scan, Denied | Told):
             return self._kept_denial(scan)
@@ -90,6 +92,9 @@ class Desk(Taps):
 
     def _shown_while_open(self, line: ShownCards) -> Reply:
         """A card that is asked about, or waits, is shown once more."""
+        if line.away:
+            self.questions.shown.remove(line)
+            return self._lies(line.scans[0])
         if line.question is not None:
             return line.question
         template = _("{name}: {card} was read already, and is taken as soon as it can be.")
@@ -158,6 +163,8 @@ class Desk(Taps):
             return Told(_("Right: {task}").format(task=task.words), "good")
         if ask is not None and (early := self._early(scan, ask)) is not None:
             return early
+        if self.kit.stays(match.state, max(whose, 0), scan.card):
+            return self._lies(scan)
         return self._kept_denial(self._no_use(max(whose, 0), scan))
 
     def _no_use(self, seat: int, scan: Scan) -> Denied:
@@ -217,9 +224,28 @@ class Desk(Taps):
         found, more = self.questions.fits(line)
         return self.questions.ask(line, found or fits, more)
 
+    def _lies(self, scan: Scan) -> Told:
+        words = _("{card} lies there, and acts for as long as it does.")
+        seat = NOBODY if scan.owner is None else scan.owner
+        return Told(words.format(card=self._name(scan.card)), "good", seat=seat)
+
     def _tag_gone(self, gone: TagGone) -> Reply | None:
-        self.scanner.lifted(gone.uid)
-        return None
+        scan = self.scanner.lifted(gone.uid)
+        return self._taken_away(scan) if scan is not None else None
+
+    def _taken_away(self, scan: Scan) -> Reply | None:
+        """A card that acts while it lies there was lifted or covered: what that ends is asked, not done."""
+        seat = scan.owner if scan.owner is not None else scan.place
+        match = self.session.match
+        if seat is None or not self.kit.stays(match.state, seat, scan.card):
+            return None
+        line = msgspec.structs.replace(self.questions.line(seat, (scan,)), away=True)
+        fits, more = self.questions.fits(line)
+        if not fits or self.questions.shown.with_tag(scan.uid) is not None:
+            return None
+        if self.questions.shown.asked_of(seat) is not None:
+            return self.questions.wait(line)
+        return self.questions.ask(line, fits, more)
 
     def _reader_saw(self, saw: ReaderSaw) -> Reply | None:
         if saw.sight == "short":

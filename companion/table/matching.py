@@ -41,6 +41,16 @@ def options_of_card(
     ]
 
 
+def options_of_lifting(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:
+    """The legal acts of this seat that taking this card off its reader may mean."""
+    ask = match.ask()
+    meant = kit.taken_away(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
+    words = match.game.act_words
+    return [
+        Option(words(match.state, seat, act), seat, act) for act in meant if match.why_not(seat, act) is None
+    ]
+
+
 def outcomes_of_card(match: Match[Any], kit: TableKit, ask: Chance, card: str) -> list[Option]:
     """The results of a draw or a pick that are this card."""
     words = match.game.outcome_words

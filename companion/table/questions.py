@@ -21,6 +21,9 @@ from companion.table.replies import Denied, Option, Question, Told
 from companion.table.scans import Scan
 from companion.table.shown_cards import NOBODY, ShownCards, Waiting
 
+NOTHING_MEANT = N_("{name}: {card} was taken away, and nothing follows from it now; lay it back.")
+"""What is said when nobody has said in time what lifting a card meant."""
+
 
 def topic_of(ask: Ask) -> str:
     """What an Ask is about: cards are meant for it, and for no other."""
@@ -53,6 +56,8 @@ class Questions:
         match, ask = self.session.match, self.session.match.ask()
         if not line.scans:
             return self.done(), False
+        if line.away:
+            return matching.options_of_lifting(match, self.kit, line.seat, line.cards[0]), False
         if isinstance(ask, Chance):
             return matching.outcomes_of_card(match, self.kit, ask, line.cards[0]), False
         fits = matching.options_of_card(match, self.kit, self._seats(line, ask), line.cards)
@@ -85,6 +90,9 @@ class Questions:
         options = tuple(self._named(fit) if several else fit for fit in fits)
         if not line.scans:
             words = _("Who is done?")
+        elif line.away:
+            words = _("{name}: {card} was taken away: what is meant?")
+            words = words.format(name=self.name(line.seat), card=cards)
         elif line.seat == NOBODY:
             words = _("{card}: which is meant?").format(card=cards)
         else:
@@ -177,6 +185,10 @@ class Questions:
     def not_any_more(self, line: ShownCards) -> Denied:
         """Why the cards cannot be taken now."""
         match = self.session.match
+        if line.away:
+            values = {"name": self.name(line.seat), "card": self.cards(line)}
+            refusal = Refusal("taken-away", NOTHING_MEANT, matching.ORDER, values)
+            return matching.denied(match, line.seat, refusal)
         denied = matching.why_not_card(match, self.kit, max(line.seat, 0), line.cards[-1])
         template = N_("{name}: {card} is not taken any more. {reason}")
         values = {"name": self.name(line.seat), "card": self.cards(line), "reason": denied.words}

@@ -50,22 +50,26 @@ class Scanner:
         self._cards: dict[str, Scan] = {}
 
     def present(self) -> tuple[Scan, ...]:
-        """The cards of this game that lie on readers now, oldest first, for games that ask what lies there.
+        """The cards of this game that lie on readers now, oldest first.
 
         Gone means no more than not readable: a card that went was lifted, or another one lies on it.
         """
         return tuple(self._cards[uid] for uid in self._lying if uid in self._cards)
 
-    def lifted(self, uid: str) -> None:
-        """A tag does not lie on its reader any more."""
+    def lifted(self, uid: str) -> Scan | None:
+        """A tag does not lie on its reader any more; the card that it was, if it is one of this game."""
         self._lying.pop(uid, None)
-        self._cards.pop(uid, None)
+        return self._cards.pop(uid, None)
+
+    def left_for(self, seen: TagSeen) -> tuple[Scan, ...]:
+        """The cards of the other tags that lay on this reader, which do not lie there any more."""
+        others = [uid for uid, reader in self._lying.items() if reader == seen.reader and uid != seen.uid]
+        lifted = [self.lifted(uid) for uid in others]
+        return tuple(scan for scan in lifted if scan is not None)
 
     def look(self, seen: TagSeen) -> Scan | Denied | Told | None:
         """The card of a tag; `None` for one that lies there already, maybe between two readers."""
         known = seen.uid in self._lying
-        for uid in [uid for uid, reader in self._lying.items() if reader == seen.reader and uid != seen.uid]:
-            self.lifted(uid)
         self._lying[seen.uid] = seen.reader
         if known:
             return None

@@ -22,7 +22,8 @@ class ShownCards(msgspec.Struct, frozen=True):
     """Cards of one seat that are meant together; `topic` is that of the Ask they are meant for.
 
     `question` is open about them, or `None` while they wait. `chosen` is the act that was chosen when it
-    could not be done yet. `seat` is `NOBODY` for cards that several seats may mean.
+    could not be done yet. `seat` is `NOBODY` for cards that several seats may mean. `away` are cards that
+    were taken off a reader on which they acted.
     """
 
     seat: int
@@ -30,6 +31,7 @@ class ShownCards(msgspec.Struct, frozen=True):
     topic: str
     question: Question | None = None
     chosen: Any = None
+    away: bool = False
 
     @property
     def cards(self) -> tuple[str, ...]:
