@@ -28,8 +28,8 @@ LONGEST_ABSENCE = 2.0
 """Seconds; the cap while a device is merely not there: looking is cheap, and people wait for it."""
 SETTLED = 5.0
 """Seconds that a device must stay ok before its earlier failures are forgotten."""
-STUCK = 10.0
-"""Seconds inside one call after which a driver counts as stuck."""
+HANGING = 10.0
+"""Seconds inside one call after which a driver counts as hanging."""
 _COUNTERS_EVERY = 1.0
 
 Wait = Callable[[threading.Event, float], object]
@@ -113,10 +113,10 @@ class Keeper:
         self._post(DeviceState(self.device.name, self.device.kind, health, words, remedy, self._clock()))
 
     def _hanging(self) -> tuple[Health, str, str] | None:
-        if self.busy() <= STUCK:
+        if self.busy() <= HANGING:
             return None
         words = _("Its driver has not come back for more than {seconds} seconds.").format(
-            seconds=round(STUCK)
+            seconds=round(HANGING)
         )
         return (
             "failing",
@@ -264,10 +264,6 @@ class Supervisor:
     def reports(self) -> list[DeviceReport]:
         """The state of every device, in the order of the settings file."""
         return [keeper.report() for keeper in self._keepers.values()]
-
-    def stuck(self, limit: float = STUCK) -> list[str]:
-        """The devices whose driver has been inside one call for more than `limit` seconds."""
-        return [name for name, keeper in self._keepers.items() if keeper.busy() > limit]
 
     def try_now(self, device: str) -> None:
         """Cut the wait of `device` short. Raises `KeyError` when there is no such device."""
