@@ -164,13 +164,30 @@ class _Reading:
     def converted(self, row: Any, struct: type[Any], path: Line) -> Any:
         """The row as a struct, or `None` after a mistake was noted."""
         try:
-            return msgspec.convert(row, type=struct)
-        except msgspec.ValidationError as mistake:
-            what, _at, place = str(mistake).partition(" - at `$")
-            inside = _steps(place.strip("`"))
-            wrong = unknown_field(what)
-            self.note((*path, *inside, *([wrong] if wrong else [])), said(what, row, struct, inside))
+            return entry_of(row, struct)
+        except EntryError as mistake:
+            self.note((*path, *mistake.path), str(mistake))
             return None
+
+
+class EntryError(Exception):
+    """A row that is no entry: the words say why, `path` where inside the row."""
+
+    def __init__(self, path: Line, words: str) -> None:
+        self.path = path
+        super().__init__(words)
+
+
+def entry_of(row: Mapping[str, Any], struct: type[Any]) -> Any:
+    """The row as a struct. Raises `EntryError`."""
+    try:
+        return msgspec.convert(row, type=struct)
+    except msgspec.ValidationError as mistake:
+        what, _at, place = str(mistake).partition(" - at `$")
+        inside = _steps(place.strip("`"))
+        wrong = unknown_field(what)
+        path = (*inside, *([wrong] if wrong else []))
+        raise EntryError(path, said(what, row, struct, inside)) from mistake
 
 
 def is_id(name: str) -> bool:

@@ -14,7 +14,7 @@ def decks_of(chosen: str, known: Sequence[str], seats: int) -> list[str]:
 
     Raises `SetupError` for a name that no deck has, and where there is no deck at all.
     """
-    given = [name.strip() for name in chosen.split(",") if name.strip()]
+    given = chosen_decks(chosen)
     if not known:
         raise SetupError(_("The sets in use have no deck: add a [decks.an_id] to one of them."))
     for name in given:
@@ -23,6 +23,11 @@ def decks_of(chosen: str, known: Sequence[str], seats: int) -> list[str]:
             values = {"name": name[:40], "known": ", ".join(known), "meant": meant(name, known)}
             raise SetupError(template.format(**values))
     return [*given[:seats], *(known[place % len(known)] for place in range(len(given), seats))]
+
+
+def chosen_decks(chosen: str) -> list[str]:
+    """The ids of the decks that were chosen: "fire_deck, water_deck"."""
+    return [name.strip() for name in chosen.split(",") if name.strip()]
 
 
 def alone_with(decks: Sequence[str], seat: int) -> str:

@@ -10,12 +10,11 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from companion.engine.card_sets import is_id
 from companion.engine.game import Game
 from companion.games import catalogue
 from companion.play import own_cards
 from companion.play.bad_input import BadInput, text_of, write_text
-from companion.play.own_cards import ASIDE, IN_USE
+from companion.play.own_cards import ASIDE, IN_USE, SetOnDisk
 from companion.play.screen import Screen
 from companion.speech.words import N_, _, ngettext
 
@@ -66,30 +65,19 @@ def _counted(entries: Any) -> str:
     return ngettext("{n} entry", "{n} entries", total).format(n=total)
 
 
-def _path(game: Game[Any], name: str, ending: str = IN_USE) -> Path:
-    """The file of a set. Raises `BadInput` for a name that is none."""
-    if not is_id(name):
-        words = _("{name}: the name of a set has small letters, digits and _, a letter first, such as ours.")
-        raise BadInput(words.format(name=name[:60]))
-    return own_cards.folder(game.id) / f"{name}{ending}"
-
-
 def _new(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     """A set to go on from, written where it is in use at once."""
-    path = _path(game, options.name)
-    _must_not_exist(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_text(path, own_cards.part_of(game).example())
-    screen.say(
-        _("Written: {file}. Edit it, then: companion cards check {game}").format(file=path, game=game.id)
-    )
+    path = own_cards.begin(game, options.name, own_cards.part_of(game).example())
+    words = _("Written: {file}. Edit it by hand and check it, or with: companion cards edit {game} {name}")
+    screen.say(words.format(file=path, game=game.id, name=options.name))
     return 0
 
 
-def _must_not_exist(path: Path) -> None:
-    if path.exists():
-        words = _("{file} is there already; choose another name, or move it away first.")
-        raise BadInput(words.format(file=path))
+def _edit(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
+    """The cards of a set, one after the other, in forms."""
+    from companion.play.card_editor import CardEditor
+
+    return CardEditor(SetOnDisk(game, _existing(game, options.name)), screen).run()
 
 
 def _check(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
@@ -117,7 +105,7 @@ def _show(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _existing(game: Game[Any], name: str) -> Path:
-    path = _path(game, name)
+    path = own_cards.path_of(game.id, name)
     if not path.is_file():
         known = ", ".join(each.name.removesuffix(IN_USE) for each in own_cards.files(game.id)) or "-"
         words = _("There is no set {name} in use; there are: {known}. companion cards list {game} shows all.")
@@ -129,9 +117,9 @@ def _import(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int
     """A set from elsewhere: read first, and copied only when it has no mistake."""
     source: Path = options.file
     name = source.name.removesuffix(IN_USE)
-    path = _path(game, name)
+    path = own_cards.path_of(game.id, name)
     own_cards.read_file(own_cards.part_of(game), source)
-    _must_not_exist(path)
+    own_cards.must_not_exist(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_text(path, text_of(source))
     screen.say(_("{name} is in use now.").format(name=name), "green")
@@ -141,7 +129,7 @@ def _import(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int
 def _export(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     """A set written to where somebody wants it."""
     path = _existing(game, options.name)
-    _must_not_exist(options.file)
+    own_cards.must_not_exist(options.file)
     write_text(options.file, text_of(path))
     screen.say(_("Written: {file}.").format(file=options.file))
     return 0
@@ -152,9 +140,9 @@ def _print(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     from companion.play.card_sheet import check_sheet, draw
 
     check_sheet(options.file)
-    _must_not_exist(options.file)
+    own_cards.must_not_exist(options.file)
     part = own_cards.part_of(game)
-    practice = options.name == "practice" and not _path(game, "practice").is_file()
+    practice = options.name == "practice" and not own_cards.path_of(game.id, "practice").is_file()
     found = part.packaged() if practice else own_cards.read_file(part, _existing(game, options.name))
     pages = draw(options.file, list(part.printed(found)))
     words = ngettext("{n} page with cards: {file}.", "{n} pages with cards: {file}.", pages)
@@ -164,21 +152,15 @@ def _print(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
 
 def _aside(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     """A set is put aside, its file kept."""
-    path = _existing(game, options.name)
-    _must_not_exist(_path(game, options.name, ASIDE))
-    path.rename(_path(game, options.name, ASIDE))
+    _existing(game, options.name)
+    own_cards.put_aside(game, options.name)
     screen.say(_("{name} is put aside; companion cards use brings it back.").format(name=options.name))
     return 0
 
 
 def _use(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     """A set that was put aside comes back into use."""
-    path = _path(game, options.name, ASIDE)
-    if not path.is_file():
-        words = _("There is no set {name} put aside; companion cards list {game} shows all.")
-        raise BadInput(words.format(name=options.name, game=game.id))
-    _must_not_exist(_path(game, options.name))
-    path.rename(_path(game, options.name))
+    own_cards.take_into_use(game, options.name)
     screen.say(_("{name} is in use now.").format(name=options.name), "green")
     return 0
 
@@ -188,6 +170,7 @@ _NAME, _FILE = ("name", N_("NAME")), ("file", "FILE")
 _TASKS: dict[str, tuple[str, tuple[tuple[str, str], ...], Task]] = {
     "list": (N_("the sets of a game"), (), _list),
     "new": (N_("a new set, with an example to go on from"), (_NAME,), _new),
+    "edit": (N_("the cards of a set, written in forms"), (_NAME,), _edit),
     "check": (N_("whether all sets of a game can be played with"), (), _check),
     "show": (N_("the cards of a set, in words made from what they do"), (_NAME,), _show),
     "import": (N_("a set from elsewhere, checked first"), (_FILE,), _import),

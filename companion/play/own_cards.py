@@ -9,13 +9,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from companion.engine.card_sets import CardSet, CardSetError
+from companion.editor.drafts import OpenSet
+from companion.engine.card_sets import CardSet, CardSetError, is_id
 from companion.engine.game import Game
 from companion.engine.parts.own_cards import OwnCards
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.numbers import owners_file
 from companion.speech.words import _
+from companion.store.errors import store_error
+from companion.store.salvage import write_safely
 
 IN_USE, ASIDE = ".toml", ".toml.off"
 MOST_SETS = 40
@@ -74,3 +77,115 @@ def use_all() -> tuple[str, ...]:
         if folder(name).is_dir():
             mistakes += use_owners(catalogue.game(name))
     return tuple(mistakes)
+
+
+class EditedMeanwhileError(BadInput):
+    """The file of a set is not as it was read: somebody else has written it. Nothing has changed."""
+
+
+class SetOnDisk:
+    """A set that is being edited: its file, what it holds, and what was written, to be taken back.
+
+    What is written is in force at once. A file that somebody else has changed since it was read is not
+    written over: `keep` and `undo` raise `EditedMeanwhileError`, and `read_again` takes it as it is by now.
+    """
+
+    def __init__(self, game: Game[Any], path: Path) -> None:
+        """Raises `BadInput` for a file with a mistake, or for none."""
+        self.game, self.path = game, path
+        self._before: list[str] = []
+        self.opened = self._read()
+
+    def _read(self) -> OpenSet:
+        try:
+            return OpenSet.read(part_of(self.game), self.path.name, text_of(self.path))
+        except CardSetError as mistakes:
+            raise BadInput(str(mistakes)) from mistakes
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something was written since the set was opened."""
+        return bool(self._before)
+
+    def keep(self, changed: OpenSet) -> None:
+        """Write the set as it is now. Raises `EditedMeanwhileError`, and `StoreError` when the disk fails."""
+        self._write(changed.text)
+        self._before.append(self.opened.text)
+        self.opened = changed
+
+    def undo(self) -> None:
+        """Write the set as it was before the last change. Raises like `keep`, and `BadInput`."""
+        if not self._before:
+            raise BadInput(_("Nothing was changed here since the set was opened; change a card first."))
+        before = OpenSet.read(self.opened.part, self.path.name, self._before[-1])
+        self._write(before.text)
+        self._before.pop()
+        self.opened = before
+
+    def read_again(self) -> None:
+        """Take the file as it is by now; what was written before cannot be taken back any more.
+
+        Raises `BadInput` for a file with a mistake; then nothing has changed.
+        """
+        self.opened, self._before = self._read(), []
+
+    def _write(self, text: str) -> None:
+        if not self.path.is_file() or text_of(self.path) != self.opened.text:
+            words = _("{file} was changed elsewhere meanwhile. It was not written over.")
+            raise EditedMeanwhileError(words.format(file=self.path.name))
+        _write_whole(self.path, text)
+        use_owners(self.game)
+
+
+def _write_whole(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_safely(path, text.encode("utf-8"))
+    except OSError as error:
+        raise store_error(error, path) from error
+
+
+def path_of(game: str, name: str, ending: str = IN_USE) -> Path:
+    """The file of a set. Raises `BadInput` for a name that is none."""
+    if not is_id(name):
+        words = _("{name}: the name of a set has small letters, digits and _, a letter first, such as ours.")
+        raise BadInput(words.format(name=name[:60]))
+    return folder(game) / f"{name}{ending}"
+
+
+def must_not_exist(path: Path) -> None:
+    """Raises `BadInput` for a file that is there already."""
+    if path.exists():
+        words = _("{file} is there already; choose another name, or move it away first.")
+        raise BadInput(words.format(file=path))
+
+
+def begin(game: Game[Any], name: str, text: str) -> Path:
+    """A new set with this text, in use at once. Raises `BadInput` and `StoreError`."""
+    path = path_of(game.id, name)
+    must_not_exist(path)
+    _write_whole(path, text)
+    use_owners(game)
+    return path
+
+
+def put_aside(game: Game[Any], name: str) -> None:
+    """The set is kept, and out of use. Raises `BadInput` for one that is not there."""
+    _renamed(game, path_of(game.id, name), path_of(game.id, name, ASIDE))
+
+
+def take_into_use(game: Game[Any], name: str) -> None:
+    """A set that was put aside is in use again. Raises `BadInput` for one that is not there."""
+    _renamed(game, path_of(game.id, name, ASIDE), path_of(game.id, name))
+
+
+def _renamed(game: Game[Any], old: Path, new: Path) -> None:
+    if not old.is_file():
+        words = _("There is no set {name} there; companion cards list {game} shows all.")
+        raise BadInput(words.format(name=old.name.partition(".")[0], game=game.id))
+    must_not_exist(new)
+    try:
+        old.rename(new)
+    except OSError as error:
+        raise store_error(error, old) from error
+    use_owners(game)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from companion.engine.entries import Line
 from companion.engine.game import Game, Setup
 from companion.engine.oracles import Oracle, PersonOracle
@@ -12,6 +14,7 @@ from companion.engine.session import Log, ReplayError, Session
 from companion.speech.words import _
 from companion.store.errors import Notice, StoreError
 
+_MOST_NAMED = 6
 Oracles = Callable[[Setup], Oracle]
 
 
@@ -22,7 +25,8 @@ def take_up(
 
     A log of these rules and data is replayed, every state compared. A log of others, or one that
     leads elsewhere, goes on from its last kept state; that is said, and never happens silently.
-    Raises `StoreError` (`cannot-resume`) when these rules cannot go on from any kept state.
+    Raises `StoreError` (`cannot-resume`) when these rules cannot go on from any kept state, and
+    (`cards-missing`) while the set of own cards that it is played with is not in use.
     """
     found = Session(game, log, PersonOracle())
     try:
@@ -31,9 +35,28 @@ def take_up(
         if found.versions == (game.rules_version, game.data_version):
             return _replayed(game, lines, log, oracle)
         kept = log.snapshot(found.timeline.path())
+        _check_cards(game, kept)
         return _from_state(game, lines, kept, log, oracle), [_other_versions(found, game, kept)]
     except ReplayError as error:
         raise _cannot_resume(str(error)) from error
+
+
+def _check_cards(game: Game[Any], kept: tuple[int, bytes] | None) -> None:
+    """A game is not gone on with while cards of it are in no set in use: it waits for them as it is."""
+    if game.own_cards is None or kept is None:
+        return
+    try:
+        missing = game.own_cards().missing(msgspec.msgpack.decode(kept[1], type=game.state_type))
+    except (ValueError, msgspec.MsgspecError):  # a state of other rules, which is said by whoever loads it
+        return
+    if missing:
+        words = _("This game is played with cards that are in no set in use: {cards}.")
+        advice = _(
+            "Take the set that has them into use again (your own cards on the screen, or companion cards "
+            "list {game}), then open the game. It stays as it is until then."
+        )
+        shown = _(", ").join(missing[:_MOST_NAMED]) + (" …" if len(missing) > _MOST_NAMED else "")
+        raise StoreError("cards-missing", words.format(cards=shown), advice.format(game=game.id))
 
 
 def _replayed(
@@ -63,9 +86,11 @@ def _other_versions(found: Session, game: Game[Any], kept: tuple[int, bytes] | N
     rules, data = found.versions
     number = kept[0] if kept else 0
     template = _(
-        "This game was kept by rules {old_rules} with data {old_data}; these are rules {rules} with data "
-        "{data}. It goes on from the state after entry {number}, and nothing before can be taken back."
+        "The cards in use have changed since this game was kept. It goes on from the state after entry "
+        "{number}, by the cards as they are now, and nothing before can be taken back."
     )
+    if rules != game.rules_version or game.own_cards is None:
+        template = _other_rules()
     words = template.format(
         old_rules=rules,
         old_data=data,
@@ -76,6 +101,13 @@ def _other_versions(found: Session, game: Game[Any], kept: tuple[int, bytes] | N
     if number != found.timeline.current:
         words += " " + _("Later answers must be given again.")
     return Notice("other-versions", words)
+
+
+def _other_rules() -> str:
+    return _(
+        "This game was kept by rules {old_rules} with data {old_data}; these are rules {rules} with data "
+        "{data}. It goes on from the state after entry {number}, and nothing before can be taken back."
+    )
 
 
 def _cannot_resume(reason: str) -> StoreError:

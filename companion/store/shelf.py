@@ -237,7 +237,7 @@ class Shelf:
         """Take up a game where it stood; `notices` say what was mended, lost or cannot be undone.
 
         `oracles` makes the oracle of a game from its set-up. Raises `StoreError` (`in-use`,
-        `damaged`, `newer`, `cannot-resume`, `unknown-game`, `not-found`).
+        `damaged`, `newer`, `cannot-resume`, `cards-missing`, `unknown-game`, `not-found`).
         """
         log = LogFile(self._place(game_id), self._clock, self._put)
         try:

@@ -7,6 +7,7 @@ whoever does not plays with the practice set of `data/`, which is ours.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
@@ -266,6 +267,7 @@ def _prices(kind: str, cards: Mapping[str, Card]) -> Iterator[tuple[Line, str]]:
             yield (kind, card.id, "gold"), _("a card costs 0 to 11 gold: nobody can have more.")
 
 
+@cache
 def practice() -> CardSet:
     """The practice set that comes with the program. Raises `CardSetError` when its file is damaged."""
     text = resources.files("companion.games.broken_world").joinpath("data/practice.toml").read_text("utf-8")

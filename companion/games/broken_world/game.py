@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.game import Game, QuickFacts
 from companion.engine.options import validated
+from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.seat_decks import decks_of
@@ -68,6 +69,13 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     decks_of(made["decks"], list(CARDS.decks), 1)
     starts_of(HouseRules(**made), 2)
     return made
+
+
+def own_cards() -> OwnCards:
+    """Sets of own cards."""
+    from companion.games.broken_world.own_cards import OWN_CARDS
+
+    return OWN_CARDS
 
 
 def table_kit() -> TableKit:
@@ -137,6 +145,7 @@ GAME: Game[State] = Game(
     mark_words=tableau.mark_words,
     setting_up=setting_up,
     table_kit=table_kit,
+    own_cards=own_cards,
     quick_facts=QuickFacts(
         words=lambda: _("Heroes and minions on a board; combat is declared, then resolved.")
     ),

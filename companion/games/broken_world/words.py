@@ -34,11 +34,12 @@ def card_text(card: str) -> str:
     found = CARDS.cards.get(card) or CARDS.heroes.get(card)
     if found is None:
         return ""
-    parts = [*_head(found), *_abilities(found)]
+    parts = [*head(found), *abilities(found)]
     return " ".join(parts)
 
 
-def _head(card: Any) -> list[str]:
+def head(card: Any) -> list[str]:
+    """What a card is, with its numbers."""
     if isinstance(card, con.Minion):
         words = _("Minion, {gold} gold, {attack}/{health}.")
         return [words.format(gold=card.gold, attack=card.attack, health=card.health)]
@@ -81,7 +82,8 @@ _TIMES: dict[con.SpellTiming, str] = {
 }
 
 
-def _abilities(card: Any) -> list[str]:
+def abilities(card: Any) -> list[str]:
+    """What a card does, one sentence for each."""
     bonuses = (*getattr(card, "passives", ()), *getattr(card, "adjacency_bonuses", ()))
     found = [_bonus_words(bonus) for bonus in bonuses]
     found += [action_words(action) for action in getattr(card, "alternate_actions", ())]

@@ -7,6 +7,7 @@ The cards of the game were never published. Whoever owns them enters them as set
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
@@ -296,6 +297,7 @@ def _creature_problems(creature: Creature, known: Mapping[str, Card]) -> Iterato
         yield (*place, "attacks"), _("a creature has at least one attack, each with a name of its own.")
 
 
+@cache
 def practice() -> CardSet:
     """The practice set that comes with the program. Raises `CardSetError` when its file is damaged."""
     text = resources.files("companion.games.miscrits").joinpath("data/practice.toml").read_text("utf-8")

@@ -7,8 +7,13 @@ from collections.abc import Iterator
 from companion.engine.card_sets import CardSet
 from companion.engine.parts.contents import Thing
 from companion.engine.parts.own_cards import OwnCards, PrintedCard
+from companion.engine.piles import UNSEEN
+from companion.engine.seat_decks import chosen_decks
 from companion.games.miscrits import content as con
+from companion.games.miscrits.card_forms import FORMS
 from companion.games.miscrits.content import CARDS, GAME_ID, KINDS, practice, references
+from companion.games.miscrits.state import State
+from companion.games.miscrits.tableau import cards_of
 from companion.games.miscrits.words import ELEMENTS, attack_words, effect_words, item_words
 from companion.speech.words import N_, _
 
@@ -83,4 +88,27 @@ def contents() -> Iterator[Thing]:
             yield Thing(card.id, card.name, 1, (f"{card.kind} {card.corner}".strip(), *card.lines))
 
 
-OWN_CARDS = OwnCards(GAME_ID, KINDS, references, practice, CARDS.use, printed, example)
+def missing(state: State) -> tuple[str, ...]:
+    """The cards, decks and the boss of a game that no set in force has."""
+    found = {card for seat in state.seats for card in cards_of(seat)} - set(CARDS.cards)
+    found |= set(chosen_decks(state.rules.decks)) - set(CARDS.decks)
+    if state.boss is not None and state.boss.id not in CARDS.bosses:
+        found.add(state.boss.id)
+    elif state.boss is not None:
+        deck = state.boss.deck
+        known = {card.name for card in CARDS.bosses[state.boss.id].deck}
+        found |= {*deck.top, *deck.bottom, *deck.bag, *state.boss.used} - known
+    return tuple(sorted(found - {UNSEEN}))
+
+
+OWN_CARDS = OwnCards(
+    GAME_ID,
+    KINDS,
+    references,
+    practice,
+    CARDS.use,
+    printed,
+    example,
+    forms=lambda: FORMS,
+    missing=missing,
+)
