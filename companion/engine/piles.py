@@ -110,6 +110,20 @@ class Deck(msgspec.Struct):
         """A card of the bag was named somewhere: it leaves the bag. `ValueError` if it is not in it."""
         _take(card, self.bag)
 
+    def take_from(self, place: Cards, card: str) -> None:
+        """Take `card` out of a hand that this pile feeds, naming it if nobody had seen it.
+
+        `UNSEEN` takes an unnamed one. `ValueError` when it cannot lie there.
+        """
+        if place.has(card):
+            place.remove(card)
+            return
+        if not place.unseen:
+            raise ValueError(card)
+        if card:
+            self.name(card)
+        place.remove(UNSEEN)
+
     def could_be(self, card: str) -> bool:
         """Whether an unseen card may turn out to be `card`."""
         return card in self.bag

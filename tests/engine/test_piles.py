@@ -44,6 +44,21 @@ def test_what_is_not_there_cannot_be_taken(card: str) -> None:
     assert place == Cards(["defend"])
 
 
+def test_a_card_leaves_a_hand_by_its_name_whether_anybody_had_seen_it_or_not() -> None:
+    deck, hand = Deck([], 1, [], ["bash", "defend", "strike"]), Cards(["strike"], 2)
+    deck.take_from(hand, "strike")
+    assert hand == Cards([], 2) and len(deck.bag) == 3
+    deck.take_from(hand, "bash")
+    assert hand == Cards([], 1) and deck.bag == ["defend", "strike"]
+    with pytest.raises(ValueError, match="bash"):
+        deck.take_from(hand, "bash")
+    assert hand == Cards([], 1) and deck.bag == ["defend", "strike"]
+    deck.take_from(hand, UNSEEN)
+    with pytest.raises(ValueError, match="defend"):
+        deck.take_from(hand, "defend")
+    assert hand == Cards() and deck.bag == ["defend", "strike"]
+
+
 def test_known_cards_come_first_from_the_top_and_last_from_the_bottom() -> None:
     deck = Deck(["bash"], 1, ["strike"], ["defend"])
     assert deck.next_known() == "bash"

@@ -10,18 +10,8 @@ from companion.games.broken_world.state import Attacking, Gear, Phase, Piece, Pl
 MOST_GOLD = 11
 
 
-def take_from_hand(player: Player, card: str) -> None:
-    """Take `card` out of a hand, naming it if nobody had seen it."""
-    if player.hand.has(card):
-        player.hand.remove(card)
-        return
-    player.hand.remove(UNSEEN)
-    if card:
-        player.deck.name(card)
-
-
 def _pay(player: Player, card: str) -> None:
-    take_from_hand(player, card)
+    player.deck.take_from(player.hand, card)
     player.gold -= CARDS.cards[card].gold
 
 

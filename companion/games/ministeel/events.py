@@ -9,17 +9,6 @@ from companion.engine.piles import UNSEEN, Cards
 from companion.games.ministeel.state import Phase, State
 
 
-def take_from_hand(state: State, seat: int, card: str) -> None:
-    """Take `card` out of a hand, naming it if nobody had seen it."""
-    hand = state.seats[seat].hand
-    if hand.has(card):
-        hand.remove(card)
-    else:
-        hand.remove(UNSEEN)
-        if card:
-            state.deck.name(card)
-
-
 def unnamed_card(event: Event, owner: int, viewer: int) -> Event:
     """The event for `viewer`; only `owner` may know its card."""
     return event if viewer == owner else msgspec.structs.replace(event, card=UNSEEN)
@@ -130,7 +119,7 @@ class CardsPlayed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         for card in self.cards:
-            take_from_hand(state, self.seat, card)
+            state.deck.take_from(state.seats[self.seat].hand, card)
             state.discard.add(card)
 
 
@@ -141,7 +130,7 @@ class CardLaid(Event, frozen=True):
     card: str
 
     def apply(self, state: State) -> None:
-        take_from_hand(state, self.seat, self.card)
+        state.deck.take_from(state.seats[self.seat].hand, self.card)
         state.laid.append(self.card)
 
 
@@ -152,7 +141,7 @@ class ShieldHooked(Event, frozen=True):
     rope: str
 
     def apply(self, state: State) -> None:
-        take_from_hand(state, self.seat, self.rope)
+        state.deck.take_from(state.seats[self.seat].hand, self.rope)
         state.discard.add(self.rope)
         state.laid.remove(self.shield)
         state.seats[self.seat].hand.add(self.shield)
@@ -170,7 +159,7 @@ class Equipped(Event, frozen=True):
     card: str
 
     def apply(self, state: State) -> None:
-        take_from_hand(state, self.seat, self.card)
+        state.deck.take_from(state.seats[self.seat].hand, self.card)
         state.seats[self.seat].equipped.append(self.card)
 
 
@@ -188,7 +177,7 @@ class Forfeited(Event, frozen=True):
     def apply(self, state: State) -> None:
         state.actions_left = max(0, state.actions_left - 1)
         if self.card:
-            take_from_hand(state, self.seat, self.card)
+            state.deck.take_from(state.seats[self.seat].hand, self.card)
             state.discard.add(self.card)
 
 
@@ -275,7 +264,7 @@ def remove_picked(state: State, victim: int, card: str, equipped: bool) -> None:
     if equipped:
         state.seats[victim].equipped.remove(card)
     else:
-        take_from_hand(state, victim, card)
+        state.deck.take_from(state.seats[victim].hand, card)
 
 
 class HandsSwapped(Event, frozen=True):
@@ -320,7 +309,7 @@ class Deflected(Event, frozen=True):
     card: str
 
     def apply(self, state: State) -> None:
-        take_from_hand(state, self.seat, self.card)
+        state.deck.take_from(state.seats[self.seat].hand, self.card)
         state.discard.add(self.card)
 
 
@@ -329,7 +318,7 @@ class PoisonStopped(Event, frozen=True):
     card: str
 
     def apply(self, state: State) -> None:
-        take_from_hand(state, self.seat, self.card)
+        state.deck.take_from(state.seats[self.seat].hand, self.card)
         state.discard.add(self.card)
 
 
@@ -340,7 +329,7 @@ class CardShown(Event, frozen=True):
     card: str
 
     def apply(self, state: State) -> None:
-        take_from_hand(state, self.seat, self.card)
+        state.deck.take_from(state.seats[self.seat].hand, self.card)
         state.seats[self.seat].hand.add(self.card)
 
 

@@ -8,16 +8,6 @@ from companion.games.miscrits.content import CARDS, STATUSES, Status
 from companion.games.miscrits.state import BOSS, BossState, Creature, Hourglasses, Phase, Player, State
 
 
-def take_from_hand(player: Player, card: str) -> None:
-    """Take `card` out of a hand, naming it if nobody had seen it."""
-    if player.hand.has(card):
-        player.hand.remove(card)
-        return
-    player.hand.remove(UNSEEN)
-    if card:
-        player.deck.name(card)
-
-
 class PhaseBegan(Event, frozen=True):
     phase: Phase
     seat: int
@@ -109,7 +99,7 @@ class HandShown(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         for card in self.cards:
-            take_from_hand(state.seats[self.seat], card)
+            state.seats[self.seat].deck.take_from(state.seats[self.seat].hand, card)
             state.seats[self.seat].hand.add(card)
 
 
@@ -122,7 +112,7 @@ class CreaturePlayed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         player = state.seats[self.seat]
-        take_from_hand(player, self.card)
+        player.deck.take_from(player.hand, self.card)
         hp = CARDS.creatures[self.card].max_hp
         creature = Creature(state.next_uid, self.card, hp, hp)
         state.next_uid += 1
@@ -142,7 +132,7 @@ class Evolved(Event, frozen=True):
     def apply(self, state: State) -> None:
         player = state.seats[self.seat]
         creature = _creature(player, self.on)
-        take_from_hand(player, self.card)
+        player.deck.take_from(player.hand, self.card)
         creature.under.append(creature.id)
         creature.id = self.card
         creature.max_hp = CARDS.creatures[self.card].max_hp + _more_hp(creature)
@@ -174,7 +164,7 @@ class ItemPlayed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         player = state.seats[self.seat]
-        take_from_hand(player, self.card)
+        player.deck.take_from(player.hand, self.card)
         player.items_played += 1
         if not self.attached:
             player.discard.append(self.card)
@@ -367,7 +357,7 @@ class CardDiscarded(Event, frozen=True):
     card: str
 
     def apply(self, state: State) -> None:
-        take_from_hand(state.seats[self.seat], self.card)
+        state.seats[self.seat].deck.take_from(state.seats[self.seat].hand, self.card)
         state.seats[self.seat].discard.append(self.card)
 
 

@@ -34,13 +34,8 @@ from companion.games.slay_the_spire.words.cards import (
     stance_words,
 )
 from companion.games.slay_the_spire.words.effects import mode_words, script_words
-from companion.games.slay_the_spire.words.fighting import (
-    ORBS,
-    STANCES,
-    card_words,
-    enemy_name,
-    item_name,
-)
+from companion.games.slay_the_spire.words.fighting import card_words, enemy_name, item_name
+from companion.games.slay_the_spire.words.values import ORBS, STANCES
 from companion.speech.words import N_, _
 
 Faces = Callable[[Fighting, int, Iterable[str]], tuple[CardFace, ...]]

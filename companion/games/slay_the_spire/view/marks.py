@@ -7,7 +7,7 @@ from companion.engine.layout import Path
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import mode_words
-from companion.games.slay_the_spire.words.fighting import STANCES
+from companion.games.slay_the_spire.words.values import STANCES
 from companion.speech.words import _
 
 

@@ -15,7 +15,8 @@ from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
 from companion.games.slay_the_spire.state.reading import cube_slots
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import MODES
-from companion.games.slay_the_spire.words.fighting import STANCES, TOKENS, enemy_name, item_name
+from companion.games.slay_the_spire.words.fighting import enemy_name, item_name
+from companion.games.slay_the_spire.words.values import STANCES, TOKENS
 from companion.speech.words import N_
 
 PLAYER_NUMBERS = ("block", "energy", "strength", "weak", "vulnerable", "shiv", "miracle", "gold")

@@ -19,22 +19,9 @@ from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words
 from companion.games.slay_the_spire.words.effects import script_words
+from companion.games.slay_the_spire.words.values import ORBS, STANCES, TOKENS
 from companion.speech.words import N_, _, ngettext
 
-TOKENS = {
-    "block": N_("Block"),
-    "strength": N_("Strength"),
-    "weak": N_("Weak"),
-    "vulnerable": N_("Vulnerable"),
-    "poison": N_("Poison"),
-    "shiv": N_("Shiv"),
-    "miracle": N_("Miracle"),
-    "energy": N_("Energy"),
-    "gold": N_("Gold"),
-    "claw": N_("Claw cube"),
-}
-ORBS = {"lightning": N_("Lightning"), "frost": N_("Frost"), "dark": N_("Dark")}
-STANCES = {"neutral": N_("Neutral"), "calm": N_("Calm"), "wrath": N_("Wrath")}
 ZONES = {
     "hand": N_("the hand"),
     "draw_pile": N_("the draw pile"),
