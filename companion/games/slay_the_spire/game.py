@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.events import Event, Frame
-from companion.engine.game import Game, Planner, QuickFacts, Work
+from companion.engine.game import Game, Planner, QuickFacts, Setup, Work
 from companion.engine.layout import Path
 from companion.engine.match import Match
 from companion.engine.parts.contents import Thing
@@ -85,6 +85,11 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     from companion.games.slay_the_spire.parts import scenario
 
     return scenario.check_case(GAME, case, head)
+
+
+def set_up(chosen: Setup) -> Run:
+    """A run as it begins; a drafted party has climbed before by these rules. Raises `SetupError`."""
+    return setup(chosen, GAME)
 
 
 def either(in_fight: Any, on_climb: Any, between: Any) -> Any:
@@ -234,7 +239,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return mark_words(run, path)
 
 
-RULES_VERSION = "10"
+RULES_VERSION = "11"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: flow.single_room,
@@ -284,7 +289,7 @@ GAME: Game[Any] = Game(
     act_type=AnyAct,
     options=SPECS,
     validate=validate,
-    setup=setup,
+    setup=set_up,
     work={
         **ROUND,
         **WORK,

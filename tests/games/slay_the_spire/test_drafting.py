@@ -1,209 +1,238 @@
-"""Drafted parties: what they have gained is what the rule book lets a party gain (pages 8, 9, 22)."""
+"""Drafted parties: what they bring is the end of a climb by the rules of the climb (pages 8, 9, 22)."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.engine.asks import Choice
 from companion.engine.game import Setup, SetupError
+from companion.engine.match import Match
 from companion.games.slay_the_spire.bots.appraising import card_worth, relic_worth
+from companion.games.slay_the_spire.climb.making import bosses_of
+from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.setting_up import drafting
-from companion.games.slay_the_spire.setting_up.drafting import (
-    Gains,
-    acts_in_combat,
-    before_boss,
-    drafted_party,
-)
+from companion.games.slay_the_spire.setting_up.drafting import climbed, on_the_way
+from companion.games.slay_the_spire.setting_up.setup import setup
+from companion.games.slay_the_spire.state.climb_frames import OnTheClimb, TurnUp
+from companion.games.slay_the_spire.state.run import Run
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 ACTS = (1, 2, 3, 4)
+BOSSES = {1: "guardian", 2: "champ", 3: "awakened_one", 4: "heart"}
 FACTS = Path(__file__).parents[2] / "facts" / "sts" / "quick_start.json"
-SEEDS = [str(seed) for seed in range(12)]
+SEEDS = [str(seed) for seed in range(6)]
 
 
-def copies(cards: list[str]) -> Counter[str]:
+def to_boss(party: tuple[str, ...], act: int, seed: str, level: int = 0, **options: Any) -> Setup:
+    said = {"boss": BOSSES[act], "deck": "drafted", "characters": list(party), "ascension": level, **options}
+    return Setup("sts", tuple(f"P{seat}" for seat in range(len(party))), seed, said)
+
+
+def drafted(party: tuple[str, ...], act: int, seed: str, level: int = 0, **options: Any) -> Run:
+    """A run that begins before the boss of an act, with a drafted party."""
+    run: Run = GAME.setup(to_boss(party, act, seed, level, **options))
+    return run
+
+
+def copies(cards: tuple[str, ...]) -> Counter[str]:
     return Counter(card.removesuffix("+") for card in cards)
 
 
-# What has been gained
+def named(gains: cl.Gains) -> Counter[str]:
+    """What is gained, by the names that the fact tables have for it."""
+    found: Counter[str] = Counter()
+    rewards = {"card": "card_reward", "rare": "rare_reward"}
+    for gain in gains:
+        if isinstance(gain, cl.RewardOf):
+            found[rewards.get(gain.kind, gain.kind)] += gain.amount
+        elif isinstance(gain, cl.ChangeOwnDeck):
+            found[f"{gain.change}_card"] += gain.amount
+        elif isinstance(gain, cl.GainGold):
+            found["gold"] += gain.amount
+        elif isinstance(gain, cl.RollFor):
+            found["roll_die"] += gain.rows == load_climb().quick_start.die
+    return +found
 
 
-def test_the_quick_start_table_is_that_of_the_fact_tables() -> None:
-    facts = json.loads(FACTS.read_text())
-    names = {
-        "card_reward": "cards", "rare_reward": "rares", "remove_card": "removes", "roll_die": "dice",
-        "transform_card": "transforms", "upgrade_card": "upgrades", "relic": "relics",
-        "boss_relic": "boss_relics", "potion": "potions", "gold": "gold",
-    }  # fmt: skip
-    for column, act in enumerate((2, 3, 4), 1):
-        found = Gains()
-        for row in facts["order_top_to_bottom"]:
-            if row[0] in names:
-                found = found.plus(Gains(**{names[row[0]]: row[column]}))
-        assert drafting.QUICK_START[act] == found
-    plural = {"transform_cards": "transforms", "upgrade_cards": "upgrades", "remove_cards": "removes"}
-    for face, rewards in facts["die"].items():
-        found = Gains()
-        for reward in rewards:
-            found = found.plus(
-                Gains(**{({**names, **plural}.get(k) or k + "s"): n for k, n in reward.items()})
-            )
-        assert drafting.DIE[int(face)] == found
+# What an act gives before its boss
 
 
-def test_before_the_boss_nobody_has_what_the_boss_gives() -> None:
-    first = before_boss(1)
-    assert (first.rares, first.boss_relics, first.relics, first.upgrades, first.cards) == (0, 0, 2, 2, 5)
-    second = before_boss(2)
-    assert (second.rares, second.boss_relics, second.relics, second.upgrades) == (1, 1, 4, 4)
-    third = before_boss(3)
-    assert (third.rares, third.boss_relics, third.relics, third.upgrades) == (2, 2, 6, 6)
-    assert before_boss(4) == third.plus(Gains(upgrades=1))
-    with pytest.raises(KeyError):
-        before_boss(5)
+@pytest.mark.parametrize(("act", "boss"), [(1, {"gold": 3, "rare_reward": 1, "boss_relic": 1}), (3, {})])
+def test_an_act_gives_what_the_table_has_more_for_the_next_without_boss_and_campfire(
+    act: int, boss: dict[str, int]
+) -> None:
+    rows = json.loads(FACTS.read_text())["order_top_to_bottom"]
+    wanted: Counter[str] = Counter()
+    for name, *columns in rows:
+        wanted[name] += columns[act - 1] - (columns[act - 2] if act > 1 else 0)
+    for room in ("neow_card", "merchant"):
+        del wanted[room]
+    wanted.subtract({**boss, "upgrade_card": 1})
+    assert named(on_the_way(act)) == +wanted
+
+
+def test_gold_that_was_paid_to_the_merchant_is_not_asked_back() -> None:
+    """The table has one gold more for act III than for act II, and the boss alone gives three."""
+    second = named(on_the_way(2))
+    assert second["gold"] == 0 and second["relic"] == 2 and second["boss_relic"] == second["rare_reward"] == 0
+
+
+@pytest.mark.parametrize("act", ACTS[:3])
+def test_every_boss_of_an_act_gives_the_same(act: int) -> None:
+    rewards = [BOOK.catalog.faces[face].rewards for face in bosses_of(act, 0)]
+    assert all(each == rewards[0] for each in rewards)
+    assert rewards[0] is not None and bool(rewards[0].gold) == rewards[0].boss_relic == (act < 3)
+
+
+# By the rules of the climb
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_each_choice_of_a_draft_is_one_that_the_judge_of_the_climb_allows(act: int) -> None:
+    done: Counter[str] = Counter()
+
+    def take_climb(table: Any, frame: Any, seat: int, answer: Any) -> None:
+        ask = Match(GAME, table.state).ask()
+        assert isinstance(ask, Choice) and GAME.why_not(table.state, ask, seat, answer) is None
+        done[type(answer).__name__] += 1
+        GAME.take[OnTheClimb](table, frame, seat, answer)
+
+    def take_card(table: Any, frame: Any, seat: int, answer: Any) -> None:
+        done["turned up"] += 1
+        GAME.take[TurnUp](table, frame, seat, answer)
+
+    game = replace(GAME, take={**GAME.take, OnTheClimb: take_climb, TurnUp: take_card})
+    run = setup(to_boss(CHARACTERS, act, "judged"), game)
+    assert run.heroes == drafted(CHARACTERS, act, "judged").heroes
+    assert min(done[each] for each in ("Reveal", "Take", "Buy", "ChooseOption", "Leave")) > 0
+    assert done["Reveal"] >= 4 * (5, 9, 14, 16)[act - 1] and done["turned up"] > 2 * done["Take"]
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_whatever_a_party_drafts_was_of_the_box_and_all_else_lies_there_still(act: int) -> None:
+    options = {"climb": True, "quick_start": act, "characters": "ironclad,silent"}
+    begun = Match(GAME, GAME.setup(Setup("sts", ("A", "B"), "box", options)))
+    begun.ask()
+    there = GAME.conserved(begun.state)
+    assert there and GAME.conserved(climbed(GAME, begun.state, act, "box")) == there
+
+
+def test_a_party_of_act_iv_has_healed_and_one_of_act_i_lost_what_a_campfire_may_have_given_back() -> None:
+    board = BOOK.catalog.characters["silent"].max_hp
+    assert {drafted(("silent",), 4, seed).heroes[0].hp for seed in SEEDS} == {board}
+    found = {drafted(("silent",), 1, str(seed)).heroes[0].hp for seed in range(40)}
+    assert found == {board, board - 1, board - 2, board - 3}
+
+
+# What it comes to
 
 
 @pytest.mark.parametrize("act", ACTS)
 @pytest.mark.parametrize("character", CHARACTERS)
 def test_a_deck_is_one_that_a_run_could_have(character: str, act: int) -> None:
     starter = Counter(BOOK.catalog.characters[character].starter_deck)
-    gains = before_boss(act)
-    most = gains.cards + gains.rares + gains.transforms + gains.dice + 1
     for seed in SEEDS:
-        [deck] = drafted_party([character], act, seed).decks
-        gained, gone = copies(deck) - starter, starter - copies(deck)
-        curses = [card for card in gained if BOOK.catalog.cards[card].owner == "curse"]
-        own = {card: count for card, count in gained.items() if card not in curses}
-        assert (
-            gains.removes + gains.transforms
-            <= gone.total()
-            <= gains.removes + gains.transforms + gains.dice + 2
-        )
-        assert gains.cards - 2 <= sum(own.values()) <= most
-        assert all(BOOK.catalog.cards[card].owner == character for card in own)
-        assert all(count <= BOOK.catalog.cards[card].copies for card, count in own.items())
-        assert not any(BOOK.catalog.cards[card].type == "ticket" for card in gained)
-        upgraded = sum(card.endswith("+") for card in deck)
-        assert gains.upgrades - 1 <= upgraded <= gains.upgrades + gains.dice + 1
+        [hero] = drafted((character,), act, seed).heroes
+        gained = copies(hero.deck) - starter
+        cards = {card: BOOK.catalog.cards[card] for card in gained}
+        assert all(card.owner in (character, "colorless", "curse") for card in cards.values())
+        assert all(count <= cards[card].copies for card, count in gained.items())
+        assert not any(card.type == "ticket" for card in cards.values())
+        assert gained.total() >= act + 2
 
 
 def test_parties_are_richer_act_by_act() -> None:
     relics, upgrades = [], []
     for act in ACTS[:3]:
-        found = [drafted_party(["silent"], act, seed) for seed in SEEDS]
-        relics.append(sum(len(one.relics[0]) for one in found))
-        upgrades.append(sum(card.endswith("+") for one in found for card in one.decks[0]))
+        found = [drafted(("silent",), act, seed).heroes[0] for seed in SEEDS]
+        relics.append(sum(len(one.relics) for one in found))
+        upgrades.append(sum(card.endswith("+") for one in found for card in one.deck))
     assert relics == sorted(set(relics)) and upgrades == sorted(set(upgrades))
-
-
-# Items
 
 
 @pytest.mark.parametrize("act", ACTS)
 def test_a_party_shares_the_decks_of_items(act: int) -> None:
-    for seed in SEEDS:
-        found = drafted_party(CHARACTERS, act, seed)
-        relics = Counter(relic for own in found.relics for relic in own)
+    for seed in SEEDS[:3]:
+        found = drafted(CHARACTERS, act, seed).heroes
+        relics = Counter(relic.id for own in found for relic in own.relics)
         assert all(count == 1 for count in relics.values())
-        potions = Counter(potion for own in found.potions for potion in own)
+        potions = Counter(potion.id for own in found for potion in own.potions)
         assert all(count <= BOOK.catalog.potions[potion].copies for potion, count in potions.items())
-        assert all(len(own) <= BOOK.limits.potions for own in found.potions)
-        known = [BOOK.catalog.relics[relic] for relic in relics]
-        assert all(acts_in_combat(relic) for relic in known)
-        bosses = [sum(BOOK.catalog.relics[one].pool == "boss_relic" for one in own) for own in found.relics]
-        assert bosses == [{1: 0, 2: 1, 3: 2, 4: 2}[act]] * 4
+        assert all(len(own.potions) <= BOOK.limits.potions for own in found)
 
 
-def test_solo_play_has_the_loaded_die_and_gold_and_others_have_not() -> None:
+def test_solo_play_has_the_loaded_die_and_others_have_not() -> None:
     for seed in SEEDS:
-        assert "loaded_die" in drafted_party(["defect"], 1, seed).relics[0]
-        assert not any("loaded_die" in own for own in drafted_party(["defect", "silent"], 1, seed).relics)
+        alone = drafted(("defect",), 1, seed).heroes
+        both = drafted(("defect", "silent"), 1, seed).heroes
+        assert [[relic.id for relic in hero.relics].count("loaded_die") for hero in alone] == [1]
+        assert not any(relic.id == "loaded_die" for hero in both for relic in hero.relics)
 
 
-def test_ascension_4_allows_two_potions_and_5_curses() -> None:
-    most = [
-        max(len(drafted_party(["silent"], 3, seed, level).potions[0]) for seed in SEEDS) for level in (3, 4)
+def test_ascension_5_brings_the_curse_of_starter_decks_and_ascension_4_does_not() -> None:
+    assert all("ascenders_bane" in drafted(("silent",), 1, seed, 5).heroes[0].deck for seed in SEEDS)
+    assert not any("ascenders_bane" in drafted(("silent",), 1, seed, 4).heroes[0].deck for seed in SEEDS)
+
+
+def test_without_the_colorless_cards_none_is_drafted() -> None:
+    colorless = {card.id for card in BOOK.catalog.cards.values() if card.owner == "colorless"}
+    parties = [
+        [
+            card
+            for seed in SEEDS
+            for hero in drafted(CHARACTERS, 3, seed, unlock_colorless=unlocked).heroes
+            for card in copies(hero.deck)
+            if card in colorless
+        ]
+        for unlocked in (True, False)
     ]
-    assert most == [3, 2]
-    assert all("ascenders_bane" in drafted_party(["silent"], 1, seed, 5).decks[0] for seed in SEEDS)
-    assert not any("ascenders_bane" in drafted_party(["silent"], 3, seed, 4).decks[0] for seed in SEEDS)
-
-
-def test_a_relic_that_forbids_something_is_obeyed() -> None:
-    seen = Counter[str]()
-    for seed in range(150):
-        party = drafted_party(CHARACTERS, 3, str(seed))
-        for relics, potions, hp, gold in zip(party.relics, party.potions, party.hp, party.gold, strict=True):
-            seen.update(relics)
-            assert "sozu" not in relics or potions == []
-            assert "ectoplasm" not in relics or gold == 0
-            assert "mark_of_pain" not in relics or hp <= 6
-    assert seen["sozu"] and seen["ectoplasm"]
-    assert set(seen) >= {
-        relic.id for relic in BOOK.catalog.relics.values() if relic.pool == "relic" and acts_in_combat(relic)
-    }
-
-
-def test_relics_that_only_work_outside_combat_do_not_act_in_it() -> None:
-    idle = {relic.id for relic in BOOK.catalog.relics.values() if not acts_in_combat(relic)}
-    assert {"wing_boots", "peace_pipe", "old_coin", "golden_idol", "empty_cage", "omamori"} <= idle
-    assert not {"vajra", "anchor", "strike_dummy", "coffee_dripper", "wrist_blade"} & idle
-
-
-@pytest.mark.parametrize("character", CHARACTERS)
-def test_nobody_comes_dead_or_with_more_hp_than_the_board_shows(character: str) -> None:
-    board = BOOK.catalog.characters[character].max_hp
-    found = {drafted_party([character], 1, str(seed)).hp[0] for seed in range(60)}
-    assert found == {board, board - 1, board - 2}
-    assert max(drafted_party([character], 1, seed, 2).hp[0] for seed in SEEDS) == board - 1
+    assert parties[0] and parties[1] == []
 
 
 # By the seed, and in a game
 
 
 def test_equal_seeds_bring_the_same_and_others_something_else() -> None:
-    assert drafted_party(CHARACTERS, 2, "a") == drafted_party(CHARACTERS, 2, "a")
-    assert drafted_party(CHARACTERS, 2, "a") != drafted_party(CHARACTERS, 2, "b")
+    assert drafted(CHARACTERS, 2, "a").heroes == drafted(CHARACTERS, 2, "a").heroes
+    assert drafted(CHARACTERS, 2, "a").heroes != drafted(CHARACTERS, 2, "b").heroes
 
 
-@pytest.mark.parametrize(("character", "act"), [("wizard", 1), ("silent", 0), ("silent", 5)])
-def test_what_cannot_be_drafted_is_refused_with_words(character: str, act: int) -> None:
-    with pytest.raises(SetupError, match="acts are 1 to 4"):
-        drafted_party([character], act, "s")
+def test_what_cannot_be_drafted_is_refused_with_words() -> None:
+    with pytest.raises(SetupError, match="no character wizard"):
+        drafted(("wizard",), 1, "s")
+    with pytest.raises(SetupError, match="act"):
+        GAME.setup(Setup("sts", ("A",), "s", {"deck": "drafted", "act": 5}))
 
 
-def begun(seats: int = 2, **options: Any) -> Any:
-    setup = Setup("sts", tuple(f"P{seat}" for seat in range(seats)), "draft", options)
-    return GAME.setup(setup).fight.fighters
-
-
-def test_a_game_with_drafted_decks_has_relics_potions_and_hp_too() -> None:
-    players = begun(boss="champ", deck="drafted")
-    party = drafted_party(["ironclad", "silent"], 2, "draft")
-    for seat, player in enumerate(players):
-        assert player.deck.bag == party.decks[seat]
-        assert [relic.id for relic in player.relics][1:] == party.relics[seat]
-        assert [potion.id for potion in player.potions] == party.potions[seat]
-        assert (player.hp, player.gold) == (party.hp[seat], party.gold[seat])
+def test_a_fight_begins_with_what_the_party_brings() -> None:
+    run = drafted(("ironclad", "silent"), 2, "draft")
+    assert run.fight is not None and run.climb is None
+    for hero, player in zip(run.heroes, run.fight.fighters, strict=True):
+        assert sorted(player.deck.bag) == list(hero.deck)
+        assert [relic.id for relic in player.relics] == [relic.id for relic in hero.relics]
+        assert [potion.id for potion in player.potions] == [potion.id for potion in hero.potions]
+        assert (player.hp, player.gold) == (hero.hp, hero.gold)
 
 
 def test_what_a_seat_says_of_itself_stays_and_the_other_is_drafted() -> None:
-    ironclad, silent = begun(boss="champ", deck="drafted", relics=[["vajra"], None], hp=[None, 3])
-    party = drafted_party(["ironclad", "silent"], 2, "draft")
-    assert [relic.id for relic in ironclad.relics][1:] == ["vajra"]
-    assert [relic.id for relic in silent.relics][1:] == party.relics[1]
-    assert (ironclad.hp, silent.hp) == (party.hp[0], 3)
+    said = drafted(("ironclad", "silent"), 2, "draft", relics=[["vajra"], None], hp=[None, 3]).heroes
+    party = drafted(("ironclad", "silent"), 2, "draft").heroes
+    assert [relic.id for relic in said[0].relics][1:] == ["vajra"]
+    assert [relic.id for relic in said[1].relics] == [relic.id for relic in party[1].relics]
+    assert (said[0].hp, said[1].hp) == (party[0].hp, 3) and said[0].deck == party[0].deck
 
 
 def test_starter_decks_bring_nothing_else() -> None:
-    for player in begun(boss="champ"):
-        assert len(player.relics) == 1 and player.potions == [] and player.hp == player.max_hp
+    for hero in drafted(("ironclad", "silent"), 2, "draft", deck="starter").heroes:
+        assert len(hero.relics) == 1 and hero.potions == () and hero.hp == hero.max_hp
 
 
 # What cards are worth

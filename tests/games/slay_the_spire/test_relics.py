@@ -9,7 +9,7 @@ import pytest
 from companion.engine.game import Setup
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.beginning import new_item
-from companion.games.slay_the_spire.setting_up.setup import setup
+from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import (
     Aim,
     AimPlayer,
@@ -464,7 +464,7 @@ def test_relics_outside_combat_do_nothing_in_it(name: str) -> None:
 
 def test_the_prismatic_shard_brings_orb_slots_and_stances() -> None:
     options = {"relics": [["prismatic_shard"], []], "characters": ["ironclad", "silent"]}
-    state = setup(Setup("sts", ("A", "B"), options=options))
+    state = GAME.setup(Setup("sts", ("A", "B"), options=options))
     assert [(p.orb_slots, p.stance) for p in state.fight.fighters] == [(2, "neutral"), (0, "")]
 
 

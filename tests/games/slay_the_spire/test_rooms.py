@@ -36,7 +36,7 @@ BELOW: Mapping[str, tuple[str, ...]] = {
     "judge": ("content", "state", "rules", "fight", "climb", "words"),
     "view": ("content", "state", "rules", "fight", "climb", "words"),
     "bots": ("content", "state", "rules", "fight", "climb"),
-    "setting_up": ("content", "state", "rules", "fight", "climb", "words", "bots"),
+    "setting_up": ("content", "state", "rules", "fight", "climb", "words", "judge", "bots"),
     "gathering": ("content", "state", "words", "view", "setting_up"),
     "parts": (*ALL, "game"),
 }

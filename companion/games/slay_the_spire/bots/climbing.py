@@ -19,6 +19,8 @@ ELITE = 2.2
 LOW = 0.6
 """Below this part of their HP a party avoids elites and rests at campfires."""
 TAKE, REVEAL, SKIP, LEAVE = 5.0, 6.0, 0.5, 0.2
+USE = 4.0
+PLAIN_ATTACK = 0.1
 KNOWN_CARD = 0.4
 WORTH_TAKING = 0.3
 
@@ -78,7 +80,13 @@ def _change(run: Climbing, seat: int, act: ca.ChangeCard) -> float:
     worth = card_worth(act.card)
     if waiting is not None and waiting.kind == "upgrade":
         return TAKE + card_worth(f"{act.card}+") - worth
-    return TAKE - worth
+    return TAKE - worth + PLAIN_ATTACK * _plain_attack(act.card)
+
+
+def _plain_attack(card: str) -> bool:
+    """Whether it is one of the starter Strikes, which a deck can do without sooner than its Defends."""
+    played = BOOK.cards[card].card
+    return played.starter and played.copies > 1 and played.type == "attack"
 
 
 def _buy(run: Climbing, seat: int, act: ca.Buy) -> float:
@@ -89,7 +97,15 @@ def _buy(run: Climbing, seat: int, act: ca.Buy) -> float:
 
 
 def _removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> float:
-    return 1.5 - card_worth(act.card) if act.paid[seat] == sum(act.paid) else 0.0
+    if act.paid[seat] != sum(act.paid):
+        return 0.0
+    return 1.5 - card_worth(act.card) + PLAIN_ATTACK * _plain_attack(act.card)
+
+
+def _use_relic(run: Climbing, seat: int, act: ca.UseRelic) -> float:
+    """What a relic does between fights for nothing is done; whatever changes dice and ways is kept."""
+    relic = next(each for each in run.heroes[seat].relics if each.uid == act.item)
+    return USE if any(line.moment == "outside_combat" for line in BOOK.relics[relic.id]) else 0.0
 
 
 def _skip(run: Climbing, seat: int, act: ca.Skip) -> float:
@@ -107,6 +123,7 @@ _WORTH: dict[type, Callable[[Climbing, int, Any], float]] = {
     ca.ChangeCard: _change,
     ca.Buy: _buy,
     ca.BuyRemoval: _removal,
+    ca.UseRelic: _use_relic,
     ca.GiveItem: lambda run, seat, act: 1.0,
     ca.ChoosePlayer: lambda run, seat, act: 1.0 + (act.player == seat),
     ca.BeginAct: lambda run, seat, act: 2.0,

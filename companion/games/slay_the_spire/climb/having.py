@@ -74,14 +74,22 @@ def changeable(card: str, change: str) -> bool:
 
 def choosable(run: Climbing, offer: Offer) -> list[str]:
     """The different cards of its seat's deck that an offer may change."""
-    deck = offer.cards if offer.open else run.heroes[offer.seat].deck
-    return [
-        card
-        for card in dict.fromkeys(deck)
-        if changeable(card, offer.kind)
-        and fits(card, offer.of)
-        and (not offer.rarities or rarity(card) in offer.rarities)
-    ]
+    deck = dict.fromkeys(_changed_by(run, offer))
+    return [card for card in deck if _may_change(offer, card)]
+
+
+def can_choose(run: Climbing, offer: Offer, card: str) -> bool:
+    """Whether an offer may change this card of its seat's deck."""
+    return card in _changed_by(run, offer) and _may_change(offer, card)
+
+
+def _changed_by(run: Climbing, offer: Offer) -> tuple[str, ...]:
+    return offer.cards if offer.open else run.heroes[offer.seat].deck
+
+
+def _may_change(offer: Offer, card: str) -> bool:
+    rare_enough = not offer.rarities or rarity(card) in offer.rarities
+    return changeable(card, offer.kind) and fits(card, offer.of) and rare_enough
 
 
 def rarity(card: str) -> str:

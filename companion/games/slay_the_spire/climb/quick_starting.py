@@ -5,6 +5,8 @@ Everybody goes down the table row by row; the next row comes when all of the one
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.gaining import queue, under
@@ -24,11 +26,16 @@ def joiners(run: Climbing) -> tuple[int, ...]:
     return run.climb.joining or tuple(range(len(run.heroes)))
 
 
-def rows(run: Climbing) -> list[tuple[str, int]]:
+def rows(run: Climbing) -> tuple[tuple[str, int], ...]:
     """The rows of the table for the act, with how often each is gained."""
-    column = run.act - 2
-    found = [(row.row, row.acts[column]) for row in load_climb().quick_start.rows]
-    return [(name, count) for name, count in found if count]
+    return rows_of(run.act)
+
+
+@cache
+def rows_of(act: int) -> tuple[tuple[str, int], ...]:
+    """The rows of the table for those who begin in act II, III or IV, with how often each is gained."""
+    found = ((row.row, row.acts[act - 2]) for row in load_climb().quick_start.rows)
+    return tuple((name, count) for name, count in found if count)
 
 
 def prepare(table: Table) -> None:
@@ -85,10 +92,11 @@ def _next_row(table: Table, seat: int) -> None:
     table.emit(ev.RowReached(seat, row, left))
     if batches_done(table.state) > batch:
         _put_away_boss_relics(table)
-    queue(table, seat, _gains(*rows(run)[row]))
+    queue(table, seat, gains_of_row(*rows(run)[row]))
 
 
-def _gains(name: str, count: int) -> cl.Gains:
+def gains_of_row(name: str, count: int) -> cl.Gains:
+    """What a row of the table gives; those of which one is settled before the next, one by one."""
     known: dict[str, cl.Gain] = {
         "gold": cl.GainGold(count),
         "card_reward": cl.RewardOf("card", count),

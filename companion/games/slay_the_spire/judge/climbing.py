@@ -20,6 +20,7 @@ from companion.games.slay_the_spire.climb.acting import (
 from companion.games.slay_the_spire.climb.book import free_rows
 from companion.games.slay_the_spire.climb.gaining import giveable
 from companion.games.slay_the_spire.climb.having import (
+    can_choose,
     can_pay,
     cannot,
     changeable,
@@ -78,19 +79,24 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
 
 def _rewards(run: Climbing, seat: int) -> Iterator[Any]:
     for waiting in run.climb.offers_of(seat):
-        uid = waiting.uid
-        if waiting.kind in REVEALED and decks_of_choice(run, waiting):
-            ways = combinations(decks_of_choice(run, waiting), cards_to_reveal(run, waiting))
-            yield from (ca.Reveal(uid, "", decks) for decks in ways)
-        elif waiting.kind in REVEALED:
-            others = BOOK.catalog.characters if waiting.other_deck else ("",)
-            yield from (ca.Reveal(uid, deck) for deck in others)
-        row = run.climb.row if shared(run, waiting) else waiting.cards
-        yield from (ca.Take(uid, card) for card in dict.fromkeys(row))
-        if waiting.kind in ("gold", "again"):
-            yield ca.Take(uid)
-        yield from _tasks(run, seat, waiting)
-        yield ca.Skip(uid)
+        yield from answers_to(run, seat, waiting)
+
+
+def answers_to(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
+    """Everything a seat could think of to do with one reward or task that waits for it."""
+    uid = waiting.uid
+    if waiting.kind in REVEALED and decks_of_choice(run, waiting):
+        ways = combinations(decks_of_choice(run, waiting), cards_to_reveal(run, waiting))
+        yield from (ca.Reveal(uid, "", decks) for decks in ways)
+    elif waiting.kind in REVEALED:
+        others = BOOK.catalog.characters if waiting.other_deck else ("",)
+        yield from (ca.Reveal(uid, deck) for deck in others)
+    row = run.climb.row if shared(run, waiting) else waiting.cards
+    yield from (ca.Take(uid, card) for card in dict.fromkeys(row))
+    if waiting.kind in ("gold", "again"):
+        yield ca.Take(uid)
+    yield from _tasks(run, seat, waiting)
+    yield ca.Skip(uid)
 
 
 def _tasks(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
@@ -375,7 +381,7 @@ def _why_not_change(run: Climbing, seat: int, act: ca.ChangeCard) -> Refusal | N
     if isinstance(waiting, Refusal):
         return waiting
     kinds = ("remove", "upgrade", "transform")
-    if waiting.kind not in kinds or act.card not in choosable(run, waiting):
+    if waiting.kind not in kinds or not can_choose(run, waiting, act.card):
         return refuse("no-card", N_("This card cannot be chosen for that."), DECK)
     return None
 

@@ -14,11 +14,14 @@ from companion.engine.parts.trials import Exercised, Trials
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
-from companion.games.slay_the_spire.setting_up.drafting import OUTSIDE, drafted_party
 from companion.games.slay_the_spire.setting_up.fights import Draws
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
+OUTSIDE = frozenset(
+    {"add_to_deck", "event_room", "gained", "moving_up", "outside_combat", "rest", "revealed_for_sale"}
+) | {"this_removed"}
+"""Moments that never come in a fight; whatever has no other is exercised by lying there."""
 DECK = 14
 MOST_ROUNDS = 25
 """Rounds after which a fight of random play is left: some parties cannot kill what they meet."""
@@ -31,13 +34,15 @@ def any_fight(seed: str) -> dict[str, Any]:
     level = int(draws.pick("pick", (0, 0, 4, 13)))
     party = _some(draws, CHARACTERS, count)
     most = int(draws.pick("pick", (4, 8, 8)))
+    decks = [_deck(draws, who) for who in party]
     potions, most_potions = sorted(BOOK.catalog.potions), BOOK.catalog.most_potions(level)
     return {
         "characters": party,
         "fight": _faces(draws, seed, act, level, count),
         "act": act,
         "ascension": level,
-        "decks": [_deck(draws, who, act, seed) for who in party],
+        "decks": decks,
+        "deck": "starter" if all(decks) else "drafted",
         "relics": [_some(draws, _relics(count), _number(draws, 0, 5)) for _seat in party],
         "potions": [_some(draws, potions, _number(draws, 0, most_potions)) for _seat in party],
         "hp": [_number(draws, 1, most) for _seat in party],
@@ -69,11 +74,11 @@ def _faces(draws: Draws, seed: str, act: int, level: int, count: int) -> list[st
     return list(listed[_number(draws, 0, len(listed) - 1)].faces)
 
 
-def _deck(draws: Draws, who: str, act: int, seed: str) -> list[str]:
-    """A drafted deck, or any cards a character may come to hold, those of others among them."""
+def _deck(draws: Draws, who: str) -> list[str] | None:
+    """Any cards a character may come to hold, those of others among them; none where one is drafted."""
     kind = draws.pick("pick", ("drafted", "own", "own", "any"))
     if kind == "drafted":
-        return drafted_party([who], act, f"{seed} deck").decks[0]
+        return None
     own = (who, "colorless", "curse", "status")
     cards = [name for name, played in BOOK.cards.items() if played.card.type != "ticket"]
     return _some(draws, [n for n in cards if kind == "any" or BOOK.cards[n].card.owner in own], DECK)

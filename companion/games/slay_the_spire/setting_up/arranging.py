@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.game import OptionSpec, SetupError
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up import drafting, fights
+from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.speech.words import N_, _
 
@@ -59,7 +59,6 @@ def arranged(options: Mapping[str, Any], seats: Sequence[str], seed: str) -> dic
     made = dict(options)
     act, level = made.pop("act", 0) or 0, made.pop("ascension", 0) or 0
     said = {key: made.pop(key, "") for key in FIGHT_KEYS}
-    deck = made.pop("deck", "starter")
     made["characters"] = characters(made.get("characters") or "", seats)
     if not made.get("fight"):
         made["fight"] = _faces(said, act, level, len(seats), seed)
@@ -67,8 +66,6 @@ def arranged(options: Mapping[str, Any], seats: Sequence[str], seed: str) -> dic
         made["act"] = act
     if level:
         made["ascension"] = level
-    if deck == "drafted":
-        made.update(_drafted(made, level, seed))
     return made
 
 
@@ -113,12 +110,3 @@ def _encounter(said: Mapping[str, Any], act: int, level: int, count: int, seed: 
     names = [name.strip() for name in str(said["encounter"] or "").split(",") if name.strip()]
     wanted = [name for name in names if name != "any"]
     return fights.encounter_for(act or 1, level, count, seed, wanted, first=bool(said["first"]))
-
-
-def _drafted(made: Mapping[str, Any], level: int, seed: str) -> dict[str, list[Any]]:
-    """What each seat brings, as it may be when the party meets these enemies; what was said stays."""
-    act = made.get("act") or BOOK.catalog.faces[made["fight"][0]].acts[0]
-    taken = {name for name in made["characters"] if name}
-    free = iter([name for name in CHARACTERS if name not in taken])
-    party = [name or next(free) for name in made["characters"]]
-    return drafting.columns(party, act, seed, level, made)

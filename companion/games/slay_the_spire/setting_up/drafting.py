@@ -1,367 +1,128 @@
-"""A party as it may stand before the boss of an act: decks, relics, potions, HP and gold, by a seed.
+"""A party as it may stand before the boss of an act: what it has is the end of a climb that bots have played.
 
-What a party has gained by then is what the rule book itself says: the quick start table (page 22) lists
-what somebody has who begins the next act, so before the boss of this one they have that, less what the
-boss gives. How rewards are revealed, how items are shared and what the Merchant asks are the rules of
-pages 8 and 9. What the rules leave to people and to luck is judged in the constants below.
+It goes by the rules of the climb alone, without the fights: Neow's Blessing, or the quick start table and the
+merchant with whom a game begins in the act (page 22); then whatever that table gives more to those who begin
+the next act, less what the boss gives; then a merchant and the campfire before the boss (page 9). A seed
+answers every chance, the bots' plain way to climb every choice. What no page says is in the constants below.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from companion.engine.game import SetupError
-from companion.games.slay_the_spire.bots.appraising import card_worth, relic_worth
-from companion.games.slay_the_spire.content import effects as fx
-from companion.games.slay_the_spire.content import modifiers as md
+from companion.engine.asks import Chance, Choice
+from companion.engine.game import Game
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.games.slay_the_spire.bots import climbing as bot
+from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb.gaining import queue
+from companion.games.slay_the_spire.climb.making import bosses_of
+from companion.games.slay_the_spire.climb.quick_starting import ONE_BY_ONE, gains_of_row
+from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.content.kinds import Card, Relic
-from companion.games.slay_the_spire.setting_up.characters import starter_deck
-from companion.games.slay_the_spire.setting_up.fights import Draws
-from companion.speech.words import _
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.judge.climbing import answers_to
+from companion.games.slay_the_spire.state.run import Hero, Run
 
-OUTSIDE = frozenset(
-    {"add_to_deck", "event_room", "gained", "moving_up", "outside_combat", "rest", "revealed_for_sale"}
-) | {"this_removed"}
-"""Moments that never come in a fight; whatever has no other is exercised by lying there."""
-
-
-class Gains(NamedTuple):
-    """What one seat has gained on the way: numbers of rewards, and gold. A transform is a card for a card."""
-
-    cards: int = 0
-    rares: int = 0
-    removes: int = 0
-    transforms: int = 0
-    upgrades: int = 0
-    relics: int = 0
-    boss_relics: int = 0
-    potions: int = 0
-    gold: int = 0
-    dice: int = 0
-
-    def plus(self, other: Gains) -> Gains:
-        """Both together."""
-        return Gains(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+LAST_ACT = 4
+LOST = cl.RollFor(tuple(cl.RollRow((face,), (cl.LoseHpBy(min(face - 1, 4)),)) for face in range(2, 7)))
+"""HP lost in the fights of the act, when all is told: a party that has lost more seldom goes on."""
+AT_CAMPFIRE = {"upgrade_card": 1}
+"""Of what is upgraded in an act one card is, or could have been, upgraded at the campfire before the boss."""
+SETTLED_BEFORE = ("neow_card", "merchant")
+"""Rows of the quick start table that are rooms of their own here."""
 
 
-BOSS = Gains(rares=1, boss_relics=1, gold=3)
-"""What the boss of Act I or II gives everybody; that of Act III gives nothing (its cards, and page 8)."""
-QUICK_START = {
-    2: Gains(4, 1, 0, 1, 2, relics=2, boss_relics=1, potions=1, gold=6, dice=1),
-    3: Gains(7, 2, 1, 1, 4, relics=4, boss_relics=2, potions=1, gold=7, dice=3),
-    4: Gains(10, 2, 2, 1, 6, relics=6, boss_relics=2, potions=1, gold=10, dice=5),
-}
-"""Page 22, by the act that is begun: the rows of the table, without Neow's Blessing and the Merchant."""
-DIE = {
-    1: Gains(relics=1),
-    2: Gains(transforms=1),
-    3: Gains(cards=1, gold=1),
-    4: Gains(potions=1, gold=2),
-    5: Gains(upgrades=1),
-    6: Gains(removes=1),
-}
-"""Page 22, Roll the Die."""
-NEOW = Gains(cards=1, gold=3)
-"""What every one of Neow's Blessings gives in red (page 5, step 11)."""
-PRICES = {"common": 2, "uncommon": 3, "rare": 6}
-REMOVAL_PRICE = 3
-"""Page 9, Merchant."""
+def climbed(game: Game[Run], run: Run, act: int, seed: str) -> Run:
+    """The run of a party at the foot of the Spire, brought before the boss of `act` (1 to 4).
 
-# Judgements: what no page says.
-
-NEOW_CHOICES = (Gains(upgrades=1), Gains(removes=1))
-"""The first of the three blue rewards is an upgrade or a removal on most cards; people like both."""
-CAMPFIRE_IN_ACT_4 = Gains(upgrades=1)
-"""Act IV begins at a campfire with full HP (the back of its boss card), where people smith."""
-LOST_HP = (0, 1, 2, 3, 4)
-"""HP lost since the start of the act, when all healed: a party that has lost more seldom goes on. All
-maps have a campfire before the boss, where those rest who gain the whole of it (page 9)."""
-WORTH_TAKING = 0.3
-"""A card that is worth less is skipped, as page 8 allows: it would only be in the way."""
-KNOWN_CARD = 0.4
-"""So much less is worth each further copy of a card the deck holds already."""
-
-
-def before_boss(act: int) -> Gains:
-    """What a seat has gained before the boss of an act. Raises `KeyError` for an act there is not."""
-    if act == 4:
-        return QUICK_START[4].plus(NEOW).plus(CAMPFIRE_IN_ACT_4)
-    gained = QUICK_START[act + 1].plus(NEOW)
-    given = BOSS if act < 3 else Gains()
-    return Gains(*(all_of - less for all_of, less in zip(gained, given, strict=True)))
-
-
-class Brought(NamedTuple):
-    """What a party brings; one entry a seat."""
-
-    decks: list[list[str]]
-    relics: list[list[str]]
-    potions: list[list[str]]
-    hp: list[int]
-    gold: list[int]
-
-
-def drafted_party(party: Sequence[str], act: int, seed: str, ascension: int = 0) -> Brought:
-    """What these characters bring to the boss of an act. Equal seeds bring the same.
-
-    Raises `SetupError` for a character or an act there is not.
+    `run` is a climb that begins in this act; it is changed. Equal seeds bring the same.
     """
-    for character in party:
-        if character not in BOOK.catalog.characters or not 1 <= act <= 4:
-            words = _("No deck can be drafted for {character} in act {act}; acts are 1 to 4.")
-            raise SetupError(words.format(character=character, act=act))
-    shared = _Shared(seed, len(party))
-    seats = [
-        _Drafter(character, f"{seed} {seat}", ascension, shared, alone=len(party) == 1)
-        for seat, character in enumerate(party)
-    ]
-    for drafter in seats:
-        drafter.gain(before_boss(act))
-    shared.open_shop()
-    for drafter in seats:
-        drafter.shop()
-    return Brought(*map(list, zip(*(drafter.brought() for drafter in seats), strict=True)))
+    oracle = SeedOracle(f"{seed} draft")
+    _climb(Match(game, run), oracle)
+    for begin in (_way, _merchant, _campfire) if act < LAST_ACT else (_campfire,):
+        match: Match[Run] = Match(game, run)
+        begin(match)
+        _climb(match, oracle)
+    return run
 
 
-class _Shared:
-    """The decks the party draws items from, and what the Merchant has laid out (pages 8, 9)."""
-
-    def __init__(self, seed: str, seats: int) -> None:
-        self.draws = Draws(f"{seed} items")
-        self.revealed = 3 if seats == 1 else seats + 1
-        known = BOOK.catalog.relics.values()
-        self.relics = [each.id for each in known if each.pool == "relic" and acts_in_combat(each)]
-        self.boss_relics = [each.id for each in known if each.pool == "boss_relic" and acts_in_combat(each)]
-        potions = BOOK.catalog.potions.values()
-        self.potions = [potion.id for potion in potions for _copy in range(potion.copies)]
-        self.shelf: list[str] = []
-        self.bottles: list[str] = []
-
-    def draw(self, pile: list[str]) -> str | None:
-        """The top card of a pile; `None` when there is none left."""
-        if not pile:
-            return None
-        card = self.draws.pick("draw", pile)
-        pile.remove(card)
-        return card
-
-    def boss_relic(self) -> str | None:
-        """The best of one more Boss relic than there are players, of three when playing solo (page 8)."""
-        shown: list[str] = []
-        while len(shown) < min(self.revealed, len(self.boss_relics)):
-            shown.append(self.draws.pick("draw", [each for each in self.boss_relics if each not in shown]))
-        best = max(shown, key=lambda each: relic_worth(BOOK.catalog.relics[each]), default=None)
-        if best is not None:
-            self.boss_relics.remove(best)
-        return best
-
-    def open_shop(self) -> None:
-        """Three relics and three potions are laid out."""
-        self.shelf = [card for _slot in range(3) if (card := self.draw(self.relics))]
-        self.bottles = [card for _slot in range(3) if (card := self.draw(self.potions))]
+def _way(match: Match[Run]) -> None:
+    for seat in range(len(match.state.heroes)):
+        queue(match, seat, on_the_way(match.state.act, match.state.ascension))
 
 
-def acts_in_combat(relic: Relic) -> bool:
-    """Whether a relic does anything in a fight.
-
-    Those that do not are passed over: what they gave on the way is among the rewards and HP counted here.
-    """
-    moments = {line.moment for line in BOOK.relics[relic.id]} - OUTSIDE - {"end_of_combat"}
-    changes = [each for each in relic.modifiers if not isinstance(each, md.CannotGain | md.Cannot)]
-    return bool(moments or changes)
+def _merchant(match: Match[Run]) -> None:
+    match.emit(ev.RoomBegan("merchant"))
 
 
-class _Drafter:
-    """One seat on its way to the boss."""
-
-    def __init__(self, character: str, seed: str, ascension: int, shared: _Shared, alone: bool) -> None:
-        levels = [level for level in BOOK.catalog.ascension if level.level <= ascension]
-        self.shared = shared
-        self.draws = Draws(f"{seed}/{character}")
-        self.max_hp = BOOK.catalog.characters[character].max_hp + sum(level.max_hp for level in levels)
-        self.most_potions = BOOK.catalog.most_potions(ascension)
-        prices = [level.card_remove_price for level in levels if level.card_remove_price]
-        self.removal_price = max([REMOVAL_PRICE, *prices])
-        self.deck = starter_deck(character, ascension)
-        own = [card for card in BOOK.catalog.cards.values() if card.owner == character]
-        own = [card for card in own if not card.starter and not card.add_on]
-        self.rares = _pile(card for card in own if card.rarity == "rare" and card.type != "ticket")
-        self.rewards = _pile(card for card in own if card.rarity != "rare" or card.type == "ticket")
-        self.relics = [BOOK.limits.solo_relic] if alone else []
-        self.potions: list[str] = []
-        self.gold = BOOK.limits.solo_gold if alone else 0
-
-    def gain(self, gains: Gains) -> None:
-        """Everything in the order of the quick start table."""
-        gains = gains.plus(NEOW_CHOICES[int(self.draws.pick("pick", range(len(NEOW_CHOICES))))])
-        for _die in range(gains.dice):
-            gains = gains.plus(DIE[int(self.draws.pick("die", (1, 2, 3, 4, 5, 6)))])
-        self.gold += gains.gold
-        for _relic in range(gains.relics):
-            self._take(self.shared.draw(self.shared.relics))
-        for _relic in range(gains.boss_relics):
-            self._take(self.shared.boss_relic())
-        for _card in range(gains.cards):
-            self._reward(self.rewards)
-        for _card in range(gains.rares):
-            self._reward(self.rares)
-        for _card in range(gains.removes + gains.transforms):
-            self._remove()
-        for _card in range(gains.transforms):
-            self._transformed()
-        for _potion in range(gains.potions):
-            self._bottle(self.shared.draw(self.shared.potions))
-        for _card in range(gains.upgrades):
-            self._upgrade()
-
-    # Items
-
-    def _take(self, relic: str | None) -> None:
-        if relic is None:
-            return
-        self.relics.append(relic)
-        for ability in BOOK.catalog.relics[relic].abilities:
-            for effect in ability.do if ability.when == "gained" else ():
-                if isinstance(effect, fx.Reward) and effect.kind == "curse":
-                    self._curses(effect.amount)
-
-    def _curses(self, count: int) -> None:
-        cards = BOOK.catalog.cards.values()
-        added = {level.starter_deck_add for level in BOOK.catalog.ascension}
-        pile = _pile(card for card in cards if card.owner == "curse" and card.id not in added)
-        for _curse in range(count):
-            curse = self.draws.pick("draw", pile)
-            pile.remove(curse)
-            self.deck.append(curse)
-
-    def _may_gain(self, what: str) -> bool:
-        changes = [each for relic in self.relics for each in BOOK.catalog.relics[relic].modifiers]
-        return not any(isinstance(each, md.CannotGain) and each.what == what for each in changes)
-
-    def _bottle(self, potion: str | None) -> bool:
-        fits = len(self.potions) < self.most_potions and self._may_gain("potion")
-        if potion is not None and fits:
-            self.potions.append(potion)
-        return fits
-
-    # Cards
-
-    def _reward(self, pile: list[str]) -> None:
-        """Three cards are revealed, a rare one for a Golden Ticket; the best is taken, or none (page 8)."""
-        shown = self._revealed(pile)
-        best = max(shown, key=self._liking)
-        if self._liking(best) >= WORTH_TAKING:
-            self._add(best)
-
-    def _revealed(self, pile: list[str]) -> list[str]:
-        shown, left = [], list(pile)
-        for _card in range(min(BOOK.limits.card_reveal, len(pile))):
-            card = self.draws.pick("draw", left)
-            left.remove(card)
-            shown.append(self._ticket(card))
-        return shown
-
-    def _ticket(self, card: str) -> str:
-        is_ticket = BOOK.cards[card].card.type == "ticket"
-        return self.draws.pick("draw", self.rares) if is_ticket else card
-
-    def _liking(self, card: str) -> float:
-        return card_worth(card) - KNOWN_CARD * self.deck.count(card)
-
-    def _add(self, card: str) -> None:
-        (self.rewards if card in self.rewards else self.rares).remove(card)
-        self.deck.append(card)
-
-    def _transformed(self) -> None:
-        """The top card of the rewards, whatever it is (page 8)."""
-        self._add(self._ticket(self.draws.pick("draw", self.rewards)))
-
-    def _remove(self) -> None:
-        """A curse that can go, else a starter Strike, else the card that is worth least."""
-        able = [card for card in self.deck if "cannot_be_removed" not in BOOK.cards[card].side.keywords]
-        self.deck.remove(min(able, key=lambda card: (_need(card), card)))
-
-    def _upgrade(self) -> None:
-        """The card that gains most by it."""
-        able = [card for card in self.deck if f"{card}+" in BOOK.cards]
-        if able:
-            best = max(able, key=lambda card: (card_worth(f"{card}+") - card_worth(card), card))
-            self.deck[self.deck.index(best)] = f"{best}+"
-
-    # The Merchant
-
-    def shop(self) -> None:
-        """A relic if the gold reaches, a removal, potions, then a card (page 9)."""
-        if not self._may_gain("gold"):
-            self.gold = 0
-        self._buy_relic()
-        if self.gold >= self.removal_price:
-            self.gold -= self.removal_price
-            self._remove()
-        self._buy_potions()
-        affordable = [card for card in self._revealed(self.rewards) if self._price(card) <= self.gold]
-        best = max(affordable, key=self._liking, default="")
-        if best and self._liking(best) >= WORTH_TAKING:
-            self.gold -= self._price(best)
-            self._add(best)
-
-    def _buy_relic(self) -> None:
-        prices = {relic: BOOK.catalog.relics[relic].cost or 0 for relic in self.shared.shelf}
-        affordable = [relic for relic, price in prices.items() if price <= self.gold]
-        if affordable:
-            relic = max(affordable, key=lambda each: prices[each])
-            self.shared.shelf.remove(relic)
-            self.gold -= prices[relic]
-            self._take(relic)
-
-    def _buy_potions(self) -> None:
-        for potion in list(self.shared.bottles):
-            price = BOOK.catalog.potions[potion].cost
-            if price <= self.gold and self._bottle(potion):
-                self.shared.bottles.remove(potion)
-                self.gold -= price
-
-    def _price(self, card: str) -> int:
-        return PRICES[BOOK.cards[card].card.rarity or "common"]
-
-    def brought(self) -> tuple[list[str], list[str], list[str], int, int]:
-        """What this seat brings, in the order of `Brought`."""
-        return sorted(self.deck), self.relics, self.potions, self._hp(), self.gold
-
-    def _hp(self) -> int:
-        changes = [each for relic in self.relics for each in BOOK.catalog.relics[relic].modifiers]
-        lost = int(self.draws.pick("pick", LOST_HP))
-        rests = not any(isinstance(each, md.Cannot) and each.do == "rest" for each in changes)
-        if rests and lost >= BOOK.limits.rest_heal:
-            lost -= BOOK.limits.rest_heal
-        ceilings = [each.amount for each in changes if isinstance(each, md.HpCeiling)]
-        return max(1, min([self.max_hp - lost, *ceilings]))
+def _campfire(match: Match[Run]) -> None:
+    match.emit(ev.RoomBegan("campfire"))
 
 
-def _pile(cards: Iterable[Card]) -> list[str]:
-    return [card.id for card in cards for _copy in range(card.copies)]
-
-
-def _need(card: str) -> tuple[int, float]:
-    """How much a deck needs a card: curses least, then what is worth nothing, attacks before skills."""
-    played = BOOK.cards[card].card
-    plain = played.starter and played.copies > 1
-    return (0 if played.owner == "curse" else 1 if plain and played.type == "attack" else 2), card_worth(card)
-
-
-def columns(
-    party: Sequence[str], act: int, seed: str, ascension: int, said: Mapping[str, Any]
-) -> dict[str, list[Any]]:
-    """The options of a fight for what a drafted party brings; what was `said` of a seat stays so."""
-    brought = drafted_party(party, act, seed, ascension)._asdict()
+def brought(hero: Hero) -> dict[str, Any]:
+    """What a hero brings, by the options of a fight; the own starting ability is on the board."""
+    ability = BOOK.catalog.characters[hero.character].starting_ability
     return {
-        key: [_said(said.get(key), seat, value) for seat, value in enumerate(column)]
-        for key, column in brought.items()
+        "decks": list(hero.deck),
+        "relics": [relic.id for relic in hero.relics if relic.id != ability],
+        "potions": [potion.id for potion in hero.potions],
+        "hp": hero.hp,
+        "gold": hero.gold,
     }
 
 
-def _said(column: Sequence[Any] | None, seat: int, drafted: Any) -> Any:
-    given = column[seat] if column and seat < len(column) else None
-    return drafted if given is None else given
+# What an act gives before its boss
+
+
+def on_the_way(act: int, ascension: int = 0) -> cl.Gains:
+    """What a seat gains in the rooms of act I, II or III before the boss, and the HP it has lost there."""
+    less = _of_boss(act, ascension)
+    gains: list[cl.Gain] = []
+    for row in load_climb().quick_start.rows:
+        before = row.acts[act - 2] if act > 1 else 0
+        count = row.acts[act - 1] - before - less.pop(row.row, 0)
+        if count > 0 and row.row not in SETTLED_BEFORE:
+            gains += gains_of_row(row.row, count) * (count if row.row in ONE_BY_ONE else 1)
+    return (*gains, LOST)
+
+
+def _of_boss(act: int, ascension: int) -> dict[str, int]:
+    """What is not gained before the boss, by the rows of the table: what its card gives, and the campfire."""
+    rewards = BOOK.catalog.faces[bosses_of(act, ascension)[0]].rewards
+    if rewards is None:
+        return {**AT_CAMPFIRE}
+    of_boss = {"gold": rewards.gold, "rare_reward": int(rewards.card == "rare")}
+    return {**AT_CAMPFIRE, **of_boss, "boss_relic": int(rewards.boss_relic)}
+
+
+# The party goes on by itself
+
+
+def _climb(match: Match[Run], oracle: SeedOracle) -> None:
+    """Go on until the party would move to the next space of the map, and nothing waits any more."""
+    while (ask := match.ask()) is not None:
+        if isinstance(ask, Chance):
+            match.resolve(oracle.answer(ask, match.state.chances))
+        elif ask.topic == "path" and not match.state.climb.offers:
+            return
+        else:
+            match.take(ask.seats[0], _chosen(match, ask))
+
+
+def _chosen(match: Match[Run], ask: Choice) -> Any:
+    """What the bots' plain way to climb does, for the first reward that waits and can be answered."""
+    run, seat = match.state, ask.seats[0]
+    for acts in _possible(match, ask, seat):
+        if acts:
+            return bot.careful(run, seat, acts, ask)
+    return bot.careful(run, seat, match.legal(seat), ask)
+
+
+def _possible(match: Match[Run], ask: Choice, seat: int) -> Iterator[list[Any]]:
+    judge: Callable[..., object] = match.game.why_not
+    run: Any = match.state
+    for waiting in run.climb.offers_of(seat) if ask.topic != "room die" else ():
+        yield [act for act in answers_to(run, seat, waiting) if judge(run, ask, seat, act) is None]

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from companion.engine.game import OptionSpec, Setup, SetupError
+from companion.engine.game import Game, OptionSpec, Setup, SetupError
 from companion.engine.options import checked, validated
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.fight.beginning import begin, kind_of
-from companion.games.slay_the_spire.setting_up import arranging, climb
+from companion.games.slay_the_spire.setting_up import arranging, climb, drafting
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck, starting_hp
 from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.gathering import Gathered
@@ -133,6 +133,9 @@ SPECS: tuple[OptionSpec, ...] = (
 """What people choose; lists of faces, decks and items go in the keys of `FightOptions`."""
 
 
+ONLY_CLIMBS: dict[str, Any] = {"daily": False, "custom": "", "choose_your_relic": False, "group": None}
+"""What changes a climb that people play, and leaves a party that is drafted for a fight alone."""
+
 Few = Annotated[list[str], msgspec.Meta(max_length=20)]
 
 
@@ -182,12 +185,12 @@ def _said_in_words(key: str, value: Any) -> bool:
     return (key == "characters" and isinstance(value, str)) or (key in ("act", "ascension") and value == 0)
 
 
-def setup(chosen: Setup) -> Run:
+def setup(chosen: Setup, game: Game[Run]) -> Run:
     """A run of one room: a fight about to begin. Raises `SetupError`.
 
     `options` hold, beside the rule options: `characters` (one a seat), `fight` (a list of face ids),
     `act`, `ascension`, and per seat optional `decks` (lists of cards), `relics`, `potions`, `hp`,
-    `gold`.
+    `gold`. By the rules of `game` a drafted party has climbed before.
     """
     given = validate(chosen.options, _("the set-up"))
     count = len(chosen.seats)
@@ -201,6 +204,8 @@ def setup(chosen: Setup) -> Run:
     faces = [_face(face) for face in options["fight"]]
     act, ascension = _checked_fight(faces, options.get("act"), options.get("ascension"), count)
     _one_of_each(options["characters"])
+    if given["deck"] == "drafted":
+        options.update(_drafted(options, given.get("ascension") or 0, act, chosen, game))
     house_rules = Options(**{key: options[key] for key in Options.__struct_fields__})
     run = Run((), act, ascension, house_rules, lazy=list(chosen.lazy))
     for seat in range(count):
@@ -217,6 +222,22 @@ def _one_of_each(characters: Sequence[str | None]) -> None:
     if twice is not None:
         words = _("There is one board of each character and two seats ask for {name}; choose of {known}.")
         raise SetupError(words.format(name=twice, known=", ".join(CHARACTERS)))
+
+
+def _drafted(
+    options: Mapping[str, Any], level: int, act: int, chosen: Setup, game: Game[Run]
+) -> dict[str, list[Any]]:
+    """What each seat brings, as it may be when the party meets these enemies; what was said stays."""
+    run = Run((), 1, level)
+    characters = {"characters": options["characters"]}
+    for seat in range(len(chosen.seats)):
+        run.heroes = (*run.heroes, _hero(run, seat, chosen.seats, characters))
+    climb.begin_climb(run, {**options, "quick_start": act, **ONLY_CLIMBS})
+    brought = [drafting.brought(hero) for hero in drafting.climbed(game, run, act, chosen.seed).heroes]
+    return {
+        key: [_of_seat(options, key, seat, each[key]) for seat, each in enumerate(brought)]
+        for key in brought[0]
+    }
 
 
 def _climb(given: dict[str, Any], chosen: Setup) -> Run:
