@@ -83,6 +83,7 @@ class Game(Generic[S]):
     - `belongings` are the places of what seats own, which the rules of play seldom move.
     - `box` lists every thing with a content id that hands can bring to the table.
     - `first_to_act` is the seat whose turn came first, which bots are compared by (`None`: all act together).
+    - `standing` says in a few words how a kept game stands (`None`: its enemies and its round).
     - `mark_words(state, path)` are the values that a mark of the layout can have, with words; those of
       marks that are yes or no, or a seat, need none.
 
@@ -138,6 +139,7 @@ class Game(Generic[S]):
     demanded: float = 0.0
     mark_words: Callable[[S, Path], Mapping[int | str | bool, str]] = lambda state, path: {}
     first_to_act: Callable[[S], SeatNumber] | None = None
+    standing: Callable[[S], str] | None = None
     quick_facts: QuickFacts = QuickFacts()
     signs: Callable[[], Signs] = Signs
     table_kit: Callable[[], TableKit] | None = None

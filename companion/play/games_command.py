@@ -56,7 +56,9 @@ def state_words(info: GameInfo) -> str:
         return _("of an older companion")
     if info.over is None:
         return _("of other rules or data")
-    return _("over") if info.over else _("under way")
+    if info.over:
+        return _("over")
+    return _("under way: {standing}").format(standing=info.standing) if info.standing else _("under way")
 
 
 def show(beginning: str, screen: Screen) -> int:

@@ -76,7 +76,9 @@ def _once(going: list[GameInfo], screen: Screen, resume: Resume) -> int:
 
 def _going_on(info: GameInfo) -> str:
     words = _("go on with {title}: {seats}")
-    return words.format(title=info.title, seats=", ".join(info.seats))
+    if info.standing:
+        words = _("go on with {title}: {seats} ({standing})")
+    return words.format(title=info.title, seats=", ".join(info.seats), standing=info.standing)
 
 
 def _choice(screen: Screen, key: str, words: str) -> None:

@@ -22,11 +22,12 @@ from companion.play.advice import advice
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable
 from companion.play.colours import seat_style
+from companion.play.help_lines import LINES, Examples, Line, examples, help_lines
 from companion.play.history import TABLE, History, has_secrets
 from companion.play.screen import Screen
 from companion.play.situations import situation
 from companion.speech import whole_numbers
-from companion.speech.words import N_, _
+from companion.speech.words import _
 from companion.store.errors import StoreError
 
 Command = Callable[["TerminalGame", str], None]
@@ -34,6 +35,8 @@ LEAST_NEWS = 4
 """Lines of the history that are shown although they were read before."""
 MOST_NEWS = 14
 """Lines of the history that are shown at once."""
+WIDEST_TYPED = 26
+"""Characters of what can be typed that what it does stands behind, in one column."""
 
 
 class TerminalGame:
@@ -441,10 +444,19 @@ class TerminalGame:
         raise BadInput(words.format(names=", ".join(names.values())))
 
     def help(self, rest: str) -> None:
-        """What can be typed."""
-        for words, meaning in HELP:
-            line = Text(f"  {words:<12} ", "bold")
-            self.screen.show(line.append(_(meaning), "not bold"))
+        """What can be typed, with examples of this game."""
+        self._show_help(help_lines(LINES, self._examples()))
+
+    def _examples(self) -> Examples:
+        dice, view = self._throw(), self.view()
+        throw = throwing.example(dice) if len(dice) > 1 else ""
+        return examples(view, self.viewer, self.bots, throw, self.session.game.card_words)
+
+    def _show_help(self, lines: list[Line]) -> None:
+        wide = max(len(typed) for typed, _meaning in lines if len(typed) <= WIDEST_TYPED)
+        for typed, meaning in lines:
+            line = Text(f"  {typed:<{wide}}  ", "bold")
+            self.screen.show(line.append(meaning, "not bold"))
 
     def leave(self, rest: str) -> None:
         """Leave; the game is kept."""
@@ -467,21 +479,3 @@ _NAMES: Mapping[str, Command] = {
     "q quit": TerminalGame.leave,
 }
 COMMANDS = {name: command for names, command in _NAMES.items() for name in names.split()}
-
-HELP = (
-    ("3", N_("do what has the number 3")),
-    ("play dagger", N_("do it by its words; a few letters of each are enough")),
-    ("dagger", N_("what can be done with a Dagger, or why nothing can")),
-    ("why …", N_("why something cannot be done; begin with a name to ask for another seat")),
-    ("allow", N_("do what was refused last, because the table allows it")),
-    ("u, r", N_("take the last step back; do it again")),
-    ("suggest", N_("what a careful player would do now, and the HP that leaves everybody; or suggest NAME")),
-    ("l", N_("the log: everything that happened")),
-    ("t", N_("the table check: what must lie where")),
-    ("c", N_("correct a number or a card that is not as it is on the table")),
-    ("3 5 2, roll", N_("how the dice of a throw lie, in one line; the companion rolls them")),
-    ("as Ben", N_("give the screen to Ben")),
-    ("bot Ben", N_("let the bot Ben play now, before the people are ready")),
-    ("would Ben", N_("what the bot Ben would do now")),
-    ("q", N_("leave; the game is kept")),
-)

@@ -22,6 +22,7 @@ from companion.engine.entries import Line
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import PersonOracle
 from companion.engine.session import MemoryLog, ReplayError, Session
+from companion.engine.standing import standing
 from companion.speech.words import _
 from companion.store import portable
 from companion.store.errors import Notice, StoreError, store_error
@@ -61,6 +62,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     """One line of the list of games. `started` and `played` are wall-clock seconds, for show only.
 
     `over` is `None` when this program cannot tell; `in_use` when another program plays it now;
+    `standing` says whom it is against and how far it has come, in the language of when it was looked at.
     `readable` is false for a game of which nothing can be read; `older` is true for one that was kept in
     a format that is not played on.
     """
@@ -76,6 +78,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     in_use: bool = False
     readable: bool = True
     older: bool = False
+    standing: str = ""
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -198,6 +201,7 @@ class Shelf:
             return GameInfo(game_id, in_use=in_use, readable=in_use)
         setup = contents.set_up.setup
         game = self.games.get(setup.game)
+        state = _last_state(game, contents)
         return GameInfo(
             game_id,
             setup.game,
@@ -206,9 +210,10 @@ class Shelf:
             contents.walls[0],
             contents.walls[-1],
             len(contents.lines),
-            _is_over(game, contents),
+            None if state is None else not state.stack,
             in_use,
             older=contents.format in OLDER,
+            standing=_standing(game, state),
         )
 
     def _title(self, game: str) -> str:
@@ -451,15 +456,25 @@ def _glance(folder: Path) -> Contents:
     return Contents()
 
 
-def _is_over(game: Game[Any] | None, contents: Contents) -> bool | None:
-    """A game is over when its stack of work is empty; states of other versions may not tell."""
+def _last_state(game: Game[Any] | None, contents: Contents) -> Any:
+    """Where a game stands; over when its stack of work is empty. States of other versions may not tell."""
     state = contents.states.get(standing_after(contents.lines[-1]))
     if game is None or state is None:
         return None
     try:
-        return not msgspec.msgpack.decode(state, type=game.state_type).stack
+        return msgspec.msgpack.decode(state, type=game.state_type)
     except (msgspec.MsgspecError, RecursionError):
         return None
+
+
+def _standing(game: Game[Any] | None, state: Any) -> str:
+    """In words; none for a state of other rules or data that cannot be seen any more."""
+    if game is None or state is None:
+        return ""
+    try:
+        return standing(game, state)
+    except _UNREADABLE:
+        return ""
 
 
 def _no_game(game_id: str) -> StoreError:

@@ -17,6 +17,7 @@ from companion.play import correcting, typed_acts
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
 from companion.play.colours import seat_style
+from companion.play.help_lines import LINES, Examples, help_lines
 from companion.play.history import History, has_secrets
 from companion.play.screen import Screen
 from companion.play.terminal import TerminalGame
@@ -34,11 +35,14 @@ NextEvent = Callable[[float], object | None]
 PATIENCE = 0.5
 
 TABLE_HELP = (
-    ("declare …", N_("say what a card did instead of showing it; declare alone lists what can be said")),
+    (
+        "declare {declared}",
+        N_("say what a card did instead of showing it; declare alone lists what can be said"),
+    ),
     ("none", N_("nothing of what is asked about a card is meant: it stays in the hand")),
     ("yes", N_("take the last step back, when that was offered")),
     ("allow 2", N_("allow the second of the acts that were refused")),
-    ("mode Ben effects", N_("how Ben plays: cards, effects, numbers or screen")),
+    ("mode {name} effects", N_("how {name} plays: cards, effects, numbers or screen")),
 )
 
 
@@ -424,9 +428,13 @@ class TableGame(TerminalGame):
 
     def help(self, rest: str) -> None:
         """What can be typed, here and in any game."""
-        super().help(rest)
-        for words, meaning in TABLE_HELP:
-            self.screen.say(f"  {words:<18} {_(meaning)}")
+        given = self._examples()
+        self._show_help([*help_lines(LINES, given), *help_lines(TABLE_HELP, given)])
+
+    def _examples(self) -> Examples:
+        verbs = self.session.game.declarable(self.session.match.state, max(0, self.viewer))
+        declared = declaring.example(verbs) if verbs else ""
+        return msgspec.structs.replace(super()._examples(), declared=declared)
 
 
 class _HeardHistory(History):

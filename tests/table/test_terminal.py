@@ -89,7 +89,7 @@ def test_refusals_questions_and_levels_are_told(library: Library) -> None:
     assert "First comes the roll of the die" in text
     assert "the modes cards, effects, numbers, screen" in text.replace("\n", " ")
     assert made.state.lazy == []
-    assert "mode Ben effects" in text and "Anna plays on the screen now." in text
+    assert "mode Anna effects" in text and "Anna plays on the screen now." in text
 
 
 def test_a_number_that_is_none_of_a_question_is_told_which_there_are(library: Library) -> None:

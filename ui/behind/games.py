@@ -128,6 +128,8 @@ def _saved(info: GameInfo) -> SavedGame:
     entries = ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
     day = when(info.played)
     words = _("{names} · {day} · {entries}").format(names=names, day=day, entries=entries)
+    if info.standing:
+        words = _("{standing} · {words}").format(standing=info.standing, words=words)
     if info.in_use:
         words = _("{words} · open elsewhere").format(words=words)
     return SavedGame(info.id, info.title, words, bool(info.over), not info.in_use)

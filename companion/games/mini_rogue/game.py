@@ -216,6 +216,7 @@ GAME: Game[State] = Game(
     series=series,
     owners_numbers=owners_numbers,
     trials=trials,
+    standing=view.phase_words,
     quick_facts=QuickFacts(30, True, lambda: _("One or two delve into a dungeon of cards and dice.")),
 )
 

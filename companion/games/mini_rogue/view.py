@@ -61,7 +61,7 @@ def view(match: Match[State], viewer: int) -> View:
         title=title(),
         viewer=viewer,
         round=state.area,
-        phase=_phase(state),
+        phase=phase_words(state),
         seats=tuple(_seat(state, number, ask) for number in range(len(state.party))),
         active=ask.seats[0] if isinstance(ask, Choice) else -1,
         creatures=_creatures(state),
@@ -86,7 +86,8 @@ _PHASES = {
 }
 
 
-def _phase(state: State) -> str:
+def phase_words(state: State) -> str:
+    """How far the party has come."""
     if not state.area:
         return _(_PHASES[state.phase])
     floor = _(BOOK.content.floors[str(state.floor)].name)

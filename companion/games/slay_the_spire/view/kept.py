@@ -1,0 +1,22 @@
+"""How a kept run stands, in a few words: the act, the enemies, the round."""
+
+from __future__ import annotations
+
+from companion.engine.standing import some_of
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.run import Run
+from companion.games.slay_the_spire.view.climbing import PHASES
+from companion.speech.words import _
+
+
+def standing(run: Run) -> str:
+    """A boss stands for all who come with it. A party that only gathers stands nowhere yet."""
+    if run.fight is None:
+        if run.climb is None:
+            return ""
+        return _("act {act} · {place}").format(act=run.act, place=_(PHASES[run.climb.room]))
+    shown = [enemy for enemy in run.fight.enemies if enemy.everywhere]
+    shown = shown or [enemy for enemy in run.fight.enemies if enemy.alive]
+    names = some_of(_(BOOK.catalog.faces[enemy.face].name) for enemy in shown)
+    values = {"act": run.act, "enemies": names, "round": run.fight.round}
+    return _("act {act} · {enemies} · round {round}").format(**values)
