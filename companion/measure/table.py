@@ -23,7 +23,7 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
-from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard
 from companion.games.slay_the_spire.state.frames import ChooseCards
 from companion.measure import table_figures
 from companion.measure.bookkeeping import BookkeepingCount, Heard
@@ -153,7 +153,8 @@ class Fight:
     def _choice(self, ask: Choice) -> None:
         seat = ask.seats[0]
         acts = [act for act in self.session.match.legal(seat) if self._can(seat, act)]
-        act = self.choose[seat](self.session.match.state, seat, acts, ask)
+        counted = [act for act in acts if isinstance(act, NameCopies)]
+        act = counted[0] if counted else self.choose[seat](self.session.match.state, seat, acts, ask)
         before = self.hand_taps.before(act, self.session.match.state.fight)
         self._act(seat, act, ask)
         self.session.match.ask()
@@ -181,6 +182,8 @@ class Fight:
         self.counts.taps += 1
         if ask.topic == "order" and any(each.enemy >= 0 for each in self.session.match.state.fight.pending):
             self.bookkeeping.order()
+        if isinstance(act, NameCopies):
+            self.twin.places[seat].named |= {each.uid for each in self._unnamed(seat, act.face)}
         self.counts.card_taps += ask.topic not in ("play", "order", "name")
         if type(act).__name__ == "Ready":
             self._done(self.hands.press(self.desk, seat))
@@ -188,8 +191,15 @@ class Fight:
             self._done(self.desk.do(seat, act, ask.number))
 
     def _can(self, seat: int, act: Any) -> bool:
+        """Whether these hands can do it; of several equal cards they say how many there are."""
+        if isinstance(act, NameCopies):
+            return act.count == len(self._unnamed(seat, act.face)) > 1
         card = getattr(act, "card", "")
         return not card or self._held(seat, card) is not None
+
+    def _unnamed(self, seat: int, face: str) -> list[Card]:
+        places = self.twin.places[seat]
+        return [each for each in places.hand if each.face == face and each.uid not in places.named]
 
     def _held(self, seat: int, card: str) -> Card | None:
         """A card of these hands that can be meant: not one that was named or chosen already."""

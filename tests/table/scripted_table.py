@@ -16,7 +16,7 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
 from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
-from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
+from companion.games.slay_the_spire.state.acts import Done, NameCopies, PlayCard, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards
 from companion.measure.table_twin import Card, MislaidError, Places, TableTwin
 from companion.table.desk import Desk
@@ -161,10 +161,17 @@ class ScriptedTable:
 
     def _possible(self, seat: int, act: Any) -> bool:
         """Whether these hands can do it: the card is held where it is taken from."""
+        if isinstance(act, NameCopies):
+            return len(self._unnamed(seat, act.face)) == act.count
         card = getattr(act, "card", "")
         if not card:
             return True
         return self._held(seat, card) is not None
+
+    def _unnamed(self, seat: int, face: str) -> list[Card]:
+        """The copies of a hand that nobody has named."""
+        places = self.places[seat]
+        return [each for each in places.hand if each.face == face and each.uid not in places.named]
 
     def _held(self, seat: int, card: str) -> Card | None:
         places = self.places[seat]
@@ -193,6 +200,8 @@ class ScriptedTable:
             self._accepted(self.hands.press("ready", seat))
         else:
             self.taps += 1
+            if isinstance(act, NameCopies):
+                self.places[seat].named |= {each.uid for each in self._unnamed(seat, act.face)}
             self._accepted(self.desk.do(seat, act, self.session.match.number))
         if reckoned is not None:
             self._compare(act, reckoned)

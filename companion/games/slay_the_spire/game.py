@@ -73,7 +73,7 @@ from companion.games.slay_the_spire.state.frames import (
 from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch
 from companion.games.slay_the_spire.view import climbing as view_climbing
-from companion.games.slay_the_spire.view import tableau, view
+from companion.games.slay_the_spire.view import kept, tableau, view
 from companion.games.slay_the_spire.words import climbing as words_climbing
 from companion.games.slay_the_spire.words import fighting
 from companion.speech.words import _
@@ -239,7 +239,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return mark_words(run, path)
 
 
-RULES_VERSION = "11"
+RULES_VERSION = "12"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: flow.single_room,
@@ -349,6 +349,7 @@ GAME: Game[Any] = Game(
     box=tableau.box,
     declarable=either(declarable, nothing, nothing),
     put_away=flow.put_away,
+    standing=kept.standing,
     branching=branch,
     mark_words=mark_words,
     quick_facts=QuickFacts(together=True, words=lambda: _("Fights of one to four heroes against the Spire.")),

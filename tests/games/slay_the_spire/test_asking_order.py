@@ -22,17 +22,30 @@ def test_equal_abilities_of_several_enemies_need_no_order() -> None:
     assert play.start_of_turn().e(1).hp == 4
 
 
-def test_damage_at_an_enemy_and_at_oneself_is_asked_about() -> None:
-    """Lightning may kill what would hurt; so its owner says what comes first."""
-    play = fight(hero("defect", orbs="lightning", hand="burn"), foe(), foe(row=1))
-    play.end_of_turn(Trigger(0), Aim(0))
+def test_damage_at_an_enemy_and_at_oneself_needs_no_order() -> None:
+    """Both happen, whichever comes first."""
+    play = fight(hero("defect", orbs="lightning", hand="burn"), foe(), foe(row=1)).end_of_turn(Aim(0))
     assert (play.e().hp, play.p().hp) == (29, 9)
 
 
+def test_damage_that_may_win_before_it_loses_is_asked_about() -> None:
+    """Lightning kills the last enemy, or Burn the player before that: they say what comes first."""
+    play = fight(hero("defect", orbs="lightning", hand="burn", hp=1), foe(max_hp=1))
+    play.end_of_turn(Trigger(0))
+    assert play.state.fight.won and play.p().hp == 1
+
+
 def test_done_leaves_the_rest_to_the_order_they_came_in() -> None:
-    play = fight(hero("defect", orbs="lightning", hand="burn"), foe(), foe(row=1))
-    play.end_of_turn(Done(), Aim(1))
-    assert (play.e(1).hp, play.p().hp) == (29, 9)
+    play = fight(hero("defect", orbs="lightning", hand="burn", hp=1), foe(max_hp=1)).end_of_turn(Done())
+    assert play.state.fight.won and play.p().hp == 1
+
+
+@pytest.mark.parametrize(("drawn", "order"), [("zap dualcast", [Trigger(0)]), ("", [])])
+def test_who_aims_may_see_first_what_is_drawn(drawn: str, order: list[object]) -> None:
+    """Dark Embrace and a Lightning orb: the fight comes to the same, but who aims has seen a card more."""
+    mine = hero("defect", hand="daze", powers="dark_embrace" if drawn else "", orbs="lightning", draw=drawn)
+    play = fight(mine, foe(), foe(row=1)).end_of_turn(*order, Aim(1))
+    assert play.e(1).hp == 29
 
 
 def test_a_house_rule_asks_for_no_order_at_all() -> None:

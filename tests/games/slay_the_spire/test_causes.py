@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.asks import Choice
+from companion.games.slay_the_spire.content.modifiers import OrbBonus
 from companion.games.slay_the_spire.state.acts import NotReady, PlayCard, Ready
+from companion.games.slay_the_spire.state.frames import EndOfTurn
+from companion.games.slay_the_spire.state.reading import player_modifiers
 from companion.games.slay_the_spire.view.causes import cause_words
 from companion.table.tags import Library
+from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.table.tables import full_library, rolled
 
 
@@ -42,3 +46,69 @@ def test_going_on_after_all_is_told_as_what_it_is(library: Library) -> None:
         told = made.session.game.told
         said += [told(made.state, event, -1) for event in made.session.heard()]
     assert said == ["Ben is ready.", "Ben goes on playing after all."]
+
+
+def prompts(play: Play) -> list[str]:
+    """What is asked in the end step, question by question, each answered by the first act."""
+    found = []
+    play.state.stack.append(EndOfTurn())
+    while isinstance(ask := play.match.ask(), Choice) and ask.topic != "play":
+        view = play.match.game.view(play.match, ask.seats[0]).ask
+        assert view is not None
+        found.append(view.prompt)
+        play.match.do(ask.seats[0], play.match.legal(ask.seats[0])[0])
+    return found
+
+
+def test_an_orb_says_what_it_deals_with_all_that_adds_to_it() -> None:
+    plain = fight(hero("defect", orbs="lightning"), hero(), foe(), foe(row=1))
+    assert prompts(plain) == ["Lightning: Deal 1 damage. p0: choose an enemy."]
+    focused = fight(hero("defect", orbs="lightning", powers="defragment"), hero(), foe(), foe(row=1))
+    bonus = [each.amount for each in player_modifiers(focused.p(), OrbBonus) if each.at == "end_of_turn"]
+    assert prompts(focused) == [f"Lightning: Deal {1 + sum(bonus)} damage. p0: choose an enemy."]
+
+
+def test_a_card_that_aims_in_the_middle_says_the_effect_that_does() -> None:
+    play = fight(hero("watcher", hand="cut_through_fate", draw="halt halt"), hero(), foe())
+    play.match.do(0, play.playing("cut_through_fate"))
+    view = play.match.game.view(play.match, 0).ask
+    assert view is not None
+    assert view.prompt == "Cut Through Fate: Scry 2. p0: which of these cards are discarded?"
+
+
+def test_an_order_says_what_is_ordered_and_what_ready_means() -> None:
+    first = hero(relics="orichalcum", powers="feel_no_pain", hand="ghostly_armor")
+    play = fight(first, hero("silent"), foe())
+    play.state.stack.append(EndOfTurn())
+    view = play.match.game.view(play.match, 0).ask
+    assert view is not None
+    assert view.prompt == "These abilities happen at the same time. p0: which comes next?"
+    assert [(option.label, option.role) for option in view.options][-1] == ("in this order", "pass")
+
+
+@pytest.mark.parametrize(
+    ("mine", "said"),
+    [
+        ({"orbs": "frost"}, "Frost: p0 gains 1 Block."),
+        ({"relics": "orichalcum"}, "Orichalcum: p0 gains 1 Block."),
+        ({"hand": "burn"}, "Burn: p0 loses 1 HP."),
+        ({"powers": "metallicize"}, "Metallicize: p0 gains 1 Block."),
+        ({"stance": "wrath"}, "Wrath: p0 loses 1 HP."),
+    ],
+)
+def test_the_log_says_who_gains_or_loses_and_by_what(mine: dict[str, str], said: str) -> None:
+    character = "watcher" if "stance" in mine else "defect"
+    play = fight(hero(character, **mine), hero("silent"), foe())
+    play.match.heard = []
+    prompts(play)
+    told = [play.match.game.told(play.state, event, -1) for event in play.match.heard]
+    assert [words for words in told if "p0 " in words and ":" in words] == [said]
+    assert not any(words.startswith("p1 ") and "Block" in words for words in told)
+
+
+def test_a_card_that_was_played_is_told_before_and_not_again() -> None:
+    play = fight(hero(hand="defend"), hero("silent"), foe())
+    play.match.heard = []
+    play.play("defend")
+    told = [play.match.game.told(play.state, event, -1) for event in play.match.heard]
+    assert "p0 plays Defend." in told and "p0 gains 1 Block." in told

@@ -34,7 +34,7 @@ def test_an_ability_happens_that_comes_before_the_death() -> None:
 
 @pytest.mark.parametrize("hp", [2, 30])
 def test_an_ability_happens_when_its_enemy_only_lost_hp(hp: int) -> None:
-    play = skill(NOB, "e1_jaw_worm", hp=hp).play("defend", Trigger(0), Aim(0))
+    play = skill(NOB, "e1_jaw_worm", hp=hp).play("defend", Aim(0))
     assert play.changes() == {**DEFENDED, "e0.hp": -1}
 
 
@@ -46,7 +46,7 @@ def test_a_skill_that_kills_enrages_only_who_is_left() -> None:
 
 def test_what_a_death_sets_off_happens_though_the_dead_lie_face_down() -> None:
     """Both wait now: the Spore Cloud of the dead beast, and the Nob that lives."""
-    play = skill("e1_fungi_beast", NOB).play("defend", Trigger(0), Aim(0), Trigger(0))
+    play = skill("e1_fungi_beast", NOB).play("defend", Trigger(0), Aim(0))
     assert play.changes() == {**DEFENDED, **KILLED, "vulnerable": 1}
 
 

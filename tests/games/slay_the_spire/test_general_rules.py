@@ -216,18 +216,31 @@ def test_the_order_of_draws_is_not_asked() -> None:
     assert len(play.p().hand) == 7
 
 
-def test_the_order_of_abilities_that_change_each_other_is_asked() -> None:
-    play = party(powers="juggernaut berserk", hand="true_grit bash")
-    play.match.do(0, play.playing("true_grit"))
+def test_the_order_of_abilities_is_asked_where_it_changes_what_comes_of_them() -> None:
+    """A weak enemy dies of either; where Juggernaut kills it first, Rage of the Nob meets the block."""
+    play = fight(
+        hero(powers="juggernaut", hand="defend"), foe("el1_gremlin_nob", max_hp=1), foe(row=1), turn=2
+    )
+    play.match.do(0, play.playing("defend_ironclad"))
     assert asked(play) == "order"
-    # Juggernaut (waiting first) or Berserk: the players say which.
-    play.answer(Trigger(1), AimRow(1), Aim(0))
-    assert hp(play) == [29, 29, 30]
+    play.answer(Trigger(0), Aim(0))
+    assert (play.p().block, play.p().hp) == (1, 10)
 
 
 def test_whoever_does_not_care_lets_them_happen_as_they_come() -> None:
+    play = fight(
+        hero(powers="juggernaut", hand="defend"), foe("el1_gremlin_nob", max_hp=1), foe(row=1), turn=2
+    )
+    play.play("defend", Done(), Aim(0))
+    assert (play.p().block, play.p().hp) == (1, 10)
+
+
+def test_the_order_of_abilities_is_not_asked_where_all_orders_come_to_the_same() -> None:
+    """Juggernaut and Berserk at enemies that live on: whoever is aimed at, both hit."""
     play = party(powers="juggernaut berserk", hand="true_grit bash")
-    play.play("true_grit", Done(), Aim(0), AimRow(1))
+    play.match.do(0, play.playing("true_grit"))
+    assert asked(play) == "aim"
+    play.answer(Aim(0), AimRow(1))
     assert hp(play) == [29, 29, 30]
 
 

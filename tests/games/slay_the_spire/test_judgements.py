@@ -62,7 +62,7 @@ def test_sadistic_nature_counts_the_tokens(by_effect: bool, hp: int) -> None:
     """Shockwave+ puts one vulnerable and two weak on each of a row; a third weak is the last there can be."""
     mine = hero(hand="shockwave+", powers="sadistic_nature")
     play = fight(mine, foe(weak=1), foe(row=1), foe(weak=2), marks_by_effect=by_effect)
-    play.play("shockwave+", Done())
+    play.play("shockwave+")
     assert play.changes()["e0.hp"] == hp
     assert play.changes()["e2.hp"] == -2
     assert "e1.hp" not in play.changes()

@@ -107,7 +107,8 @@ def test_an_attack_that_havoc_plays_uses_up_swivel(drawn: str, left: int) -> Non
 def test_necronomicon_means_the_first_attack_of_the_turn(attack: str, relic_first: bool) -> None:
     """Mayhem plays the sixth card; an attack it plays before the relic acts was the first."""
     given = {"relics": "necronomicon", "powers": "mayhem", "draw": f"{'strike ' * 5}{attack}"}
-    play = fight(hero(**given), foe()).start_of_turn(Trigger(int(relic_first)))
+    order = [Trigger(int(relic_first))] if attack == "twin_strike" else []  # else it makes no difference
+    play = fight(hero(**given), foe()).start_of_turn(*order)
     played = 2 if attack == "twin_strike" else 0
     assert play.changes().get("e0.hp", 0) == -played * (2 if relic_first else 1)
     twice = play.mark().play("strike").changes()["e0.hp"] == -2
@@ -117,7 +118,8 @@ def test_necronomicon_means_the_first_attack_of_the_turn(attack: str, relic_firs
 @pytest.mark.parametrize(("skill_played", "block"), [(False, 2), (True, 1)])
 def test_echo_form_means_the_first_card_of_the_turn(skill_played: bool, block: int) -> None:
     draw = "defend defend defend defend defend " + ("deflect" if skill_played else "loop")
-    play = fight(hero("defect", powers="mayhem echo_form", draw=draw), foe()).start_of_turn(Trigger(0))
+    order = [Trigger(0)] if skill_played else []  # a Power is no Skill, whenever it is played
+    play = fight(hero("defect", powers="mayhem echo_form", draw=draw), foe()).start_of_turn(*order)
     assert play.mark().play("defend").changes()["block"] == block
 
 

@@ -217,23 +217,24 @@ def test_the_pyramid_is_not_asked_about_when_the_hand_is_what_it_was() -> None:
 
 
 def ordered(*names: str, **given: Any) -> Play:
-    """An order is asked: a Lightning orb and a Burn; seat 1 has the relics and nothing that waits."""
+    """An order is asked: Orichalcum, and block for what exhausts; seat 1 has but relics."""
     owner = hero("silent", relics=" ".join(names), **given)
-    return fight(hero("defect", orbs="lightning", hand="burn"), owner, foe(), foe(row=1))
+    first = hero(relics="orichalcum", powers="feel_no_pain", hand="ghostly_armor")
+    return fight(first, owner, foe(), foe(row=1))
 
 
 def test_others_may_use_their_relics_while_the_order_is_asked() -> None:
     play = ordered("dead_branch", exhaust="bane", draw="dash slice", hand="flechettes")
     branch = play.ability("dead_branch", by=1)
-    play.end_of_turn((1, branch), Trigger(0), Aim(0))
+    play.end_of_turn((1, branch), Trigger(0))
     assert play.p(1).hand.known == ["dash"], "what is drawn when the turn has ended stays in hand (STS-95)"
     assert play.p(1).discard == ["flechettes"]
-    assert (play.e().hp, play.p().hp) == (29, 9)
+    assert (play.p().block, play.p().exhaust) == (2, ["ghostly_armor"])
 
 
 def test_nobody_waits_for_those_who_may_use_a_relic_beside_the_order() -> None:
-    play = ordered("mummified_hand", "dead_branch", exhaust="bane", draw="dash").end_of_turn(Done(), Aim(1))
-    assert not used(play, "dead_branch", 1) and play.e(1).hp == 29
+    play = ordered("mummified_hand", "dead_branch", exhaust="bane", draw="dash").end_of_turn(Done())
+    assert not used(play, "dead_branch", 1) and play.p().exhaust == ["ghostly_armor"]
 
 
 def test_who_has_no_relic_to_use_is_not_heard_while_the_order_is_asked() -> None:

@@ -17,7 +17,8 @@ from companion.games.slay_the_spire.rules.triggers import (
     player_triggers,
 )
 from companion.games.slay_the_spire.state import events as ev
-from companion.games.slay_the_spire.state.acts import Pick
+from companion.games.slay_the_spire.state.acts import NameCopies, Pick
+from companion.games.slay_the_spire.state.card_events import CardNamed
 from companion.games.slay_the_spire.state.fight import About, Fight, Fighter, Pending
 from companion.games.slay_the_spire.state.frames import ChooseCards, EndOfTurn, NameCards, Triggers
 from companion.games.slay_the_spire.state.reading import fits
@@ -70,7 +71,7 @@ def telling_cards(run: Fighting, frame: NameCards) -> list[str]:
     player = run.fight.fighters[frame.seat]
     if not player.alive or not player.hand.unseen:
         return []
-    bag = dict.fromkeys(player.deck.bag)
+    bag = [card for card in dict.fromkeys(player.deck.bag) if card not in frame.counted]
     if frame.of is not None:
         return [card for card in bag if fits(run, frame.seat, card, frame.of)]
     return [card for card in bag if _matters(card)]
@@ -90,7 +91,11 @@ def name_cards(table: Table, frame: NameCards) -> Ask | None:
 
 def take_name(table: Table, frame: NameCards, seat: int, act: Any) -> None:
     if isinstance(act, Pick):
-        table.emit(ev.CardMoved(seat, act.card, "hand", "hand"))
+        table.emit(CardNamed(seat, act.card))
+    elif isinstance(act, NameCopies):
+        frame.counted = [*frame.counted, act.face]
+        for _copy in range(act.count):
+            table.emit(CardNamed(seat, act.face))
     else:
         frame.done = True
 

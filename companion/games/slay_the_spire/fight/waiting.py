@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.fight.end_of_turn import special_end
+from companion.games.slay_the_spire.fight.ordering import order_differs
 from companion.games.slay_the_spire.fight.stops import beside_order, step_of_turn, stops
 from companion.games.slay_the_spire.rules.items import use_ability
 from companion.games.slay_the_spire.rules.triggers import (
@@ -44,12 +45,24 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
         return Choice("may", (first.seat,))
     if first.may and frame.choosing:
         frame.choosing = False
-    elif not frame.sorted_out and table.state.options.ask_order and order_matters(waiting):
+    elif not frame.sorted_out and table.state.options.ask_order and _asks_order(table):
         return _ask_order(table.state)
     elif not frame.sorted_out and _stops(table):
         return None
     start(table, _next(waiting))
     return None
+
+
+def _asks_order(table: Table) -> bool:
+    """Whether the order can change what happens, and does when it is tried."""
+    groups = order_matters(table.state.fight.pending)
+    return any(order_differs(table, group, _start_if_it_can) for group in groups)
+
+
+def _start_if_it_can(table: Table, pending: Pending) -> None:
+    """Begin an ability in its turn, unless its owner died meanwhile."""
+    if not _cannot_happen(table.state, pending):
+        start(table, pending)
 
 
 def _ask_order(run: Fighting) -> Choice:
@@ -153,17 +166,18 @@ def _private(script: Iterable[fx.Effect]) -> bool:
     )
 
 
-def order_matters(waiting: list[Pending]) -> bool:
-    """Whether the order of the waiting abilities could change what they do.
+def order_matters(waiting: list[Pending]) -> list[list[int]]:
+    """The places of waiting abilities whose order could change what they do, in groups apart from each other.
 
     It does not between players who are busy with themselves.
     """
     if len(waiting) < 2:
-        return False
-    if not all(_quiet(one) or (one.seat >= 0 and _private(_script(one))) for one in waiting):
-        return _order_matters(waiting)
-    seats = {pending.seat for pending in waiting}
-    return any(_order_matters([each for each in waiting if each.seat == seat]) for seat in seats)
+        return []
+    groups = [list(range(len(waiting)))]
+    if all(_quiet(one) or (one.seat >= 0 and _private(_script(one))) for one in waiting):
+        seats = sorted({pending.seat for pending in waiting})
+        groups = [[place for place, one in enumerate(waiting) if one.seat == seat] for seat in seats]
+    return [group for group in groups if _order_matters([waiting[place] for place in group])]
 
 
 def _order_matters(waiting: list[Pending]) -> bool:

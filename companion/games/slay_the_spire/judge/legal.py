@@ -42,6 +42,7 @@ from companion.games.slay_the_spire.state.acts import (
     AimRow,
     Done,
     GoToRow,
+    NameCopies,
     NotReady,
     Pick,
     PickFace,
@@ -167,6 +168,18 @@ def _die_relics(run: Fighting, seat: int) -> list[Any]:
     return list(die_lines(run.fight, frame.faces))
 
 
+def _names(run: Fighting, seat: int) -> list[Any]:
+    """A card that is shown, or how many of a kind there are."""
+    player = run.fight.fighters[seat]
+    cards = telling_cards(run, _top(run))
+    counts = [
+        NameCopies(card, count + 1)
+        for card in cards
+        for count in range(min(player.hand.unseen, player.deck.bag.count(card)))
+    ]
+    return [*map(Pick, cards), *counts, Done()]
+
+
 _CANDIDATES: dict[str, Callable[[Fighting, int], list[Any]]] = {
     "option": _script_options,
     "aim": _aims,
@@ -186,7 +199,7 @@ _CANDIDATES: dict[str, Callable[[Fighting, int], list[Any]]] = {
     "potion": lambda run, seat: [*potion_choices(run.fight, _top(run))],
     "die": lambda run, seat: [*changes_die(run, seat), Done()],
     "face": lambda run, seat: [PickFace(face) for face in FACES],
-    "name": lambda run, seat: [*(Pick(card) for card in telling_cards(run, _top(run))), Done()],
+    "name": _names,
 }
 
 

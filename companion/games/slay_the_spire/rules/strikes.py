@@ -11,6 +11,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.sources import source_of
 from companion.games.slay_the_spire.rules.triggers import (
     card_triggers,
     enemy_triggers,
@@ -220,7 +221,7 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
     first = isinstance(figure, Enemy) and not figure.damaged_before
     blocked = min(figure.block, amount)
     loss = _allowed_loss(table, seat, enemy, amount - blocked)
-    table.emit(ev.Struck(seat, enemy, blocked, loss, cause))
+    table.emit(ev.Struck(seat, enemy, blocked, loss, cause, source_of(table)))
     if first and isinstance(figure, Enemy) and figure.damaged_before:
         own_triggers(table, enemy, "first_damage")
     _after_loss(table, seat, enemy, loss, frame)
@@ -234,7 +235,7 @@ def lose_hp(table: Table, seat: int, enemy: int, amount: int, cause: str, frame:
         return 0
     loss = _allowed_loss(table, seat, enemy, amount)
     if loss:
-        table.emit(ev.HpLost(seat, enemy, loss, cause))
+        table.emit(ev.HpLost(seat, enemy, loss, cause, source_of(table)))
         _after_loss(table, seat, enemy, loss, frame)
     return loss
 
@@ -380,7 +381,7 @@ def gain(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:
     room = token_room(fight, seat, enemy, token)
     amount = amount if room is None else max(0, min(amount, room))
     if amount:
-        table.emit(ev.TokensChanged(seat, enemy, token, amount))
+        table.emit(ev.TokensChanged(seat, enemy, token, amount, source_of(table)))
     return amount
 
 
@@ -429,4 +430,4 @@ def heal(table: Table, seat: int, enemy: int, amount: int) -> None:
             top = min(top, ceiling.amount)
     amount = min(amount, max(0, top - figure.hp))
     if figure.alive and amount > 0:
-        table.emit(ev.Healed(seat, enemy, amount))
+        table.emit(ev.Healed(seat, enemy, amount, source_of(table)))

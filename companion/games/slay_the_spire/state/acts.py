@@ -74,6 +74,13 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
     card: str
 
 
+class NameCopies(msgspec.Struct, frozen=True, tag="name copies"):
+    """So many copies of the card `face` are among the unseen cards of the hand, and no more."""
+
+    face: str
+    count: int
+
+
 class Done(msgspec.Struct, frozen=True, tag="done"):
     """Choose no more, or decline."""
 
@@ -132,6 +139,7 @@ AnyAct = (
     | AimRow
     | AimPlayer
     | Pick
+    | NameCopies
     | Done
     | PickOrbKind
     | PickOption

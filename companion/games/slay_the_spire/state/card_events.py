@@ -34,6 +34,19 @@ class CardMoved(Event, frozen=True):
         put(run.fight, self.seat, self.card, self.target)
 
 
+class CardNamed(Event, frozen=True):
+    """An unseen card of a hand is this one; equal cards that were named before are others."""
+
+    seat: int
+    card: str
+
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
+        player.hand.remove(UNSEEN)
+        player.deck.name(self.card)
+        player.hand.add(self.card)
+
+
 class CardLookedAt(Event, frozen=True):
     """The next card of the draw pile was looked at; the frame that looks holds it."""
 

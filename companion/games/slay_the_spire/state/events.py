@@ -144,12 +144,13 @@ def find_item(player: Fighter, uid: int) -> Item | None:
 
 
 class TokensChanged(Event, frozen=True):
-    """`amount` tokens came (or went, when negative)."""
+    """`amount` tokens came (or went, when negative). `source` is the key of the ability at work."""
 
     seat: int
     enemy: int
     token: str
     amount: int
+    source: str = ""
 
     def apply(self, run: Fighting) -> None:
         figure = run.fight.figure(self.seat, self.enemy)
@@ -164,6 +165,7 @@ class Struck(Event, frozen=True):
     blocked: int
     loss: int
     cause: str
+    source: str = ""
 
     def apply(self, run: Fighting) -> None:
         figure = run.fight.figure(self.seat, self.enemy)
@@ -182,6 +184,7 @@ class HpLost(Event, frozen=True):
     enemy: int
     amount: int
     cause: str
+    source: str = ""
 
     def apply(self, run: Fighting) -> None:
         figure = run.fight.figure(self.seat, self.enemy)
@@ -210,6 +213,7 @@ class Healed(Event, frozen=True):
     seat: int
     enemy: int
     amount: int
+    source: str = ""
 
     def apply(self, run: Fighting) -> None:
         run.fight.figure(self.seat, self.enemy).hp += self.amount

@@ -89,11 +89,15 @@ class Stop(Frame, tag="stop"):
 
 
 class NameCards(Frame, tag="name cards"):
-    """Unseen cards of a hand to be named: those that fit `of`, or that do something at end of turn."""
+    """Unseen cards of a hand to be named: those that fit `of`, or that do something at end of turn.
+
+    Of those in `counted` it was said how many there are.
+    """
 
     seat: int
     done: bool = False
     of: CardFilter | None = None
+    counted: list[str] = []
 
 
 class EnemyTurn(Frame, tag="enemy turn"):

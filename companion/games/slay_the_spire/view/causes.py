@@ -2,29 +2,110 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from companion.engine.events import Frame
+from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.verbs import effects_at
 from companion.games.slay_the_spire.state.events import find_item
-from companion.games.slay_the_spire.state.frames import ChooseCards, EachAim, PickOrb, Script, Scry, ShivNow
+from companion.games.slay_the_spire.state.frames import (
+    ChangeRows,
+    ChannelOrbs,
+    ChooseCards,
+    DieChange,
+    EachAim,
+    GainPotions,
+    NameCards,
+    PickDieRelic,
+    PickOrb,
+    PlayFree,
+    Script,
+    Scry,
+    ShivNow,
+    StartOfTurn,
+    Triggers,
+)
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import effect_words, script_words
-from companion.games.slay_the_spire.words.fighting import card_words, enemy_name, item_name
-from companion.speech.words import _
+from companion.games.slay_the_spire.words.fighting import enemy_name, item_name, pending_words, source_words
+from companion.speech.words import _, ngettext
 
-PARTS = (ChooseCards, EachAim, PickOrb, Scry, ShivNow)
+PARTS = (
+    ChangeRows,
+    ChannelOrbs,
+    ChooseCards,
+    DieChange,
+    EachAim,
+    GainPotions,
+    NameCards,
+    PickDieRelic,
+    PickOrb,
+    PlayFree,
+    Scry,
+    ShivNow,
+)
 """Work that belongs to the script below it on the stack."""
 
 
 def cause_words(run: Fighting) -> str:
-    """What is being carried out while this is asked, as one sentence; empty when it is no script's."""
-    what = ""
+    """What is being carried out while this is asked, as one sentence; empty when nothing is."""
+    top = run.stack[-1]
+    if isinstance(top, Triggers):
+        return _of_waiting(run)
+    if isinstance(top, ChooseCards) and top.purpose == "retain":
+        if top.most >= len(run.fight.fighters[top.seat].hand):
+            return _("End of turn: all cards you want are kept.")
+        template = ngettext(
+            "End of turn: up to {count} card is kept.", "End of turn: up to {count} cards are kept.", top.most
+        )
+        return template.format(count=top.most)
+    if isinstance(top, StartOfTurn | DieChange) and run.fight.die:
+        return _("The die shows {face}.").format(face=run.fight.die)
+    return _of_script(run)
+
+
+def _of_waiting(run: Fighting) -> str:
+    """Abilities that wait: the one that may be used, or that they all come now."""
+    waiting = run.fight.pending
+    if waiting and waiting[0].may:
+        return _("{ability}.").format(ability=pending_words(run, waiting[0]).rstrip("."))
+    return _("These abilities happen at the same time.")
+
+
+def _of_script(run: Fighting) -> str:
+    """The innermost script at work, with the effect of it that asks."""
+    parts: list[Frame] = []
     for frame in reversed(run.stack):
         if isinstance(frame, Script):
-            return _sentence(_source(run, frame), what or _whole(frame))
+            return _sentence(_source(run, frame), _asking(run, frame, parts))
         if not isinstance(frame, PARTS):
             break
-        if isinstance(frame, ChooseCards | EachAim) and not what:
-            what = _effect(frame.key, frame.index)
+        parts.append(frame)
     return ""
+
+
+def _asking(run: Fighting, frame: Script, parts: list[Frame]) -> str:
+    """What the script does just now; that of an item, an orb or a stance is said whole."""
+    for part in parts:
+        if isinstance(part, ChooseCards | EachAim):
+            return _effect(BOOK.scripts.get(part.key, ()), part.index)
+        if isinstance(part, ChannelOrbs):
+            return _("no orb slot is free: one orb is evoked first")
+    if not frame.card and frame.role != "orb":
+        return script_words(BOOK.scripts.get(frame.keys[0], ())).rstrip(".") if frame.keys else ""
+    begun = bool(parts) and not isinstance(parts[-1], NameCards)
+    return _effect(effects_at(frame), frame.steps[-1] - begun, frame.hit_bonus * (frame.role == "orb"))
+
+
+def _effect(script: fx.Script, index: int, bonus: int = 0) -> str:
+    if not 0 <= index < len(script) or isinstance(script[index], fx.Choose):
+        return ""  # the options of a choice say themselves what they do
+    effect = script[index]
+    amount = getattr(effect, "amount", None)
+    if bonus and isinstance(amount, int):
+        effect = msgspec.structs.replace(effect, amount=amount + bonus)
+    return effect_words(effect).rstrip(".")
 
 
 def _sentence(source: str, what: str) -> str:
@@ -33,34 +114,13 @@ def _sentence(source: str, what: str) -> str:
     return _("{source}.").format(source=source) if source else ""
 
 
-def _effect(key: str, index: int) -> str:
-    script = BOOK.scripts.get(key, ())
-    return effect_words(script[index]).rstrip(".") if index < len(script) else ""
-
-
-def _whole(frame: Script) -> str:
-    """All of a short script that is no card's: cards can be read themselves."""
-    script = BOOK.scripts.get(frame.keys[0], ()) if frame.keys and not frame.card else ()
-    return script_words(script).rstrip(".") if script else ""
-
-
 def _source(run: Fighting, frame: Script) -> str:
     """What is at work: a card, an item, an enemy, an orb, a stance, a potion."""
     if frame.card:
-        return card_words(frame.card)
+        return item_name(frame.card)
     item = find_item(run.fight.fighters[frame.seat], frame.item) if frame.seat >= 0 <= frame.item else None
     if item is not None:
         return item_name(item.id)
     if frame.enemy >= 0:
         return enemy_name(run, frame.enemy)
-    return _of_key(frame.keys[0]) if frame.keys else ""
-
-
-def _of_key(key: str) -> str:
-    kind, _slash, rest = key.partition("/")
-    name = rest.partition("/")[0]
-    if kind == "orb" and name in BOOK.catalog.orbs:
-        return _(BOOK.catalog.orbs[name].name)
-    if kind == "stance" and name in BOOK.catalog.stances:
-        return _(BOOK.catalog.stances[name].name)
-    return card_words(name) if kind == "potion" else ""
+    return source_words(frame.keys[0]) if frame.keys else ""

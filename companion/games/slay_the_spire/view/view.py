@@ -19,7 +19,7 @@ from companion.engine.view import (
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
-from companion.games.slay_the_spire.state.acts import Done, PlayCard, Ready
+from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, PlayCard, Ready
 from companion.games.slay_the_spire.state.fight import Fighter
 from companion.games.slay_the_spire.state.frames import ChooseCards, GainPotions, Script, Scry, Stop
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
@@ -130,9 +130,16 @@ def _ask(match: Match[Run], ask: Ask | None, viewer: int) -> AskView | None:
     if isinstance(ask, Chance):
         return _chance(match.state, ask)
     viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
-    options = tuple(_option(match.state, ask, seat, act) for seat in viewers for act in match.legal(seat))
+    options = tuple(_option(match.state, ask, seat, act) for seat in viewers for act in _offered(match, seat))
     names = ", ".join(match.state.heroes[seat].name for seat in ask.seats)
     return AskView(ask.number, "choice", ask.topic, ask.seats, _prompt(match.state, ask, names), options)
+
+
+def _offered(match: Match[Run], seat: int) -> list[Any]:
+    """The acts that can be touched: equal cards of a hand are counted there, and only shown one by one."""
+    acts = match.legal(seat)
+    counted = any(isinstance(act, NameCopies) for act in acts)
+    return [act for act in acts if not (counted and isinstance(act, Pick))]
 
 
 def _prompt(run: Fighting, ask: Choice, names: str) -> str:
@@ -172,8 +179,15 @@ def _option(run: Fighting, ask: Choice, seat: int, act: Any) -> OptionView:
         seats=(player,) if player >= 0 else (),
         creatures=(target,) if target >= 0 else _of_row(run, act, row),
         role="pass" if isinstance(act, Ready | Done) else "play" if isinstance(act, PlayCard) else "",
-        group=_(_GROUPS.get(type(act).__name__, N_("Choose"))),
+        group=_group(act),
     )
+
+
+def _group(act: Any) -> str:
+    """What acts stand together under."""
+    if isinstance(act, NameCopies):
+        return _("How many {card}?").format(card=card_words(act.face))
+    return _(_GROUPS.get(type(act).__name__, N_("Choose")))
 
 
 def _label(run: Fighting, seat: int, act: Any) -> str:
@@ -211,7 +225,7 @@ _PROMPTS = {
     "cards": N_("{name}: choose cards."),
     "scry": N_("{name}: which of these cards are discarded?"),
     "orb": N_("{name}: choose an orb."),
-    "order": N_("{name}: which ability comes next?"),
+    "order": N_("{name}: which comes next?"),
     "may": N_("{name}: use the ability?"),
     "rows": N_("{name}: change rows?"),
     "play next": N_("{name}: which card is played next?"),
@@ -219,7 +233,7 @@ _PROMPTS = {
     "potion": N_("{name}: lay down a potion for the new one, pass it on, or skip it."),
     "die": N_("{name}: change the die before it counts?"),
     "face": N_("{name}: set the die to which face?"),
-    "name": N_("{name}: is one of these cards in your hand? It does something now."),
+    "name": N_("{name}: how many of these cards are in your hand? They do something now."),
 }
 _STOPS = {
     "draw": N_("{name}: use a relic before cards are drawn?"),

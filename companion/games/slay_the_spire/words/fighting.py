@@ -75,6 +75,20 @@ def _item(run: Fighting, seat: int, uid: int) -> str:
     return item_name(item.id) if item is not None else _("an item")
 
 
+def source_words(key: str) -> str:
+    """The name of what a script's key belongs to: an item, an orb, a stance, the ability of an enemy."""
+    kind, _slash, rest = key.partition("/")
+    name, _slash, part = rest.partition("/")
+    if kind == "orb":
+        return _(ORBS[name])
+    if kind == "stance":
+        return _(STANCES[name])
+    if kind == "enemy":
+        face, number = BOOK.catalog.faces[name], part.partition("/")[0].removeprefix("special")
+        return _(face.abilities[int(number)].name if number.isdigit() else face.name)
+    return card_words(name)
+
+
 def row_words(row: int) -> str:
     """A row, counted from 1 at the bottom."""
     return _("row {number}").format(number=row + 1)
@@ -129,6 +143,8 @@ def pending_words(run: Fighting, pending: Pending) -> str:
     source = card_words(pending.card) if pending.card else ""
     if not source and pending.item >= 0:
         source = _item(run, pending.seat, pending.item)
+    if not source and pending.script.startswith(("orb/", "stance/")):
+        source = source_words(pending.script)
     template = _("{owner}, {source}: {words}") if source else _("{owner}: {words}")
     return template.format(owner=owner, source=source, words=script_words(script))
 
@@ -189,6 +205,9 @@ _ACTS: dict[type, Callable[[Fighting, int, Any], str]] = {
     acts.AimRow: lambda run, seat, act: row_words(act.row),
     acts.AimPlayer: lambda run, seat, act: run.heroes[act.player].name,
     acts.Pick: lambda run, seat, act: card_words(act.card),
+    acts.NameCopies: lambda run, seat, act: _("{count} × {card}").format(
+        count=act.count, card=card_words(act.face)
+    ),
     acts.Done: _done,
     acts.PickOrbKind: lambda run, seat, act: _(ORBS[act.orb]),
     acts.PickOption: _option,
@@ -239,6 +258,17 @@ def _readiness(run: Fighting, event: ev.ReadyChanged) -> str:
 
 def _enemy_event(template: str) -> Callable[[Fighting, Any], str]:
     return lambda run, event: _(template).format(name=enemy_name(run, event.enemy))
+
+
+def _sourced(tell: Callable[[Fighting, Any], str]) -> Callable[[Fighting, Any], str]:
+    """What an ability did is told behind its name: nobody else has said that it was at work."""
+
+    def words(run: Fighting, event: Any) -> str:
+        name = source_words(event.source) if event.source else ""
+        told = tell(run, event)
+        return _("{source}: {event}").format(source=name, event=told) if name else told
+
+    return words
 
 
 def _tokens(run: Fighting, event: ev.TokensChanged) -> str:
@@ -337,10 +367,10 @@ _EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
     ev.JunkAdded: _junk,
     ev.HandDiscarded: _discarded,
     ev.CubesChanged: _cubes,
-    ev.TokensChanged: _tokens,
-    ev.Struck: _struck,
-    ev.HpLost: _lost,
-    ev.Healed: _healed,
+    ev.TokensChanged: _sourced(_tokens),
+    ev.Struck: _sourced(_struck),
+    ev.HpLost: _sourced(_lost),
+    ev.Healed: _sourced(_healed),
     ev.Died: _died,
     ev.EnemyLeft: _enemy_event(N_("{name} leaves the fight.")),
     ev.EnemyCame: _came,
