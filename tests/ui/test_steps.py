@@ -88,3 +88,26 @@ def test_long_warnings_are_folded_and_say_that_there_is_more() -> None:
     assert folded((long, "two", "three"), 1, 40) == ("Now: On death: At the start of the … (+2 more)",)
     assert folded(("short",), 1, 40) == ("short",)
     assert folded((), 1, 40) == ()
+
+
+def test_the_board_follows_whoever_acts_and_comes_back(
+    tmp_path: Path, show: Any, until: Any, finger: Finger
+) -> None:
+    """At the largest text four players and their enemies do not fit: whoever acts is scrolled into sight."""
+    there = show(shell_on(tmp_path))
+    there.change_settings(msgspec.structs.replace(there.settings, pace="touch", text=175))
+    plans = tuple(SeatPlan(name) for name in ("Anna", "Ben", "Cleo", "Dora"))
+    there.begin(NewGame("sts", plans, {"opponent": "encounter:any"}))
+    until(there, lambda: there.picture is not None)
+    board = there.stage.screen.board
+    assert board.overflow > 0
+    for creature in there.picture.view.creatures:
+        there.stage.screen.mark(("creature", creature.creature))
+        finger.frames()
+        panel = board._panel_of(("creature", creature.creature))
+        top = board.content.height - panel.top
+        assert board.offset <= top and (top + panel.height <= board.offset + board.height + 1)
+    assert board.offset > 0
+    there.stage.screen.mark(NOBODY)
+    finger.frames()
+    assert board.offset <= board.content.height - board.content.parts[0].top

@@ -393,3 +393,15 @@ def test_a_terminal_is_opened_only_where_there_is_a_display() -> None:
     assert demo.terminal({}) == []
     found = demo.terminal({"DISPLAY": ":0"})
     assert found == [] or found[-1] == "table"
+
+
+def test_a_slow_die_is_seen_rolling_before_it_lies(box: Library, places: Any, until: Any) -> None:
+    """A real die rolls for a second and a half; meanwhile the glass says that it was noticed."""
+    place = places(box)
+    there = begun(place, until, fight("Anna"))
+    before = there.picture.view.ask.number
+    place.obey(Roll(3))
+    until(there, lambda: says(there.stage, "The die rolls …"))
+    assert there.picture.view.ask.number == before, "it was said before the result came"
+    until(there, lambda: there.picture.view.die == 3)
+    assert not says(there.stage, "The die rolls …")

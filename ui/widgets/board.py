@@ -73,6 +73,7 @@ class Board(Scroll):
         self.level = self.boss_level = COMPACT
         self._fitted = 0
         self._asked = -1
+        self._acted: Actor = NOBODY
         self._in_sight: Node | None = None
         self._shape: Hashable = None
         self._panels: dict[Hashable, tuple[Hashable, Node]] = {}
@@ -103,12 +104,20 @@ class Board(Scroll):
             self._panels.pop(key)[1].dissolve()
 
     def _turn_to(self, scene: Scene) -> None:
-        """With each new question, have the first thing on a board that answers it in sight."""
+        """Have whoever acts in a step in sight; with each new question, the first thing that answers it."""
+        if scene.acting != self._acted:
+            self._acted = scene.acting
+            self._in_sight = self._panel_of(scene.acting) or self._column.parts[0]
         if scene.asking.number == self._asked:
             return
         self._asked = scene.asking.number
         boards = [node for node in every(self._column) if isinstance(node, Spaces)]
-        self._in_sight = next((part for board in boards for part in board.lit), None)
+        self._in_sight = next((part for board in boards for part in board.lit), self._in_sight)
+
+    def _panel_of(self, actor: Actor) -> Node | None:
+        """The panel of a seat or a creature as it is shown now."""
+        shown = (key for key in self._used if isinstance(key, tuple) and key[:2] == actor)
+        return next((self._panels[key][1] for key in shown), None)
 
     def arrange(self) -> None:
         super().arrange()
