@@ -46,6 +46,11 @@ def _around_steps(made: Shell) -> None:
     made.port.show(views.sts_boss(4), history, modes=("cards",) * 4)  # type: ignore[attr-defined]
 
 
+def _around_numbers(made: Shell) -> None:
+    """Everybody keeps numbers by hand."""
+    around(made, views.sts_boss(4), modes=("numbers",) * 4)
+
+
 def _afar(made: Shell) -> None:
     around(made, views.sts_boss(4))
     made.covering.tick(60.0)
@@ -53,6 +58,7 @@ def _afar(made: Shell) -> None:
 
 AROUND: Mapping[str, Callable[[Shell], Any]] = {
     "around-boss-4": lambda made: around(made, views.sts_boss(4)),
+    "around-numbers": _around_numbers,
     "around-boss-2": lambda made: around(made, views.sts_boss(2)),
     "around-horde": lambda made: around(made, views.sts_crowd()),
     "around-roll": lambda made: around(made, views.sts_horde()),

@@ -67,7 +67,8 @@ class AroundTable(TableScreen):
         release(self.large)
         width, height = self.host.stage.size
         asking = reach(self.asked, self.aimed)
-        scene = Scene(picture.view, self.aimed, self._changes, self._notes, self.acting, asking)
+        stepping = self.stepping(picture)
+        scene = Scene(picture.view, self.aimed, self._changes, self._notes, self.acting, asking, stepping)
         self.large.draw(scene, width, height - self.bar.height_for(width))
         self.replace(_Laid(self.bar, self.large))
         self._lay_sheet(picture)
@@ -89,16 +90,26 @@ class AroundTable(TableScreen):
         undo = self.undo if picture.undo_words else None
         parts.append(button(_("Undo"), undo, sign="undo", changes_state=True, enabled=undo is not None))
         row = Row(*parts, pad=(gap * 0.5, gap * 0.25), wraps=True)
-        return Column(row, saying, gap=0) if look().portrait else row
+        if self._undo_beside:
+            return row
+        return Column(row, *([saying] if look().portrait else []), self._undoing(picture, 1), gap=0)
 
     def _devices(self) -> None:
         self.host.go("hardware")
+
+    def _undoing(self, picture: Picture, lines: int = 2) -> Node:
+        """What an undo takes back, in small letters; with nothing to take back their room stays."""
+        words = _("Undo takes back: {what}").format(what=picture.undo_words) if picture.undo_words else " "
+        return ShortText(words, "small", lines=lines, colour=look().palette.dim, weight=1)
 
     def _saying(self, picture: Picture) -> Node:
         """What is to be said in two lines that never move the board; a touch shows all one can answer."""
         palette = look().palette
         sign, words = self._words(picture)
-        text = ShortText(words, lines=2, bold=True, weight=1)
+        text: Node = ShortText(words, lines=2, bold=True, weight=1)
+        if self._undo_beside:
+            said = ShortText(words, lines=2, bold=True)
+            text = Column(said, self._undoing(picture, 1), gap=0, weight=1)
         parts: list[Node] = [icon(sign, "strong", palette.accent), text] if sign else [text]
         pad = (look().gap * 0.6, 0)
         return Touchable(*parts, action=self._open_question, gap=look().gap * 0.6, pad=pad, weight=1)

@@ -134,10 +134,14 @@ class TableScreen(Screen):
             board_size = (width - side - gap, height - bar.height_for(width))
             whole = Column(bar, _Beside(self.board, panel, side), gap=0)
         asking = reach(self.asked, self.aimed)
-        stepping = self.host.steps_numbers or (self.picture is not None and "numbers" in self.picture.modes)
+        stepping = self.picture is not None and self.stepping(self.picture)
         scene = Scene(view, self.aimed, self._changes, self._notes, self.acting, asking, stepping)
         self.board.draw(scene, board_size[0] - look().millimetres(1.6), board_size[1])
         self.replace(whole)
+
+    def stepping(self, picture: Picture) -> bool:
+        """Whether numbers have a minus and a plus: somebody keeps them by hand, or wants it so."""
+        return self.host.steps_numbers or "numbers" in picture.modes
 
     def _bar(self, picture: Picture) -> Node:
         view = picture.view

@@ -14,7 +14,7 @@ from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar, MeterStepper, meter_chip, meter_colour, meter_value
 from ui.widgets.nodes import Node
-from ui.widgets.text import Text
+from ui.widgets.text import Figure, Text
 from ui.widgets.track import behaviour, small_track
 
 
@@ -38,12 +38,12 @@ class Touches:
     answers: bool = False
     step: Callable[[Meter, int], None] | None = None
 
-    def stepper(self, meter: Meter) -> Node | None:
+    def stepper(self, meter: Meter, figure: Figure | None = None) -> Node | None:
         """The number with a minus and a plus, where people keep numbers by hand."""
         step = self.step
         if step is None or self.aim is not None or not meter.path or meter.id not in STEPPED:
             return None
-        return MeterStepper(meter, lambda by: step(meter, by))
+        return MeterStepper(meter, lambda by: step(meter, by), figure=figure)
 
     def signs(self) -> list[Node]:
         """What says beside the colour that a touch answers the question."""

@@ -119,7 +119,7 @@ def _seat_figures(seat: SeatView, touches: Touches, scale: float) -> Node:
     if life is not None:
         parts.append(life_figure(life, em, touches, scale > 1.0, wanted))
         parts += left_figure(seat, life, em * 0.8)
-    if block is not None and block.value:
+    if block is not None and (block.value or touches.step is not None):
         parts.append(_figure(block, em * 0.8, touches))
     small = _small(seat.meters, touches)
     return Row(*parts, *small, gap=look().gap, wraps=True, weight=1)
@@ -130,11 +130,14 @@ def life_figure(
 ) -> Node:
     """HP in large digits, their maximum in small ones; `wanted` as of a figure."""
     palette = look().palette
-    parts: list[Node] = [icon("hp", "title", meter_colour(life)), Figure(str(life.value), em, wanted=wanted)]
+    change = touches.deltas.get(life.id, 0) if touches is not None else 0
+    figure = Figure(str(life.value), em, wanted=wanted)
+    if touches is not None and (stepper := touches.stepper(life, figure)) is not None:
+        return with_delta(stepper, change)
+    parts: list[Node] = [icon("hp", "title", meter_colour(life)), figure]
     if most and life.maximum is not None and life.maximum != life.value:
         words = _("/{maximum}").format(maximum=life.maximum)
         parts.append(Figure(words, look().font("strong"), palette.dim))
-    change = touches.deltas.get(life.id, 0) if touches is not None else 0
     return with_delta(Row(*parts, gap=look().gap * 0.4), change)
 
 
@@ -150,8 +153,9 @@ def left_figure(seat: SeatView, life: Meter, em: float) -> list[Node]:
 
 
 def _figure(meter: Meter, em: float, touches: Touches) -> Node:
-    parts: list[Node] = [icon(meter.icon or meter.id, "title", meter_colour(meter))]
-    value = Row(*parts, Figure(str(meter.value), em), gap=look().gap * 0.4)
+    figure = Figure(str(meter.value), em)
+    sign = icon(meter.icon or meter.id, "title", meter_colour(meter))
+    value = touches.stepper(meter, figure) or Row(sign, figure, gap=look().gap * 0.4)
     return with_delta(value, touches.deltas.get(meter.id, 0))
 
 
@@ -195,7 +199,8 @@ def _life_and_block(
 ) -> list[Node]:
     life, block = meter_of(creature.meters, "hp"), meter_of(creature.meters, "block")
     found = [life_figure(life, em, touches, most, wanted)] if life is not None else []
-    return found + ([_figure(block, em * 0.8, touches)] if block is not None and block.value else [])
+    shown = block is not None and (block.value or touches.step is not None)
+    return found + ([_figure(block, em * 0.8, touches)] if block is not None and shown else [])
 
 
 def _boss(creature: CreatureView, touches: Touches, scale: float) -> Node:

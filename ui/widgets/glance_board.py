@@ -156,7 +156,15 @@ class GlanceBoard(Board):
         number = scene.view.ask.number if scene.view.ask else -1
         mood = (self._mood(scene, option), number if passed is not None else None)
         active = scene.view.active == seat.seat
-        signature = (seat, active, touches.acting, mood, tuple(touches.deltas.items()), self.scale)
+        signature = (
+            seat,
+            active,
+            touches.acting,
+            mood,
+            tuple(touches.deltas.items()),
+            self.scale,
+            scene.stepping,
+        )
         pass_now: Action | None = None if passed is None else _bound(self.touches.choose, passed)
         return self._kept(
             ("seat", seat.seat, self.scale),
@@ -169,7 +177,14 @@ class GlanceBoard(Board):
         option = scene.aim.creatures.get(number) if scene.aim else None
         touches = self._touches(scene, "creature", number, option, lambda: self.touches.open_creature(number))
         mood = self._mood(scene, option)
-        signature = (creature, touches.acting, mood, tuple(touches.deltas.items()), self.scale)
+        signature = (
+            creature,
+            touches.acting,
+            mood,
+            tuple(touches.deltas.items()),
+            self.scale,
+            scene.stepping,
+        )
         return self._kept(
             ("creature", number, self.scale),
             signature,

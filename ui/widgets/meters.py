@@ -19,7 +19,7 @@ from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.shapes import rounded
 from ui.widgets.stepping import StepButton
-from ui.widgets.text import Text
+from ui.widgets.text import Figure, Text
 
 _TONES: Mapping[str, Tone] = {"hp": "red", "heart": "red", "shield": "blue", "coin": "yellow"}
 """The tones of the signs that every game has."""
@@ -69,17 +69,26 @@ def meter_chip(meter: Meter, action: Action | None, named: bool = True) -> Touch
     return Touchable(*parts, action=action, ground=palette.raised, **more)
 
 
+def _value_alone(meter: Meter) -> str:
+    return str(meter.value)
+
+
 class MeterStepper(Row):
     """A number with one less and one more beside it. A finger that stays on a sign runs on.
 
-    `step` hears once for each touch by how much the number is to change, when the finger lifts.
+    `step` hears once for each touch by how much the number is to change, when the finger lifts. A `figure`
+    shows the number alone in digits of its own.
     """
 
-    def __init__(self, meter: Meter, step: Callable[[int], None], named: bool = False) -> None:
+    def __init__(
+        self, meter: Meter, step: Callable[[int], None], named: bool = False, figure: Figure | None = None
+    ) -> None:
         self.meter, self.by, self.step = meter, 0, step
+        self._words = meter_words if figure is None else _value_alone
         palette = look().palette
-        self.shown = Text(meter_words(meter), "strong", palette.text, bold=True, align="center", weight=1)
-        sign = icon(meter.icon or meter.id, "strong", meter_colour(meter))
+        small = Text(meter_words(meter), "strong", palette.text, bold=True, align="center", weight=1)
+        self.shown = figure or small
+        sign = icon(meter.icon or meter.id, "strong" if figure is None else "title", meter_colour(meter))
         words: list[Node] = [Text(meter.label, "small", palette.dim)] if named else []
         parts = [
             StepButton("−", -1, self._run, self._done),
@@ -92,7 +101,7 @@ class MeterStepper(Row):
 
     def _run(self, by: int) -> None:
         self.by = max(self.by + by, -self.meter.value)
-        self.shown.say(meter_words(msgspec.structs.replace(self.meter, value=self.meter.value + self.by)))
+        self.shown.say(self._words(msgspec.structs.replace(self.meter, value=self.meter.value + self.by)))
 
     def _done(self) -> None:
         by, self.by = self.by, 0
