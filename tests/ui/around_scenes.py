@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.view import View
+from companion.engine.view import OptionView, View
 from tests.ui import sample_views as views
 from tests.ui.fake_port import FakePort
-from ui.ports.table_port import HistoryLine
+from ui.ports.table_port import HistoryLine, Notice, SeatQuestion
 from ui.screens.table import TableScreen
 from ui.shell.shell import Shell
 
@@ -51,6 +51,45 @@ def _around_numbers(made: Shell) -> None:
     around(made, views.sts_boss(4), modes=("numbers",) * 4)
 
 
+def _strike_of(seat: int, targets: tuple[int, ...]) -> SeatQuestion:
+    options = tuple(
+        OptionView(("play", "strike", target), seat, f"Strike at the {name}", creatures=(target,))
+        for target, name in ((0, "Hexaghost"), (1, "Cultist"), (2, "Jaw Worm"))
+        if target in targets
+    )
+    return SeatQuestion(seat, f"{views.NAMES[seat]}: Strike: which is meant?", options)
+
+
+def _or_of(seat: int) -> SeatQuestion:
+    options = tuple(OptionView((word,), seat, word) for word in ("play Survivor", "discard Survivor"))
+    return SeatQuestion(seat, f"{views.NAMES[seat]}: Survivor: which is meant?", options)
+
+
+def _around_asked(made: Shell) -> None:
+    questions = (_strike_of(0, (0, 1, 2)), _or_of(1), _strike_of(2, (1, 2)))
+    around(made, views.sts_boss(4), questions=questions)
+
+
+def _around_read(made: Shell) -> None:
+    around(made, views.sts_boss(4))
+    old = views.sts_boss(4)
+    cultist = old.creatures[1]
+    life = msgspec.structs.replace(cultist.meters[0], value=7)
+    hurt = msgspec.structs.replace(cultist, meters=(life, *cultist.meters[1:]))
+    assert old.ask is not None
+    view = msgspec.structs.replace(
+        old,
+        creatures=(old.creatures[0], hurt, *old.creatures[2:]),
+        ask=msgspec.structs.replace(old.ask, number=18),
+    )
+    notice = Notice("good", "Anna: Strike at the Cultist", passing=True)
+    made.port.show(view, (), notice, 0, modes=("cards",) * 4, people=(0, 1, 2, 3))  # type: ignore[attr-defined]
+
+
+def _around_mixed(made: Shell) -> None:
+    around(made, views.sts_boss(4), modes=("screen", "cards", "cards", "cards"))
+
+
 def _afar(made: Shell) -> None:
     around(made, views.sts_boss(4))
     made.covering.tick(60.0)
@@ -64,6 +103,9 @@ AROUND: Mapping[str, Callable[[Shell], Any]] = {
     "around-roll": lambda made: around(made, views.sts_horde()),
     "around-seat": lambda made: around(made, views.sts_boss(4)).open_seat(0),
     "around-aim": _around_aim,
+    "around-asked": _around_asked,
+    "around-read": _around_read,
+    "around-mixed": _around_mixed,
     "around-steps": _around_steps,
     "around-over": lambda made: around(made, views.ended()),
     "around-ministeel": lambda made: around(made, views.ministeel(-1, reaction=False)),

@@ -119,12 +119,17 @@ class FakePort:
         return lambda: self.listeners.remove(listener)
 
     def show(
-        self, view: View, history: tuple[HistoryLine, ...] = (), notice: Notice | None = None, **more: Any
+        self,
+        view: View,
+        history: tuple[HistoryLine, ...] = (),
+        notice: Notice | None = None,
+        seat: int = -1,
+        **more: Any,
     ) -> None:
-        """Bring a new picture."""
+        """Bring a new picture; `seat` is who acted."""
         self.picture = Picture(view, **more)
         for listener in tuple(self.listeners):
-            listener(Update(self.picture, history, notice))
+            listener(Update(self.picture, history, notice, seat=seat))
 
     def look_as(self, seat: int) -> None:
         self.sent.append(("look", seat))

@@ -7,13 +7,26 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.view import OptionView
 from tests.ui import place_views
 from tests.ui import sample_views as views
-from tests.ui.conftest import Finger, button_saying, says
-from ui.presenters import glance
+from tests.ui.conftest import Finger, button_saying, reveal, says
+from ui.ports.table_port import TABLE, Picture, SeatQuestion
+from ui.presenters import at_seats, glance
+from ui.presenters.board import Change
 
 MAIN = ("800x480-7", "720x1280-7", "1024x600-7", "1280x720-10", "1920x1080-15")
-AROUND = ("around-boss-4", "around-horde", "around-seat", "around-aim", "around-steps", "around-roll")
+AROUND = (
+    "around-boss-4",
+    "around-horde",
+    "around-seat",
+    "around-aim",
+    "around-steps",
+    "around-roll",
+    "around-asked",
+    "around-read",
+    "around-mixed",
+)
 MOST_WORDS = 50
 
 
@@ -208,6 +221,196 @@ def test_a_step_is_told_in_the_line_and_hurried_by_a_touch_anywhere(
     assert there.stage.steps is None
 
 
+# Questions at the seats
+
+
+def standing(there: Any, kind: str, number: int) -> Any:
+    return dict(there.stage.screen.board.standing(kind))[number]
+
+
+def test_each_seat_is_asked_at_its_place_and_the_board_stays(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-boss-4"))
+    finger.frames()
+    keys = [(kind, number) for kind, number, _s in there.stage.screen.board._panels]
+    frames = {key: (p.pos, p.size) for key in keys for p in [standing(there, *key)]}
+    questions = made("around-asked").picture.questions
+    people = (0, 1, 2, 3)
+    there.port.show(there.picture.view, questions=questions, modes=("cards",) * 4, people=people)
+    finger.frames()
+    assert {key: (p.pos, p.size) for key in keys for p in [standing(there, *key)]} == frames
+    assert all(says(standing(there, "seat", seat), "which is meant?") for seat in (0, 2))
+    assert not says(standing(there, "seat", 3), "which is meant?")
+
+
+def test_the_answer_of_one_seat_is_touched_on_the_board(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-asked"))
+    finger.tap_on(standing(there, "creature", 0))
+    assert there.port.sent[-1] == ("answer", 0, ("play", "strike", 0))
+
+
+def test_who_may_be_meant_by_two_seats_is_asked_which(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-asked"))
+    sent = list(there.port.sent)
+    finger.tap_on(standing(there, "creature", 1))
+    assert there.port.sent == sent
+    finger.tap_words(there, "Çağla: Strike at the Cultist")
+    assert there.port.sent[-1] == ("answer", 2, ("play", "strike", 1))
+    assert there.stage.sheet is None
+
+
+def test_answers_that_no_thing_stands_for_are_buttons_at_the_seat(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-asked"))
+    finger.frames()
+    asked = standing(there, "seat", 1)
+    button_saying(asked, "Discard Survivor").fire()
+    assert there.port.sent[-1] == ("answer", 1, ("discard Survivor",))
+
+
+def test_a_question_is_put_away_at_its_seat(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-asked"))
+    finger.frames()
+    finger.tap_on(standing(there, "seat", 2).parts[0].parts[-1])
+    assert there.port.sent[-1] == ("put away", 2)
+
+
+def test_nobody_is_aimed_at_by_a_seat_that_only_plays_on() -> None:
+    picture = Picture(views.sts_boss(4), people=(0, 1, 2, 3), modes=("cards",) * 4)
+    assert at_seats.asked_at_seats(picture).asks == ()
+
+
+def test_a_seat_that_must_choose_somebody_is_asked_at_its_place() -> None:
+    view = views.sts_boss(4)
+    assert view.ask is not None
+    options = tuple(OptionView(("weak", n), 2, f"Weak {n}", creatures=(n,)) for n in (1, 3))
+    ask = msgspec.structs.replace(view.ask, seats=(2,), options=options, prompt="Çağla: who gets 1 Weak?")
+    picture = Picture(msgspec.structs.replace(view, ask=ask), people=(2,))
+    asked = at_seats.asked_at_seats(picture)
+    assert [(each.seat, each.shown) for each in asked.asks] == [(2, False)]
+    assert [answer.option for answer in asked.at(("creature", 3))] == [options[1]]
+    assert asked.at(("creature", 0)) == () and asked.of(0) is None
+
+
+def test_whoever_may_be_done_is_touched_at_the_seat() -> None:
+    options = tuple(OptionView(("end",), seat, "end the turn") for seat in (0, 2))
+    question = SeatQuestion(TABLE, "Who is done?", options)
+    asked = at_seats.asked_at_seats(Picture(views.sts_boss(4), questions=(question,)))
+    assert [answer.option for answer in asked.at(("seat", 2))] == [options[1]]
+    assert asked.at(("seat", 1)) == ()
+
+
+def test_what_a_seat_did_stands_where_it_acts_for_a_moment(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-read"))
+    assert says(standing(there, "creature", 1), "Anna: Strike at the Cultist")
+    there.stage.screen.pass_time(2.9)
+    assert says(standing(there, "creature", 1), "Anna: Strike at the Cultist")
+    there.stage.screen.pass_time(0.2)
+    assert says(standing(there, "creature", 1), "Cultist") and not says(there.stage, "Anna: Strike")
+
+
+def test_what_changes_nobody_stands_at_the_seat_that_did_it() -> None:
+    hurt = Change("creature", 3, "hp", 9, 7)
+    weak = Change("creature", 1, "weak", 0, 4)
+    own = Change("seat", 2, "block", 0, 5)
+    assert at_seats.where_it_acts((own, weak, hurt), 2) == ("creature", 3)
+    assert at_seats.where_it_acts((own,), 2) == ("seat", 2)
+
+
+# Hands on the screen
+
+
+@pytest.mark.parametrize("panel", ["800x480-7", "1280x720-10", "720x1280-7"])
+def test_a_sheet_covers_the_players_and_no_enemy(window: Any, panel: str) -> None:
+    there = made("around-seat", panel)
+    sheet = there.stage.sheet.content
+    for number in range(5):
+        enemy = standing(there, "creature", number)
+        x, y = enemy.to_window(enemy.x, enemy.y)
+        assert sheet.right <= x + 1 or sheet.top <= y + 1
+
+
+def test_the_hand_of_a_screen_seat_comes_up_when_it_is_to_act_and_goes_away_again(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-mixed"))
+    finger.frames()
+    assert says(there.stage.sheet, "3 × Strike")
+    view = there.picture.view
+    ask = msgspec.structs.replace(view.ask, number=18, seats=(2,), options=())
+    modes = ("screen", "cards", "cards", "cards")
+    there.port.show(msgspec.structs.replace(view, ask=ask), modes=modes, people=(0, 1, 2, 3))
+    finger.frames()
+    assert there.stage.sheet is None
+
+
+def test_a_hand_that_was_put_down_stays_away_until_the_next_round(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-mixed"))
+    there.stage.screen.close_sheet()
+    view, modes = there.picture.view, ("screen", "cards", "cards", "cards")
+    for round_, up in ((3, False), (4, True)):
+        ask = msgspec.structs.replace(view.ask, number=18 + round_)
+        now = msgspec.structs.replace(view, ask=ask, round=round_)
+        there.port.show(now, modes=modes, people=(0, 1, 2, 3))
+        finger.frames()
+        assert (there.stage.sheet is not None) is up
+
+
+def tile(there: Any, name: str) -> Any:
+    return next(each for each in parts(there, "CardTile") if says(each, name))
+
+
+@pytest.mark.parametrize("scene", ["around-mixed", "table-boss-4"])
+def test_a_card_is_dragged_onto_an_enemy(window: Any, show: Any, finger: Finger, scene: str) -> None:
+    there = show(made(scene))
+    finger.frames()
+    enemy = dict(there.stage.screen.board.standing("creature"))[2]
+    card = tile(there, "Strike")
+    reveal(card)
+    to = enemy.to_window(enemy.right - 8, enemy.center_y)
+    finger.frames()
+    finger.drag(*card.to_window(*card.center), *to)
+    assert there.port.sent[-1] == ("do", 0, ("play", "strike", 2), 17)
+    assert there.stage.carried is None
+
+
+def test_a_card_that_is_dropped_on_nobody_goes_back(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-mixed"))
+    finger.frames()
+    sent, card = list(there.port.sent), tile(there, "Strike")
+    below = standing(there, "creature", 3)
+    finger.drag(*card.to_window(*card.center), *below.to_window(*below.center))
+    assert there.port.sent == sent and there.stage.screen.aimed is None
+
+
+def test_a_card_without_an_aim_is_played_anywhere_on_the_board(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-mixed"))
+    finger.frames()
+    card, board = tile(there, "Defend"), standing(there, "creature", 3)
+    finger.drag(*card.to_window(*card.center), *board.to_window(*board.center))
+    assert there.port.sent[-1] == ("do", 0, ("play", "defend", -1), 17)
+
+
+def test_a_card_that_cannot_be_played_is_dimmed_and_says_why(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-mixed"))
+    finger.frames()
+    finger.tap_on(tile(there, "Whirlwind"))
+    assert ("why not", 0, "whirlwind") in there.port.sent
+    assert says(there.stage.sheet, "There is no energy left.")
+
+
+def test_a_die_is_answered_in_the_line_and_the_board_stays(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-roll"))
+    finger.frames()
+    faces = there.stage.screen.bar.parts[2].parts
+    finger.tap_on(faces[4])
+    assert there.port.sent[-1] == ("resolve", 4, there.stage.screen.number)
+
+
 # From afar
 
 
@@ -251,7 +454,7 @@ def test_a_card_on_the_reader_brings_the_table_back(window: Any) -> None:
 
 def test_only_a_table_with_cards_is_shown_large(window: Any) -> None:
     assert made("around-boss-4").stage.screen.is_around
-    assert type(made("table-boss-4").stage.screen).__name__ == "TableScreen"
+    assert not made("table-boss-4").stage.screen.is_around
 
 
 @pytest.mark.parametrize("name", sorted(place_views.ALL))

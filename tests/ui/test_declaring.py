@@ -28,7 +28,8 @@ def declared(there: Any, until: Any, finger: Finger, *touches: str) -> Any:
     """The state after these touches on the pad; the first opened it, and is counted by who counts."""
     entries = len(there.port.session.entries)
     until(there, lambda: bool(there.picture.declaring))
-    finger.tap_words(there, "Say what a card did")
+    until(there, lambda: there.stage.screen.name == "table")
+    there.stage.screen.declare(0)
     until(there, lambda: there.stage.screen.name == "declare")
     for words in touches:
         finger.tap_words(there, words)
@@ -72,13 +73,15 @@ def test_a_bash_at_one_of_two_enemies_is_declared_with_five_touches(
 
 
 def test_a_declared_power_lies_in_play(there: Any, until: Any, finger: Finger) -> None:
+    from ui.screens.table import TableScreen
+
     state = declared(there, until, finger, "Gain 1 Strength", "Power", "The card did this")
     anna, ben = state.fight.fighters
     assert (anna.strength, [power.id for power in anna.powers], anna.discard) == (1, [""], [])
     assert (ben.strength, ben.powers) == (0, [])
     assert said(there).kind == "power"
     until(there, lambda: "a declared power" in [badge.label for badge in there.picture.view.seats[0].badges])
-    there.stage.screen.open_seat(0)
+    TableScreen.open_seat(there.stage.screen, 0)
     assert says(there.stage, "a declared power")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.table.tags import Library
@@ -18,6 +19,7 @@ def there(box: Library, places: Any, until: Any) -> Any:
     """Four players against the Guardian, all of whom keep numbers."""
     place: Place = places(box)
     made = rolled(place, until, fight(*NAMES))
+    made.change_settings(msgspec.structs.replace(made.settings, face="panel"))
     for seat in range(4):
         made.port.set_mode(seat, "numbers")
     until(made, lambda: made.picture.modes == ("numbers",) * 4)
@@ -145,6 +147,7 @@ def test_anybody_may_have_minus_and_plus_on_the_board(box: Library, places: Any,
         return sum(isinstance(node, MeterStepper) for node in every(made.stage.screen))
 
     made = rolled(places(box), until, fight("Anna", "Ben"))
+    made.change_settings(msgspec.structs.replace(made.settings, face="panel"))
     assert signs(made) == 0
     made.step_numbers()
     assert signs(made) == 6, "HP and Block of two players and one enemy"

@@ -16,7 +16,7 @@ from companion.table.tags import Library
 from hardware.device_settings import HardwareSettings
 from hardware.emulated_table import uid_of
 from hardware.table_words import Lift, Plug, Press, Put, Roll, Unplug
-from tests.ui.conftest import Finger, button_saying, says
+from tests.ui.conftest import Finger, says
 from tests.ui.places import Place, after, begun, fight, number, rolled
 from ui.measure import demo
 from ui.ports.services import NewGame, SeatPlan
@@ -75,9 +75,12 @@ def test_several_targets_are_asked_for_and_touched(
     (question,) = there.picture.questions
     assert question.seat == 0 and len(question.options) == len(seen)
     assert [option.creatures for option in question.options] == [(each.creature,) for each in seen]
-    until(there, lambda: says(there.stage, "Anna: Strike: which is meant?"))
-    words = question.options[1].label
-    after(there, until, lambda: finger.tap_words(there, words[:1].upper() + words[1:]))
+    until(there, lambda: says(there.stage, "Strike: which is meant?"))
+    after(
+        there,
+        until,
+        lambda: finger.tap_on(dict(there.stage.screen.board.standing("creature"))[seen[1].creature]),
+    )
     assert not there.picture.questions
     hurt = [old.creature for old, new in zip(seen, there.picture.view.creatures, strict=True) if old != new]
     assert seen[0].creature not in hurt and hurt
@@ -329,7 +332,8 @@ def test_everything_can_be_touched_without_any_device(
     place = places(box, settings=HardwareSettings())
     there = begun(place, until, fight("Anna"))
     assert place.hardware.lines() == ()
-    after(there, until, lambda: finger.tap_on(button_saying(there.stage, "6")))
+    faces = [part for part in there.stage.screen.bar.parts if hasattr(part, "parts")][-2]
+    after(there, until, lambda: finger.tap_on(faces.parts[-1]))
     assert there.picture.view.die == 6
 
 

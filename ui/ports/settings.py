@@ -32,6 +32,6 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     panel: Annotated[str, Meta(max_length=32)] = "auto"
     idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
     lock: Literal["off", "hold", "pin"] = "off"
-    face: Face = "panel"
+    face: Face = "around"
     afar_seconds: Annotated[int, Meta(ge=0, le=3600)] = 30
     pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""

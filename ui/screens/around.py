@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
+from msgspec import structs
+
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.table_port import Picture
-from ui.presenters.asking import Entry, question, seat_name
-from ui.presenters.glance import seen_from_around
+from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, Update
+from ui.presenters.asking import Entry, Question, question
+from ui.presenters.at_seats import asked_at_seats, declaring, turn_on_screen, where_it_acts
+from ui.presenters.glance import passing, seen_from_around
 from ui.presenters.places import reach
 from ui.screens.table import TableScreen
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.board import Scene, release
 from ui.widgets.boxes import Column, Row
-from ui.widgets.buttons import Touchable, button
+from ui.widgets.buttons import Touchable, button, sign_button
+from ui.widgets.glance import sheet_numbers
 from ui.widgets.glance_board import GlanceBoard
 from ui.widgets.icons import die_sign, icon
 from ui.widgets.layers import ScreenHost, SideSheet
 from ui.widgets.nodes import Node, Space
 from ui.widgets.text import ShortText, Symbol, Text
+from ui.widgets.throw_pad import face_sign
 
 _CLOSED = -2
 """No seat's sheet is open; -1 is the sheet of a question to nobody, such as a roll."""
+SAID_SECONDS = 3.0
+"""So long what a seat did stands where it acts."""
+_NOTHING_SAID = (NOBODY, "")
+_MOST_FACES = 6
+"""So many faces of a die have room in the line above the board."""
 
 
 class AroundTable(TableScreen):
@@ -34,6 +47,9 @@ class AroundTable(TableScreen):
         self.beside = self.board
         self.large = GlanceBoard(self.board.touches)
         self.opened = _CLOSED
+        self.said = _NOTHING_SAID
+        self._said_left = 0.0
+        self._put_down: tuple[int, int] | None = None
         self.bar: Node = Row()
         self._side: SideSheet | None = None
 
@@ -52,6 +68,9 @@ class AroundTable(TableScreen):
         before, ask = self.number, picture.view.ask
         if ask is None or ask.number != before:
             self.opened = _CLOSED if picture.view.ending is None else -1
+            own = turn_on_screen(picture)
+            if own is not None and self._put_down != (own, picture.view.round):
+                self.opened = self.speaker = own
         super().draw(picture, notes)
 
     def redraw(self) -> None:
@@ -66,12 +85,47 @@ class AroundTable(TableScreen):
         self.bar = self._line(picture)
         release(self.large)
         width, height = self.host.stage.size
-        asking = reach(self.asked, self.aimed)
-        stepping = self.stepping(picture)
-        scene = Scene(picture.view, self.aimed, self._changes, self._notes, self.acting, asking, stepping)
-        self.large.draw(scene, width, height - self.bar.height_for(width))
+        self.large.draw(self._scene(picture), width, height - self.bar.height_for(width))
         self.replace(_Laid(self.bar, self.large))
         self._lay_sheet(picture)
+
+    def _scene(self, picture: Picture) -> Scene:
+        return Scene(
+            picture.view,
+            self.aimed,
+            self._changes,
+            self._notes,
+            self.acting,
+            reach(self.asked, self.aimed),
+            self.stepping(picture),
+            asked=asked_at_seats(picture),
+            said=self.said,
+            declaring=declaring(picture),
+        )
+
+    # The last card that was read
+
+    def update(self, update: Update) -> None:
+        """Show what an update brings; what a seat did stands for a moment where it acts."""
+        notice, before = update.notice, self.number
+        super().update(update)
+        if notice is None or not notice.passing or update.seat < 0 or not self.is_around:
+            return
+        if self.number != before or self._changes:
+            self._say_at(where_it_acts(self._changes, update.seat), notice.words)
+
+    def _say_at(self, thing: Actor, words: str) -> None:
+        self.said, self._said_left = (thing, words), SAID_SECONDS
+        self.redraw()
+
+    def pass_time(self, seconds: float) -> None:
+        """Time passes: what was said of a card goes away again."""
+        if self.said == _NOTHING_SAID:
+            return
+        self._said_left -= seconds
+        if self._said_left <= 0:
+            self.said = _NOTHING_SAID
+            self.redraw()
 
     # The line above the board
 
@@ -82,7 +136,7 @@ class AroundTable(TableScreen):
         parts: list[Node] = [button(_("Menu"), self.host.open_table_menu, sign="menu", kind="quiet"), round_]
         if view.die:
             parts.append(Symbol(die_sign(view.die), "huge", palette.accent))
-        saying = self._saying(picture)
+        saying = self._faces(picture) or self._saying(picture)
         parts.append(Space() if look().portrait else saying)
         if picture.devices:
             devices = button(_("Devices"), self._devices, sign="warning", kind="danger")
@@ -112,7 +166,30 @@ class AroundTable(TableScreen):
             text = Column(said, self._undoing(picture, 1), gap=0, weight=1)
         parts: list[Node] = [icon(sign, "strong", palette.accent), text] if sign else [text]
         pad = (look().gap * 0.6, 0)
-        return Touchable(*parts, action=self._open_question, gap=look().gap * 0.6, pad=pad, weight=1)
+        shown = Touchable(*parts, action=self._open_question, gap=look().gap * 0.6, pad=pad, weight=1)
+        shown.least = (shown.least[0], look().state_target)
+        return shown
+
+    def _faces(self, picture: Picture) -> Node | None:
+        """The faces of the one die that is asked for, to be touched where the words stand otherwise."""
+        ask = picture.view.ask
+        if ask is None or ask.kind != "die" or len(ask.options) > _MOST_FACES or self.pad is not None:
+            return None
+        faces = [
+            Touchable(
+                Space(),
+                face_sign(option),
+                Space(),
+                action=partial(self.choose, option),
+                changes_state=True,
+                ground=look().palette.raised,
+                edge=look().palette.accent,
+                gap=0,
+            )
+            for option in ask.options
+        ]
+        more = sign_button("die", self._open_question)
+        return Row(more, *faces, gap=look().gap * 0.4, weight=1)
 
     def _words(self, picture: Picture) -> tuple[str, str]:
         view = picture.view
@@ -122,6 +199,8 @@ class AroundTable(TableScreen):
             return "die" if view.ask.kind == "die" else "cards", view.ask.prompt
         if view.problems:
             return "warning", view.problems[0]
+        if (anybody := asked_at_seats(picture).of(TABLE)) is not None:
+            return "tag", anybody.words
         if picture.hands:
             return "hand", picture.hands[-1]
         return "", view.ask.prompt if view.ask is not None else _("One moment …")
@@ -152,6 +231,13 @@ class AroundTable(TableScreen):
         self.speaker, self.aimed = seat, None
         self._open(seat)
 
+    def declare(self, seat: int) -> None:
+        """This seat says what its card did."""
+        if self.picture is not None:
+            self.speaker = seat
+            self.asked = question(self.picture.view, seat, self.picture.people)
+            self.host.open_declaring()
+
     def take_aim(self, entry: Entry) -> None:
         """Something was touched that needs a target: they are lit on the board, and listed beside it."""
         if self.is_around and not self.has_sheet:
@@ -159,7 +245,9 @@ class AroundTable(TableScreen):
         super().take_aim(entry)
 
     def close_sheet(self) -> None:
-        """Back to the board alone."""
+        """Back to the board alone; a hand that came up by itself stays away for this round."""
+        if self.picture is not None and self.opened >= 0:
+            self._put_down = (self.opened, self.picture.view.round)
         self.opened, self.aimed = _CLOSED, None
         self.redraw()
 
@@ -174,7 +262,7 @@ class AroundTable(TableScreen):
         """Put up what is open, unless another sheet was opened in its place meanwhile."""
         up, wanted = self.has_sheet, self.opened != _CLOSED
         if wanted and (up or self._side is None):
-            self._side = SideSheet(self._sheet(picture), self.bar_height)
+            self._side = SideSheet(self._sheet(picture), self.bar_height, self.large.players_part)
             self.host.stage.lay_beside(self._side)
         else:
             self.opened = _CLOSED
@@ -182,18 +270,47 @@ class AroundTable(TableScreen):
             self._side = None
 
     def _sheet(self, picture: Picture) -> Node:
-        palette = look().palette
+        seat = self.asked.speaker if self.asked is not None else -1
+        questions = tuple(each for each in picture.questions if each.seat in (seat, TABLE))
+        quiet = self._quiet(picture.view)
         panel = AskPanel(
-            picture.view, self.asked, self.aimed, self._answers(), self._quiet(picture.view), picture.hands
+            structs.replace(picture.view, notes=()),
+            self._own(self.asked),
+            self.aimed,
+            self._answers(),
+            quiet,
+            picture.hands,
+            questions,
+            self.pad,
+            picture.due,
+            bare=True,
         )
         panel.weight = 1
-        seat = self.asked.speaker if self.asked is not None else -1
-        head: list[Node] = [ShortText(seat_name(picture.view, seat), bold=True, weight=1)]
-        if seat >= 0:
-            head.append(button(_("All"), lambda: TableScreen.open_seat(self, seat), sign="person"))
-        head.append(button(_("Close"), self.close_sheet, sign="no"))
-        edge = look().seat_colour(seat) if seat >= 0 else palette.line
-        return Column(Row(*head, wraps=True), panel, ground=palette.surface, edge=edge, pad=look().gap * 0.5)
+        edge = look().seat_colour(seat) if seat >= 0 else look().palette.line
+        head = self._sheet_head(picture, seat)
+        return Column(head, panel, ground=look().palette.surface, edge=edge, pad=look().gap * 0.5)
+
+    def _sheet_head(self, picture: Picture, seat: int) -> Node:
+        """Whose sheet it is with the numbers that it covers, and what ends the turn, shows all, closes."""
+        found, passed = self._seat(seat), passing(picture.view, seat)
+        numbers = sheet_numbers(found) if found is not None else Space()
+        parts: list[Node] = []
+        if passed is not None and self.aimed is None:
+            parts.append(sign_button("yes", partial(self.choose, passed), changes_state=True, kind="primary"))
+        if found is not None:
+            parts.append(sign_button("person", partial(TableScreen.open_seat, self, seat)))
+        parts.append(sign_button("no", self.close_sheet))
+        if look().portrait:
+            return Column(numbers, Row(Space(), *parts, gap=look().gap * 0.7))
+        return Row(numbers, *parts, gap=look().gap * 0.7)
+
+    @staticmethod
+    def _own(asked: Question | None) -> Question | None:
+        """The question of one seat: others are asked at their places, and the line above says what of."""
+        if asked is None or asked.is_chance:
+            return asked
+        passes = () if len(asked.passes) == 1 else asked.passes
+        return replace(asked, prompt="", speakers=(), who="", passes=passes)
 
 
 class _Laid(Node):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,11 +22,13 @@ from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, TABLE, Actor, CheckLine, Picture, Update
 from ui.presenters.asking import NOBODY_YET, Aim, Entry, Question, aim, question, sentence
+from ui.presenters.at_seats import Answer
 from ui.presenters.board import changes
 from ui.presenters.numbers import tokens_at_zero
 from ui.presenters.places import owner_of, reach, which
 from ui.presenters.throws import ThrowPad, pad_for
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
+from ui.screens.dragging import CardDrag
 from ui.screens.moving import move_button
 from ui.screens.things import thing_details
 from ui.widgets.askpanel import Answers, AskPanel
@@ -39,6 +42,7 @@ from ui.widgets.nodes import Node
 from ui.widgets.places import Readable, touch_for
 from ui.widgets.text import ShortText, Symbol, Text
 from ui.widgets.throw_pad import ThrowTouches
+from ui.widgets.touches import Touch
 
 
 class TableScreen(Screen):
@@ -68,6 +72,9 @@ class TableScreen(Screen):
                 self.ask_which,
                 self.read_thing,
                 self.step,
+                self.answer_at,
+                self.put_away,
+                self.declare,
             )
         )
 
@@ -100,6 +107,9 @@ class TableScreen(Screen):
     def update(self, update: Update) -> None:
         """Show what an update brings."""
         self.draw(update.picture, tuple(line.words for line in update.history[-3:]))
+
+    def pass_time(self, seconds: float) -> None:
+        """Time passes on the glass; nothing here goes away by itself."""
 
     def mark(self, actor: Actor) -> None:
         """Show who acts in the step that is on the glass."""
@@ -213,6 +223,33 @@ class TableScreen(Screen):
         """What the cards mean that a seat has shown."""
         self.host.port.answer(seat, option.act)
 
+    def answer_at(self, label: str, answers: tuple[Answer, ...]) -> None:
+        """Somebody on the board was touched who is an answer; of several, ask which is meant."""
+        if len(answers) == 1:
+            self._give(answers[0])
+            return
+        buttons = [self._meant(answer) for answer in answers]
+        self.host.stage.open_sheet(label, Column(*buttons))
+
+    def _meant(self, answer: Answer) -> Node:
+        name, words = self._seat(answer.seat), sentence(answer.option.label)
+        if name is not None:
+            words = _("{name}: {act}").format(name=name.name, act=words)
+        give = self._closing(partial(self._give, answer))
+        shade = look().seat_colour(answer.seat) if name is not None else look().palette.accent
+        mark = Node(ground=shade, least=(look().gap * 0.7, look().state_target), radius=0)
+        return Row(mark, button(words, give, sign="◎", align="left", changes_state=True, weight=1))
+
+    def _give(self, answer: Answer) -> None:
+        if answer.shown:
+            self.host.port.answer(answer.seat, answer.option.act)
+        else:
+            self.choose(answer.option)
+
+    def put_away(self, seat: int) -> None:
+        """Nothing of what this seat was asked about its cards is meant."""
+        self.host.port.put_away(seat)
+
     def put_die(self, option: OptionView) -> None:
         """The next die of the throw shows this."""
         if self.pad is not None:
@@ -238,6 +275,22 @@ class TableScreen(Screen):
         """Something was touched that needs a target."""
         self.aimed = aim(entry)
         self.redraw()
+
+    def declare(self, seat: int) -> None:
+        """This seat says what its card did."""
+        self.speak_as(seat)
+        self.host.open_declaring()
+
+    def drag(self, entry: Entry, touch: Touch) -> None:
+        """A card of the hand is dragged: whoever it can be aimed at is lit until the finger lifts."""
+        CardDrag(self, entry).follow(touch)
+
+    def light(self, entry: Entry | None) -> None:
+        """Show on the board alone where this can be aimed."""
+        self.aimed = aim(entry) if entry is not None else None
+        if self.board.scene is not None:
+            scene = replace(self.board.scene, aim=self.aimed, asking=reach(self.asked, self.aimed))
+            self.board.draw(scene, self.board.width, self.board.height)
 
     def ask_which(self, label: str, options: tuple[OptionView, ...]) -> None:
         """A thing was touched that stands for several acts, or is too small to choose at once."""
@@ -394,9 +447,10 @@ class TableScreen(Screen):
             self.read_card,
             declare,
             self.answer,
-            self.host.port.put_away,
+            self.put_away,
             ThrowTouches(self.put_die, self.turn_to_die, self.confirm_throw),
             self.roll if self.picture is not None and self.picture.rolls else None,
+            self.drag,
         )
 
     def _seat(self, seat: int) -> SeatView | None:

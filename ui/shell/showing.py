@@ -52,6 +52,8 @@ class Showing:
 
     def tick(self, seconds: float) -> None:
         """Time passes: the next step may come."""
+        if isinstance(self.host.stage.screen, TableScreen):
+            self.host.stage.screen.pass_time(seconds)
         if self.player.tick(seconds):
             self._steps_went()
 

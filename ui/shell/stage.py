@@ -64,6 +64,7 @@ class Stage(Node):
         self.banner: Node | None = None
         self.working: Working | None = None
         self.curtain: Layer | None = None
+        self.carried: Node | None = None
         self._placing = Clock.create_trigger(self.place_all, -1)
         super().__init__(ground=look().palette.background, radius=0)
         self.glass = Glass(self)
@@ -85,7 +86,9 @@ class Stage(Node):
 
     def arrange(self) -> None:
         for part in self.parts:
-            if part is self.banner:
+            if part is self.carried:
+                part.place(part.x, part.y, part.width, part.height)
+            elif part is self.banner:
                 self._place_banner(part)
             elif part is self.working:
                 self._place_working(part)
@@ -140,6 +143,11 @@ class Stage(Node):
         self.sheet = None
         self._refresh()
 
+    def carry(self, carried: Node | None) -> None:
+        """Show what a finger carries above everything; its place is that of the finger."""
+        self.carried = carried
+        self._refresh()
+
     def set_banner(self, banner: Node | None) -> None:
         """Show something at the lower edge, above screen and sheet."""
         self.banner = banner
@@ -161,7 +169,7 @@ class Stage(Node):
         self._refresh()
 
     def _refresh(self) -> None:
-        shown = (self.screen, self.sheet, self.steps, self.banner, self.working, self.curtain)
+        shown = (self.screen, self.sheet, self.steps, self.banner, self.working, self.carried, self.curtain)
         self.replace(*(each for each in shown if each is not None))
         self.place_all()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.engine.view import CardFace, OptionView, View
 from companion.speech.words import _
@@ -13,13 +14,14 @@ from ui.presenters.asking import Aim, Entry, Question, seat_name, sentence, targ
 from ui.presenters.throws import ThrowPad
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
-from ui.widgets.cards import card_line, card_name, cost_disc
+from ui.widgets.hand import card_tile, hand_of_cards, idle_tile
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 from ui.widgets.throw_pad import ThrowTouches, confirm, dice, face_mark, faces
+from ui.widgets.touches import Touch
 
 
 @dataclass(frozen=True)
@@ -36,10 +38,14 @@ class Answers:
     put_away: Callable[[int], None] = lambda seat: None
     throw: ThrowTouches | None = None
     roll: Callable[[], None] | None = None
+    drag: Callable[[Entry, Touch], None] | None = None
 
 
 class AskPanel(Column):
-    """Prompt and options, scrolling where they do not fit; what lets through or ends stays below."""
+    """Prompt and options, scrolling where they do not fit; what lets through or ends stays below.
+
+    A `bare` one stands in a sheet that has an edge of its own.
+    """
 
     def __init__(
         self,
@@ -52,6 +58,7 @@ class AskPanel(Column):
         questions: tuple[SeatQuestion, ...] = (),
         pad: ThrowPad | None = None,
         due: tuple[str, ...] = (),
+        bare: bool = False,
     ) -> None:
         self.view = view
         self.due = due
@@ -67,26 +74,29 @@ class AskPanel(Column):
             parts = self._throwing(asked, pad, answers.throw)
         else:
             parts = self._asking(asked)
-        super().__init__(*parts, ground=palette.surface, edge=palette.line, pad=look().gap)
+        edge, room = (None, 0.0) if bare else (palette.line, look().gap)
+        super().__init__(*parts, ground=palette.surface, edge=edge, pad=room)
 
     # Nothing is aimed
 
     def _asking(self, asked: Question) -> list[Node]:
-        content: list[Node] = [*self._seats_asked, self._prompt(asked)]
+        content: list[Node] = [*self._seats_asked, *self._prompt(asked)]
         if len(asked.speakers) > 1:
             content.append(self._speakers(asked))
+        content += self._hand(asked)
         for section in asked.sections:
             if section.heading:
                 content.append(Text(section.heading, "small", look().palette.dim))
-            content.append(self._entries(section.entries))
-        content += self._more(asked)
+            if section.entries and section.entries[0].card is None:
+                content.append(self._entries(section.entries))
+        content += self._more() if not asked.is_chance else []
         content += self._rolled() if asked.is_chance else []
         below = [self._pass(entry, index) for index, entry in enumerate(asked.passes)]
         if len(below) > 2:
             return [Scroll(Column(*content, *below))]
         return [Scroll(Column(*content)), *below]
 
-    def _prompt(self, asked: Question) -> Node:
+    def _prompt(self, asked: Question) -> list[Node]:
         palette = look().palette
         who = Text(asked.who, "small", palette.accent, bold=True)
         lines: list[Node] = (
@@ -94,13 +104,13 @@ class AskPanel(Column):
             if asked.who and not asked.prompt.startswith(asked.who)
             else []
         )
-        lines.append(Text(asked.prompt, "title", bold=True))
+        lines += [Text(asked.prompt, "title", bold=True)] if asked.prompt else []
         lines += [Text(words, "text", palette.dim) for words in self.view.notes]
         if self.due:
             words = _("Roll this die: {dice}").format(dice=_(", ").join(self.due))
             lines.append(Row(icon("die", "text", palette.accent), Text(words, "text", weight=1)))
         lines += self._work_for_hands()
-        return Column(*lines, gap=look().gap * 0.3)
+        return [Column(*lines, gap=look().gap * 0.3)] if lines else []
 
     def _work_for_hands(self) -> list[Node]:
         """What must be moved on the table because of the last answer."""
@@ -136,10 +146,19 @@ class AskPanel(Column):
             return Grid(*(self._die(entry) for entry in entries), cell=look().state_target * 1.1)
         return Column(*(self._entry(entry) for entry in entries), gap=look().gap * 0.7)
 
+    def _hand(self, asked: Question) -> list[Node]:
+        """The cards of a hand side by side; those that cannot be played now are dimmed and come last."""
+        entries = [entry for section in asked.sections for entry in section.entries]
+        tiles = [self._card(entry, entry.card) for entry in entries if entry.card is not None]
+        tiles += [idle_tile(card, partial(self.answers.read, card)) for card in asked.idle]
+        return [hand_of_cards(tiles)] if tiles else []
+
+    def _card(self, entry: Entry, card: CardFace) -> Node:
+        drag = partial(self.answers.drag, entry) if self.answers.drag is not None else None
+        return card_tile(card, self._action(entry), entry.aims, drag)
+
     def _entry(self, entry: Entry) -> Node:
         action = self._action(entry)
-        if entry.card is not None:
-            return card_line(entry.card, action, aims=entry.aims, changes_state=True)
         shown = button(entry.label, action, changes_state=True, align="left", size_name="text")
         return self._with_odds(entry, shown)
 
@@ -176,24 +195,10 @@ class AskPanel(Column):
         shown = button(entry.label, self._action(entry), sign="yes", kind=kind, changes_state=True)
         return self._with_odds(entry, shown)
 
-    def _more(self, asked: Question) -> list[Node]:
-        palette = look().palette
-        found: list[Node] = []
-        if self.answers.declare is not None and not asked.is_chance:
-            found.append(button(_("Say what a card did"), self.answers.declare, sign="log", align="left"))
-        if asked.idle:
-            found.append(Text(_("Not playable now"), "small", palette.dim))
-            found += [self._idle(card) for card in asked.idle]
-        return found
-
-    def _idle(self, card: CardFace) -> Node:
-        parts: list[Node] = [cost_disc(card), Text(card_name(card), "text", look().palette.dim, weight=1)]
-        return Touchable(
-            *parts,
-            action=lambda: self.answers.read(card),
-            edge=look().palette.line,
-            pad=(look().gap * 0.8, 0),
-        )
+    def _more(self) -> list[Node]:
+        if self.answers.declare is None:
+            return []
+        return [button(_("Say what a card did"), self.answers.declare, sign="log", align="left")]
 
     # Cards were shown that may mean several things
 
@@ -227,7 +232,7 @@ class AskPanel(Column):
     def _throwing(self, asked: Question, pad: ThrowPad, touches: ThrowTouches) -> list[Node]:
         """The die that is due, its faces, the whole pool; confirmed by one touch below."""
         due = replace(asked, prompt=pad.dice[pad.at].prompt)
-        content = [*self._seats_asked, self._prompt(due), faces(pad, touches), dice(pad, touches)]
+        content = [*self._seats_asked, *self._prompt(due), faces(pad, touches), dice(pad, touches)]
         rolled = self._rolled()
         below = [confirm(pad, touches)] if pad.begun or not rolled else rolled
         return [Scroll(Column(*content, *(rolled if pad.begun else []), gap=look().gap * 0.7)), *below]

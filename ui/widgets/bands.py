@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
+from typing import Any
 
 from companion.engine.view import CreatureView, SeatView, View
 from ui.look.theme import look
@@ -16,7 +17,7 @@ from ui.widgets.places import PlaceTouches
 from ui.widgets.progress import track_panel
 from ui.widgets.spaces import board_panel, wanted_width
 
-Keep = Callable[[Hashable, Hashable, Callable[[], Node]], Node]
+Keep = Callable[[tuple[Any, ...], Hashable, Callable[[], Node]], Node]
 """Hands out the node made for a key before, as long as its signature is the same."""
 _LEAST_BESIDE = 58.0
 """Millimetres that must be left beside a board, else everything else goes below it."""

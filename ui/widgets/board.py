@@ -11,6 +11,7 @@ from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor
 from ui.presenters.asking import Aim
+from ui.presenters.at_seats import NOBODY_ASKED, Answer, Asked
 from ui.presenters.board import Band, Change, bands, has_rows
 from ui.presenters.places import NOTHING, Reach, lit_piles
 from ui.widgets.bands import Places, around
@@ -42,6 +43,9 @@ class BoardTouches:
     ask_which: Callable[[str, tuple[OptionView, ...]], None]
     read_thing: Callable[[Readable], None]
     step: Callable[[Meter, int], None] = lambda meter, by: None
+    answer: Callable[[str, tuple[Answer, ...]], None] = lambda label, answers: None
+    put_away: Callable[[int], None] = lambda seat: None
+    declare: Callable[[int], None] = lambda seat: None
 
 
 @dataclass
@@ -49,6 +53,8 @@ class Scene:
     """What a board shows: a view, what is being aimed, what just changed, and who acts in a step.
 
     `asking` says which things on it answer the question, `stepping` that numbers have a minus and a plus.
+    `asked` is what each seat is asked by itself, `said` what stands for a moment at somebody; the
+    seats of `declaring` have a button to say what a card did.
     """
 
     view: View
@@ -58,6 +64,9 @@ class Scene:
     acting: Actor = NOBODY
     asking: Reach = NOTHING
     stepping: bool = False
+    asked: Asked = NOBODY_ASKED
+    said: tuple[Actor, str] = (NOBODY, "")
+    declaring: frozenset[int] = frozenset()
 
     def deltas(self, kind: str, number: int) -> Mapping[str, int]:
         """The changes of one seat or creature by meter."""
@@ -76,7 +85,7 @@ class Board(Scroll):
         self._acted: Actor = NOBODY
         self._in_sight: Node | None = None
         self._shape: Hashable = None
-        self._panels: dict[Hashable, tuple[Hashable, Node]] = {}
+        self._panels: dict[tuple[Any, ...], tuple[Hashable, Node]] = {}
         self._column = Column(pad=look().gap)
         super().__init__(self._column)
 
@@ -87,7 +96,7 @@ class Board(Scroll):
         time. While somebody acts in a step nothing is refitted, so that the board does not jump.
         """
         self.scene = scene
-        self._used: set[Hashable] = set()
+        self._used: set[Any] = set()
         view, acts = scene.view, scene.acting != NOBODY
         self._room = width - 2 * self._column.pad_x
         shape = (len(view.seats), len(view.creatures), view.round, width, height)
@@ -124,6 +133,21 @@ class Board(Scroll):
         if self._in_sight is not None:
             self.show(self._in_sight)
             self._in_sight = None
+
+    def thing_at(self, x: float, y: float) -> Actor | None:
+        """Whoever stands at a point of the window, nobody on free board; nothing beside the board."""
+        if not self.holds(*self.from_window(x, y)):
+            return None
+        for kind in ("seat", "creature"):
+            for number, panel in self.standing(kind):
+                if panel.holds(*panel.from_window(x, y)):
+                    return (kind, number)
+        return NOBODY
+
+    def standing(self, kind: str) -> list[tuple[int, Node]]:
+        """The panels of all seats or creatures that are on the board now, with their numbers."""
+        panels = ((key, panel) for key, (_signature, panel) in self._panels.items() if key[0] == kind)
+        return [(key[1], panel) for key, panel in panels if _stands_in(panel, self._column)]
 
     def _fill(self, scene: Scene) -> None:
         touches = self.touches
@@ -220,7 +244,7 @@ class Board(Scroll):
         number = scene.view.ask.number if scene.view.ask else -1
         return (number, id(option)) if option is not None else None
 
-    def _kept(self, key: Hashable, signature: Hashable, make: Callable[[], Node]) -> Node:
+    def _kept(self, key: tuple[Any, ...], signature: Hashable, make: Callable[[], Node]) -> Node:
         held = self._panels.get(key)
         self._used.add(key)
         if held is not None and held[0] == signature:

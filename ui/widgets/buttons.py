@@ -161,6 +161,15 @@ def button(
     return shown
 
 
+def sign_button(sign: str, action: Action, *, kind: str = "normal", changes_state: bool = False) -> Touchable:
+    """A square button that a sign alone stands on."""
+    ground, ink, edge = _colours(kind)
+    shown = icon(sign, "title", ink)
+    return Touchable(
+        Space(), shown, Space(), action=action, changes_state=changes_state, ground=ground, edge=edge, gap=0
+    )
+
+
 def _colours(kind: str) -> tuple[Colour | None, Colour, Colour | None]:
     palette = look().palette
     if kind == "primary":

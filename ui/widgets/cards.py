@@ -20,19 +20,19 @@ def card_name(card: CardFace) -> str:
     return name if card.count == 1 else _("{count} × {name}").format(count=card.count, name=name)
 
 
-def cost_disc(card: CardFace) -> Node:
-    """The cost in a disc, the sign of the card's kind when it has none."""
+def cost_disc(card: CardFace, dimmed: bool = False) -> Node:
+    """The cost in a disc, the sign of the card's kind when it has none; of a `dimmed` card only a ring."""
     palette = look().palette
     side = look().font("strong") * 1.5
     if not card.cost:
-        return Row(
-            icon(look().signs.kinds.get(card.kind.lower(), "card"), "strong", palette.accent),
-            least=(side, side),
-        )
-    text = Text(card.cost, "strong", palette.on_accent, bold=True, align="center")
+        sign = look().signs.kinds.get(card.kind.lower(), "card")
+        return Row(icon(sign, "strong", palette.dim if dimmed else palette.accent), least=(side, side))
+    ink = palette.dim if dimmed else palette.on_accent
+    filled = palette.yellow if palette.name != "light" else palette.accent
     return Node(
-        text,
-        ground=palette.yellow if palette.name != "light" else palette.accent,
+        Text(card.cost, "strong", ink, bold=True, align="center"),
+        ground=None if dimmed else filled,
+        edge=palette.line if dimmed else None,
         radius=side / 2,
         least=(side, side),
     )

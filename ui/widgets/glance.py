@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.engine.view import CreatureView, Meter, SeatView
 from companion.speech.words import _
-from ui.look.theme import look
-from ui.presenters.board import meter_of
+from ui.look.theme import Colour, look
+from ui.presenters.board import leading, meter_of
 from ui.presenters.glance import Doing, blow, doing, small_numbers
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Action, Touchable
@@ -13,31 +15,60 @@ from ui.widgets.creature import Touches, with_delta
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_colour, meter_value
 from ui.widgets.nodes import Node, Space
-from ui.widgets.own_signs import creature_sign, seat_sign
+from ui.widgets.own_signs import ShapeSign, creature_sign, seat_sign
 from ui.widgets.text import Figure, ShortText
 from ui.widgets.track import small_track
 
+
+class Glance(NamedTuple):
+    """What else is shown of somebody: which seats are asked and may mean it, and by which question.
+
+    `said` is what was just done there; it stands where the name stands otherwise.
+    """
+
+    asked: tuple[int, ...] = ()
+    number: int = -1
+    said: str = ""
+
+
+_PLAIN = Glance()
+
+
+class Ways(NamedTuple):
+    """What a seat can do by a button of its own: say that it is done, say what a card did."""
+
+    done: Action | None = None
+    declare: Action | None = None
+
+
+_NO_WAYS = Ways()
 _FEW = 2
 """So many small numbers stand below each other beside the large ones; of more, two in each line."""
 _DOING = {"acts": "here", "ready": "yes", "out": "dead"}
 
 
 def glance_seat(
-    seat: SeatView, touches: Touches, scale: float, pass_now: Action | None = None, active: bool = False
+    seat: SeatView,
+    touches: Touches,
+    scale: float,
+    ways: Ways = _NO_WAYS,
+    active: bool = False,
+    glance: Glance = _PLAIN,
 ) -> Touchable:
-    """One player. `scale` enlarges the digits; `pass_now` says that the seat is done."""
+    """One player. `scale` enlarges the digits; `ways` are its buttons."""
     palette = look().palette
     acts = doing(seat) == "acts" or active
-    button = [_done_button(pass_now)] if pass_now is not None else []
-    body = Column(_seat_head(seat), _seat_figures(seat, touches, scale), gap=0, weight=1)
+    buttons = [_large_button("log", ways.declare, False)] if ways.declare is not None else []
+    buttons += [_large_button("yes", ways.done, True)] if ways.done is not None else []
+    body = Column(_seat_head(seat, glance), _seat_figures(seat, touches, scale), gap=0, weight=1)
     return Touchable(
-        Node(ground=look().seat_colour(seat.seat), least=(look().gap * 0.7, 0), radius=look().gap * 0.3),
+        seat_edge(seat.seat),
         body,
-        *button,
+        *buttons,
         action=touches.aim or touches.open,
         changes_state=touches.aim is not None,
         ground=palette.glow if touches.lit or acts else palette.surface,
-        edge=palette.accent if touches.lit or acts else palette.line,
+        edge=_edge(glance, palette.accent if touches.lit or acts else palette.line),
         pad=look().gap * 0.35,
         gap=look().gap * 0.6,
         align="fill",
@@ -45,17 +76,30 @@ def glance_seat(
     )
 
 
-def glance_creature(creature: CreatureView, touches: Touches, scale: float) -> Touchable:
+def seat_edge(seat: int) -> Node:
+    """The stripe in the colour of a seat at the side of its panel."""
+    return Node(ground=look().seat_colour(seat), least=(look().gap * 0.7, 0), radius=look().gap * 0.3)
+
+
+def _edge(glance: Glance, otherwise: Colour) -> Colour:
+    """The line around what a seat is asked for has the seat's colour."""
+    asked = [seat for seat in glance.asked if seat >= 0]
+    return look().seat_colour(asked[0]) if asked else otherwise
+
+
+def glance_creature(
+    creature: CreatureView, touches: Touches, scale: float, glance: Glance = _PLAIN
+) -> Touchable:
     """One enemy; a boss takes the whole width, and its HP are the largest digits on the glass."""
     palette = look().palette
-    body = _boss(creature, touches, scale) if creature.boss else _enemy(creature, touches, scale)
+    body = (_boss if creature.boss else _enemy)(creature, touches, scale, glance)
     edge = palette.accent if touches.lit else (palette.warning if creature.boss else palette.line)
     return Touchable(
         body,
         action=touches.aim or touches.open,
         changes_state=touches.aim is not None,
         ground=palette.glow if touches.lit else palette.surface,
-        edge=edge,
+        edge=_edge(glance, edge),
         pad=look().gap * 0.35,
         weight=1,
     )
@@ -70,23 +114,53 @@ def state_sign(state: Doing, size_name: str = "title") -> list[Node]:
     return [icon(_DOING[state], size_name, shade)]
 
 
-def _done_button(pass_now: Action) -> Touchable:
+def _large_button(sign: str, action: Action, foremost: bool) -> Touchable:
     palette = look().palette
     return Touchable(
         Space(),
-        icon("yes", "number", palette.on_accent),
+        icon(sign, "number", palette.on_accent if foremost else palette.text),
         Space(),
-        action=pass_now,
-        changes_state=True,
-        ground=palette.accent,
+        action=action,
+        changes_state=foremost,
+        ground=palette.accent if foremost else palette.raised,
+        edge=None if foremost else palette.line,
         pad=look().gap * 0.8,
     )
 
 
-def _seat_head(seat: SeatView) -> Node:
-    name = ShortText(seat.name, bold=True, weight=1)
+def sheet_numbers(seat: SeatView) -> Node:
+    """A seat's sign and its numbers in small digits, for what covers its panel."""
+    sign = seat_sign(seat.seat, seat.name, look().font("strong") * 1.25)
+    values = [meter_value(meter) for meter in leading(seat.meters, look().signs.leading)]
+    return Flow(sign, *values, gap=look().gap * 0.7, line_gap=0, weight=1)
+
+
+def _seat_head(seat: SeatView, glance: Glance) -> Node:
     sign = seat_sign(seat.seat, seat.name, look().font("strong") * 1.15)
-    return Row(sign, *state_sign(doing(seat), "strong"), name, *_hand(seat), gap=look().gap * 0.7)
+    signs = [*state_sign(doing(seat), "strong"), *_asked_for(glance)]
+    return Row(sign, *signs, _name(seat.name, glance), *_hand(seat), gap=look().gap * 0.7)
+
+
+def _name(name: str, glance: Glance) -> Node:
+    """The name, or for a moment what was done here."""
+    if not glance.said:
+        return ShortText(name, bold=True, weight=1)
+    palette = look().palette
+    said = ShortText(glance.said, bold=True, colour=palette.on_accent)
+    return Row(Column(said, ground=palette.accent, pad=(look().gap * 0.5, 0.0), weight=1), weight=1)
+
+
+def _asked_for(glance: Glance) -> list[Node]:
+    """A sign for each seat that is asked and may mean this one."""
+    if glance.number < 0:
+        return []
+    side, accent = look().font("strong"), look().palette.accent
+    marks = [
+        ShapeSign("disc", look().seat_colour(seat), look().palette.on_seat, "?", side)
+        for seat in glance.asked
+        if seat >= 0
+    ]
+    return [*marks] or [icon("◎", "strong", accent)]
 
 
 def _small(meters: tuple[Meter, ...], touches: Touches) -> list[Node]:
@@ -168,20 +242,19 @@ def blow_figure(creature: CreatureView, em: float, wanted: float) -> list[Node]:
     return [Row(icon("attack", "number", shade), Figure(words, em, shade, wanted), gap=look().gap * 0.3)]
 
 
-def _head(creature: CreatureView, touches: Touches) -> Node:
+def _head(creature: CreatureView, touches: Touches, glance: Glance) -> Node:
     sign = creature_sign(creature.name, look().font("strong") * 1.25)
     marks: list[Node] = [icon("dead", "strong", look().palette.dim)] if not creature.alive else []
     if touches.acting:
         marks.append(icon("attack", "strong", look().palette.accent))
     if touches.aim is not None:
-        marks.append(icon("◎", "strong", look().palette.accent))
+        marks += _asked_for(glance) or [icon("◎", "strong", look().palette.accent)]
     if creature.warnings:
         marks.append(icon("warning", "strong", look().palette.warning))
-    name = ShortText(creature.name, bold=True, weight=1)
-    return Row(sign, *marks, name, gap=look().gap * 0.6)
+    return Row(sign, *marks, _name(creature.name, glance), gap=look().gap * 0.6)
 
 
-def _enemy(creature: CreatureView, touches: Touches, scale: float) -> Node:
+def _enemy(creature: CreatureView, touches: Touches, scale: float, glance: Glance) -> Node:
     wanted = look().figure_millimetres
     em = look().digits(wanted * scale)
     figures: list[Node] = _life_and_block(creature, em, touches, scale > 1.0, wanted)
@@ -190,7 +263,7 @@ def _enemy(creature: CreatureView, touches: Touches, scale: float) -> Node:
         figures.append(_coming(creature, 1))
     figures += _small(creature.meters, touches)
     return Column(
-        _head(creature, touches), Row(*figures, gap=look().gap, wraps=True, weight=1), gap=0, weight=1
+        _head(creature, touches, glance), Row(*figures, gap=look().gap, wraps=True, weight=1), gap=0, weight=1
     )
 
 
@@ -203,12 +276,12 @@ def _life_and_block(
     return found + ([_figure(block, em * 0.8, touches)] if block is not None and shown else [])
 
 
-def _boss(creature: CreatureView, touches: Touches, scale: float) -> Node:
+def _boss(creature: CreatureView, touches: Touches, scale: float, glance: Glance) -> Node:
     big = look().digits(look().boss_millimetres * scale)
     em = look().digits(look().figure_millimetres * scale)
     figures: list[Node] = _life_and_block(creature, big, touches, True, look().boss_millimetres)
     figures += blow_figure(creature, max(em, big * 0.8), look().figure_millimetres)
-    head = _head(creature, touches)
+    head = _head(creature, touches, glance)
     head.weight = 1
     small = _small(creature.meters, touches)
     for numbers in small:

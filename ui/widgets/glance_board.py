@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
 from companion.engine.view import CreatureView, SeatView
 from ui.look.theme import look
-from ui.ports.table_port import NOBODY
+from ui.ports.table_port import NOBODY, Actor
+from ui.presenters.at_seats import SeatAsk
 from ui.presenters.board import Band, bands
 from ui.presenters.glance import first_asked, pages, passing, place_of
+from ui.widgets.asked_seat import Answering, asked_seat
 from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.boxes import Column, Flow, Row
-from ui.widgets.buttons import Action, Touchable
-from ui.widgets.glance import glance_creature, glance_seat
+from ui.widgets.buttons import Touchable
+from ui.widgets.creature import Touches
+from ui.widgets.glance import Glance, Ways, glance_creature, glance_seat
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import creature_sign, seat_sign
 
@@ -20,6 +25,8 @@ SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
 _TOO_MANY_BESIDE = 3
 """So many enemies of a row stand below its players on an upright glass; fewer stand beside them."""
+_LEAST_SHEET = 0.4
+"""The part of a board's height that a sheet needs: where fewer players stand lower, it lies elsewhere."""
 _PLAYERS_SHARE = 1.6
 """How wide the players of a row are, in enemies."""
 
@@ -132,6 +139,29 @@ class GlanceBoard(Board):
         if self.scene is not None:
             self.draw(self.scene, self.width, self.height)
 
+    def players_part(self) -> tuple[float, float, float, float] | None:
+        """Where the players stand on the window: left, bottom, width and height; as wide as the narrowest.
+
+        Nothing where enemies stand between them.
+        """
+        players = self._frames("seat")
+        if not players:
+            return None
+        left, bottom = min(f[0] for f in players), min(f[1] for f in players)
+        right, top = min(f[2] for f in players), max(f[3] for f in players)
+        between = any(
+            min(right, f[2]) - max(left, f[0]) > 1 and min(top, f[3]) - max(bottom, f[1]) > 1
+            for f in self._frames("creature")
+        )
+        low = top - bottom < _LEAST_SHEET * self.height
+        return None if between or low else (left, bottom, right - left, top - bottom)
+
+    def _frames(self, wanted: str) -> list[tuple[float, float, float, float]]:
+        """The corners of all panels of a kind on the window."""
+        panels = [panel for _number, panel in self.standing(wanted)]
+        corners = [(panel.to_window(panel.x, panel.y), panel) for panel in panels]
+        return [(x, y, x + panel.width, y + panel.height) for (x, y), panel in corners]
+
     # Rows
 
     def _row(self, scene: Scene, band: Band, width: float) -> Node:
@@ -152,44 +182,62 @@ class GlanceBoard(Board):
     def _glanced_seat(self, scene: Scene, seat: SeatView) -> Node:
         option = scene.aim.seats.get(seat.seat) if scene.aim else None
         touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
+        touches, glance = self._asking(scene, ("seat", seat.seat), seat.name, touches)
         passed = passing(scene.view, seat.seat) if scene.aim is None else None
         number = scene.view.ask.number if scene.view.ask else -1
-        mood = (self._mood(scene, option), number if passed is not None else None)
+        own = scene.asked.of(seat.seat) if scene.aim is None else None
+        says = seat.seat in scene.declaring and scene.aim is None
+        mood = (self._mood(scene, option), number if passed is not None else None, glance, own, says)
         active = scene.view.active == seat.seat
         signature = (
             seat,
             active,
             touches.acting,
-            mood,
+            (mood, scene.stepping),
             tuple(touches.deltas.items()),
             self.scale,
-            scene.stepping,
         )
-        pass_now: Action | None = None if passed is None else _bound(self.touches.choose, passed)
+        ways = Ways(
+            None if passed is None else partial(self.touches.choose, passed),
+            partial(self.touches.declare, seat.seat) if says else None,
+        )
         return self._kept(
             ("seat", seat.seat, self.scale),
             signature,
-            lambda: glance_seat(seat, touches, self.scale, pass_now, active),
+            lambda: self._seat_panel(
+                own, seat, touches, glance_seat(seat, touches, self.scale, ways, active, glance)
+            ),
         )
+
+    def _seat_panel(self, own: SeatAsk | None, seat: SeatView, touches: Touches, panel: Touchable) -> Node:
+        """The panel, or what the seat is asked in its place and exactly as large."""
+        if own is None or touches.aim is not None:
+            return panel
+        answering = Answering(self.touches.answer, self.touches.put_away, touches.open)
+        return asked_seat(own, seat, touches, self.scale, panel, answering)
 
     def _glanced_creature(self, scene: Scene, creature: CreatureView) -> Node:
         number = creature.creature
         option = scene.aim.creatures.get(number) if scene.aim else None
         touches = self._touches(scene, "creature", number, option, lambda: self.touches.open_creature(number))
-        mood = self._mood(scene, option)
-        signature = (
-            creature,
-            touches.acting,
-            mood,
-            tuple(touches.deltas.items()),
-            self.scale,
-            scene.stepping,
-        )
+        touches, glance = self._asking(scene, ("creature", number), creature.name, touches)
+        mood = (self._mood(scene, option), glance, scene.stepping)
+        signature = (creature, touches.acting, mood, tuple(touches.deltas.items()), self.scale)
         return self._kept(
             ("creature", number, self.scale),
             signature,
-            lambda: glance_creature(creature, touches, self.scale),
+            lambda: glance_creature(creature, touches, self.scale, glance),
         )
+
+    def _asking(self, scene: Scene, thing: Actor, name: str, touches: Touches) -> tuple[Touches, Glance]:
+        """What a touch on somebody answers, of whichever seats are asked, and what is said there."""
+        found = scene.asked.at(thing) if scene.aim is None else ()
+        said = scene.said[1] if scene.said[0] == thing else ""
+        seats = tuple(dict.fromkeys(answer.seat for answer in found))
+        glance = Glance(seats, scene.asked.number if found else -1, said)
+        if not found:
+            return touches, glance
+        return replace(touches, aim=lambda: self.touches.answer(name, found)), glance
 
 
 def _lines(nodes: Sequence[Node], width: float, gap: float) -> Node:
@@ -202,7 +250,3 @@ def _lines(nodes: Sequence[Node], width: float, gap: float) -> Node:
     each = -(-len(nodes) // lines)
     rows = [nodes[start : start + each] for start in range(0, len(nodes), each)]
     return Column(*(Row(*row, gap=gap, align="fill", weight=1) for row in rows), gap=gap, weight=1)
-
-
-def _bound(choose: Callable[[object], None], option: object) -> Action:
-    return lambda: choose(option)

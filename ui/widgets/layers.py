@@ -97,16 +97,26 @@ class Sheet(Layer):
 
 
 class SideSheet(Layer):
-    """A panel over the left side of the screen, or upright over its lower end; the rest can be touched.
+    """A panel over a part of the screen; the rest can be touched.
 
-    `below` is the height of what stays free above it.
+    `part` says which: left, bottom, width and height. Where it is nothing, the panel lies over the left side,
+    or upright over the lower end, and `below` is the height of what stays free above it.
     """
 
-    def __init__(self, content: Node, below: float) -> None:
-        self.content, self.below = content, below
+    def __init__(
+        self,
+        content: Node,
+        below: float,
+        part: Callable[[], tuple[float, float, float, float] | None] = lambda: None,
+    ) -> None:
+        self.content, self.below, self.part = content, below, part
         super().__init__(content, modal=False)
 
     def arrange(self) -> None:
+        part = self.part()
+        if part is not None:
+            self.content.place(*part)
+            return
         share = look().asking_share
         width = self.width if look().portrait else round(self.width * share)
         height = round(self.height * share) if look().portrait else self.height - self.below
@@ -126,6 +136,9 @@ class ShowsSheets(Protocol):
 
     def lay_beside(self, layer: Layer) -> None:
         """Show a layer above the screen that leaves some of it to be touched, instead of a sheet."""
+
+    def carry(self, carried: Node | None) -> None:
+        """Show what a finger carries above everything; its place is that of the finger."""
 
     def close_sheet(self) -> None:
         """Take the sheet away."""

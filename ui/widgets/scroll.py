@@ -30,7 +30,7 @@ class Scroll(Node):
     def __init__(self, content: Node, weight: float = 1.0, least: tuple[float, float] = (0.0, 0.0)) -> None:
         self.offset = 0.0
         self.content = content
-        self._grip = (0.0, 0.0)
+        self._grip = (0.0, 0.0, 0.0)
         super().__init__(content, weight=weight, least=least)
         with self.canvas:
             PopMatrix()
@@ -102,14 +102,16 @@ class Scroll(Node):
         if not self.holds(x, y):
             return False
         touch.holders.append(self)
-        self._grip = (y, self.offset)
+        self._grip = (x, y, self.offset)
         by_x, by_y = self.shift()
         super().touch_down(touch, x - by_x, y - by_y)
         return True
 
     def touch_moved(self, touch: Touch, x: float, y: float) -> None:
-        start, offset = self._grip
-        if self.overflow and abs(y - start) > look().millimetres(3):
+        aside, start, offset = self._grip
+        if touch.carries:
+            return
+        if self.overflow and abs(y - start) > max(look().millimetres(3), abs(x - aside)):
             touch.scrolled = True
         if touch.scrolled:
             self.scroll_to(offset + y - start)

@@ -39,6 +39,13 @@ def face_mark(option: OptionView) -> Node:
     return Text(option.label, "strong", bold=True, align="center", weight=1)
 
 
+def face_sign(option: OptionView) -> Node:
+    """A face of a die in a narrow place: its dots, or its words where it has none."""
+    if isinstance(option.act, int):
+        return Symbol(die_sign(option.act), "huge", look().palette.text)
+    return Text(option.label, "text", bold=True, align="center")
+
+
 def faces(pad: ThrowPad, touches: ThrowTouches) -> Node:
     """The faces of the die that is next, in rows of three where there are six."""
     die = pad.dice[pad.at]

@@ -21,12 +21,13 @@ class Holder(Protocol):
 class Touch:
     """One finger on the glass, in window pixels. `holders` follow it until it lifts.
 
-    `scrolled` says that it moved a list, and so touches nothing else any more.
+    `scrolled` says that it moved a list, and so touches nothing else any more; `carries` that it took
+    something along, and so scrolls nothing.
     """
 
     def __init__(self, x: float, y: float) -> None:
         self.x, self.y = x, y
-        self.scrolled = False
+        self.scrolled = self.carries = False
         self.holders: list[Holder] = []
 
     def moved(self, x: float, y: float) -> None:

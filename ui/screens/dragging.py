@@ -1,0 +1,86 @@
+"""A card of a hand on its way, dragged by a finger onto what it aims at."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from companion.engine.view import OptionView
+from ui.look.theme import look
+from ui.ports.table_port import NOBODY
+from ui.presenters.asking import Aim, Entry
+from ui.widgets.board import Board
+from ui.widgets.gate import gate
+from ui.widgets.hand import carried_card
+from ui.widgets.layers import ScreenHost
+from ui.widgets.touches import Touch
+
+
+class Table(Protocol):
+    """The screen that cards are dragged on."""
+
+    host: ScreenHost
+    aimed: Aim | None
+
+    @property
+    def board(self) -> Board:
+        """What they are dragged onto."""
+
+    @property
+    def number(self) -> int:
+        """The number of the question on the glass."""
+
+    def light(self, entry: Entry | None) -> None:
+        """Show on the board alone where this can be aimed."""
+
+    def choose(self, option: OptionView) -> None:
+        """This is played."""
+
+    def take_aim(self, entry: Entry) -> None:
+        """This is played, and must be aimed by another touch."""
+
+
+class CardDrag:
+    """Follows one finger. It belongs to the question it began with: a later one lets the card go."""
+
+    def __init__(self, table: Table, entry: Entry) -> None:
+        self.table, self.entry, self.number = table, entry, table.number
+        self.carried = carried_card(entry.label)
+
+    def follow(self, touch: Touch) -> None:
+        """Begin: whatever the card can be aimed at is lit."""
+        touch.holders = [self]
+        self.table.light(self.entry)
+        self.table.host.stage.carry(self.carried)
+        self.touch_moved(touch, touch.x, touch.y)
+
+    def from_window(self, x: float, y: float) -> tuple[float, float]:
+        """The window's own coordinates."""
+        return (x, y)
+
+    def touch_moved(self, touch: Touch, x: float, y: float) -> None:
+        """The card stands above the finger, so that it is seen."""
+        width = self.carried.natural_width()
+        height = self.carried.height_for(width)
+        self.carried.place(x - width / 2, y + look().gap, width, height)
+
+    def touch_up(self, touch: Touch, x: float, y: float) -> None:
+        """Dropped: on what it aims at it is played there, on the board it is played, else it goes back."""
+        self.table.host.stage.carry(None)
+        aimed, board = self.table.aimed, self.table.board
+        stale = self.number != self.table.number or aimed is None or gate.is_shut
+        thing = board.thing_at(x, y) if not stale and self._is_free(x, y) else None
+        self.table.light(None)
+        if thing is None or aimed is None:
+            return
+        kind, number = thing
+        found = {"creature": aimed.creatures, "seat": aimed.seats}.get(kind, {}).get(number)
+        if found is not None or not self.entry.aims:
+            gate.shut()
+            self.table.choose(found or self.entry.options[0])
+        elif thing == NOBODY or not (aimed.creatures or aimed.seats):
+            self.table.take_aim(self.entry)
+
+    def _is_free(self, x: float, y: float) -> bool:
+        """Whether the board can be seen where the finger is."""
+        sheet = self.table.host.stage.sheet
+        return sheet is None or not any(part.holds(x, y) for part in sheet.parts)

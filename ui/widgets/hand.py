@@ -1,0 +1,97 @@
+"""A hand as cards side by side: touched, or dragged onto what they aim at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.engine.view import CardFace
+from ui.look.theme import look
+from ui.widgets.boxes import Column, Grid, Row
+from ui.widgets.buttons import Action, Touchable
+from ui.widgets.cards import card_name, cost_disc
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Node, Space
+from ui.widgets.text import Text
+from ui.widgets.touches import Touch
+
+CARD_MILLIMETRES = 19.0
+"""How wide a card of a hand is at least, at 7 inches and text size 100 %."""
+_DRAG_MILLIMETRES = 4.0
+"""A finger that went so far takes the card along."""
+
+Drag = Callable[[Touch], None]
+"""Takes over a finger that drags a card."""
+
+
+def hand_of_cards(cards: Sequence[Node]) -> Node:
+    """Cards side by side, as many in a line as have room."""
+    length = CARD_MILLIMETRES * look().reach * (0.6 + 0.4 * look().text_percent / 100)
+    return Grid(*cards, cell=look().millimetres(length), gap=look().gap * 0.7)
+
+
+class CardTile(Touchable):
+    """One card of a hand. A finger that moves far enough on it drags it."""
+
+    def __init__(self, *parts: Node, drag: Drag | None = None, **more: Any) -> None:
+        self.drag = drag
+        self._from = (0.0, 0.0)
+        super().__init__(*parts, **more)
+
+    def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        self._from = (touch.x, touch.y)
+        return super().touch_down(touch, x, y)
+
+    def touch_moved(self, touch: Touch, x: float, y: float) -> None:
+        far = max(abs(touch.x - self._from[0]), abs(touch.y - self._from[1]))
+        if self.drag is None or touch.scrolled or far < look().millimetres(_DRAG_MILLIMETRES):
+            super().touch_moved(touch, x, y)
+            return
+        self._let_go()
+        touch.carries = True
+        self.drag(touch)
+
+
+def card_tile(card: CardFace, action: Action, aims: bool = False, drag: Drag | None = None) -> CardTile:
+    """A card that can be played; a sign shows that it must be aimed."""
+    palette = look().palette
+    signs = [icon("◎", "text", palette.accent)] if aims else []
+    return CardTile(
+        _face(card, signs, False),
+        action=action,
+        drag=drag,
+        changes_state=True,
+        ground=palette.raised,
+        edge=palette.line,
+        pad=look().gap * 0.6,
+        align="fill",
+    )
+
+
+def idle_tile(card: CardFace, action: Action) -> CardTile:
+    """A card that cannot be played now, dimmed; a touch says why."""
+    signs = [icon("no", "text", look().palette.dim)]
+    return CardTile(
+        _face(card, signs, True), action=action, edge=look().palette.line, pad=look().gap * 0.6, align="fill"
+    )
+
+
+def _face(card: CardFace, signs: list[Node], dimmed: bool) -> Node:
+    palette = look().palette
+    ink = palette.dim if dimmed else palette.text
+    name = Text(card_name(card), "text", ink, bold=not dimmed)
+    head = Row(cost_disc(card, dimmed), Space(), *signs, gap=look().gap * 0.5)
+    words = [Text(card.words, "small", palette.dim)] if card.words else []
+    return Column(head, name, *words, Space(), gap=look().gap * 0.2, weight=1)
+
+
+def carried_card(name: str) -> Node:
+    """The card under a finger that drags it."""
+    palette = look().palette
+    return Row(
+        icon("card", "strong", palette.accent),
+        Text(name, "strong", bold=True),
+        ground=palette.glow,
+        edge=palette.accent,
+        pad=look().gap * 0.7,
+    )
