@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -84,6 +84,8 @@ class Game(Generic[S]):
     - `box` lists every thing with a content id that hands can bring to the table.
     - `first_to_act` is the seat whose turn came first, which bots are compared by (`None`: all act together).
     - `standing` says in a few words how a kept game stands (`None`: its enemies and its round).
+    - `told_in(state, events)` are the states in which events are told, one for each, where that is not always
+      the state after all of them (what they were about has left the table since); `None`: it is.
     - `mark_words(state, path)` are the values that a mark of the layout can have, with words; those of
       marks that are yes or no, or a seat, need none.
 
@@ -138,6 +140,7 @@ class Game(Generic[S]):
     quiet: Callable[[S], bool] | None = None
     demanded: float = 0.0
     mark_words: Callable[[S, Path], Mapping[int | str | bool, str]] = lambda state, path: {}
+    told_in: Callable[[S, Sequence[Event]], Sequence[S]] | None = None
     first_to_act: Callable[[S], SeatNumber] | None = None
     standing: Callable[[S], str] | None = None
     quick_facts: QuickFacts = QuickFacts()
@@ -151,6 +154,11 @@ class Game(Generic[S]):
     trials: Callable[[], Trials] | None = None
     own_cards: Callable[[], OwnCards] | None = None
     owned_decks: Callable[[], OwnedDecks] | None = None
+
+    def scenes(self, state: S, events: Sequence[Event]) -> Iterator[tuple[S, Event]]:
+        """What was heard, each event with the state in which it is told; `state` is the one after them."""
+        states = [state] * len(events) if self.told_in is None else self.told_in(state, events)
+        return zip(states, events, strict=True)
 
     def told(self, state: S, event: Event, viewer: SeatNumber) -> str:
         """The words of an event for `viewer` (-1: the table); empty for what nobody needs to read."""

@@ -44,8 +44,8 @@ class History:
 
     def _note(self, number: int, state: Any, events: Sequence[Event]) -> None:
         lines = self._lines.setdefault(number, [])
-        for event in events:
-            words = tuple(self.session.game.told(state, event, viewer) for viewer in self.viewers)
+        for scene, event in self.session.game.scenes(state, events):
+            words = tuple(self.session.game.told(scene, event, viewer) for viewer in self.viewers)
             if any(words):
                 lines.append(words)
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
+from companion.engine.game import Game
 from companion.engine.parts.tallies import Tallies, Who
 from companion.engine.session import Session
 from companion.play.replaying import Again, again
@@ -47,15 +49,15 @@ def tally_of(session: Session) -> Tally:
     labels = {key: _(words) for key, words in book.labels.items()}
     found = Tally(labels, book.suffered, [Counter() for _seat in session.setup.seats])
     for step in again(session):
-        _count(found, book, step)
+        _count(session.game, found, book, step)
     return found
 
 
-def _count(found: Tally, book: Tallies, step: Again) -> None:
+def _count(game: Game[Any], found: Tally, book: Tallies, step: Again) -> None:
     counted = [*book.of_act(step.seat, step.act)]
-    for event in step.events:
+    for scene, event in game.scenes(step.state, step.events):
         counted += book.of_event(event)
-        beaten = book.beaten(step.state, event)
+        beaten = book.beaten(scene, event)
         if beaten is not None:
             (found.bosses if beaten.boss else found.beaten)[beaten.name] += 1
     for seat, key, amount in counted:

@@ -162,7 +162,8 @@ class Changing:
         return isinstance(last, Resolved) and last.by != "seed"
 
     def _tasks_of(self, events: Sequence[Event]) -> tuple[Task, ...]:
-        return tasks_of(self.kit.makers, self.kit.worded, self.session.match.state, events)
+        state = self.session.match.state
+        return tasks_of(self.kit, state, self.session.game.scenes(state, events))
 
     # Words
 

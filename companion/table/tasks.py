@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from companion.engine.events import Event
-from companion.engine.parts.table_kit import Maker, Task, Worder
+from companion.engine.parts.table_kit import TableKit, Task
 
 
-def tasks_of(
-    makers: Mapping[type[Event], Maker], worded: Worder, state: Any, events: Sequence[Event]
-) -> tuple[Task, ...]:
-    """The work that events leave for hands; equal moves in a row are one."""
+def tasks_of(kit: TableKit, state: Any, heard: Iterable[tuple[Any, Event]]) -> tuple[Task, ...]:
+    """The work that events, each with its scene, leave for hands; equal moves in a row are one."""
     found: list[Task] = []
-    for event in events:
-        maker = makers.get(type(event))
-        for task in maker(state, event) if maker is not None else ():
+    for scene, event in heard:
+        maker = kit.makers.get(type(event))
+        for task in maker(scene, event) if maker is not None else ():
             if found and _same_move(found[-1], task):
                 last = found.pop()
                 task = msgspec.structs.replace(last, count=last.count + task.count)
             found.append(task)
-    return tuple(msgspec.structs.replace(task, words=worded(state, task)) for task in found)
+    return tuple(msgspec.structs.replace(task, words=kit.worded(state, task)) for task in found)
 
 
 def _same_move(last: Task, task: Task) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -18,7 +18,7 @@ _QUICK_LINES = 3
 
 
 def history_lines(
-    game: Game[Any], state: Any, events: Iterable[Event], viewer: int, by_bot: bool
+    game: Game[Any], state: Any, events: Sequence[Event], viewer: int, by_bot: bool
 ) -> tuple[HistoryLine, ...]:
     """The lines for `viewer`; equal ones in a row are one with their number.
 
@@ -26,9 +26,9 @@ def history_lines(
     """
     book = game.tallies() if game.tallies is not None else None
     actor, lines = NOBODY, []
-    for event in events:
+    for scene, event in game.scenes(state, events):
         actor = (book.actor(event) if book is not None else None) or actor
-        words = game.told(state, event, viewer)
+        words = game.told(scene, event, viewer)
         if words:
             lines.append(HistoryLine(words, by_bot or actor[0] == "creature", actor))
     if book is None and len(lines) > _QUICK_LINES:

@@ -335,6 +335,7 @@ GAME: Game[Any] = Game(
     ending=ended,
     act_words=either(fighting.act_words, words_climbing.act_words, shown.act_words),
     event_words=words_of_events,
+    told_in=words_climbing.told_in,
     outcome_words=either(fighting.outcome_words, words_climbing.outcome_words, shown.outcome_words),
     card_words=fighting.card_words,
     card_text=fighting.card_text,

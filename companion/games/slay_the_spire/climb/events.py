@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import Gain
 from companion.games.slay_the_spire.fight.beginning import begin
 from companion.games.slay_the_spire.state.climb import AtRoom, Offer, Result, Ware
+from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
 
@@ -495,8 +496,9 @@ class RewardsSet(Event, frozen=True):
 
 
 class FightLeft(Event, frozen=True):
-    """A fight is over, and the party is in the room again."""
+    """A fight is over, and the party is in the room again. What was heard of the fight is told of `fight`."""
 
+    fight: Fight
     boss: str = ""
 
     def apply(self, run: Climbing) -> None:

@@ -283,7 +283,8 @@ def _fight_over(table: Table) -> None:
     run: Climbing = table.state
     fight: Fight = table.state.fight
     climb, won = run.climb, fight.won
-    table.emit(ev.FightLeft(climb.met[0] if won and climb.room == "boss" and not climb.card else ""))
+    beaten = climb.met[0] if won and climb.room == "boss" and not climb.card else ""
+    table.emit(ev.FightLeft(fight, beaten))
     count_potions(table)
     if won:
         _notice(table, fight)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.engine.asks import Chance, Outcome
 from companion.engine.events import Event
@@ -16,7 +18,7 @@ from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.feat_events import Achieved
-from companion.games.slay_the_spire.state.run import Climbing
+from companion.games.slay_the_spire.state.run import Climbing, Run
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
 from companion.games.slay_the_spire.words.fighting import card_words
 from companion.speech.words import N_, _
@@ -173,6 +175,16 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.BeginAct: lambda run, seat, act: _("go on to act {act}").format(act=run.act + 1),
     ca.EndClimb: lambda run, seat, act: _("end the game here"),
 }
+
+
+def told_in(run: Run, events: Sequence[Event]) -> list[Run]:
+    """The run in which each event is told: a fight that was left meanwhile is the scene of all before."""
+    found: list[Run] = []
+    for event in reversed(events):
+        if isinstance(event, ev.FightLeft):
+            run = replace(run, fight=event.fight)
+        found.append(run)
+    return found[::-1]
 
 
 def feat_words(achievement: str) -> str:
