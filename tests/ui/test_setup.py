@@ -124,3 +124,24 @@ def test_an_act_without_elites_is_refused_in_words(
     finger.settle(there)
     assert says(there.stage, "Act 4 has no elites")
     assert not there.playing
+
+
+@pytest.mark.parametrize(
+    ("title", "deck", "key"), [("Broken World", "Tide Court", "tide"), ("Miscrits", "", "")]
+)
+def test_a_game_of_decks_begins_with_those_that_were_picked(
+    title: str, deck: str, key: str, tmp_path: Path, finger: Finger, show: Any, until: Any
+) -> None:
+    """What every seat answers is one option of the game, and nothing else changes it."""
+    there = show(shell_on(tmp_path))
+    there.go("setup")
+    finger.tap_words(there, title)
+    if deck:
+        finger.tap_words(there, "Player 1")
+        finger.tap_words(there, deck)
+        finger.tap_words(there, "Close")
+    picked = [seat.options["decks"] for seat in there.stage.screen.plan.seats]
+    assert not key or picked[0] == key
+    finger.tap_words(there, "Begin")
+    until(there, lambda: there.picture is not None)
+    assert there.port.session.match.state.rules.decks == ",".join(picked)

@@ -100,11 +100,10 @@ def bots_of(players: tuple[str, ...]) -> dict[int, Bot]:
 
 
 def options_of(new: NewGame, seed: str) -> dict[str, Any]:
-    """The table's options, and those of the seats as one list per key. Raises `SetupError`."""
-    options = catalogue.game(new.game).picked(new.options, seed)
-    for key in dict.fromkeys(key for seat in new.seats for key in seat.options):
-        options[key] = [seat.options.get(key) for seat in new.seats]
-    return options
+    """What the answers for the table, and those of the seats as one list per key, mean. Raises `SetupError`."""
+    keys = dict.fromkeys(key for seat in new.seats for key in seat.options)
+    answered = {key: [seat.options.get(key) for seat in new.seats] for key in keys}
+    return catalogue.game(new.game).picked({**new.options, **answered}, seed)
 
 
 def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
