@@ -173,6 +173,9 @@ def _add_simulate(subcommands: Any) -> None:
     parser.add_argument(
         "--processes", type=whole_number, metavar="N", help=_("how many at once; all processors if not given")
     )
+    parser.add_argument(
+        "--field", action="store_true", help=_("every deck against every other one, all by the same bot")
+    )
     parser.add_argument("--out", type=Path, metavar=_("FILE"), help=_("all results, as .csv or .json"))
     parser.add_argument("--plot", type=Path, metavar=_("FILE"), help=_("a picture, as .png, .svg or .pdf"))
 

@@ -133,7 +133,7 @@ def check(options: argparse.Namespace, screen: Screen) -> int:
 
 def simulate(options: argparse.Namespace, screen: Screen) -> int:
     """Many games between bots. Returns the exit code."""
-    from companion.play import numbers, series, simulate
+    from companion.play import field, numbers, series, simulate
     from companion.play.setting_up import checked_seed
 
     game, chosen, decks = _rules(options)
@@ -141,6 +141,10 @@ def simulate(options: argparse.Namespace, screen: Screen) -> int:
     seed = checked_seed(options.seed) if options.seed is not None else "1"
     processes = simulate.processes(options.processes)
     wanted = simulate.Wanted(options.out, options.plot)
+    if options.field:
+        bots = simulate.contestants(options.seats or "careful")
+        against = field.field_of(game, bots, options.games, seed, chosen)
+        return field.run(against, processes, wanted, screen.console)
     if game.series is not None:
         bots = simulate.contestants(options.seats or "careful")
         found = series.asked(game, bots, options.games, seed, chosen, options.players, decks, _said(options))
