@@ -11,6 +11,7 @@ from companion.engine.options import validated
 from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.table_kit import TableKit
+from companion.engine.parts.trials import Trials
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
 from companion.games.broken_world import event_words, flow, legal, playing, secrets, tableau, view, words
@@ -92,6 +93,13 @@ def setting_up() -> SettingUp:
     return SETTING_UP
 
 
+def trials() -> Trials:
+    """Games of every kind, for random play."""
+    from companion.games.broken_world.trials import TRIALS
+
+    return TRIALS
+
+
 GAME: Game[State] = Game(
     id="broken_world",
     title=view.title,
@@ -146,6 +154,7 @@ GAME: Game[State] = Game(
     setting_up=setting_up,
     table_kit=table_kit,
     own_cards=own_cards,
+    trials=trials,
     quick_facts=QuickFacts(
         words=lambda: _("Heroes and minions on a board; combat is declared, then resolved.")
     ),
