@@ -160,7 +160,8 @@ class PieceView(msgspec.Struct, frozen=True):
     """A piece on a space: `seat` owns it, or it stands for the `creature` of that number (-1 for none).
 
     A piece that is `face_down` for the viewer has no words and no meters; `label` says what its back
-    shows. `exhausted` means that it has acted. `short` and `sign` are as of a space.
+    shows. `exhausted` means that it has acted. `short` and `sign` are as of a space. `change` is what it
+    loses (below 0) or gains if nobody does more, and `falls` that it leaves the board by that.
     """
 
     id: str
@@ -175,18 +176,22 @@ class PieceView(msgspec.Struct, frozen=True):
     exhausted: bool = False
     meters: tuple[Meter, ...] = ()
     path: Path = ()
+    change: int = 0
+    falls: bool = False
 
 
 class ArrowView(msgspec.Struct, frozen=True):
     """Something declared on a board: an attack, a defence, a move; from a piece to a piece or a space.
 
-    `source` is the id of a piece, `target` of a piece or a space of the same board.
+    `source` is the id of a piece, `target` of a piece or a space of the same board. `amount` is what goes
+    along it, such as damage: a number in few signs, "" for none; `words` say it in full.
     """
 
     source: str
     target: str
     words: str
     kind: ArrowKind = "attack"
+    amount: str = ""
 
 
 class BoardView(msgspec.Struct, frozen=True):

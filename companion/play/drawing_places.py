@@ -188,7 +188,15 @@ def _pieces(view: View, board: BoardView) -> Iterator[Text]:
         parts += [Text(f"{meter.label} {meter.value}") for meter in piece.meters]
         parts += [Text(_("face down"), "dim")] if piece.face_down else []
         parts += [Text(_("has acted"), "dim")] if piece.exhausted else []
+        parts += _coming(piece)
         yield Text(_BETWEEN, "dim").join(parts)
+
+
+def _coming(piece: PieceView) -> list[Text]:
+    """What becomes of a piece if nobody does more."""
+    if piece.falls:
+        return [Text(_("falls if nobody does more"), "red")]
+    return [Text(_("{n:+d} if nobody does more").format(n=piece.change), "red")] if piece.change else []
 
 
 def _arrow(arrow: ArrowView) -> Text:

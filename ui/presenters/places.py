@@ -24,6 +24,7 @@ from companion.engine.view import (
     View,
 )
 from companion.speech.words import _, ngettext
+from ui.ports.table_port import SeatQuestion
 from ui.presenters.asking import Aim, Entry, Question
 
 SHORT = 3
@@ -71,6 +72,15 @@ def reach(asked: Question | None, aimed: Aim | None) -> Reach:
     entries = (*(entry for section in asked.sections for entry in section.entries), *asked.passes)
     options = tuple(option for entry in entries for option in entry.options if not option.card or option.at)
     return Reach(options, False, asked.number)
+
+
+def shown_reach(questions: Iterable[SeatQuestion], number: int) -> Reach:
+    """What can be touched to say what shown cards mean; nothing where no answer lies on the table.
+
+    `number` is that of the question of the game.
+    """
+    asked = [question for question in questions if any(option.at for option in question.options)]
+    return Reach(tuple(option for question in asked for option in question.options), False, number)
 
 
 def which(label: str, options: Sequence[OptionView]) -> Entry:
@@ -129,6 +139,11 @@ def legend(board: BoardView) -> tuple[tuple[str, str, str], ...]:
 def piece_numbers(piece: PieceView) -> str:
     """The numbers of a piece as on a counter: attack and health with a stroke between them."""
     return "/".join(str(meter.value) for meter in piece.meters)
+
+
+def change_words(piece: PieceView) -> str:
+    """What a piece loses or gains if nobody does more, with its sign."""
+    return f"{piece.change:+d}".replace("-", "−")
 
 
 def states_of(cell: Cell) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from ui.presenters.asking import NOBODY_YET, Aim, Entry, Question, aim, question
 from ui.presenters.at_seats import Answer
 from ui.presenters.board import changes
 from ui.presenters.numbers import tokens_at_zero
-from ui.presenters.places import owner_of, reach, which
+from ui.presenters.places import Reach, owner_of, reach, shown_reach, which
 from ui.presenters.throws import ThrowPad, pad_for
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
 from ui.screens.dragging import CardDrag
@@ -143,7 +143,7 @@ class TableScreen(Screen):
             panel.least = (side, 0.0)
             board_size = (width - side - gap, height - bar.height_for(width))
             whole = Column(bar, _Beside(self.board, panel, side), gap=0)
-        asking = reach(self.asked, self.aimed)
+        asking = self.within_reach()
         stepping = self.picture is not None and self.stepping(self.picture)
         scene = Scene(view, self.aimed, self._changes, self._notes, self.acting, asking, stepping)
         self.board.draw(scene, board_size[0] - look().millimetres(1.6), board_size[1])
@@ -152,6 +152,14 @@ class TableScreen(Screen):
     def stepping(self, picture: Picture) -> bool:
         """Whether numbers have a minus and a plus: somebody keeps them by hand, or wants it so."""
         return self.host.steps_numbers or "numbers" in picture.modes
+
+    def within_reach(self) -> Reach:
+        """What on the table answers now: what shown cards mean comes first, then the question of the game."""
+        if self.aimed is None and self.picture is not None:
+            shown = shown_reach(self.picture.questions, self.number)
+            if shown.options:
+                return shown
+        return reach(self.asked, self.aimed)
 
     def _bar(self, picture: Picture) -> Node:
         view = picture.view
@@ -211,6 +219,10 @@ class TableScreen(Screen):
     def choose(self, option: OptionView) -> None:
         """One legal act was touched."""
         if self.picture is None or self.picture.view.ask is None:
+            return
+        shown = next((each for each in self.picture.questions if option in each.options), None)
+        if shown is not None:
+            self.answer(shown.seat, option)
             return
         if self.speaker == NOBODY_YET and option.seat >= 0 and option.role != "pass":
             self.speaker = option.seat

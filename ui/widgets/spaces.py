@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kivy.graphics import Color, InstructionGroup, Line, Mesh
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 
 from companion.engine.view import BoardView, PieceView
-from ui.look.theme import look
-from ui.presenters.places import Cell, cells, ends_of, extent, legend, piece_numbers, short_mark
+from ui.look.theme import Colour, look
+from ui.presenters.places import (
+    Cell,
+    cells,
+    change_words,
+    ends_of,
+    extent,
+    legend,
+    piece_numbers,
+    short_mark,
+)
+from ui.widgets.arrows import shapes_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
@@ -60,6 +68,15 @@ def _legend(board: BoardView) -> list[Node]:
     return [Flow(*lines, gap=look().gap * 0.8)] if lines else []
 
 
+def _alone(cell: Cell) -> bool:
+    """Whether one piece of a seat stands there alone."""
+    return len(cell.pieces) == 1 and cell.pieces[0].seat >= 0
+
+
+def _ink(piece: PieceView) -> Colour:
+    return look().palette.dim if piece.exhausted or piece.face_down else look().palette.text
+
+
 class Spaces(Node):
     """The spaces at their places. `width` decides how much each says; `level` is what was decided."""
 
@@ -93,7 +110,7 @@ class Spaces(Node):
         touch = touch_of(self.touches, label, cell.things, cell, large)
         pad = look().millimetres(0.6)
         return Touchable(
-            Column(*self._head(cell, touch), *map(self._piece, cell.pieces), gap=0, weight=1),
+            Column(*self._head(cell, touch), *self._pieces(cell), gap=0, weight=1),
             action=touch.action,
             changes_state=touch.chooses,
             ground=touch.ground if touch.lit or touch.took else look().palette.surface,
@@ -115,6 +132,8 @@ class Spaces(Node):
         elif has_sign(space.sign):
             signs.append(icon(space.sign, "small", palette.text))
         words = self._name(cell, bool(signs))
+        if _alone(cell) and cell.pieces[0].exhausted:
+            signs.append(icon("state", "small", palette.dim))
         ink = palette.dim if space.face_down else palette.text
         if words and cell.pieces and space.short == words:
             signs.append(Text(words, "small", ink))  # a place with a piece on it has no line to spare
@@ -129,25 +148,45 @@ class Spaces(Node):
             return short_mark(cell.space)
         return "" if signed or cell.pieces or not self.board.edges else short_mark(cell.space)[:1]
 
-    def _piece(self, piece: PieceView) -> Node:
-        palette = look().palette
-        ink = palette.dim if piece.exhausted or piece.face_down else palette.text
+    def _pieces(self, cell: Cell) -> list[Node]:
+        """A piece alone has a line for its name and one for its numbers, so that both have room."""
+        gap = look().millimetres(0.5)
+        if self.level != LABELS or not _alone(cell):
+            marked = not _alone(cell)
+            return [Flow(*self._piece(piece, marked), gap=gap, align="middle") for piece in cell.pieces]
+        piece = cell.pieces[0]
+        name = Text(piece.label, "small", _ink(piece), bold=not piece.exhausted, align="center")
+        signs: list[Node] = [icon(piece.sign, "small", _ink(piece))] if has_sign(piece.sign) else []
+        numbers = [*signs, *self._numbers(piece)]
+        return [name, Flow(*numbers, gap=look().millimetres(0.7), align="middle")] if numbers else [name]
+
+    def _piece(self, piece: PieceView, marked: bool) -> list[Node]:
+        """A piece in as few signs as the level demands, `marked` with the colour of its seat."""
         parts: list[Node] = []
-        if piece.seat >= 0:
+        if marked and piece.seat >= 0:
             least = (look().millimetres(0.8), look().font("small"))
             parts.append(Node(ground=look().seat_colour(piece.seat), least=least, radius=0))
         if has_sign(piece.sign):
-            parts.append(icon(piece.sign, "small", ink))
+            parts.append(icon(piece.sign, "small", _ink(piece)))
         elif self.level == SIGNS_ONLY:
-            parts.append(Text(short_mark(piece)[:1], "small", ink, bold=True))
+            parts.append(Text(short_mark(piece)[:1], "small", _ink(piece), bold=True))
         if self.level != SIGNS_ONLY:
             name = piece.label if self.level == LABELS else short_mark(piece)
-            parts.append(Text(name, "small", ink, bold=not piece.exhausted))
-        if piece.exhausted:
-            parts.append(icon("state", "small", ink))
+            parts.append(Text(name, "small", _ink(piece), bold=not piece.exhausted))
+        if marked and piece.exhausted:
+            parts.append(icon("state", "small", _ink(piece)))
+        return [*parts, *self._numbers(piece)]
+
+    def _numbers(self, piece: PieceView) -> list[Node]:
+        """The numbers of a piece, and what they lose if nobody does more."""
+        palette = look().palette
         words = [str(m.value) for m in piece.meters] if self.level == SIGNS_ONLY else [piece_numbers(piece)]
-        parts += [Text(each, "small", ink, bold=True) for each in words if each]
-        return Flow(*parts, gap=look().millimetres(0.5), align="middle")
+        parts: list[Node] = [Text(each, "small", _ink(piece), bold=True) for each in words if each]
+        if piece.falls:
+            parts.append(icon("dead", "small", palette.danger))
+        elif piece.change:
+            parts.append(Text(change_words(piece), "small", palette.danger, bold=True))
+        return parts
 
     # Measuring
 
@@ -197,41 +236,20 @@ class Spaces(Node):
             points = [*places[one].center, *places[other].center]
             self._edges.add(Line(points=points, width=look().hair * (1.6 if both else 0.8)))
 
+    def _draw_owners(self) -> None:
+        """A strip in the colour of the seat whose piece stands there alone."""
+        thick, inset = look().millimetres(0.8), look().gap * 0.6
+        for cell, part in zip(self.cells, self.parts, strict=True):
+            if _alone(cell):
+                self._over.add(Color(*look().seat_colour(cell.pieces[0].seat)))
+                at, tall = (part.x + 1, part.y + inset), part.height - 2 * inset
+                self._over.add(Rectangle(pos=at, size=(thick, tall)))
+
     def _draw_arrows(self) -> None:
-        places, palette = self._places(), look().palette
+        places = self._places()
         self._over.clear()
+        self._draw_owners()
         for arrow in self.board.arrows:
             ends = [places[ends_of(self.board, end)] for end in (arrow.source, arrow.target)]
-            self._over.add(Color(*(palette.danger if arrow.kind == "attack" else palette.accent)))
-            for shape in _arrow(*ends):
+            for shape in shapes_of(arrow, *ends):
                 self._over.add(shape)
-
-
-def _arrow(source: Node, target: Node) -> list[Any]:
-    """A line with a head from inside the edge of one node to inside the edge of another, right of the middle.
-
-    So two arrows that go there and back lie beside each other.
-    """
-    away_x, away_y = target.center_x - source.center_x, target.center_y - source.center_y
-    length = max(1.0, (away_x**2 + away_y**2) ** 0.5)
-    along_x, along_y = away_x / length, away_y / length
-    leave, arrive = _way_out(source, along_x, along_y), _way_out(target, along_x, along_y)
-    head = look().millimetres(1.8)
-    aside_x, aside_y = along_y * head, -along_x * head
-    leave, arrive = leave - head * 0.8, arrive - head * 0.8
-    start = (source.center_x + along_x * leave + aside_x, source.center_y + along_y * leave + aside_y)
-    tip = (target.center_x - along_x * arrive + aside_x, target.center_y - along_y * arrive + aside_y)
-    back = (tip[0] - along_x * head, tip[1] - along_y * head)
-    side_x, side_y = -along_y * head * 0.6, along_x * head * 0.6
-    corners = [tip, (back[0] + side_x, back[1] + side_y), (back[0] - side_x, back[1] - side_y)]
-    vertices = [number for x, y in corners for number in (x, y, 0.0, 0.0)]
-    line = Line(points=[*start, *back], width=look().millimetres(0.4))
-    return [line, Mesh(vertices=vertices, indices=[0, 1, 2], mode="triangle_fan")]
-
-
-def _way_out(node: Node, along_x: float, along_y: float) -> float:
-    """How far it is from the middle of a node to its edge in a direction."""
-    wide = node.width / 2 / abs(along_x) if along_x else float("inf")
-    tall = node.height / 2 / abs(along_y) if along_y else float("inf")
-    found = min(wide, tall)
-    return 0.0 if found == float("inf") else found

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.view import ArrowView, BoardView, Meter, PieceView, SpaceView
+from companion.engine.view import ArrowKind, ArrowView, BoardView, Meter, PieceView, SpaceView
 from companion.games.broken_world.combat import (
+    Blow,
     Outcome,
     attack_of,
     health_of,
     left_of,
-    line_of,
     mitigation_of,
     outcome,
 )
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.legal import summoning_spaces
 from companion.games.broken_world.state import Attacking, Piece, State
-from companion.games.broken_world.words import card_name, card_text, piece_name, short_name
+from companion.games.broken_world.words import (
+    at_words,
+    card_name,
+    card_text,
+    gear_name,
+    piece_name,
+    short_name,
+    target_name,
+)
 from companion.speech.words import _, ngettext
 
 BOARD = "board"
@@ -33,7 +41,7 @@ def board_view(state: State) -> BoardView:
         for space in state.ground().spaces
     )
     pieces = tuple(_piece_view(state, place, piece, result) for place, piece in enumerate(state.pieces))
-    return BoardView(BOARD, _("Board"), spaces, pieces=pieces, arrows=tuple(_arrows(state, result)))
+    return BoardView(BOARD, "", spaces, pieces=pieces, arrows=tuple(_arrows(state, result)))
 
 
 def _piece_view(state: State, place: int, piece: Piece, result: Outcome | None) -> PieceView:
@@ -54,7 +62,15 @@ def _piece_view(state: State, place: int, piece: Piece, result: Outcome | None) 
             *_mitigation(piece),
         ),
         path=("pieces", place, "space"),
+        change=-_taken(result, piece.uid),
+        falls=result is not None and piece.uid in result.fallen,
     )
+
+
+def _taken(result: Outcome | None, uid: int) -> int:
+    """The damage that a piece would take, what goes to its equipment left out."""
+    blows = result.blows if result is not None else ()
+    return sum(one.amount for one in blows if one.target == uid and not one.gear)
 
 
 def _mitigation(piece: Piece) -> tuple[Meter, ...]:
@@ -73,42 +89,58 @@ def _piece_words(piece: Piece, result: Outcome | None) -> str:
 
 
 def _arrows(state: State, result: Outcome | None) -> Iterator[ArrowView]:
+    """Every blow with its damage; an attack that others step into is drawn as well."""
     for attack in state.attacks:
         if state.piece(attack.attacker) is None or state.piece(attack.target) is None or result is None:
             continue
-        words = _dealt(result, attack.attacker, attack)
-        yield ArrowView(str(attack.attacker), str(attack.target), words)
-        for piece in line_of(state, attack):
-            if piece.uid in attack.defenders:
-                words = _dealt(result, piece.uid, attack)
-                yield ArrowView(str(piece.uid), str(attack.attacker), words, "defence")
+        dealt = [one for one in result.blows if one.source == attack.attacker]
+        if not any(one.target == attack.target for one in dealt):
+            yield ArrowView(str(attack.attacker), str(attack.target), _declared(state, attack))
+        for blow in dealt:
+            yield _blow_arrow(state, blow, "attack")
+        for blow in result.blows:
+            if blow.target == attack.attacker:
+                yield _blow_arrow(state, blow, "defence")
 
 
-def _dealt(result: Outcome, source: int, attack: Attacking) -> str:
-    """How much damage goes along an arrow."""
-    blows = [one for one in result.blows if one.source == source]
-    if source != attack.attacker:
-        blows = [one for one in blows if one.target == attack.attacker]
-    total = sum(one.amount for one in blows)
-    return ngettext("{n} damage", "{n} damage", total).format(n=total)
+def _declared(state: State, attack: Attacking) -> str:
+    target = target_name(state, attack.target, attack.gear)
+    return _("{piece} attacks {target}.").format(piece=piece_name(state, attack.attacker), target=target)
+
+
+def _blow_arrow(state: State, blow: Blow, kind: ArrowKind) -> ArrowView:
+    target = gear_name(state, blow.target, blow.gear) if blow.gear else piece_name(state, blow.target)
+    words = _("{source} deals {n} to {target}.")
+    said = words.format(source=piece_name(state, blow.source), n=blow.amount, target=target)
+    return ArrowView(str(blow.source), str(blow.target), said, kind, str(blow.amount))
 
 
 def forecast_lines(state: State) -> tuple[str, ...]:
-    """Step 5 to 7 in words: who deals what to whom, who would fall, what is lost."""
+    """Steps 4 to 7 in words: who and what would fall, and what is lost. The blows are on the arrows."""
     if not state.attacks or state.phase not in ("attack", "defend", "react", "resolve"):
         return ()
     result = outcome(state)
-    words = _("{source} deals {n} to {target}.")
-    lines = [_("If nobody does more:")]
-    lines += [
-        words.format(source=piece_name(state, one.source), n=one.amount, target=piece_name(state, one.target))
-        for one in result.blows
+    falling = [at_words(state, uid) for uid in result.fallen]
+    falling += [
+        gear_name(state, piece.uid, gear.uid)
+        for piece in state.pieces
+        for gear in piece.gear
+        if gear.uid in result.broken
     ]
-    falls = _("{piece} falls.")
-    lines += [falls.format(piece=piece_name(state, uid)) for uid in result.fallen]
+    lines = [_falling_words(falling)]
     if result.lost:
-        lines.append(_("{n} damage spills over nobody.").format(n=result.lost))
+        words = ngettext("{n} damage is left over.", "{n} damage is left over.", result.lost)
+        lines.append(words.format(n=result.lost))
     return tuple(lines)
+
+
+def _falling_words(names: list[str]) -> str:
+    if not names:
+        return _("If nobody does more, nobody falls.")
+    words = ngettext(
+        "If nobody does more, {names} falls.", "If nobody does more, these fall: {names}.", len(names)
+    )
+    return words.format(names=_(", ").join(names))
 
 
 def forecast(state: State, seat: int) -> tuple[int | None, str]:

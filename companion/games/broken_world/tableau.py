@@ -11,23 +11,28 @@ from companion.games.broken_world.combat import gear_left, left_of
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.events import MOST_GOLD
 from companion.games.broken_world.state import Gear, Piece, Player, State
-from companion.games.broken_world.words import card_name
+from companion.games.broken_world.words import at_words, card_name
 from companion.speech.words import N_, _
 
 MOST_DAMAGE = 99
 
 
 def layout(state: State) -> Layout:
-    """Every place on the table."""
+    """Every place on the table; the pieces square by square, row by row from the upper left."""
     places: list[Place] = []
     for number, player in enumerate(state.seats):
         places += _seat_places(number, player)
     places.append(Spot(("pieces",), "", N_("board"), tuple(piece.id for piece in state.pieces)))
-    for place, piece in enumerate(state.pieces):
+    for place, piece in sorted(enumerate(state.pieces), key=lambda pair: _row_by_row(state, pair[1])):
         places += _piece_places(state, place, piece)
     if state.active >= 0 and state.phase != "over":
         places.append(Mark(("active",), "", N_("whose turn it is"), state.seats[state.active].name))
     return tuple(places)
+
+
+def _row_by_row(state: State, piece: Piece) -> int:
+    spaces = [space.id for space in state.ground().spaces]
+    return spaces.index(piece.space) if piece.space in spaces else len(spaces)
 
 
 def _seat_places(number: int, player: Player) -> list[Place]:
@@ -44,9 +49,9 @@ def _seat_places(number: int, player: Player) -> list[Place]:
 def _piece_places(state: State, place: int, piece: Piece) -> list[Place]:
     """Where a piece stands, what it has taken, what lies on it."""
     where: Path = ("pieces", place)
-    owner, label = state.seats[piece.seat].name, card_name(piece.id)
+    owner, label = state.seats[piece.seat].name, at_words(state, piece.uid)
     found: list[Place] = [
-        Mark((*where, "space"), owner, _("space of {card}").format(card=label), piece.space),
+        Mark((*where, "space"), owner, _("space of {card}").format(card=card_name(piece.id)), piece.space),
         Number(
             (*where, "damage"), owner, _("damage on {card}").format(card=label), piece.damage, 0, MOST_DAMAGE
         ),

@@ -157,7 +157,8 @@ def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
     if isinstance(ask, Chance):
         return _chance_view(state, ask, viewer)
     options = tuple(_option(state, viewer, act) for act in match.legal(viewer)) if viewer >= 0 else ()
-    prompt = _(_PROMPTS[ask.topic]).format(name=state.seats[ask.seats[0]].name)
+    player = state.seats[ask.seats[0]]
+    prompt = _(_PROMPTS[ask.topic]).format(name=player.name, gold=player.gold)
     return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
 
 
@@ -218,12 +219,12 @@ _PROMPTS = {
     "opening hand": N_("{name}: keep this hand?"),
     "begin": N_("{name}: begin the next turn."),
     "swap": N_("{name}: shall the partners' heroes change places?"),
-    "before": N_("{name}: summon, cast, equip or act before combat."),
+    "before": N_("{name}, {gold} gold: summon, cast, equip or act before combat."),
     "attack": N_("{name}: move, and declare all attacks."),
     "defend": N_("{name}: name the defenders in their order."),
-    "react": N_("{name}: sway the combat, or pass?"),
+    "react": N_("{name}, {gold} gold: sway the combat, or pass?"),
     "split": N_("{name}: split the damage among the attackers."),
-    "after": N_("{name}: spells and enhancements after combat, or end the turn."),
+    "after": N_("{name}, {gold} gold: spells and enhancements after combat, or end the turn."),
 }
 
 

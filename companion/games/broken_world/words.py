@@ -184,6 +184,21 @@ def gear_name(state: State, uid: int, gear: int) -> str:
     return _("{gear} of {piece}").format(gear=card_name(worn.id), piece=piece_name(state, uid))
 
 
+def placed_name(state: State, uid: int) -> str:
+    """A piece with its owner and its space: there may be several of one card."""
+    piece = state.piece(uid)
+    if piece is None:
+        return _("a defeated piece")
+    words = _("{owner}'s {piece} ({space})")
+    values = {"owner": state.seats[piece.seat].name, "piece": card_name(piece.id), "space": _(piece.space)}
+    return words.format(**values)
+
+
+def target_name(state: State, uid: int, gear: int) -> str:
+    """What is attacked: a piece, or equipment on it."""
+    return gear_name(state, uid, gear) if gear else placed_name(state, uid)
+
+
 def at_words(state: State, uid: int) -> str:
     """A piece of one's own, with its space."""
     piece = state.piece(uid)
@@ -209,7 +224,7 @@ def _mulligan(state: State, seat: int, act: st.Mulligan) -> str:
 def _cast(state: State, seat: int, act: st.Cast) -> str:
     if not act.on:
         return _("Cast {card}").format(card=card_name(act.card))
-    return _("Cast {card} on {piece}").format(card=card_name(act.card), piece=piece_name(state, act.on))
+    return _("Cast {card} on {piece}").format(card=card_name(act.card), piece=placed_name(state, act.on))
 
 
 def _use_action(state: State, seat: int, act: st.UseAction) -> str:
@@ -220,23 +235,25 @@ def _use_action(state: State, seat: int, act: st.UseAction) -> str:
     if not act.on:
         return _("{name} of {bearer}").format(name=name, bearer=bearer)
     words = _("{name} of {bearer} for {piece}")
-    return words.format(name=name, bearer=bearer, piece=piece_name(state, act.on))
+    return words.format(name=name, bearer=bearer, piece=placed_name(state, act.on))
 
 
 def _attack(state: State, seat: int, act: st.Attack) -> str:
-    target = gear_name(state, act.target, act.gear) if act.gear else piece_name(state, act.target)
+    target = target_name(state, act.target, act.gear)
     return _("{piece} attacks {target}").format(piece=at_words(state, act.piece), target=target)
 
 
 def _assign(state: State, seat: int, act: st.Assign) -> str:
     words = _("{source}: {n} damage to {piece}")
     source = at_words(state, act.source)
-    return words.format(source=source, n=act.amount, piece=piece_name(state, act.attacker))
+    return words.format(source=source, n=act.amount, piece=placed_name(state, act.attacker))
 
 
 def _proceed(state: State, seat: int, act: st.Proceed) -> str:
     if state.phase == "attack" and not state.attacks:
         return _("No attack: go on")
+    if state.phase == "defend" and not any(one.defenders for one in state.attacks):
+        return _("Nobody defends")
     return _(_PROCEED.get(state.phase, N_("Go on")))
 
 
@@ -269,7 +286,7 @@ _ACTS: dict[type, Callable[[State, int, Any], str]] = {
     st.Attack: _attack,
     st.Withdraw: lambda state, seat, act: _("{piece} takes no part").format(piece=at_words(state, act.piece)),
     st.Defend: lambda state, seat, act: _("{piece} defends against {attacker}").format(
-        piece=at_words(state, act.piece), attacker=piece_name(state, act.attacker)
+        piece=at_words(state, act.piece), attacker=placed_name(state, act.attacker)
     ),
     st.Assign: _assign,
     st.Proceed: _proceed,

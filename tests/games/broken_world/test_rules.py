@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup, SetupError
+from companion.engine.layout import Mark, place_words
+from companion.engine.view import View
 from companion.games.broken_world.combat import attack_of, health_of, outcome
 from companion.games.broken_world.game import GAME
 from companion.games.broken_world.state import (
@@ -24,6 +26,7 @@ from companion.games.broken_world.state import (
     UseAction,
     Withdraw,
 )
+from companion.games.broken_world.words import card_name
 from tests.games.broken_world.tables import ANNA, BEN, Table
 
 
@@ -137,16 +140,57 @@ def test_the_picture_is_what_then_happens() -> None:
     bystander = table.put(BEN, "moss_sprite", "a5")
     table.do(ANNA, Attack(attacker.uid, target.uid), Proceed())
     said = GAME.view(table.match, BEN)
-    assert [(arrow.source, arrow.target, arrow.kind) for arrow in said.boards[0].arrows] == [
-        (str(attacker.uid), str(target.uid), "attack")
+    assert arrows(said) == [
+        (attacker.uid, target.uid, "attack", "2"),
+        (target.uid, attacker.uid, "defence", "2"),
     ]
-    assert any("falls" in line for line in said.notes)
+    assert coming(said) == {attacker.uid: (-2, False), target.uid: (-2, True)}
+    assert said.notes == ("If nobody does more, Moss Sprite (c4) falls.", "4 damage is left over.")
     while table.topic() in ("defend", "react"):
         ask = table.match.ask()
         assert ask is not None and hasattr(ask, "seats")
         table.do(ask.seats[0], Proceed())
     assert table.state.piece(target.uid) is None
     assert (attacker.space, bystander.damage) == ("c4", 0)
+
+
+def arrows(said: View) -> list[tuple[int, int, str, str]]:
+    """What is drawn between pieces: from, to, kind and number."""
+    return [(int(a.source), int(a.target), a.kind, a.amount) for a in said.boards[0].arrows]
+
+
+def coming(said: View) -> dict[int, tuple[int, bool]]:
+    """What becomes of the pieces to which anything happens."""
+    pieces = said.boards[0].pieces
+    return {int(one.id): (one.change, one.falls) for one in pieces if one.change or one.falls}
+
+
+def test_the_picture_shows_the_spill_among_defenders_and_changes_with_a_bonus() -> None:
+    """The worked example: a 5/5 against a 4/4 and then a 1/2; the attacked piece itself is left out of it."""
+    table = Table("attack")
+    table.give(BEN, "stone_bark")
+    attacker, target = (
+        table.put(ANNA, "steam_golem", "c3", turn_health=1),
+        table.put(BEN, "moss_sprite", "c4"),
+    )
+    first, second = table.put(BEN, "burrow_bear", "b3"), table.put(BEN, "soot_imp", "d3")
+    table.do(ANNA, Attack(attacker.uid, target.uid), Proceed())
+    table.do(BEN, Defend(first.uid, attacker.uid), Defend(second.uid, attacker.uid), Proceed())
+    said = GAME.view(table.match, ANNA)
+    assert arrows(said) == [
+        (attacker.uid, target.uid, "attack", ""),
+        (attacker.uid, first.uid, "attack", "4"),
+        (attacker.uid, second.uid, "attack", "1"),
+        (first.uid, attacker.uid, "defence", "4"),
+        (second.uid, attacker.uid, "defence", "1"),
+    ]
+    assert coming(said) == {attacker.uid: (-5, True), first.uid: (-4, True), second.uid: (-1, False)}
+    if table.topic() == "react" and table.why_not(BEN, Cast("stone_bark", first.uid)):
+        table.do(ANNA, Proceed())
+    table.do(BEN, Cast("stone_bark", first.uid))
+    said = GAME.view(table.match, ANNA)
+    assert coming(said) == {attacker.uid: (-5, True), first.uid: (-5, False)}
+    assert said.notes == ("If nobody does more, Steam Golem (c3) falls.",)
 
 
 def test_a_hero_is_asked_how_it_splits_its_damage() -> None:
@@ -220,3 +264,15 @@ def test_house_rule_moving_is_the_action() -> None:
     mover, other = table.put(ANNA, "ash_raider", "c3"), table.put(ANNA, "ash_raider", "a3")
     table.do(ANNA, Move(mover.uid, "d3"))
     assert (mover.used, other.used) == (True, False)
+
+
+def test_the_table_check_goes_square_by_square_and_tells_equal_minions_apart() -> None:
+    table = Table()
+    table.put(ANNA, "soot_imp", "e1", damage=1)
+    table.put(BEN, "soot_imp", "a4", enhancements=["oak_heart"])
+    places = GAME.places(table.state)
+    spaces = [place.value for place in places if isinstance(place, Mark) and place.path[-1] == "space"]
+    assert spaces == ["c5", "a4", "c1", "e1"]
+    said = [place_words(place, card_name) for place in places]
+    assert "Anna, damage on Soot Imp (e1): 1" in said
+    assert "Ben, enhancements of Soot Imp (a4): 1 card (Oak Heart)" in said
