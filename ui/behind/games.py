@@ -100,7 +100,7 @@ def bots_of(players: tuple[str, ...]) -> dict[int, Bot]:
 
 
 def options_of(new: NewGame, seed: str) -> dict[str, Any]:
-    """What the answers for the table, and those of the seats as one list per key, mean. Raises `SetupError`."""
+    """What the answers for the table and those of the seats (one list per key) mean. Raises `SetupError`."""
     keys = dict.fromkeys(key for seat in new.seats for key in seat.options)
     answered = {key: [seat.options.get(key) for seat in new.seats] for key in keys}
     return catalogue.game(new.game).picked({**new.options, **answered}, seed)
