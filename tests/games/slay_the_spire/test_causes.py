@@ -112,3 +112,20 @@ def test_a_card_that_was_played_is_told_before_and_not_again() -> None:
     play.play("defend")
     told = [play.match.game.told(play.state, event, -1) for event in play.match.heard]
     assert "p0 plays Defend." in told and "p0 gains 1 Block." in told
+
+
+def test_abilities_are_listed_in_the_order_in_which_they_happen_when_it_is_left_so() -> None:
+    """What only gives comes first, although the Burn of the hand waits before it."""
+    mine = hero("defect", orbs="lightning frost", hand="burn", hp=1)
+    play = fight(mine, hero("silent"), foe(max_hp=1))
+    play.state.stack.append(EndOfTurn())
+    view = play.match.game.view(play.match, 0).ask
+    assert view is not None and view.topic == "order"
+    listed = [option.label.partition(":")[0] for option in view.options][:-1]
+    play.match.heard = []
+    play.match.do(0, view.options[-1].act)
+    play.match.ask()
+    told = [play.match.game.told(play.state, event, -1) for event in play.match.heard]
+    happened = [words.partition(":")[0] for words in told if ":" in words and "goes to" not in words]
+    assert [name.removeprefix("p0, ") for name in listed][: len(happened)] == happened
+    assert len(happened) > 1

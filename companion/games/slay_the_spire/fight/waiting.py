@@ -5,7 +5,7 @@ Those of one moment happen in the order the players choose (pages 12, 19).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
@@ -249,6 +249,13 @@ def _next(waiting: list[Pending]) -> Pending:
         if _quiet(pending) and not waiting[0].may:
             return waiting.pop(index)
     return waiting.pop(next((i for i, each in enumerate(waiting) if not _foe_gains(each)), 0))
+
+
+def as_they_come(waiting: Sequence[Pending]) -> list[int]:
+    """The places of waiting abilities in the order in which they happen when nobody chooses."""
+    left = list(waiting)
+    places = {id(pending): place for place, pending in enumerate(waiting)}
+    return [places[id(_next(left))] for _each in waiting]
 
 
 def take_triggers(table: Table, frame: Triggers, seat: int, act: object) -> None:

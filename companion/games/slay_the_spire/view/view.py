@@ -19,7 +19,8 @@ from companion.engine.view import (
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
-from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, PlayCard, Ready
+from companion.games.slay_the_spire.fight.waiting import as_they_come
+from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, PlayCard, Ready, Trigger
 from companion.games.slay_the_spire.state.fight import Fighter
 from companion.games.slay_the_spire.state.frames import ChooseCards, GainPotions, Script, Scry, Stop
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
@@ -136,8 +137,16 @@ def _ask(match: Match[Run], ask: Ask | None, viewer: int) -> AskView | None:
 
 
 def _offered(match: Match[Run], seat: int) -> list[Any]:
-    """The acts that can be touched: equal cards of a hand are counted there, and only shown one by one."""
+    """The acts that can be touched: equal cards of a hand are counted there, and only shown one by one.
+
+    Abilities stand in the order in which they happen when it is left as it is.
+    """
     acts = match.legal(seat)
+    if any(isinstance(act, Trigger) for act in acts):
+        places = as_they_come(match.state.fight.pending)
+        return sorted(
+            acts, key=lambda act: places.index(act.index) if isinstance(act, Trigger) else len(places)
+        )
     counted = any(isinstance(act, NameCopies) for act in acts)
     return [act for act in acts if not (counted and isinstance(act, Pick))]
 
