@@ -158,6 +158,9 @@ class FakePort:
     def step(self, path: Any, by: int) -> None:
         self.sent.append(("step", path, by))
 
+    def let_bots_wait(self, for_a_touch: bool) -> None:
+        """No bots here."""
+
     def play_bot(self, seat: int) -> None:
         self.sent.append(("play bot", seat))
 

@@ -340,3 +340,27 @@ def test_a_boss_fight_of_slay_the_spire_by_touch_alone(
     finger.tap_words(there, "See the results")
     until(there, lambda: there.stage.screen.name == "results")
     assert says(there.stage, "Who did what") and says(there.stage, "HP over the rounds")
+
+
+def test_nobody_is_spoken_for_once_ready_while_others_still_play(
+    tmp_path: Path, show: Any, until: Any, finger: Finger
+) -> None:
+    there = show(shell_on(tmp_path))
+    plans = tuple(SeatPlan(name) for name in ("Anna", "Ben", "Cleo"))
+    there.begin(NewGame("sts", plans, {"opponent": "boss:guardian"}))
+    until(there, lambda: there.picture is not None)
+    screen = there.stage.screen
+    while there.picture.view.ask.kind != "choice":
+        number = there.picture.view.ask.number
+        screen.choose(there.picture.view.ask.options[0])
+        until(there, lambda: there.picture.view.ask.number != number)  # noqa: B023 - used at once
+    screen.speak_as(0)
+    until(there, lambda: screen.asked.speaker == 0)
+    finger.tap_words(there, "End Anna's turn")
+    until(there, lambda: there.picture.view.seats[0].ready)
+    until(there, lambda: screen.asked.speaker == -1)
+    assert screen.asked.speakers == (1, 2), "Anna has said that she is done"
+    screen.speak_as(1)
+    until(there, lambda: screen.asked.speaker == 1)
+    finger.tap_words(there, "End Ben's turn")
+    until(there, lambda: screen.asked is not None and screen.asked.speaker == 2)

@@ -53,3 +53,25 @@ def test_it_plays_when_it_is_touched_and_nobody_else_does(there: Any, until: Any
     until(there, lambda: there.picture.view.seats[1].ready)
     assert acts_of(there, 1) and acts_of(there, 0) == []
     assert there.picture.view.round == 1, "Anna still plays"
+
+
+def test_it_waits_for_a_touch_where_that_is_set_though_everybody_is_ready(
+    there: Any, until: Any, finger: Finger
+) -> None:
+    import msgspec
+
+    there.change_settings(msgspec.structs.replace(there.settings, bots="touch"))
+    finger.tap_words(there, "End Anna's turn")
+    until(there, lambda: there.picture.view.seats[0].ready)
+    until(there, lambda: says(there.stage, "Robot: play now"))
+    assert acts_of(there, 1) == [] and there.picture.view.round == 1
+    finger.tap_words(there, "Robot: play now")
+    until(there, lambda: there.picture.view.round == 2 or there.picture.view.ask.topic != "play")
+    assert acts_of(there, 1)
+
+
+def test_by_itself_it_plays_as_soon_as_everybody_else_is_ready(
+    there: Any, until: Any, finger: Finger
+) -> None:
+    finger.tap_words(there, "End Anna's turn")
+    until(there, lambda: bool(acts_of(there, 1)))

@@ -91,7 +91,7 @@ class SessionPort:
         self._came: deque[Delivery] = deque()
         self._failed: BaseException | None = None
         self._told_of_leave = 0
-        self._stopped = False
+        self._stopped = self._bots_wait = False
         self._thread = threading.Thread(target=self._run, name="game", daemon=True)
         self._thread.start()
         words = " ".join(notices)
@@ -113,6 +113,7 @@ class SessionPort:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         self._listeners.append(listener)
+        self._later(self._play_bots)
         return lambda: self._listeners.remove(listener)
 
     def look_as(self, seat: int) -> None:
@@ -142,6 +143,10 @@ class SessionPort:
 
     def declare(self, seat: int, declared: Declare, number: int) -> None:
         self.do(seat, declared, number)
+
+    def let_bots_wait(self, for_a_touch: bool) -> None:
+        self._bots_wait = for_a_touch
+        self._later(self._play_bots)
 
     def play_bot(self, seat: int) -> None:
         self._later(lambda: self._bot_plays(seat))
@@ -246,7 +251,6 @@ class SessionPort:
     def _begin(self, notice: Notice | None) -> None:
         self.session.heard()
         self._post(notice=notice)
-        self._play_bots()
 
     def _judged(self, change: Callable[[], Any], act: Any = None, play_on: bool = True) -> None:
         try:
@@ -297,9 +301,11 @@ class SessionPort:
         return self.session.game.act_words(self.session.match.state, seat, act)
 
     def _asked_bot(self) -> int | None:
-        """The bot to act; none while a person may answer the same question."""
+        """The bot to act; none while a person may answer the same question, or all wait for a touch."""
         ask = self.session.match.ask()
         if not isinstance(ask, Choice) or any(seat in self.people for seat in ask.seats):
+            return None
+        if self._bots_wait and self.people:
             return None
         return next((seat for seat in ask.seats if seat in self.bots), None)
 

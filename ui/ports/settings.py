@@ -9,6 +9,7 @@ from msgspec import Meta
 
 Pace = Literal["instant", "calm", "touch"]
 Face = Literal["panel", "around"]
+BotsPlay = Literal["ready", "touch"]
 
 
 class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,7 +19,8 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connector of the display on a console, such as "HDMI-A-2", empty for the first; `pace` is how enemy and
     bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin" with four to eight digits.
     `face` is how a table with cards is shown: with a panel of buttons, or large for all who sit around
-    it; after `afar_seconds` without a touch that shows only what is read from afar, 0 never.
+    it; after `afar_seconds` without a touch that shows only what is read from afar, 0 never. `bots` play when
+    everybody else is ready, or only when they are touched.
     """
 
     language: Annotated[str, Meta(pattern=r"^[A-Za-z_]{0,12}$")] = ""
@@ -33,5 +35,6 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
     lock: Literal["off", "hold", "pin"] = "off"
     face: Face = "around"
+    bots: BotsPlay = "ready"
     afar_seconds: Annotated[int, Meta(ge=0, le=3600)] = 30
     pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""

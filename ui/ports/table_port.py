@@ -233,6 +233,9 @@ class TablePort(Protocol):
     def declare(self, seat: int, declared: Declare, number: int) -> None:
         """`seat` says what its card did."""
 
+    def let_bots_wait(self, for_a_touch: bool) -> None:
+        """Whether bots play only when they are touched, or by themselves once all people are ready."""
+
     def play_bot(self, seat: int) -> None:
         """The bot at `seat` plays now, until it has to wait for others or its turn is over."""
 

@@ -88,8 +88,11 @@ def question(view: View, speaker: int = -1, people: tuple[int, ...] = ()) -> Que
         return _chance(view, ask)
     able = tuple(dict.fromkeys(option.seat for option in ask.options))
     speakers = tuple(sorted({*able, *(seat for seat in ask.seats if seat in people)}))
-    if speaker == NOBODY_YET and len(speakers) > 1:
-        return _nobodys(view, ask, speakers)
+    waited = tuple(seat for seat in speakers if seat in ask.seats)
+    if speaker == NOBODY_YET and len(waited) > 1:
+        return _nobodys(view, ask, waited)
+    if speaker == NOBODY_YET and waited:
+        speaker = waited[0]
     if speaker not in able:
         speaker = next((seat for seat in ask.seats if seat in able), able[0] if able else -1)
     own = [option for option in ask.options if option.seat == speaker]

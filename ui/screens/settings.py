@@ -66,6 +66,7 @@ class SettingsScreen(Screen):
         now = self.host.settings
         faces = {"panel": _("With a panel"), "around": _("Large, for all around")}
         paces = {"instant": _("At once"), "calm": _("Calmly, step by step"), "touch": _("A step per touch")}
+        bots = {"ready": _("When all others are ready"), "touch": _("When they are touched")}
         turns = {0: "0°", 90: "90°", 180: "180°", 270: "270°"}
         return [
             setting(
@@ -77,6 +78,11 @@ class SettingsScreen(Screen):
                 _("A table with cards"),
                 _("Large: the whole glass is the table; what one can do is a touch on a player away."),
                 choices(now.face, faces, self._set("face")),
+            ),
+            setting(
+                _("Bots play"),
+                _("A touch on a bot lets it play at any time, or say what it would do."),
+                choices(now.bots, bots, self._set("bots")),
             ),
             setting(
                 _("From afar after"),

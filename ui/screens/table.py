@@ -21,7 +21,7 @@ from companion.engine.view import (
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, TABLE, Actor, CheckLine, Picture, Update
-from ui.presenters.asking import NOBODY_YET, Aim, Entry, Question, aim, question, sentence
+from ui.presenters.asking import NOBODY_YET, Aim, Entry, Question, aim, question, seat_name, sentence
 from ui.presenters.at_seats import Answer
 from ui.presenters.board import changes
 from ui.presenters.numbers import tokens_at_zero
@@ -91,15 +91,26 @@ class TableScreen(Screen):
         ):
             self.aimed = None
             self._changes = changes(old, picture.view)
-        if old is not None and 0 < old.round < picture.view.round and not picture.hot_seat:
+        if old is not None and not picture.hot_seat and self._is_nobodys(old, picture):
             self._nobodys_turn(picture)
         self._notes = notes or self._notes
         self.picture = picture
         self.pad = pad_for(picture.throw, self.pad)
         self.redraw()
 
+    def _is_nobodys(self, old: View, picture: Picture) -> bool:
+        """Whether the enemies have acted, or the seat that was spoken for is done and others are not."""
+        if 0 < old.round < picture.view.round:
+            return True
+        before, now = old.ask, picture.view.ask
+        if before is None or now is None or before.topic != now.topic or self.asked is None:
+            return False
+        speaker = self.asked.speaker
+        was_asked = speaker in before.seats and speaker not in now.seats
+        return was_asked and any(seat in picture.people for seat in now.seats)
+
     def _nobodys_turn(self, picture: Picture) -> None:
-        """The enemies have acted: the seat that is shown is nobody's until somebody acts or is touched."""
+        """The seat that is shown is nobody's until somebody acts or is touched: so after the enemies."""
         self.speaker = NOBODY_YET
         if len(picture.people) > 1 and picture.view.viewer != TABLE:
             self.host.port.look_as(TABLE)
@@ -125,10 +136,24 @@ class TableScreen(Screen):
         self.asked = question(view, self.speaker, self.picture.people)
         quiet, hands, questions = self._quiet(view), self.picture.hands, self.picture.questions
         answers, due = self._answers(), self.picture.due
-        panel = AskPanel(view, self.asked, self.aimed, answers, quiet, hands, questions, self.pad, due)
+        bots = self._waiting_bots(self.picture)
+        more = (hands, questions, self.pad, due)
+        panel = AskPanel(view, self.asked, self.aimed, answers, quiet, *more, waiting=bots)
         bar = self._bar(self.picture)
         release(self.board)
         self._split(bar, panel, view)
+
+    def _waiting_bots(self, picture: Picture) -> tuple[Node, ...]:
+        """A button for each bot that all wait for: no person has anything to answer."""
+        ask = picture.view.ask
+        if ask is None or self.host.settings.bots != "touch" or any(s in picture.people for s in ask.seats):
+            return ()
+        return tuple(self._waiting_bot(picture.view, seat) for seat in picture.bots)
+
+    def _waiting_bot(self, view: View, seat: int) -> Node:
+        words = _("{name}: play now").format(name=seat_name(view, seat))
+        play = partial(self.host.port.play_bot, seat)
+        return button(words, play, sign="next", kind="primary", changes_state=True)
 
     def _split(self, bar: Node, panel: AskPanel, view: View) -> None:
         width, height = self.host.stage.size

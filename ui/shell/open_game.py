@@ -137,6 +137,7 @@ class GameOnGlass:
         self.host.leave_game()
         self.port = port
         wear(port.signs)
+        port.let_bots_wait(self.host.settings.bots == "touch")
         self._hushed = port.subscribe(self._hear)
         self.picture = port.picture
         self.host.back_to_table()

@@ -134,6 +134,8 @@ class Shell:
     def change_settings(self, settings: ScreenSettings) -> None:
         """Use other settings from now on, and keep them; another language as soon as it is read."""
         spoken, self.settings = self.settings.language, settings
+        if self._game.port is not None:
+            self._game.port.let_bots_wait(settings.bots == "touch")
         if settings.language != spoken:
             self._game.kept = None  # their titles are in the old language
             self.worker.do(Job(lambda: self.speak(settings.language), lambda _spoken: self.redress()))

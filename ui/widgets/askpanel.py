@@ -45,6 +45,7 @@ class AskPanel(Column):
     """Prompt and options, scrolling where they do not fit; what lets through or ends stays below.
 
     A `bare` one stands in a sheet that has an edge of its own.
+    `waiting` stands for bots that play when they are touched.
     """
 
     def __init__(
@@ -59,8 +60,10 @@ class AskPanel(Column):
         pad: ThrowPad | None = None,
         due: tuple[str, ...] = (),
         bare: bool = False,
+        waiting: tuple[Node, ...] = (),
     ) -> None:
         self.view = view
+        self.waiting = waiting
         self.due = due
         self.hands = hands
         self.answers = answers
@@ -84,6 +87,7 @@ class AskPanel(Column):
         if len(asked.speakers) > 1:
             content.append(self._speakers(asked))
         content += self._hand(asked)
+        content += self.waiting
         for section in asked.sections:
             if section.heading:
                 content.append(Text(section.heading, "small", look().palette.dim))
