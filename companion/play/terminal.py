@@ -35,6 +35,8 @@ LEAST_NEWS = 4
 """Lines of the history that are shown although they were read before."""
 MOST_NEWS = 14
 """Lines of the history that are shown at once."""
+MOST_POSSIBLE = 8
+"""Acts that are named beside a refusal."""
 WIDEST_TYPED = 26
 """Characters of what can be typed that what it does stands behind, in one column."""
 
@@ -297,7 +299,14 @@ class TerminalGame:
         self.screen.say(_("You can:"))
         self.printed |= {options.index(option) for option in found}
         for option in found:
-            self.screen.say(f"{options.index(option) + 1:>3} {option.label}")
+            self.screen.say(f"{options.index(option) + 1:>3} {self._said_by(option)}")
+
+    def _said_by(self, option: OptionView) -> str:
+        """What an option does and whose act it is, where there are several seats."""
+        seats = self.session.setup.seats
+        if option.seat < 0 or len(seats) < 2 or option.label.startswith(seats[option.seat]):
+            return option.label
+        return _("{name}: {act}").format(name=seats[option.seat], act=option.label)
 
     def why(self, line: str) -> None:
         """Say why the act that the words mean cannot be done, or that it can."""
@@ -326,6 +335,8 @@ class TerminalGame:
         self.screen.say(refusal.words, "yellow")
         if refusal.rule:
             self.screen.say(_("Rule: {rule}.").format(rule=_(refusal.rule)), "dim")
+        if able := [self._said_by(option) for option in self._options()[:MOST_POSSIBLE]]:
+            self.screen.say(_("You can: {acts}.").format(acts="; ".join(dict.fromkeys(able))), "dim")
         if self.refused is not None:
             self.screen.say(_("If the table allows it all the same: allow"), "dim")
 

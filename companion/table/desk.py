@@ -47,6 +47,7 @@ CROWDED = {
 SHORT = N_("A card was on {reader} too short to be read; show it again.")
 LEFT_BEHIND = N_("{card} lay on the reader {reader} together with another card; lift it, then show it alone.")
 ONE_CARD = N_("one card on a reader")
+OTHERS = N_("everybody plays the cards of the own character")
 KEPT_EARLY = {
     "others-die": N_("{die} counts as soon as its seat is asked; seat {asked} is to roll first."),
     "other-role": N_("{die} counts as soon as it is asked for; another die of the throw is due first."),
@@ -131,6 +132,9 @@ class Desk(Taps):
         fits = matching.outcomes_of_card(match, self.kit, ask, scan.card)
         if (early := self._early(scan, ask)) is not None:
             return early
+        foreign = self._foreign(scan)
+        if foreign is not None and not fits:
+            return self._kept_denial(matching.denied(match, max(ask.seat, 0), foreign))
         if scan.owner is not None and scan.owner != ask.seat >= 0:
             return self._kept_denial(self.scanner.others_card(scan, ask.seat))
         if len(fits) == 1:
@@ -170,14 +174,24 @@ class Desk(Taps):
     def _no_use(self, seat: int, scan: Scan) -> Denied:
         """Why the card means nothing; one that nobody has entered can be added to the deck and played."""
         denied = matching.why_not_card(self.session.match, self.kit, seat, scan.card)
+        foreign = self._foreign(scan)
         added = matching.unentered(self.session.match, self.kit, seat, scan.card)
         if not added:
-            return denied
+            return msgspec.structs.replace(denied, refusal=foreign) if foreign is not None else denied
         self.unentered = scan
         template = N_("{card} is not in the deck of {name}, as far as anybody has said.")
         values = {"card": self._name(scan.card), "name": self.session.setup.seats[seat]}
-        refusal = Refusal("not-in-deck", template, denied.refusal.rule, values)
+        refusal = foreign or Refusal("not-in-deck", template, denied.refusal.rule, values)
         return Denied(refusal, denied.legal, tuple(added), seat)
+
+    def _foreign(self, scan: Scan) -> Refusal | None:
+        """Why a card cannot be anybody's here: it belongs to somebody whom nobody plays."""
+        if not scan.foreign:
+            return None
+        template = N_("{card} is a card of {owner}, and nobody here plays {owner}; take it off the reader.")
+        return Refusal(
+            "foreign-card", template, OTHERS, {"card": self._name(scan.card), "owner": scan.foreign}
+        )
 
     def _early(self, scan: Scan, ask: Ask) -> Reply | None:
         """A card of a seat that will be asked again: it waits, or is said no to at once for what it is."""

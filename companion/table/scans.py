@@ -27,13 +27,17 @@ def _title(game: str) -> str:
 
 
 class Scan(msgspec.Struct, frozen=True):
-    """A card that was shown: its face, whose it is, and in front of whom it was shown."""
+    """A card that was shown: its face, whose it is, and in front of whom it was shown.
+
+    `foreign` names whose card it is where nobody at this table plays them.
+    """
 
     uid: str
     card: str
     owner: int | None
     place: int | None
     at: float
+    foreign: str = ""
 
 
 class Scanner:
@@ -99,7 +103,10 @@ class Scanner:
             return self._denied(Refusal("unknown-card", template, ONE_TAG, {"card": copy.card}))
         upgraded = self.owners.upgraded(copy) if self.owners is not None else None
         face = self.kit.face(copy, found.upgraded if upgraded is None else upgraded)
-        scan = Scan(seen.uid, face, self._owner(copy), seat_of_place(seen.place), seen.at)
+        owner = self._owner(copy)
+        strange = owner is None and copy.set in self.kit.of_seats
+        foreign = self.kit.sets.get(copy.set, copy.set) if strange else ""
+        scan = Scan(seen.uid, face, owner, seat_of_place(seen.place), seen.at, foreign)
         self._cards[seen.uid] = scan
         return scan
 

@@ -18,7 +18,7 @@ from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
 from companion.play.colours import seat_style
 from companion.play.help_lines import LINES, Examples, help_lines
-from companion.play.history import History, has_secrets
+from companion.play.history import TABLE, History, has_secrets
 from companion.play.screen import Screen
 from companion.play.terminal import TerminalGame
 from companion.speech import whole_numbers
@@ -29,6 +29,7 @@ from companion.table.desk import Desk
 from companion.table.inputs import understood
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
 from companion.table.seat_modes import SEAT_MODES
+from companion.table.shown_cards import NOBODY
 
 NextEvent = Callable[[float], object | None]
 """The next event of the hardware, waiting for one at most so many seconds."""
@@ -85,6 +86,7 @@ class TableGame(TerminalGame):
         self._may_type = threading.Semaphore(0)
         self._typing = self._written = self._covered = False
         self._told = self.session.match.number
+        self._acted = 0
         self._over = threading.Event()
 
     def run(self) -> None:
@@ -155,23 +157,48 @@ class TableGame(TerminalGame):
 
     def _heard(self, event: object) -> None:
         known = understood(event)
+        before = self._round()
         reply = self.desk.hear(known) if known is not None else None
         if reply is not None:
             self._written = True
             self.screen.clear_line()
-            self._turn_to(reply)
+            if self._round() == before:
+                self._turn_to(reply)
             self.tell(reply)
 
     def _turn_to(self, reply: Reply) -> None:
         """After a scan the list is that of the seat that showed it, if it is asked at all."""
         ask, seat = self.session.match.ask(), getattr(reply, "seat", -1)
         if isinstance(ask, Choice) and seat in ask.seats and seat in self.people and not self._secret(seat):
-            self.redraw = self.redraw or seat != self.viewer
-            self.viewer = seat
+            self._acts(seat)
 
     def _secret(self, seat: int) -> bool:
         """Whether only this seat may see its hand: the screen is handed over then, not turned."""
         return has_secrets(self.session.game, self.session.match, seat)
+
+    # Whose list it is
+
+    def _asked_viewer(self) -> int:
+        """When a round has begun, the list is nobody's until somebody acts, scans or says a name."""
+        found = super()._asked_viewer()
+        return TABLE if self.guest is None and self._is_nobodys() else found
+
+    def _is_nobodys(self) -> bool:
+        """Whether several people are asked together, and none of them has done anything in this round."""
+        ask = self.session.match.ask()
+        if not isinstance(ask, Choice) or self._round() <= self._acted:
+            return False
+        people = [seat for seat in ask.seats if seat in self.people]
+        return len(people) > 1 and not any(self._secret(seat) for seat in people)
+
+    def _round(self) -> int:
+        return self.session.game.view(self.session.match, TABLE).round
+
+    def _acts(self, seat: int) -> None:
+        """The list is that of this seat now."""
+        self._acted = self._round()
+        self.redraw = self.redraw or seat != self.viewer
+        self.viewer = seat
 
     # What is said
 
@@ -253,12 +280,22 @@ class TableGame(TerminalGame):
         if self.viewer in ask.seats and len(self.people) > 1:
             name = self.session.setup.seats[self.viewer]
             self.screen.say(_("What {name} can do:").format(name=name), self._style(self.viewer))
+        if self.viewer == TABLE and self._is_nobodys() and not self.desk.questions.open:
+            self._draw_nobodys(ask)
+            return
         if not self.desk.questions.open:
             super()._draw_question(view, ask)
             return
         self.printed = frozenset()
         self.screen.say(ask.prompt, "bold")
         self._ask_open()
+
+    def _draw_nobodys(self, ask: AskView) -> None:
+        """Everybody may begin: whose list is wanted is said by a card or a name."""
+        self.printed = frozenset()
+        self.screen.say(ask.prompt, "bold")
+        names = ", ".join(self.session.setup.seats[seat] for seat in ask.seats if seat in self.people)
+        self.screen.say(_("Show a card, or type who acts: {names}").format(names=names), "dim")
 
     def _is_long(self, ask: AskView) -> bool:
         """Every card that may be among the unseen ones of a hand is an option."""
@@ -289,7 +326,17 @@ class TableGame(TerminalGame):
         if own is not None:
             self._own(own, rest.strip())
         elif not self._answered(line):
-            self._obeyed(line)
+            self._obeyed(self._with_name(line))
+
+    def _with_name(self, line: str) -> str:
+        """A line that begins with the name of somebody who is asked is theirs, and so is the list then."""
+        ask = self.session.match.ask()
+        seat, words = self._whose(NOBODY, line)
+        asked = isinstance(ask, Choice) and seat in ask.seats and seat in self.people
+        if not asked or self._secret(seat):
+            return line
+        self._acts(seat)
+        return words
 
     def _answered(self, line: str) -> bool:
         """Whether the line answers an open question: these come before everything else that can be done."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard
 from companion.play.screen import Screen
 from companion.table.binding import Row, copies_of
 from companion.table.decks import Decks
@@ -101,6 +102,45 @@ def test_a_foreign_card_is_refused_for_what_it_is(library: Library) -> None:
     denied = made.hands.show(steel("dagger"))
     assert isinstance(denied, Denied) and denied.refusal.code == "other-game"
     assert denied.refusal.rule == "only cards of the game that is played mean something on its table"
+
+
+@pytest.mark.parametrize("die", [0, 2])
+def test_a_card_of_a_character_nobody_plays_is_refused_for_that(library: Library, die: int) -> None:
+    """Also while the die is due: no order of play would make it good."""
+    made = rolled(library, die, players=1) if die else fight(library, players=1)
+    denied = made.hands.show(spire("defend_silent"))
+    assert isinstance(denied, Denied) and denied.refusal.code == "foreign-card"
+    assert denied.words == (
+        "Defend is a card of Silent, and nobody here plays Silent; take it off the reader."
+    )
+    own = made.hands.show(spire("defend_ironclad"))
+    assert not (isinstance(own, Denied) and own.refusal.code == "foreign-card")
+
+
+LOSING = {
+    "a card that costs HP": (["offering"], {"hp": [1, 5]}, "Anna loses"),
+    "the end of a turn": (["burn"], {"hp": [1, 5]}, "Burn: Anna loses"),
+}
+
+
+@pytest.mark.parametrize("how", LOSING)
+def test_nothing_is_told_after_a_loss_by_oneself(library: Library, how: str) -> None:
+    """The fight is over with the first who dies; what would have come to others is not told."""
+    cards, more, said_of = LOSING[how]
+    made = rolled(library, players=2, boss="b1_guardian", decks=[cards * 5, ["burn"] * 5], **more)
+    made.session.heard()
+    if how == "the end of a turn":
+        for seat in (0, 1):
+            made.desk.ready(seat)
+        while (ask := made.session.match.ask()) is not None and getattr(ask, "topic", "") == "name":
+            made.desk.do(ask.seats[0], NameCopies("burn", 1))  # type: ignore[union-attr]
+    else:
+        made.desk.do(0, PlayCard("offering"))
+    game = made.session.game
+    said = [words for event in made.session.heard() if (words := game.told(made.state, event, -1))]
+    assert made.state.fight.phase == "over" and said[-1] == "The fight is lost."
+    assert any(words.startswith(said_of) for words in said) and "Anna is dead." in said
+    assert not any("Ben" in words and "lose" in words for words in said)
 
 
 def test_what_can_be_done_names_the_seats(library: Library) -> None:

@@ -146,8 +146,24 @@ def test_after_a_scan_the_list_is_that_of_the_seat_that_scanned(library: Library
     made = rolled(library, players=2)
     seen = events.TagSeen("shared", "shared", spire("defend_silent"), made.clock.now)
     text, _replies = told(made, "end the turn", waiting=(seen,))
-    assert text.index("What Anna can do:") < text.index("What Ben can do:")
+    assert text.index("Show a card, or type who acts: Anna, Ben") < text.index("What Ben can do:")
     assert [fighter.ready for fighter in made.state.fight.fighters] == [False, True]
+
+
+def test_the_list_is_nobodys_until_somebody_says_a_name_and_again_after_the_enemies(library: Library) -> None:
+    made = rolled(library, players=2)
+    lines = ("Ben", "Ben end the turn", "anna: end the turn", "2")
+    text, _replies = told(made, *lines)
+    nobodys = "Show a card, or type who acts: Anna, Ben"
+    assert text.index(nobodys) < text.index("What Ben can do:")
+    assert made.state.fight.round == 2 and text.count(nobodys) == 2
+    assert text.rindex(nobodys) > text.rindex("Round 2 begins."), "the enemies have acted"
+
+
+def test_what_can_be_done_instead_names_whose_it_is(library: Library) -> None:
+    made = rolled(library, players=2)
+    text, _replies = told(made, "Ben why play bash")
+    assert "You can: Ben: play" in text.replace("\n", " ")
 
 
 def test_of_what_was_refused_one_that_is_there_is_allowed(library: Library) -> None:
@@ -172,7 +188,7 @@ def test_cards_nobody_has_named_are_found_by_words_below_a_short_question(librar
     assert "“play” and the name of a card" in asked and "discard Armor" not in asked
     listed, _replies = told(made, "forfeit")
     numbers = {option.label: n for n, option in enumerate(options, 1)}
-    assert f"{numbers['forfeit an action, discard Armor']} forfeit an action, discard Armor" in listed
+    assert f"{numbers['forfeit an action, discard Armor']} Anna: forfeit an action, discard Armor" in listed
     told(made, "forfeit armor")
     assert made.state.discard.known == ["armor"]
 

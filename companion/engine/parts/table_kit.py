@@ -76,6 +76,7 @@ class TableKit:
     - `set_of_seat` is the part of the box that belongs to one seat alone ("" for none).
     - `thought` are the acts that somebody may mean by showing a card, legal or not; `cards_of` are the
       cards that an act uses, `card_of` the one that the outcome of a draw or a pick is.
+    - `of_seats` are the parts of the box each of which belongs to whoever plays it, and to nobody else.
     - `makers` turn events into work for hands, and `worded` says it. `open_piles` are the places of that
       work where cards lie open until they are shuffled, `out` those from which a card comes back into
       play, `hand` the path's end of a hand.
@@ -114,6 +115,7 @@ class TableKit:
     taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
     cards_of: Callable[[Any], Counter[str]] = named_in
     card_of: Callable[[Outcome], str] = str
+    of_seats: frozenset[str] = frozenset()
 
     def face(self, copy: Copy, upgraded: bool) -> str:
         """The id of the side that lies up; a card without an upgraded side has one."""

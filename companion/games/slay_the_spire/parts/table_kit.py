@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.judge.legal import card_candidates
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.frames import NameCards
@@ -228,6 +229,7 @@ TABLE_KIT = TableKit(
     makers=MAKERS,
     worded=worded,
     sets=SETS,
+    of_seats=frozenset(CHARACTERS),
     out=frozenset({"supply", "exhaust_pile", "enemy"}),
     kinds={"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")},
     likely_kind=likely_kind,

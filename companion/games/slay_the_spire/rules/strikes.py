@@ -200,7 +200,7 @@ def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: l
                     if loss and seat not in frame.results.hurt:
                         frame.results.hurt = [*frame.results.hurt, seat]
                     frame.results.unblocked += loss
-    if not struck:
+    if not struck or fight.lost:
         return
     if fight.enemies[frame.enemy].weak:
         table.emit(ev.TokensChanged(-1, frame.enemy, "weak", -1))
@@ -216,7 +216,7 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
     """Deal damage that block can stop; returns the HP that were lost."""
     fight = table.state.fight
     figure = fight.figure(seat, enemy)
-    if not figure.alive or amount <= 0 or fell(figure):
+    if not figure.alive or amount <= 0 or fell(figure) or fight.lost:
         return 0
     first = isinstance(figure, Enemy) and not figure.damaged_before
     blocked = min(figure.block, amount)
@@ -230,8 +230,9 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
 
 def lose_hp(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: Script | None = None) -> int:
     """Lose HP; block does not help (page 24). Returns the HP that were lost."""
-    figure = table.state.fight.figure(seat, enemy)
-    if not figure.alive or amount <= 0 or fell(figure):
+    fight = table.state.fight
+    figure = fight.figure(seat, enemy)
+    if not figure.alive or amount <= 0 or fell(figure) or fight.lost:
         return 0
     loss = _allowed_loss(table, seat, enemy, amount)
     if loss:
@@ -376,7 +377,9 @@ def gain(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:
     """Gain good tokens as far as the limits allow; returns how many were gained."""
     fight = table.state.fight
     figure = fight.figure(seat, enemy)
-    if not figure.alive or amount <= 0 or fell(figure) or cannot_gain(fight, seat, enemy, token):
+    if not figure.alive or amount <= 0 or fell(figure) or fight.lost:
+        return 0
+    if cannot_gain(fight, seat, enemy, token):
         return 0
     room = token_room(fight, seat, enemy, token)
     amount = amount if room is None else max(0, min(amount, room))
@@ -429,5 +432,5 @@ def heal(table: Table, seat: int, enemy: int, amount: int) -> None:
         for ceiling in player_modifiers(figure, md.HpCeiling):
             top = min(top, ceiling.amount)
     amount = min(amount, max(0, top - figure.hp))
-    if figure.alive and amount > 0:
+    if figure.alive and amount > 0 and not table.state.fight.lost:
         table.emit(ev.Healed(seat, enemy, amount, source_of(table)))

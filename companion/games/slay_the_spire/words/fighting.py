@@ -299,7 +299,8 @@ def _healed(run: Fighting, event: ev.Healed) -> str:
 
 
 def _moved(run: Fighting, event: ev.CardMoved) -> str:
-    if event.source == event.target:
+    """Where a card goes that was being played when the fight ended is work for hands, and no news."""
+    if event.source == event.target or (not event.source and run.fight.phase == "over"):
         return ""
     name, card = run.heroes[event.seat].name, card_words(event.card)
     template = _("{name}: {card} goes to {zone}.")
