@@ -239,7 +239,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return mark_words(run, path)
 
 
-RULES_VERSION = "12"
+RULES_VERSION = "13"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: flow.single_room,
