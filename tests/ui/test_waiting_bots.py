@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.table.tags import Library
@@ -58,9 +59,7 @@ def test_it_plays_when_it_is_touched_and_nobody_else_does(there: Any, until: Any
 def test_it_waits_for_a_touch_where_that_is_set_though_everybody_is_ready(
     there: Any, until: Any, finger: Finger
 ) -> None:
-    import msgspec
-
-    there.change_settings(msgspec.structs.replace(there.settings, bots="touch"))
+    there.change_settings(msgspec.structs.replace(there.settings, bots="touch", face="panel"))
     finger.tap_words(there, "End Anna's turn")
     until(there, lambda: there.picture.view.seats[0].ready)
     until(there, lambda: says(there.stage, "Robot: play now"))
@@ -73,5 +72,6 @@ def test_it_waits_for_a_touch_where_that_is_set_though_everybody_is_ready(
 def test_by_itself_it_plays_as_soon_as_everybody_else_is_ready(
     there: Any, until: Any, finger: Finger
 ) -> None:
+    there.change_settings(msgspec.structs.replace(there.settings, face="panel"))
     finger.tap_words(there, "End Anna's turn")
     until(there, lambda: bool(acts_of(there, 1)))
