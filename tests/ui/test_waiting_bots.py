@@ -75,3 +75,4 @@ def test_by_itself_it_plays_as_soon_as_everybody_else_is_ready(
     there.change_settings(msgspec.structs.replace(there.settings, face="panel"))
     finger.tap_words(there, "End Anna's turn")
     until(there, lambda: bool(acts_of(there, 1)))
+    assert not says(there.stage, "Robot: play now"), "nobody needs to touch it"
