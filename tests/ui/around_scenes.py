@@ -40,8 +40,13 @@ def _around_aim(made: Shell) -> None:
 def _around_steps(made: Shell) -> None:
     around(made, views.sts_boss(4))
     history = tuple(
-        HistoryLine(f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.", True, ("creature", 0))
-        for name in views.NAMES
+        HistoryLine(
+            f"Hexaghost hits {name} for 5: 3 stopped by Block, 2 HP lost.",
+            True,
+            ("creature", 0),
+            ((seat, 2),),
+        )
+        for seat, name in enumerate(views.NAMES)
     )
     made.port.show(views.sts_boss(4), history, modes=("cards",) * 4)  # type: ignore[attr-defined]
 

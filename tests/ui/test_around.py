@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import msgspec
@@ -11,9 +12,9 @@ from companion.engine.view import OptionView
 from tests.ui import place_views
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, reveal, says
-from ui.ports.table_port import TABLE, Picture, SeatQuestion
+from ui.ports.table_port import TABLE, HistoryLine, Picture, SeatQuestion
 from ui.presenters import at_seats, glance
-from ui.presenters.board import Change
+from ui.presenters.board import Change, meter_of
 
 MAIN = ("800x480-7", "720x1280-7", "1024x600-7", "1280x720-10", "1920x1080-15")
 AROUND = (
@@ -100,6 +101,16 @@ def test_the_audit_finds_digits_that_are_too_small(window: Any) -> None:
     figure.font_pixels *= 0.9
     (trouble,) = audit(there.stage)
     assert trouble.kind.startswith("digits of 8.") and trouble.kind.endswith("9 mm wanted")
+
+
+def test_the_audit_finds_words_that_are_too_low(window: Any) -> None:
+    from ui.look.theme import look
+    from ui.measure.audit import audit
+
+    there = made("around-boss-4")
+    name = next(each for each in parts(there, "ShortText") if each.text == "Cultist")
+    name.font_pixels = look().font("text")
+    assert [str(trouble) for trouble in audit(there.stage)] == ["capitals below 2.5 mm: Cultist"]
 
 
 @pytest.mark.parametrize("panel", MAIN)
@@ -409,6 +420,43 @@ def test_a_die_is_answered_in_the_line_and_the_board_stays(window: Any, show: An
     faces = there.stage.screen.bar.parts[2].parts
     finger.tap_on(faces[4])
     assert there.port.sent[-1] == ("resolve", 4, there.stage.screen.number)
+
+
+def test_numbers_fall_step_by_step_at_whom_they_reach(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-boss-4"))
+    there.player.pace = "touch"
+    screen, life = there.stage.screen, [9, 6, 10, 3]
+    history = tuple(HistoryLine(f"step {n}", True, ("creature", 0), ((n, 2),)) for n in range(4))
+    there.port.show(there.picture.view, history, modes=("cards",) * 4, people=(0, 1, 2, 3))
+    for seat in range(4):
+        finger.frames()
+        life[seat] -= 2
+        meters = [meter_of(each.meters, "hp") for each in screen.board.scene.view.seats]
+        assert [meter.value for meter in meters if meter] == life
+        assert screen.board.scene.hit == {seat}
+        assert screen.board.scene.deltas("seat", seat) == {"hp": -2}
+        there._showing.hurry()
+    assert screen.board.scene.view == there.picture.view and screen.board.scene.hit == frozenset()
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_what_is_struck_flies_to_whom_it_reaches_unless_nothing_may_move(
+    window: Any, show: Any, finger: Finger, motion: bool
+) -> None:
+    from ui.look.theme import look, use
+
+    there = show(made("around-boss-4"))
+    use(dataclasses.replace(look(), motion=motion))
+    there.stage.screen.mark(("creature", 0), ((2, 1),))
+    assert (there.stage.carried is not None) is motion
+    if motion:
+        finger.frames()
+        there.stage.screen.pass_time(0.1)
+        (sword,) = there.stage.carried.parts
+        boss, seat = standing(there, "creature", 0), standing(there, "seat", 2)
+        assert seat.to_window(*seat.center)[1] < sword.center_y < boss.to_window(*boss.center)[1]
+        there.stage.screen.pass_time(0.5)
+    assert there.stage.carried is None
 
 
 # From afar

@@ -75,6 +75,14 @@ def test_only_what_enemies_and_bots_do_is_paced() -> None:
     assert all(line.paced for line in lines(ev.DieRolled(3), by_bot=True))
 
 
+def test_a_step_knows_whom_it_reached_and_what_they_lost() -> None:
+    hit, stopped = ev.Struck(0, -1, 0, 2, "hit"), ev.Struck(1, -1, 3, 0, "hit")
+    told = lines(ev.EnemyActs(0), hit, stopped, ev.RoundBegan(2))
+    assert [line.reached for line in told] == [(), ((0, 2),), ((1, 0),), ()]
+    assert [line.reached for line in lines(ev.EnemyActs(0), hit, hit)] == [(), ((0, 4),)]
+    assert [line.reached for line in lines(hit)] == [()], "nobody acts"
+
+
 def test_equal_lines_in_a_row_are_one() -> None:
     told = lines(ev.CardDrawn(0, ""), ev.CardDrawn(0, ""), ev.CardDrawn(1, ""))
     assert [line.words for line in told] == [

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ui.look.theme import (
+    DIGIT_SHARE,
     READABLE_MILLIMETRES,
     STATE_TARGET_MILLIMETRES,
     TARGET_MILLIMETRES,
@@ -24,7 +25,7 @@ from ui.widgets.boxes import Box
 from ui.widgets.buttons import Touchable
 from ui.widgets.glance_board import GlanceBoard
 from ui.widgets.layers import Layer
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Node, every
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Figure, Symbol, Text, texture_of, widest_word
 
@@ -33,6 +34,8 @@ SIGN_CONTRAST = 3.0
 """WCAG 2.1, level AA: success criteria 1.4.3 and 1.4.11."""
 SLACK = 2.0
 HALF_INKED = 128
+CAPITAL_MILLIMETRES = 2.5
+"""The least height of capitals and digits on a table that is read by all who sit around it."""
 LARGE_ENOUGH = 100
 """The text size in percent at which a large table shows everything without scrolling."""
 
@@ -61,6 +64,7 @@ def _walk(node: Node, ground: Colour) -> list[Trouble]:
         ground = over(node.ground, ground)
     found = _own(node, ground)
     found += _children(node)
+    found += _large(node) if isinstance(node, GlanceBoard) else []
     for part in node.parts:
         found += _walk(part, ground)
         if not isinstance(node, Scroll) and _outside(part, node):
@@ -82,6 +86,14 @@ def _own(node: Node, ground: Colour) -> list[Trouble]:
     if isinstance(node, Scroll) and node.overflow > SLACK and node.height < look().target:
         found.append(Trouble("too little to scroll in", name_of(node)))
     return found
+
+
+def _large(board: GlanceBoard) -> list[Trouble]:
+    """Words and numbers on a large table that are too low to be read from across it."""
+    least = look().millimetres(CAPITAL_MILLIMETRES / DIGIT_SHARE) - 1
+    texts = (node for node in every(board) if isinstance(node, Text) and not isinstance(node, Symbol))
+    small = [text for text in texts if text.text.strip() and text.pixels_at(text.width) < least]
+    return [Trouble(f"capitals below {CAPITAL_MILLIMETRES:.1f} mm", text.text) for text in small]
 
 
 def _text(node: Text, ground: Colour) -> list[Trouble]:

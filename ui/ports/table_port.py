@@ -33,12 +33,14 @@ NOBODY: Actor = ("", -1)
 class HistoryLine(msgspec.Struct, frozen=True):
     """One thing that happened, in words; `paced` lines are played step by step, others only kept.
 
-    `actor` is who acts in it, marked on the board meanwhile.
+    `actor` is who acts in it, marked on the board meanwhile; `reached` are the seats that it went to, each
+    with the HP which it lost by it.
     """
 
     words: str
     paced: bool = False
     actor: Actor = NOBODY
+    reached: tuple[tuple[int, int], ...] = ()
 
 
 class NoticeOption(msgspec.Struct, frozen=True):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+
+import msgspec
 
 from companion.engine.view import CreatureView, Meter, SeatView, View
 from companion.speech.words import ngettext
@@ -75,6 +77,21 @@ def _cut(line: str, letters: int) -> str:
     if len(line) <= letters:
         return line
     return line[: letters - 1].rpartition(" ")[0].rstrip(" .,:;") + " …"
+
+
+def fallen(view: View, lost: Mapping[int, int]) -> View:
+    """The view in which each seat has lost so many HP more, never below 0: in the middle of what happens."""
+    seats = tuple(_hurt(seat, lost.get(seat.seat, 0)) for seat in view.seats)
+    return msgspec.structs.replace(view, seats=seats)
+
+
+def _hurt(seat: SeatView, lost: int) -> SeatView:
+    if not lost:
+        return seat
+    meters = tuple(
+        msgspec.structs.replace(m, value=max(0, m.value - lost)) if m.id == "hp" else m for m in seat.meters
+    )
+    return msgspec.structs.replace(seat, meters=meters)
 
 
 @dataclass(frozen=True)

@@ -90,10 +90,11 @@ class AroundTable(TableScreen):
         self._lay_sheet(picture)
 
     def _scene(self, picture: Picture) -> Scene:
+        shown, changed = self._stepped(picture.view)
         return Scene(
-            picture.view,
+            shown,
             self.aimed,
-            self._changes,
+            changed,
             self._notes,
             self.acting,
             reach(self.asked, self.aimed),
@@ -101,6 +102,7 @@ class AroundTable(TableScreen):
             asked=asked_at_seats(picture),
             said=self.said,
             declaring=declaring(picture),
+            hit=self._hit,
         )
 
     # The last card that was read
@@ -119,7 +121,8 @@ class AroundTable(TableScreen):
         self.redraw()
 
     def pass_time(self, seconds: float) -> None:
-        """Time passes: what was said of a card goes away again."""
+        """Time passes: what flies goes on, and what was said of a card goes away again."""
+        super().pass_time(seconds)
         if self.said == _NOTHING_SAID:
             return
         self._said_left -= seconds

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from companion.engine.view import (
     AtCard,
@@ -23,7 +23,7 @@ from ui.look.theme import look
 from ui.ports.table_port import NOBODY, TABLE, Actor, CheckLine, Picture, Update
 from ui.presenters.asking import NOBODY_YET, Aim, Entry, Question, aim, question, seat_name, sentence
 from ui.presenters.at_seats import Answer
-from ui.presenters.board import changes
+from ui.presenters.board import Change, changes, fallen
 from ui.presenters.numbers import tokens_at_zero
 from ui.presenters.places import Reach, owner_of, reach, shown_reach, which
 from ui.presenters.throws import ThrowPad, pad_for
@@ -35,6 +35,7 @@ from ui.widgets.askpanel import Answers, AskPanel
 from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
+from ui.widgets.flight import Flight
 from ui.widgets.gate import gate
 from ui.widgets.icons import die_sign
 from ui.widgets.layers import Screen, ScreenHost
@@ -58,7 +59,10 @@ class TableScreen(Screen):
         self.asked: Question | None = None
         self.acting: Actor = NOBODY
         self.pad: ThrowPad | None = None
-        self._changes: tuple[Any, ...] = ()
+        self.reached: tuple[tuple[int, int], ...] = ()
+        self._lost: Counter[int] = Counter()
+        self._flight: Flight | None = None
+        self._changes: tuple[Change, ...] = ()
         self._notes: tuple[str, ...] = ()
         super().__init__()
         self.board = Board(
@@ -94,6 +98,7 @@ class TableScreen(Screen):
         if old is not None and not picture.hot_seat and self._is_nobodys(old, picture):
             self._nobodys_turn(picture)
         self._notes = notes or self._notes
+        self._lost.clear()
         self.picture = picture
         self.pad = pad_for(picture.throw, self.pad)
         self.redraw()
@@ -120,13 +125,38 @@ class TableScreen(Screen):
         self.draw(update.picture, tuple(line.words for line in update.history[-3:]))
 
     def pass_time(self, seconds: float) -> None:
-        """Time passes on the glass; nothing here goes away by itself."""
+        """Time passes on the glass: what flies goes on."""
+        if self._flight is not None and self._flight.advance(seconds, self.board):
+            self._fly(None)
 
-    def mark(self, actor: Actor) -> None:
-        """Show who acts in the step that is on the glass."""
-        if actor != self.acting:
-            self.acting = actor
-            self.redraw()
+    def mark(self, actor: Actor, reached: tuple[tuple[int, int], ...] = ()) -> None:
+        """Show who acts in the step that is on the glass, whom it reaches, and what these lose."""
+        if actor == self.acting and reached == self.reached:
+            return
+        self.acting, self.reached = actor, reached
+        self._lost.update(dict(reached))
+        self.redraw()
+        self._fly(
+            Flight(actor, tuple(seat for seat, _lost in reached)) if reached and look().motion else None
+        )
+
+    def _fly(self, flight: Flight | None) -> None:
+        """Have what was struck go from who strikes to whom it reaches; the one before is gone."""
+        if flight is not None or self._flight is not None:
+            self._flight = flight
+            self.host.stage.carry(flight)
+
+    @property
+    def _hit(self) -> frozenset[int]:
+        """The seats that the step on the glass reaches."""
+        return frozenset(seat for seat, _lost in self.reached)
+
+    def _stepped(self, view: View) -> tuple[View, tuple[Change, ...]]:
+        """The view in the middle of what happens, with what changes in the step that is on the glass."""
+        if not self._lost:
+            return view, self._changes
+        changed = tuple(Change("seat", seat, "hp", lost, 0) for seat, lost in self.reached if lost)
+        return fallen(view, self._lost), changed
 
     def redraw(self) -> None:
         """Draw the picture there is, at the size the screen has."""
@@ -170,7 +200,8 @@ class TableScreen(Screen):
             whole = Column(bar, _Beside(self.board, panel, side), gap=0)
         asking = self.within_reach()
         stepping = self.picture is not None and self.stepping(self.picture)
-        scene = Scene(view, self.aimed, self._changes, self._notes, self.acting, asking, stepping)
+        shown, changed = self._stepped(view)
+        scene = Scene(shown, self.aimed, changed, self._notes, self.acting, asking, stepping, hit=self._hit)
         self.board.draw(scene, board_size[0] - look().millimetres(1.6), board_size[1])
         self.replace(whole)
 

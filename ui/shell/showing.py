@@ -90,7 +90,8 @@ class Showing:
     def _draw_steps(self) -> None:
         line, stage = self.player.shown, self.host.stage
         if isinstance(stage.screen, TableScreen):
-            stage.screen.mark(line.actor if line is not None else NOBODY)
+            actor, reached = (line.actor, line.reached) if line is not None else (NOBODY, ())
+            stage.screen.mark(actor, reached)
         if line is None:
             if stage.steps is not None:
                 stage.set_steps(None)

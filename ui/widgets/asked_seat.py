@@ -128,7 +128,7 @@ def _figures(seat: SeatView, touches: Touches, scale: float) -> Node:
 def _button(answer: Answer, answering: Answering) -> Node:
     palette, label = look().palette, sentence(answer.option.label)
     return Touchable(
-        ShortText(label, "text", lines=2, colour=palette.on_accent, bold=True, weight=1),
+        ShortText(label, lines=2, colour=palette.on_accent, bold=True, weight=1),
         action=lambda: answering.answer(label, (answer,)),
         changes_state=True,
         ground=palette.accent,

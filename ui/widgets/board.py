@@ -54,7 +54,7 @@ class Scene:
 
     `asking` says which things on it answer the question, `stepping` that numbers have a minus and a plus.
     `asked` is what each seat is asked by itself, `said` what stands for a moment at somebody; the
-    seats of `declaring` have a button to say what a card did.
+    seats of `declaring` have a button to say what a card did. `hit` are those that the step reaches.
     """
 
     view: View
@@ -67,6 +67,7 @@ class Scene:
     asked: Asked = NOBODY_ASKED
     said: tuple[Actor, str] = (NOBODY, "")
     declaring: frozenset[int] = frozenset()
+    hit: frozenset[int] = frozenset()
 
     def deltas(self, kind: str, number: int) -> Mapping[str, int]:
         """The changes of one seat or creature by meter."""
@@ -192,7 +193,15 @@ class Board(Scroll):
         touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
         touches = replace(touches, lit_piles=lit_piles(scene.asking, seat.seat, seat.piles))
         mood = (self._mood(scene, option), touches.lit_piles)
-        signature = (seat, active, touches.acting, mood, scene.stepping, tuple(touches.deltas.items()))
+        signature = (
+            seat,
+            active,
+            touches.acting,
+            touches.hit,
+            mood,
+            scene.stepping,
+            tuple(touches.deltas.items()),
+        )
         return self._kept(
             ("seat", seat.seat, self.level),
             signature,
@@ -236,6 +245,7 @@ class Board(Scroll):
             deltas=scene.deltas(kind, number),
             acting=scene.acting == (kind, number),
             step=self.touches.step if scene.stepping else None,
+            hit=kind == "seat" and number in scene.hit,
         )
 
     @staticmethod

@@ -24,7 +24,8 @@ class Touches:
 
     `deltas` are the changes since the last picture, by meter; `acting` says that this one acts in the step
     that is on the glass. In `lit_piles` lies a card whose touch answers the open question; `answers` says
-    that a touch on the panel itself does. `step` changes a number by a minus or a plus beside it.
+    that a touch on the panel itself does. `step` changes a number by a minus or a plus beside it. `hit` says
+    that the step on the glass reaches this one.
     """
 
     open: Callable[[], None]
@@ -37,6 +38,7 @@ class Touches:
     lit_piles: frozenset[str] = frozenset()
     answers: bool = False
     step: Callable[[Meter, int], None] | None = None
+    hit: bool = False
 
     def stepper(self, meter: Meter, figure: Figure | None = None) -> Node | None:
         """The number with a minus and a plus, where people keep numbers by hand."""
@@ -161,14 +163,16 @@ def stepped_first(meters: tuple[Meter, ...], shown: tuple[Meter, ...], touches: 
     return (*stepped, *(meter for meter in shown if meter not in stepped))
 
 
-def with_delta(value: Node, change: int) -> Node:
+def with_delta(value: Node, change: int, size_name: str = "small") -> Node:
     """A number with what was just added to it or taken from it."""
     if not change:
         return value
     palette = look().palette
     words = _("+{change}") if change > 0 else _("−{change}")
     shade = palette.good if change > 0 else palette.danger
-    return Row(value, Text(words.format(change=abs(change)), "small", shade, bold=True), gap=look().gap * 0.4)
+    return Row(
+        value, Text(words.format(change=abs(change)), size_name, shade, bold=True), gap=look().gap * 0.4
+    )
 
 
 def _title(creature: CreatureView, touches: Touches) -> Node:

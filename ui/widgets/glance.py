@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.view import CreatureView, Meter, SeatView
+from companion.engine.view import CreatureView, Meter, PileView, SeatView
 from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.presenters.board import leading, meter_of
@@ -16,7 +16,7 @@ from ui.widgets.icons import icon
 from ui.widgets.meters import meter_colour, meter_value
 from ui.widgets.nodes import Node, Space
 from ui.widgets.own_signs import ShapeSign, creature_sign, seat_sign
-from ui.widgets.text import Figure, ShortText
+from ui.widgets.text import Figure, ShortText, Text
 from ui.widgets.track import small_track
 
 
@@ -57,18 +57,18 @@ def glance_seat(
 ) -> Touchable:
     """One player. `scale` enlarges the digits; `ways` are its buttons."""
     palette = look().palette
-    acts = doing(seat) == "acts" or active
+    lit = touches.lit or doing(seat) == "acts" or active
     buttons = [_large_button("log", ways.declare, False)] if ways.declare is not None else []
     buttons += [_large_button("yes", ways.done, True)] if ways.done is not None else []
-    body = Column(_seat_head(seat, glance), _seat_figures(seat, touches, scale), gap=0, weight=1)
+    body = Column(_seat_head(seat, touches, glance), _seat_figures(seat, touches, scale), gap=0, weight=1)
     return Touchable(
         seat_edge(seat.seat),
         body,
         *buttons,
         action=touches.aim or touches.open,
         changes_state=touches.aim is not None,
-        ground=palette.glow if touches.lit or acts else palette.surface,
-        edge=_edge(glance, palette.accent if touches.lit or acts else palette.line),
+        ground=palette.glow if lit else palette.surface,
+        edge=palette.danger if touches.hit else _edge(glance, palette.accent if lit else palette.line),
         pad=look().gap * 0.35,
         gap=look().gap * 0.6,
         align="fill",
@@ -128,6 +128,22 @@ def _large_button(sign: str, action: Action, foremost: bool) -> Touchable:
     )
 
 
+def glance_pile(pile: PileView, lit: bool, look_at: Action) -> Touchable:
+    """A pile of the whole table; a touch shows what is known of it."""
+    palette = look().palette
+    return Touchable(
+        *([icon("◎", "strong", palette.accent)] if lit else []),
+        icon(pile.id, "strong", palette.dim),
+        Text(pile.label, "strong", palette.dim),
+        Text(str(pile.count), "strong", bold=True),
+        action=look_at,
+        ground=palette.glow if lit else None,
+        edge=palette.accent if lit else palette.line,
+        pad=(look().gap * 0.8, 0),
+        gap=look().gap * 0.5,
+    )
+
+
 def sheet_numbers(seat: SeatView) -> Node:
     """A seat's sign and its numbers in small digits, for what covers its panel."""
     sign = seat_sign(seat.seat, seat.name, look().font("strong") * 1.25)
@@ -135,9 +151,11 @@ def sheet_numbers(seat: SeatView) -> Node:
     return Flow(sign, *values, gap=look().gap * 0.7, line_gap=0, weight=1)
 
 
-def _seat_head(seat: SeatView, glance: Glance) -> Node:
+def _seat_head(seat: SeatView, touches: Touches, glance: Glance) -> Node:
     sign = seat_sign(seat.seat, seat.name, look().font("strong") * 1.15)
     signs = [*state_sign(doing(seat), "strong"), *_asked_for(glance)]
+    if touches.hit:
+        signs = [icon("attack", "strong", look().palette.danger)]
     return Row(sign, *signs, _name(seat.name, glance), *_hand(seat), gap=look().gap * 0.7)
 
 
@@ -166,7 +184,7 @@ def _asked_for(glance: Glance) -> list[Node]:
 def _small(meters: tuple[Meter, ...], touches: Touches) -> list[Node]:
     """The other numbers in small digits, in as many lines as stand beside the large ones."""
     shown = small_numbers(meters, look().signs.leading)
-    values = [with_delta(meter_value(meter), touches.deltas.get(meter.id, 0)) for meter in shown]
+    values = [with_delta(meter_value(meter), touches.deltas.get(meter.id, 0), "strong") for meter in shown]
     if not values:
         return []
     gap = look().gap * 0.7
@@ -212,7 +230,7 @@ def life_figure(
     if most and life.maximum is not None and life.maximum != life.value:
         words = _("/{maximum}").format(maximum=life.maximum)
         parts.append(Figure(words, look().font("strong"), palette.dim))
-    return with_delta(Row(*parts, gap=look().gap * 0.4), change)
+    return with_delta(Row(*parts, gap=look().gap * 0.4), change, "strong")
 
 
 def left_figure(seat: SeatView, life: Meter, em: float) -> list[Node]:
@@ -230,7 +248,7 @@ def _figure(meter: Meter, em: float, touches: Touches) -> Node:
     figure = Figure(str(meter.value), em)
     sign = icon(meter.icon or meter.id, "title", meter_colour(meter))
     value = touches.stepper(meter, figure) or Row(sign, figure, gap=look().gap * 0.4)
-    return with_delta(value, touches.deltas.get(meter.id, 0))
+    return with_delta(value, touches.deltas.get(meter.id, 0), "strong")
 
 
 def blow_figure(creature: CreatureView, em: float, wanted: float) -> list[Node]:

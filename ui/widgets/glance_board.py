@@ -12,12 +12,14 @@ from ui.ports.table_port import NOBODY, Actor
 from ui.presenters.at_seats import SeatAsk
 from ui.presenters.board import Band, bands
 from ui.presenters.glance import first_asked, pages, passing, place_of
+from ui.presenters.places import lit_piles
 from ui.widgets.asked_seat import Answering, asked_seat
 from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.creature import Touches
-from ui.widgets.glance import Glance, Ways, glance_creature, glance_seat
+from ui.widgets.glance import Glance, Ways, glance_creature, glance_pile, glance_seat
+from ui.widgets.meters import meter_value
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import creature_sign, seat_sign
 
@@ -179,6 +181,16 @@ class GlanceBoard(Board):
         enemies = Row(*creatures, gap=gap, align="fill", weight=share)
         return Row(players, enemies, gap=gap, align="fill", weight=1)
 
+    def _common(self, scene: Scene) -> Node | None:
+        """What belongs to nobody, in letters that are read from across a table."""
+        view = scene.view
+        lit = lit_piles(scene.asking, -1, view.piles)
+        piles = [
+            glance_pile(pile, pile.id in lit, partial(self.touches.look_at, pile)) for pile in view.piles
+        ]
+        meters = [meter_value(meter) for meter in view.meters]
+        return Flow(*piles, *meters) if piles or meters else None
+
     def _glanced_seat(self, scene: Scene, seat: SeatView) -> Node:
         option = scene.aim.seats.get(seat.seat) if scene.aim else None
         touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
@@ -193,6 +205,7 @@ class GlanceBoard(Board):
             seat,
             active,
             touches.acting,
+            touches.hit,
             (mood, scene.stepping),
             tuple(touches.deltas.items()),
             self.scale,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.view import PileView, SeatView
 from companion.speech.words import _
-from ui.look.theme import look
+from ui.look.theme import Colour, look
 from ui.presenters.board import meter_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
@@ -30,10 +30,17 @@ def seat_panel(
         action=touches.aim or touches.open,
         changes_state=touches.aim is not None,
         ground=palette.glow if touches.lit else palette.surface,
-        edge=palette.accent if touches.lit or active or seat.asked else palette.line,
+        edge=_edge(seat, touches, active),
         pad=look().gap * (0.6 if compact else 0.9),
         align="fill",
     )
+
+
+def _edge(seat: SeatView, touches: Touches, active: bool) -> Colour:
+    palette = look().palette
+    if touches.hit:
+        return palette.danger
+    return palette.accent if touches.lit or active or seat.asked else palette.line
 
 
 def state_of(seat: SeatView) -> tuple[str, str]:

@@ -74,10 +74,12 @@ class StepLine(Node):
         palette = look().palette
         self.line, self.hurry, self.tall = line, hurry, tall
         self.hint = _hint(left, by_touch)
+        words = ShortText(line.words, lines=2, bold=True, weight=1)
+        hint = ShortText(self.hint, lines=1 if look().portrait else 2, colour=palette.dim)
+        said = [Column(words, hint, gap=0, weight=1)] if look().portrait else [words, hint]
         row = Row(
             icon("attack", "title", palette.accent),
-            ShortText(line.words, lines=2, bold=True, weight=1),
-            ShortText(self.hint, lines=2, colour=palette.dim),
+            *said,
             ground=palette.raised,
             edge=palette.accent,
             pad=(look().gap, 0),
