@@ -7,7 +7,7 @@ check that reads a set from its file (`companion.engine.parts.own_cards.OwnCards
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -253,6 +253,11 @@ class CardDraft:
         among = msgspec.structs.replace(self.of.found, entries=merged)
         return tuple(each for each in self.of.part.printed(among) if each.id == card)
 
+    def change(self) -> Callable[[OpenSet], OpenSet]:
+        """What puts this card into a set, also one that was changed meanwhile; raises like `kept`."""
+        kind, card, row = self.kind, self.id, self.row
+        return lambda of: of.with_row(kind, card, row)
+
     def kept(self) -> OpenSet:
         """The set with this card. Raises `CannotWrite`, and `CardSetError` for one that is half made."""
         return self.of.with_row(self.kind, self.id, self.row)
@@ -269,7 +274,7 @@ class CardDraft:
     def _said_elsewhere(self, path: Path) -> Iterator[str]:
         for one in (self.of.found, self.of.part.packaged()):
             for row in _rows(one, self.kind).values():
-                for value in _values(row, path):
+                for value in map(_, _values(row, path)):
                     yield from value.split() if path == ("name",) else [value]
         yield from (value for value in _values(self.row, path) if len(path) > 1)
 

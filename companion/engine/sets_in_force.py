@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,6 +15,8 @@ class SetsInForce:
 
     kinds: Kinds = {}
     """The tables that the game's sets may have."""
+    decks: Mapping[str, Any]
+    """Decks by id, each with its `cards`."""
 
     def __init__(self, sets: Sequence[CardSet]) -> None:
         self.use(sets)
@@ -28,6 +30,15 @@ class SetsInForce:
         self.sets = tuple(sets)
         self.hash = state_hash("".join(one.hash for one in sets).encode())
         self.look_up(merged)
+
+    def in_no_deck(self, kinds: Iterable[str]) -> Iterator[tuple[str, int]]:
+        """The cards of these kinds that an owner wrote and no deck holds, with the copies a deck may have."""
+        held = {card for deck in self.decks.values() for card in deck.cards}
+        for one in self.sets[1:]:
+            for kind in kinds:
+                for card, entry in one.entries.get(kind, {}).items():
+                    if card not in held:
+                        yield card, getattr(entry, "copies", 1)
 
     def look_up(self, merged: Mapping[str, Mapping[str, Any]]) -> None:
         """Keep the entries, by kind and id, under the names by which the rules look them up."""

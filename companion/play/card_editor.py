@@ -176,9 +176,8 @@ class CardEditor:
             self.screen.say(trouble, "yellow")
         if troubles:
             return False
-        kind, card, row = draft.kind, draft.id, draft.row
-        self._kept(lambda of: of.with_row(kind, card, row))
-        self.screen.say(_("{name} is kept.").format(name=draft.name or card), "green")
+        self._kept(draft.change())
+        self.screen.say(_("{name} is kept.").format(name=draft.name or draft.id), "green")
         return True
 
     def _step(self, draft: CardDraft, typed: str) -> CardDraft:

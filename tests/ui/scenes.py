@@ -16,8 +16,10 @@ from tests.ui import sample_views as views
 from tests.ui.around_scenes import AROUND, on_table
 from tests.ui.at_once import AtOnce
 from tests.ui.fake_port import CARD_PLACES, FakePort
+from tests.ui.own_card_scenes import OWN_CARDS
 from tests.ui.sample_devices import SampleDevices
 from tests.ui.sample_numbers import SampleNumbers
+from tests.ui.sample_sets import SampleSets
 from ui.behind.card_book import BoxOfGame
 from ui.ports.services import (
     Binding,
@@ -263,6 +265,7 @@ def shell(**more: Any) -> Shell:
         "tags": SampleTags(),
         "decks": SampleDecks(),
         "numbers": SampleNumbers(),
+        "own_sets": SampleSets(),
         "worker": AtOnce(),
     }
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
@@ -558,6 +561,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "ministeel-turn": lambda made: on_table(made, views.ministeel(reaction=False), people=(1,)),
     "ministeel-reaction": lambda made: on_table(made, views.ministeel(), people=(1,)),
     "hand-over": lambda made: (on_table(made, views.ministeel(), hot_seat=True), made.covering.hand_to(1)),
+    **OWN_CARDS,
     "numbers": _numbers,
     "numbers-yours": lambda made: _numbers(made, "corrected"),
     "numbers-pad": _numbers_pad,

@@ -25,7 +25,7 @@ SAMPLES = (
         "scenes.py",
         "around_scenes.py",
     ),
-    *("sample_devices.py", "sample_numbers.py", "sample_trials.py"),
+    *("sample_devices.py", "sample_numbers.py", "sample_trials.py", "sample_sets.py"),
 )
 """What the scenes are made of: names of cards and people, and words that a game said already."""
 WORD = re.compile(r"[A-Za-z]{2,}")

@@ -117,6 +117,7 @@ def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
         seats=last,
         signs=game.signs(),
         numbers=game.owners_numbers is not None,
+        own_cards=game.own_cards is not None,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from companion.engine.layout import Path
 from companion.engine.view import Meter
 from ui.ports.numbers_port import Numbers
+from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Picture, TablePort
@@ -175,6 +176,10 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     @property
     def numbers(self) -> Numbers | None:
         """The numbers that owners correct."""
+
+    @property
+    def own_sets(self) -> OwnSets | None:
+        """The sets of own cards."""
 
     @property
     def devices(self) -> Devices | None:

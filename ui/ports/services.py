@@ -34,7 +34,8 @@ class GameChoice(msgspec.Struct, frozen=True):
 
     `modes` are the ways it can be played here: "screen" (hot-seat and bots), "table" (cards and die).
     `seats` are those who played last, `signs` those of the game's options; `numbers` says that an
-    owner can correct numbers of it (`ui.ports.numbers_port`).
+    owner can correct numbers of it (`ui.ports.numbers_port`), `own_cards` that it is played with cards
+    that owners write (`ui.ports.own_sets_port`).
     """
 
     id: str
@@ -48,6 +49,7 @@ class GameChoice(msgspec.Struct, frozen=True):
     seats: tuple[SeatPlan, ...] = ()
     signs: Signs = Signs()
     numbers: bool = False
+    own_cards: bool = False
 
 
 class NewGame(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -105,6 +105,12 @@ class Plan:
         """Another option of the table."""
         return replace(self, options={**self.options, key: value}, said=self.said | {key})
 
+    def renewed(self, games: Sequence[GameChoice]) -> Plan:
+        """The same plan for the game as it is offered now; a choice that is gone gives way to a usual one."""
+        game = next((each for each in games if each.id == self.game.id), self.game)
+        seats = tuple(_renewed(game, index, seat) for index, seat in enumerate(self.seats))
+        return replace(self, game=game, seats=seats)
+
     def troubles(self) -> tuple[str, ...]:
         """What keeps the game from beginning, in words."""
         found = []
@@ -128,6 +134,15 @@ def _with_option(seat: SeatPlan, key: str, value: Any) -> SeatPlan:
 def _seated(game: GameChoice, index: int, seat: SeatPlan) -> SeatPlan:
     """A seat of who played last, with what is new to it."""
     return SeatPlan(seat.name, seat.player, {**_seat(game, index).options, **seat.options})
+
+
+def _renewed(game: GameChoice, index: int, seat: SeatPlan) -> SeatPlan:
+    usual = _seat(game, index).options
+    choices = {spec.key: spec.choices for spec in game.seat_options}
+    kept = {
+        key: value for key, value in seat.options.items() if not choices.get(key) or value in choices[key]
+    }
+    return SeatPlan(seat.name, seat.player, {**usual, **kept})
 
 
 def _seat(game: GameChoice, index: int) -> SeatPlan:

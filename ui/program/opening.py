@@ -17,6 +17,7 @@ from hardware.settings import SettingsError, emulated, load
 from hardware.table_socket import TableBusyError
 from ui.behind.deck_services import TableDecks
 from ui.behind.desk_port import DeskPort
+from ui.behind.own_sets import FileSets
 from ui.behind.owners_numbers import FileNumbers
 from ui.behind.table_games import TableGames
 from ui.behind.table_hardware import TableHardware
@@ -94,6 +95,7 @@ class Opened:
             "tags": LibraryTags(library, hardware, games.decks),
             "decks": TableDecks(games.decks, library, hardware),
             "numbers": FileNumbers(games.renew),
+            "own_sets": FileSets(games.renew),
             "drains": (hardware.drain,),
         }
 

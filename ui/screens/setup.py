@@ -12,6 +12,7 @@ from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words
 from ui.screens.decks import DecksScreen
 from ui.screens.numbers import NumbersScreen
+from ui.screens.own_sets import OwnSetsScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button, hold_button
 from ui.widgets.icons import icon
@@ -48,6 +49,8 @@ class SetupScreen(Screen):
 
     def _known(self, found: tuple[tuple[GameChoice, ...], Owned]) -> None:
         self.games, self.owners = found
+        if self.plan is not None:
+            self.plan = self.plan.renewed(self.games)
         if self.plan is None and len(self.games) == 1:
             self.plan = Plan.for_game(self.games[0])
         self.redraw()
@@ -72,6 +75,7 @@ class SetupScreen(Screen):
             self._modes(),
             self._options(),
             self._numbers(),
+            self._own_cards(),
             *self._troubles(),
         ]
         content = Column(*(part for part in parts if part is not None), Space(), pad=look().gap)
@@ -275,6 +279,18 @@ class SetupScreen(Screen):
         """To the numbers in doubt, and back to this plan."""
         plan, host = self.chosen, self.host
         host.stage.show(NumbersScreen(host, plan.game, lambda: host.stage.show(SetupScreen(host, plan))))
+
+    def _own_cards(self) -> Node | None:
+        """The way to the sets of cards that owners write."""
+        if not self.chosen.game.own_cards or self.host.own_sets is None:
+            return None
+        note = _("Write the cards of your own box, and choose which sets are in use.")
+        return line_button(_("Your own cards"), note, "cards", self._open_own_cards)
+
+    def _open_own_cards(self) -> None:
+        """To the sets, and back to this plan with the decks as they are then."""
+        host, plan = self.host, self.chosen
+        host.stage.show(OwnSetsScreen(host, plan.game, lambda: host.stage.show(SetupScreen(host, plan))))
 
     # Decks at the table
 

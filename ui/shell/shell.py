@@ -14,6 +14,7 @@ from ui.look.panels import panel_for
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
 from ui.ports.numbers_port import Numbers
+from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Reports, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Notice, Picture, TablePort, Update
@@ -77,11 +78,12 @@ class Shell:
         drains: tuple[Callable[[], None], ...] = (),
         decks: DeckKeeper | None = None,
         numbers: Numbers | None = None,
+        own_sets: OwnSets | None = None,
         worker: Worker | None = None,
     ) -> None:
         self.games, self.devices, self.tags, self.reports, self.decks = games, devices, tags, reports, decks
         self.settings = settings or ScreenSettings()
-        self.numbers = numbers
+        self.numbers, self.own_sets = numbers, own_sets
         self.keep_settings, self.speak = keep_settings, speak
         self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()
@@ -123,12 +125,16 @@ class Shell:
         self._dress()
         above = self.stage.glass.parent
         name = self.stage.screen.name if self.stage.screen else "home"
+        again = self.stage.screen.again() if self.stage.screen else None
         if above is not None:
             above.remove_widget(self.stage.glass)
         self.stage = self._new_stage()
         if above is not None:
             above.add_widget(self.stage.glass)
-        self.go(name)
+        if again is not None:
+            self.stage.show(again)
+        else:
+            self.go(name)
         self.covering.draw()
 
     def change_settings(self, settings: ScreenSettings) -> None:

@@ -29,6 +29,10 @@ class Screen(Node):
     def left(self) -> None:
         """It is not shown any more."""
 
+    def again(self) -> Screen | None:
+        """The same screen for another size or language, where it holds what is not written yet."""
+        return None
+
     def redraw(self) -> None:
         """Draw it anew, with buttons that were not touched yet."""
 

@@ -15,19 +15,22 @@ from companion.games.broken_world import state as st
 from companion.games.broken_world.content import CARDS, GAME_ID
 from companion.games.broken_world.state import State
 from companion.games.broken_world.words import card_name
-from companion.speech.words import _, ngettext
+from companion.speech.words import N_, _, ngettext
 
 BOARD, GEAR, MORGUE = "board", "gear", "morgue"
+IN_NO_DECK = "in_no_deck"
 ON_SPACE, ON_PIECE = "space ", "piece "
 
 
 def box() -> tuple[Copy, ...]:
-    """The decks of the sets in force: the hero of each, then its forty cards."""
+    """The decks of the sets in force: the hero of each, then its forty cards; and what is in no deck yet."""
     found: list[Copy] = []
     for deck in CARDS.decks.values():
         found.append(Copy(GAME_ID, deck.id, deck.hero))
         for card, count in deck.cards.items():
             found += [Copy(GAME_ID, deck.id, card, number) for number in range(1, count + 1)]
+    for card, count in CARDS.in_no_deck(("minions", "equipment", "spells", "enhancements")):
+        found += [Copy(GAME_ID, IN_NO_DECK, card, number) for number in range(1, count + 1)]
     return tuple(found)
 
 
@@ -144,6 +147,6 @@ def table_kit() -> TableKit:
         thought=thought,
         makers=MAKERS,
         worded=worded,
-        sets={deck.id: deck.name for deck in CARDS.decks.values()},
+        sets={IN_NO_DECK: N_("Cards in no deck"), **{deck.id: deck.name for deck in CARDS.decks.values()}},
         open_piles=frozenset({MORGUE}),
     )

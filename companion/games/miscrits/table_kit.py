@@ -18,14 +18,20 @@ from companion.speech.words import N_, _, ngettext
 
 ACTIVE, READY, DISCARD = "active", "ready", "discard"
 ON_CREATURE = "creature "
+IN_NO_DECK = "in_no_deck"
 
 
 def box() -> tuple[Copy, ...]:
-    """The decks of the sets in force. The boss's cards have no tags: its deck plays itself."""
+    """The decks of the sets in force, and what an owner wrote and put into no deck yet.
+
+    The boss's cards have no tags: its deck plays itself.
+    """
+    piles = [(deck.id, deck.cards.items()) for deck in CARDS.decks.values()]
+    loose = CARDS.in_no_deck(("creatures", "items", "others"))
     return tuple(
-        Copy(GAME_ID, deck.id, card, number)
-        for deck in CARDS.decks.values()
-        for card, count in deck.cards.items()
+        Copy(GAME_ID, part, card, number)
+        for part, cards in (*piles, (IN_NO_DECK, loose))
+        for card, count in cards
         for number in range(1, count + 1)
     )
 
@@ -132,6 +138,6 @@ def table_kit() -> TableKit:
         thought=thought,
         makers=MAKERS,
         worded=worded,
-        sets={deck.id: deck.name for deck in CARDS.decks.values()},
+        sets={IN_NO_DECK: N_("Cards in no deck"), **{deck.id: deck.name for deck in CARDS.decks.values()}},
         open_piles=frozenset({DISCARD}),
     )

@@ -1,0 +1,303 @@
+"""Own cards by touch on a real window: from an empty set to a card, a deck and a played game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import catalogue
+from companion.play import own_cards
+from companion.play.players import check_kept
+from companion.store.shelf import Shelf
+from companion.table.tags import Library
+from hardware.emulated_table import uid_of
+from hardware.table_words import Lift, Put
+from tests.ui.conftest import Finger, button_saying, says
+from tests.ui.test_play import play_until
+from ui.behind import games
+from ui.behind.games import ShelfGames
+from ui.behind.own_sets import FileSets
+from ui.measure.audit import texts_of
+from ui.ports.settings import ScreenSettings
+from ui.shell.shell import Shell
+from ui.widgets.buttons import Touchable
+from ui.widgets.nodes import every
+from ui.widgets.scroll import Scroll
+
+MOST_TOUCHES = 25
+GAME = "miscrits"
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The owner's place is a folder of its own; the program's cards are in force again afterwards."""
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config"))
+    yield tmp_path / "config"
+    for name in catalogue.games_with(lambda game: game.own_cards):
+        part = own_cards.part_of(catalogue.game(name))
+        part.use([part.packaged()])
+
+
+class Counting(Finger):
+    """A finger that counts its touches, each drag that brings something into sight among them."""
+
+    def __init__(self, window: Any) -> None:
+        super().__init__(window)
+        self.touches = 0
+
+    def on(self, shell: Shell, words: str, last: bool = False) -> None:
+        """Touch what says these words, or begins so; what is out of sight is dragged there first."""
+        self.settle(shell)
+        self.frames()
+        found = exactly(shell, words) or [button_saying(shell.stage, words)]
+        node = found[-1 if last else 0]
+        above = node.parent
+        while above is not None:
+            if isinstance(above, Scroll):
+                before = above.offset
+                above.show(node)
+                self.touches += above.offset != before
+            above = above.parent
+        self.touches += 1
+        self.tap(*node.to_window(*node.center))
+        self.settle(shell)
+
+    def typed(self, shell: Shell, letters: str) -> None:
+        """Touch one letter after the other."""
+        for letter in letters:
+            self.on(shell, letter.upper() if letter != " " else "Space")
+
+    def row(self, shell: Shell, *words: str) -> None:
+        """Touch one thing after the other."""
+        for each in words:
+            self.on(shell, each)
+
+
+def exactly(shell: Shell, words: str) -> list[Any]:
+    """The topmost buttons that say these words alone: a letter of the keys and no word that begins so."""
+    for layer in (shell.stage.sheet, shell.stage.screen):
+        nodes = [node for node in every(layer) if isinstance(node, Touchable)] if layer is not None else []
+        found = [node for node in nodes if node.enabled and words in (node.label, " ".join(texts_of(node)))]
+        if found:
+            return found
+    return []
+
+
+def shell_of(tmp_path: Path) -> Shell:
+    rules = {name: catalogue.game(name) for name in catalogue.names()}
+    shelf = ShelfGames(Shelf(rules, tmp_path / "games", check_player=check_kept))
+    settings = ScreenSettings(pace="instant")
+    return Shell(shelf, own_sets=FileSets(shelf.renew), settings=settings)
+
+
+def cards_of(kind: str) -> dict[str, Any]:
+    """What stands in the one file of the owner."""
+    (path,) = own_cards.files(GAME)
+    found = own_cards.read_file(own_cards.part_of(catalogue.game(GAME)), path)
+    return dict(found.entries.get(kind, {}))
+
+
+@pytest.fixture
+def counting(window: Any, finger: Finger) -> Counting:
+    return Counting(window)
+
+
+def to_own_cards(finger: Counting, shell: Shell, title: str) -> None:
+    finger.row(shell, "New game", title, "Your own cards", "New set")
+    finger.typed(shell, "ours")
+    finger.on(shell, "Begin this set")
+
+
+def enter_creature(finger: Counting, shell: Shell) -> None:
+    """A creature with three attacks: a name that is typed, likely words where there are any."""
+    finger.on(shell, "New: Creature")
+    finger.typed(shell, "fluxo")
+    finger.row(shell, "Take this", "Fire", "9", "Scorch", "2", "Add: Attack", "Flare", "3", "Add: Attack")
+    finger.typed(shell, "bl")
+    finger.row(shell, "Blaze", "5")
+    finger.on(shell, "No Golden", last=True)
+    finger.on(shell, "Keep")
+
+
+def test_a_creature_with_three_attacks_takes_few_touches(
+    counting: Counting, show: Any, tmp_path: Path
+) -> None:
+    shell = show(shell_of(tmp_path))
+    shell.home()
+    to_own_cards(counting, shell, "Miscrits")
+    counting.touches = 0
+    enter_creature(counting, shell)
+    assert counting.touches <= MOST_TOUCHES, counting.touches
+    assert says(shell.stage, "Fluxo is kept")
+    fluxo = cards_of("creatures")["fluxo"]
+    assert (fluxo.element, fluxo.max_hp) == ("fire", 9)
+    assert [(attack.name, attack.damage, attack.golden) for attack in fluxo.attacks] == [
+        ("Scorch", 2, False),
+        ("Flare", 3, False),
+        ("Blaze", 5, True),
+    ]
+
+
+@pytest.fixture
+def written(counting: Counting, show: Any, tmp_path: Path) -> Shell:
+    """A set with one creature, written by touch and looked at."""
+    shell: Shell = show(shell_of(tmp_path))
+    shell.home()
+    to_own_cards(counting, shell, "Miscrits")
+    enter_creature(counting, shell)
+    counting.on(shell, "Close")
+    return shell
+
+
+def write_deck(finger: Counting, shell: Shell) -> None:
+    """A deck like one of the program's, with all copies of its first card replaced by ours."""
+    model = next(iter(own_cards.part_of(catalogue.game(GAME)).packaged().entries["decks"].values()))
+    copies = next(iter(model.cards.values()))
+    finger.row(shell, "Deck (0)", "Copy one", model.name)
+    finger.typed(shell, "mine")
+    finger.row(shell, "Take this", *("−" for _copy in range(copies)))
+    finger.row(shell, f"Add a card ({40 - copies} cards)", "F", "Fluxo")
+    for _copy in range(copies - 1):
+        finger.on(shell, "+", last=True)
+    finger.row(shell, "Keep", "Close", "Back", "Back")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(280)
+def test_from_an_empty_set_to_a_played_game(
+    written: Shell, counting: Counting, until: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "token_hex", lambda _size: "played")
+    write_deck(counting, written)
+    assert "fluxo" in cards_of("decks")["mine"].cards
+    counting.row(written, "Player 1", "Mine", "Close")
+    counting.row(written, "Player 2", "Mine", "Bot, careful", "Close", "Begin")
+    until(written, lambda: written.picture is not None)
+
+    ours: set[str] = set()
+
+    def carefully(entries: list[Any]) -> Any:
+        ours.update(line for line in written.told if "Fluxo" in line)
+        with_ours = [entry for entry in entries if "Fluxo" in " ".join(texts_of(entry))]
+        return with_ours[0] if with_ours else likest(entries, careful_words(written))
+
+    play_until(written, counting, until, lambda: over(written), carefully)
+    assert ours
+
+
+def careful_words(shell: Shell) -> str:
+    """What a careful player would do now, as an option reads."""
+    match = shell.port.session.match  # type: ignore[attr-defined]
+    ask = match.ask()
+    seat = shell.picture.view.viewer if shell.picture is not None else 0
+    act = match.game.careful(match.state, seat, match.legal(seat), ask)
+    return str(match.game.act_words(match.state, seat, act))
+
+
+def likest(entries: list[Any], words: str) -> Any:
+    """The entry that shares most words with what is wanted."""
+    wanted = set(words.split())
+    return max(entries, key=lambda entry: len(wanted & set(" ".join(texts_of(entry)).split())))
+
+
+def over(shell: Shell) -> bool:
+    """Whether the game has ended."""
+    return shell.picture is not None and shell.picture.view.ending is not None
+
+
+def test_a_half_made_card_cannot_be_kept_and_is_not_lost_by_a_touch(
+    written: Shell, counting: Counting
+) -> None:
+    before = cards_of("creatures")
+    counting.row(written, "New: Creature", "H", "Take this", "Close")
+    assert says(written.stage, "Still missing: Element, HP, Attack.")
+    with pytest.raises(AssertionError, match="no button says 'Keep'"):
+        counting.on(written, "Keep")
+    counting.on(written, "Back")
+    assert says(written.stage, "The card was changed and is not kept yet.")
+    counting.on(written, "Go on writing")
+    counting.row(written, "Undo", "Back")
+    assert cards_of("creatures") == before and says(written.stage, "Fluxo")
+
+
+def test_a_change_of_another_size_keeps_what_is_written(written: Shell, counting: Counting) -> None:
+    counting.row(written, "New: Creature", "H", "Take this", "Close")
+    written.resized(720, 1280)
+    assert says(written.stage, "Creature: H")
+    written.resized(800, 480)
+
+
+def test_copies_many_at_once_and_undo_by_touch(written: Shell, counting: Counting) -> None:
+    counting.row(written, "Copy one", "Fluxo", "Z", "Take this", "Keep", "Close")
+    assert cards_of("creatures")["z"].attacks == cards_of("creatures")["fluxo"].attacks
+    counting.row(written, "Change many", "All", "HP", "12")
+    assert [card.max_hp for card in cards_of("creatures").values()] == [12, 12]
+    counting.on(written, "Undo")
+    assert [card.max_hp for card in cards_of("creatures").values()] == [9, 9]
+    counting.on(written, "Undo")
+    assert list(cards_of("creatures")) == ["fluxo"]
+
+
+def test_a_file_changed_by_hand_is_not_written_over(written: Shell, counting: Counting) -> None:
+    (path,) = own_cards.files(GAME)
+    path.write_text(by_hand := path.read_text() + "# by hand\n")
+    counting.row(written, "Fluxo", "Change", "9 HP", "11", "Keep")
+    assert says(written.stage, "was changed elsewhere meanwhile") and path.read_text() == by_hand
+    counting.on(written, "Put it in")
+    assert cards_of("creatures")["fluxo"].max_hp == 11 and "# by hand" in path.read_text()
+    counting.on(written, "Close")
+    path.write_text(by_hand := path.read_text().replace("max_hp = 11", "max_hp = 5"))
+    counting.on(written, "Undo")
+    assert says(written.stage, "was changed elsewhere meanwhile") and path.read_text() == by_hand
+    counting.row(written, "Close", "Fluxo")
+    counting.on(written, "Change")
+    assert says(written.stage, "5")
+
+
+def test_a_set_is_put_aside_and_used_again(written: Shell, counting: Counting) -> None:
+    counting.row(written, "Back", "Put aside")
+    assert own_cards.files(GAME) == [] and says(written.stage, "put aside")
+    assert catalogue.game(GAME).card_words("fluxo") == "fluxo"
+    counting.on(written, "Use")
+    assert catalogue.game(GAME).card_words("fluxo") == "Fluxo"
+
+
+def test_a_minion_of_broken_world_is_written_in_the_same_form(
+    counting: Counting, show: Any, tmp_path: Path
+) -> None:
+    shell = show(shell_of(tmp_path))
+    shell.home()
+    to_own_cards(counting, shell, "Broken World")
+    counting.row(shell, "New: Minion", "O", "K", "Take this", "2", "3", "4", "Add: Action", "J", "Take this")
+    counting.row(shell, "Add: Effect", "Draw cards", "1", "Keep")
+    part = own_cards.part_of(catalogue.game("broken_world"))
+    ok = own_cards.read_file(part, own_cards.files("broken_world")[0]).entries["minions"]["ok"]
+    assert (ok.gold, ok.attack, ok.health) == (2, 3, 4)
+    assert [(action.name, action.effects[0].amount) for action in ok.alternate_actions] == [("J", 1)]
+
+
+def test_the_tag_is_bound_while_the_card_is_in_the_hand(
+    counting: Counting, places: Any, until: Any, tmp_path: Path
+) -> None:
+    library = Library(tmp_path / "tags.json")
+    place = places(library)
+    shell = place.shell
+    until(shell, lambda: all(line.health == "ok" for line in place.hardware.lines()))
+    shell.own_sets = FileSets(shell.games.renew)
+    shell.home()
+    to_own_cards(counting, shell, "Miscrits")
+    enter_creature(counting, shell)
+    counting.on(shell, "Scan it now")
+    assert says(shell.stage, "Put Fluxo on the reader.")
+    place.obey(Put("fluxo", "shared"))
+    until(shell, lambda: says(shell.stage, "this is its tag now"))
+    found = library.identify(uid_of("fluxo").hex())
+    assert found is not None and (found.copy.game, found.copy.card, found.copy.copy) == (GAME, "fluxo", 1)
+    counting.on(shell, "Done")
+    place.obey(Lift("fluxo"))
+    place.obey(Put("another", "shared"))
+    until(shell, lambda: place.lifted)
+    assert library.identify(uid_of("another").hex()) is None
