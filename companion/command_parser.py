@@ -54,6 +54,7 @@ def parser() -> Parser:
         _add_bench,
         _add_books,
         _add_cards,
+        _add_groups,
     ):
         add(subcommands)
     subcommands.add_parser(
@@ -108,6 +109,9 @@ def _add_play(subcommands: Any) -> None:
     )
     _add_rules(parser)
     parser.add_argument("--seats", metavar=_("NAMES"), help=_("who plays, such as Anna,Ben,bot:careful"))
+    parser.add_argument(
+        "--group", metavar=_("NAME"), help=_("whose book the game goes on with; see companion groups")
+    )
     dice = parser.add_argument("--dice", choices=("seed", "ask"))
     dice.help = _("who rolls and draws: the seed, or you (ask); at a table you roll, unless you say seed")
     _add_table(parser)
@@ -209,3 +213,10 @@ def _add_cards(subcommands: Any) -> None:
 
     words = _("sets of your own cards: write, check, list, print")
     cards_command.add_options(_command(subcommands, "cards", words, cards_command.run))
+
+
+def _add_groups(subcommands: Any) -> None:
+    from companion.play import groups_command
+
+    words = _("groups that play again and again: what they have opened and reached")
+    groups_command.add_options(_command(subcommands, "groups", words, groups_command.run))

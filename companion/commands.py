@@ -45,11 +45,12 @@ def _said(options: argparse.Namespace) -> set[str]:
 
 def play(options: argparse.Namespace, screen: Screen) -> int:
     """Begin a game. Returns the exit code."""
-    from companion.play import numbers, playing
+    from companion.play import groups_command, numbers, playing
     from companion.play.players import players
     from companion.play.setting_up import brought, checked_seed, setup_of
 
     game, chosen, decks = _rules(options)
+    chosen |= groups_command.book_for(game, options.group)
     rolls = options.dice == "seed"
     if options.table and options.seats is None and game.owned_decks is not None:
         from companion import at_table

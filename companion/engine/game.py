@@ -13,6 +13,7 @@ from companion.engine.encoding import copy_of
 from companion.engine.events import Event, Frame
 from companion.engine.layout import Layout, Path
 from companion.engine.parts.contents import Thing
+from companion.engine.parts.group_book import GroupBook
 from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
@@ -92,9 +93,9 @@ class Game(Generic[S]):
     What only some games have are typed parts (`companion.engine.parts`), `None` in all others: functions
     that make the part when it is wanted. `table_kit` is for games with cards on the table, `setting_up`
     for pickers and lists, `tallies` for what is counted, `contents` for what the box holds, `series` for
-    games of a party, `owners_numbers` for cards that say other numbers, `owned_decks` for what
-    seats own from one game to the next, `own_cards` for sets that owners enter, `trials` for random games
-    of any kind, `signs` for the look of what no other game has.
+    games of a party, `owners_numbers` for cards that say other numbers, `owned_decks` for what seats own
+    from one game to the next, `group_book` for what a group opens and reaches, `own_cards` for sets that
+    owners enter, `trials` for random games of any kind, `signs` for the look of what no other game has.
     """
 
     id: str
@@ -154,6 +155,7 @@ class Game(Generic[S]):
     trials: Callable[[], Trials] | None = None
     own_cards: Callable[[], OwnCards] | None = None
     owned_decks: Callable[[], OwnedDecks] | None = None
+    group_book: Callable[[], GroupBook] | None = None
 
     def scenes(self, state: S, events: Sequence[Event]) -> Iterator[tuple[S, Event]]:
         """What was heard, each event with the state in which it is told; `state` is the one after them."""

@@ -16,6 +16,7 @@ from companion.play.screen import Screen
 from companion.play.setting_up import left_open
 from companion.play.terminal import TerminalGame
 from companion.speech.words import _
+from companion.store.groups import Groups
 from companion.store.shelf import OpenGame, Shelf
 
 INTERRUPTED = 130
@@ -96,7 +97,22 @@ def _play(opened: OpenGame, screen: Screen, fresh: bool) -> int:
             say_goodbye(opened, screen)
             return INTERRUPTED
         say_goodbye(opened, screen)
+    say_entered(opened, screen)
     return 0
+
+
+def say_entered(opened: OpenGame, screen: Screen) -> None:
+    """What the game that was put back has added to the book of its group, if it keeps one."""
+    game, setup = opened.session.game, opened.session.setup
+    book = game.group_book() if game.group_book is not None else None
+    name = book.group(setup.options) if book is not None else ""
+    if book is None or not name:
+        return
+    games = Groups(shelf()).group(game.id, name).games
+    entry = next((each for each in games if each.game_id == opened.id), None)
+    if entry is not None:
+        words = _("In the book of {name}: {earned}.")
+        screen.say(words.format(name=name, earned=book.told(entry.earned)), "dim")
 
 
 def say_goodbye(opened: OpenGame, screen: Screen) -> None:

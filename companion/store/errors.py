@@ -15,8 +15,8 @@ class StoreError(Exception):
     """A game could not be kept or read; nothing that was safe before is lost.
 
     `code` is stable and never translated: `full`, `read-only`, `in-use`, `input-output`, `damaged`,
-    `not-found`, `no-folder`, `newer`, `older`, `unknown-game`, `bad-file`, `exists`, `cannot-resume`, `gone`,
-    `cards-missing`.
+    `not-found`, `no-folder`, `newer`, `older`, `unknown-game`, `bad-file`, `bad-name`, `exists`,
+    `cannot-resume`, `gone`, `cards-missing`.
     """
 
     def __init__(self, code: str, words: str, remedy: str) -> None:

@@ -64,7 +64,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     `over` is `None` when this program cannot tell; `in_use` when another program plays it now;
     `standing` says whom it is against and how far it has come, in the language of when it was looked at.
     `readable` is false for a game of which nothing can be read; `older` is true for one that was kept in
-    a format that is not played on.
+    a format that is not played on. `group` is the group that keeps a book with it, and `earned` what it has
+    added to that book (`companion.engine.parts.group_book`), `None` until that is settled.
     """
 
     id: str
@@ -79,6 +80,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     readable: bool = True
     older: bool = False
     standing: str = ""
+    group: str = ""
+    earned: Any = None
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -202,6 +205,7 @@ class Shelf:
         setup = contents.set_up.setup
         game = self.games.get(setup.game)
         state = _last_state(game, contents)
+        book = game.group_book() if game is not None and game.group_book is not None else None
         return GameInfo(
             game_id,
             setup.game,
@@ -214,6 +218,8 @@ class Shelf:
             in_use,
             older=contents.format in OLDER,
             standing=_standing(game, state),
+            group=book.group(setup.options) if book is not None else "",
+            earned=book.earned(setup.options, state) if book is not None and state is not None else None,
         )
 
     def _title(self, game: str) -> str:

@@ -13,6 +13,7 @@ from companion.engine.game import Game, Planner, QuickFacts, Setup, Work
 from companion.engine.layout import Path
 from companion.engine.match import Match
 from companion.engine.parts.contents import Thing
+from companion.engine.parts.group_book import GroupBook
 from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
 from companion.engine.parts.series import PartySeries
@@ -218,6 +219,13 @@ def owners_numbers() -> OwnersNumbers:
     return OWNERS_NUMBERS
 
 
+def group_book() -> GroupBook:
+    """What a group keeps from one climb to the next."""
+    from companion.games.slay_the_spire.parts.group_book import GROUP_BOOK
+
+    return GROUP_BOOK
+
+
 def owned_decks() -> OwnedDecks:
     """What the players own between fights."""
     from companion.games.slay_the_spire.parts.owned_decks import OWNED_DECKS
@@ -363,6 +371,7 @@ GAME: Game[Any] = Game(
     owners_numbers=owners_numbers,
     trials=trials,
     owned_decks=owned_decks,
+    group_book=group_book,
 )
 
 

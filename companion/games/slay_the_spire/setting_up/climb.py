@@ -80,6 +80,8 @@ SPECS: tuple[OptionSpec, ...] = (
 )
 KEYS = ("ruby", "sapphire", "emerald")
 """What a game that begins in act IV has (page 22)."""
+OPTION = "group"
+"""The option that holds the book of the group."""
 OF_FIGHTS = (*arranging.FIGHT_KEYS, "fight", "act")
 
 
@@ -93,7 +95,7 @@ def unlocked(options: Mapping[str, Any]) -> tuple[str, ...]:
 
 def book_of(options: Mapping[str, Any]) -> Book | None:
     """The book of the group, when it keeps one."""
-    given = options.get("group")
+    given = options.get(OPTION)
     return None if given is None else msgspec.convert(given, Book)
 
 

@@ -200,6 +200,8 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
         return _gathered(given, chosen)
     if given["climb"]:
         return _climb(given, chosen)
+    if given.get(climb.OPTION):
+        raise SetupError(_("A group keeps a book of climbs: add --climb, or leave out --group."))
     options = arranging.arranged(given, chosen.seats, chosen.seed)
     faces = [_face(face) for face in options["fight"]]
     act, ascension = _checked_fight(faces, options.get("act"), options.get("ascension"), count)

@@ -1,0 +1,27 @@
+"""What a group of people keeps from one game to the next: what its games have opened and reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class GroupBook:
+    """The book of a group, as a sum of what each of its games has earned.
+
+    - `option` is the option of the game that holds the book with which a game begins.
+    - `group(options)` is the name of the group for which a game was set up; "" for none.
+    - `opened(name, earned)` is the book of a group whose games earned this, oldest first. What was earned is
+      plain data, as it comes out of a file. Raises `ValueError` for what no game can have earned.
+    - `earned(options, state)` is what a game adds to the book with which it began; `None` until then.
+    - `lines(book)` is what stands in a book, a line each; `told(earned)` what one game has brought.
+    """
+
+    option: str
+    group: Callable[[Mapping[str, Any]], str]
+    opened: Callable[[str, Sequence[Any]], Any]
+    earned: Callable[[Mapping[str, Any], Any], Any | None]
+    lines: Callable[[Any], Sequence[str]]
+    told: Callable[[Any], str]

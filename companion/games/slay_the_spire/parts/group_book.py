@@ -1,0 +1,105 @@
+"""The book that a group keeps from one climb to the next, as a sum of its climbs (pages 20, 21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.engine.parts.group_book import GroupBook
+from companion.games.slay_the_spire.climb.book import SHARED, boxes_of
+from companion.games.slay_the_spire.climb.closing import boxes_to_check
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
+from companion.games.slay_the_spire.setting_up.climb import OPTION, book_of
+from companion.games.slay_the_spire.state.group import Book
+from companion.games.slay_the_spire.state.run import Run
+from companion.games.slay_the_spire.words.climbing import feat_words
+from companion.speech.words import _, ngettext
+
+
+def group(options: Mapping[str, Any]) -> str:
+    """The group for which a climb was set up."""
+    book = book_of(options)
+    return book.name if book is not None else ""
+
+
+def earned(options: Mapping[str, Any], run: Run) -> dict[str, Any] | None:
+    """What a climb adds to the book with which it began, once all its boxes are checked."""
+    before, after = book_of(options), _written(run)
+    if before is None or after is None:
+        return None
+    boxes = {row: count - before.boxes.get(row, 0) for row, count in after.boxes.items()}
+    new = Book(
+        boxes={row: count for row, count in boxes.items() if count},
+        highest_ascension=after.highest_ascension
+        if after.highest_ascension > before.highest_ascension
+        else 0,
+        achievements=tuple(each for each in after.achievements if each not in before.achievements),
+    )
+    return _plain(new)
+
+
+def _plain(book: Book) -> dict[str, Any]:
+    """A book as it comes out of a file."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(book))
+    return found
+
+
+def _written(run: Any) -> Book | None:
+    """The book after a climb whose boxes are all checked."""
+    climb = run.climb
+    done = climb is not None and climb.boxes_left is not None and not boxes_to_check(run)
+    return climb.book if done else None
+
+
+def opened(name: str, climbs: Sequence[Any]) -> dict[str, Any]:
+    """The book of a group after these climbs. Raises `ValueError` naming what no climb can have earned."""
+    books = [_checked(each) for each in climbs]
+    boxes = {row: sum(book.boxes.get(row, 0) for book in books) for row in (*CHARACTERS, *SHARED)}
+    feats = dict.fromkeys(feat for book in books for feat in book.achievements)
+    highest = max((book.highest_ascension for book in books), default=0)
+    held = {row: min(count, boxes_of(row)) for row, count in boxes.items() if count}
+    return _plain(Book(held, highest, tuple(feats), name))
+
+
+def _checked(climb: Any) -> Book:
+    book = msgspec.convert(climb, Book)
+    unknown = [row for row in book.boxes if row not in (*CHARACTERS, *SHARED)]
+    unknown += [feat for feat in book.achievements if feat not in load_climb().achievements]
+    if unknown:
+        raise ValueError(_("nothing is called {name}").format(name=unknown[0][:40]))
+    return book
+
+
+def lines(book: Any) -> tuple[str, ...]:
+    """The rows of boxes, the highest ascension and the achievements."""
+    return tuple(_lines(msgspec.convert(book, Book)))
+
+
+def _lines(book: Book) -> Iterator[str]:
+    row = _("{name}: {boxes} of {all} boxes")
+    for character in CHARACTERS:
+        name, boxes = _(BOOK.catalog.characters[character].name), book.boxes.get(character, 0)
+        yield row.format(name=name, boxes=boxes, all=boxes_of(character))
+    for key, name in (("colorless", _("Colorless cards")), ("act4", _("Act IV"))):
+        yield row.format(name=name, boxes=book.boxes.get(key, 0), all=boxes_of(key))
+    yield _("Ascension: up to {level}").format(level=book.highest_ascension)
+    feats = load_climb().achievements
+    yield _("Achievements: {count} of {all}").format(count=len(book.achievements), all=len(feats))
+    yield from (f"  {feat_words(feat)}" for feat in book.achievements)
+
+
+def told(climb: Any) -> str:
+    """What one climb has brought, in a line."""
+    book = _checked(climb)
+    count = sum(book.boxes.values())
+    parts = [ngettext("{count} box", "{count} boxes", count).format(count=count)]
+    if book.highest_ascension:
+        parts.append(_("ascension {level}").format(level=book.highest_ascension))
+    return ", ".join((*parts, *map(feat_words, book.achievements)))
+
+
+GROUP_BOOK = GroupBook(OPTION, group, opened, earned, lines, told)
