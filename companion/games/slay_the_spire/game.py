@@ -34,7 +34,7 @@ from companion.games.slay_the_spire.gathering import judge as judge_gathering
 from companion.games.slay_the_spire.gathering import shown
 from companion.games.slay_the_spire.judge import climbing as judge_climbing
 from companion.games.slay_the_spire.judge import legal
-from companion.games.slay_the_spire.rules import boards, enemies, items, verbs
+from companion.games.slay_the_spire.rules import boards, buying, enemies, items, verbs
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, setup, validate
@@ -58,6 +58,7 @@ from companion.games.slay_the_spire.state.frames import (
     EndOfTurn,
     EnemyTurn,
     GainPotions,
+    LookAtTop,
     NameCards,
     PickDieRelic,
     PickOrb,
@@ -284,6 +285,7 @@ OF_A_SEAT: dict[type[Frame], Work] = {
     ChangeRows: boards.change_rows,
     DieChange: items.die_change,
     GainPotions: items.gain_potions,
+    LookAtTop: buying.look_at_top,
     PickDieRelic: items.pick_die_relic,
 }
 
@@ -321,6 +323,7 @@ GAME: Game[Any] = Game(
         ChangeRows: boards.take_rows,
         DieChange: items.take_die_change,
         GainPotions: items.take_potion,
+        LookAtTop: buying.take_top,
         PickDieRelic: items.take_die_relic,
         Summoning: enemies.take_summoned,
         OnTheClimb: acting.take_climb,

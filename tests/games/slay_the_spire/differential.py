@@ -279,6 +279,7 @@ def _hero(chance: random.Random, who: str) -> dict[str, Any]:
 
     powers = [card for card in cards if CARDS[card.removesuffix("+")]["type"] == "power"]
     relics = [name for name, relic in RELICS.items() if relic["pool"] in ("relic", "boss_relic", "solo")]
+    relics.remove("the_courier")  # it buys from decks that the second opinion does not have
     junk = ["daze", "burn", "slimed"] if chance.random() < 0.3 else []
     given: dict[str, Any] = {
         "hand": " ".join([some(cards, 3, 7), *junk[: chance.randint(0, 2)]]).strip(),

@@ -141,7 +141,6 @@ ACTIVATED: list[tuple[str, dict[str, Any], tuple[Any, ...], dict[str, Any]]] = [
     ("red_skull", {"shuffled_this_combat": True}, (), {"strength": 1}),
     ("runic_pyramid", {}, (), {}),
     ("self_forming_clay", {"lost_hp_this_combat": True}, (), {"block": 3}),
-    ("the_courier", {}, (), {}),
 ]  # fmt: skip
 
 
@@ -488,6 +487,7 @@ def test_every_relic_has_a_play() -> None:
         "starting_ability_ironclad",
         "strike_dummy",
         "the_abacus",
+        "the_courier",
         "toolbox",
         "white_beast_statue",
         "wrist_blade",

@@ -48,34 +48,6 @@ class TurnedUp(Event, frozen=True):
         _deck(run, self.deck).draw(self.card)
 
 
-class ToBottom(Event, frozen=True):
-    """Cards were laid under a deck, in this order."""
-
-    deck: str
-    cards: tuple[str, ...]
-
-    def apply(self, run: Climbing) -> None:
-        deck = _deck(run, self.deck)
-        deck.bottom += list(self.cards)
-
-
-class TakenOut(Event, frozen=True):
-    """A card that came to a player in a fight was taken out of its deck, wherever it lay."""
-
-    deck: str
-    card: str
-
-    def apply(self, run: Climbing) -> None:
-        deck = _deck(run, self.deck)
-        for pile in (deck.bottom, deck.top):
-            if self.card in pile:
-                pile.remove(self.card)
-                return
-        if deck.could_be(self.card):
-            deck.name(self.card)
-            deck.middle -= 1
-
-
 class DecksMade(Event, frozen=True):
     """Decks were shuffled and laid out; those that are named take the place of older ones."""
 
@@ -209,17 +181,6 @@ class RelicUsed(Event, frozen=True):
 
 
 # Rewards that wait
-
-
-class Queued(Event, frozen=True):
-    """What a seat is still to gain, from the first to the last."""
-
-    seat: int
-    gains: tuple[Gain, ...]
-
-    def apply(self, run: Climbing) -> None:
-        queue = run.climb.queue
-        _write(run, queue=(*queue[: self.seat], self.gains, *queue[self.seat + 1 :]))
 
 
 class Offered(Event, frozen=True):

@@ -29,6 +29,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.values import CardFilter
 from companion.games.slay_the_spire.rules.run_modifiers import reward_instead
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb_events import Queued, ToBottom
 from companion.games.slay_the_spire.state.climb_frames import PickOwn, RollDie, TurnUp
 from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
 
@@ -42,7 +43,7 @@ def queue(table: Table, seat: int, gains: Iterable[cl.Gain], first: bool = False
     """Let a seat gain these, after or before what it still waits for; those of others go to them."""
     before = table.state.climb.queue[seat]
     gains = tuple(gains)
-    table.emit(ev.Queued(seat, (*gains, *before) if first else (*before, *gains)))
+    table.emit(Queued(seat, (*gains, *before) if first else (*before, *gains)))
 
 
 def work_off(table: Table) -> bool:
@@ -50,7 +51,7 @@ def work_off(table: Table) -> bool:
     climb = table.state.climb
     for seat, gains in enumerate(climb.queue):
         if gains and not (_waits(gains[0]) and climb.offers_of(seat)):
-            table.emit(ev.Queued(seat, gains[1:]))
+            table.emit(Queued(seat, gains[1:]))
             _for_all(table, seat, gains[0])
             return True
     return False
@@ -133,7 +134,7 @@ def under(table: Table, card: str) -> None:
     """Put a card or item under the deck it is of; what is of no deck goes back into the box."""
     name = deck_of(card)
     if name in table.state.climb.decks:
-        table.emit(ev.ToBottom(name, (card,)))
+        table.emit(ToBottom(name, (card,)))
 
 
 def deck_of(card: str) -> str:

@@ -32,6 +32,7 @@ from companion.games.slay_the_spire.rules.feats import by, notice, with_boss
 from companion.games.slay_the_spire.rules.feats import won as won_with
 from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, modifiers_of, reward_instead
 from companion.games.slay_the_spire.state.climb import Offer, OfferKind
+from companion.games.slay_the_spire.state.climb_events import TakenOut, ToBottom
 from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, RollModifiers, TurnUp
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Climbing, Run
@@ -285,20 +286,23 @@ def _fight_over(table: Table) -> None:
     climb, won = run.climb, fight.won
     beaten = climb.met[0] if won and climb.room == "boss" and not climb.card else ""
     table.emit(ev.FightLeft(fight, beaten))
-    count_potions(table)
+    count_items(table)
     if won:
         _notice(table, fight)
     if not won:
         table.emit(ev.ClimbEnded("lost"))
         return
     if climb.room != "boss":
-        table.emit(ev.ToBottom(enemy_deck(run), climb.met))
+        table.emit(ToBottom(enemy_deck(run), climb.met))
     if climb.burning and "emerald" not in climb.keys:
         table.emit(ev.KeyTaken("emerald"))
     _end_of_combat(table)
     if _second_boss_due(run):
+        owed = table.state.climb.queue
         table.emit(ev.BossChosen(""))
         table.emit(ev.RoomBegan("boss"))
+        for seat, gains in enumerate(owed):
+            queue(table, seat, gains)
     else:
         _rewards(table, fight)
 
@@ -320,18 +324,28 @@ def _end_of_combat(table: Table) -> None:
             queue(table, seat, (gain for gain in gains if not isinstance(gain, LoseHpBy)))
 
 
-def count_potions(table: Table) -> None:
-    """Potions used in a fight go under their deck, and those drawn in it leave it (page 8)."""
-    run: Climbing = table.state
-    deck = run.climb.decks["potions"]
-    there = Counter([*deck.top, *deck.bag, *deck.bottom])
-    there.update(potion.id for hero in run.heroes for potion in hero.potions)
+def count_items(table: Table) -> None:
+    """Potions used in a fight go under their deck; those drawn in it, and relics, leave theirs (page 8)."""
     whole = Counter({potion.id: potion.copies for potion in BOOK.catalog.potions.values()})
-    used, drawn = whole - there, there - whole
-    if used:
-        table.emit(ev.ToBottom("potions", tuple(sorted(used.elements()))))
-    for potion in sorted(drawn.elements()):
-        table.emit(ev.TakenOut("potions", potion))
+    there = Counter(potion.id for hero in table.state.heroes for potion in hero.potions)
+    there.update(_cards_of(table.state, "potions"))
+    if used := whole - there:
+        table.emit(ToBottom("potions", tuple(sorted(used.elements()))))
+    _take_out(table, "potions", there - whole)
+    relics = (relic for relic in BOOK.catalog.relics.values() if relic.pool == "relic")
+    pool = Counter({relic.id: relic.copies for relic in relics})
+    owned = Counter(relic.id for hero in table.state.heroes for relic in hero.relics if relic.id in pool)
+    _take_out(table, "relics", owned + Counter(_cards_of(table.state, "relics")) - pool)
+
+
+def _cards_of(run: Climbing, deck: str) -> list[str]:
+    cards = run.climb.decks[deck]
+    return [*cards.top, *cards.bag, *cards.bottom]
+
+
+def _take_out(table: Table, deck: str, drawn: Counter[str]) -> None:
+    for item in sorted(drawn.elements()):
+        table.emit(TakenOut(deck, item))
 
 
 def _second_boss_due(run: Climbing) -> bool:
@@ -390,7 +404,7 @@ def _end_room(table: Table) -> None:
     for card in (*(ware.id for ware in climb.wares), *climb.row):
         under(table, card)
     if climb.card:
-        table.emit(ev.ToBottom("events", (climb.card,)))
+        table.emit(ToBottom("events", (climb.card,)))
         after = tuple(gain for each in modifiers_of(table.state) for gain in each.after_event)
         for seat in range(len(table.state.heroes)):
             queue(table, seat, after)

@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, rolled, tokens_face_down
 from companion.games.slay_the_spire.state.climb import Climb, Offer, Ware
 from companion.games.slay_the_spire.state.climb_acts import Accept, SetDie, UseRelic
+from companion.games.slay_the_spire.state.climb_events import ToBottom
 from companion.games.slay_the_spire.state.climb_frames import (
     LayTokens,
     PickOwn,
@@ -83,7 +84,7 @@ def _to_wares(table: Table, frame: TurnUp, card: str) -> None:
 def _to_event(table: Table, frame: TurnUp, card: str) -> None:
     """A card that cannot be the first event of a game is put back, and another drawn (its text)."""
     if load_climb().events[card].not_first and not table.state.climb.events_before:
-        table.emit(ev.ToBottom("events", (card,)))
+        table.emit(ToBottom("events", (card,)))
         frame.left += 1
     else:
         table.emit(ev.EventDrawn(card))

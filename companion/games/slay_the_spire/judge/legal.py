@@ -23,6 +23,7 @@ from companion.games.slay_the_spire.judge.judging_cards import (
     ways,
 )
 from companion.games.slay_the_spire.rules.boards import rows_to_go
+from companion.games.slay_the_spire.rules.buying import decks_to_look_at, why_not_buy
 from companion.games.slay_the_spire.rules.declaring import why_not_declare
 from companion.games.slay_the_spire.rules.items import (
     FACES,
@@ -45,6 +46,7 @@ from companion.games.slay_the_spire.state.acts import (
     NameCopies,
     NotReady,
     Pick,
+    PickDeck,
     PickFace,
     PickOption,
     PickOrbKind,
@@ -62,6 +64,7 @@ from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     ChooseCards,
     EachAim,
+    LookAtTop,
     PickDieRelic,
     PlayFree,
     Scry,
@@ -158,6 +161,15 @@ def _rows(run: Fighting, seat: int) -> list[Any]:
     return [*(GoToRow(row) for row in rows_to_go(run.fight, frame)), Done()]
 
 
+def _item_decks(run: Fighting, seat: int) -> list[Any]:
+    frame: LookAtTop = _top(run)
+    return [PickDeck(deck) for deck in decks_to_look_at(run, frame)]
+
+
+def _top_item(run: Fighting, seat: int) -> list[Any]:
+    return [Done()] if why_not_buy(run, _top(run)) else [Yes(), Done()]
+
+
 def _play_next(run: Fighting, seat: int) -> list[Any]:
     frame: PlayFree = _top(run)
     return [Pick(card) for card in dict.fromkeys(frame.cards) if card]
@@ -198,6 +210,8 @@ _CANDIDATES: dict[str, Callable[[Fighting, int], list[Any]]] = {
     "die relic": _die_relics,
     "potion": lambda run, seat: [*potion_choices(run.fight, _top(run))],
     "die": lambda run, seat: [*changes_die(run, seat), Done()],
+    "item deck": _item_decks,
+    "top item": _top_item,
     "face": lambda run, seat: [PickFace(face) for face in FACES],
     "name": _names,
 }
@@ -219,6 +233,8 @@ def why_not(run: Fighting, ask: Choice, seat: int, act: Any) -> Refusal | None:
         return _not_asked(run, ask, seat)
     if act in _CANDIDATES[ask.topic](run, seat):
         return None
+    if ask.topic == "top item" and isinstance(act, Yes):
+        return why_not_buy(run, _top(run))
     return Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": run.heroes[seat].name})
 
 
@@ -269,6 +285,8 @@ WAITING = {
     "die relic": N_("First {name} must choose a die ability."),
     "potion": N_("First {name} must say what becomes of the potion that finds no room."),
     "die": N_("First {name} must say whether to change the die."),
+    "item deck": N_("First {name} must say at which deck to look."),
+    "top item": N_("First {name} must buy or discard what lies on the deck."),
     "face": N_("First {name} must choose a face of the die."),
     "name": N_("First {name} must name the cards in hand that do something now."),
 }

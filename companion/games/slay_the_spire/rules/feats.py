@@ -11,7 +11,7 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import Achievement
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.state.feat_events import Achieved
+from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Hero, Run
 

@@ -11,6 +11,7 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK, Line
+from companion.games.slay_the_spire.content.climb import GainCurse, RewardOf
 from companion.games.slay_the_spire.rules.strikes import exhaust, exhaust_power
 from companion.games.slay_the_spire.rules.triggers import script_of, still_allowed
 from companion.games.slay_the_spire.state import events as ev
@@ -23,6 +24,7 @@ from companion.games.slay_the_spire.state.acts import (
     UseAbility,
     UsePotion,
 )
+from companion.games.slay_the_spire.state.climb_events import Queued
 from companion.games.slay_the_spire.state.fight import Fight, Item, Pending
 from companion.games.slay_the_spire.state.frames import (
     Combat,
@@ -166,12 +168,19 @@ def _trigger(table: Table, act: PickRelic) -> None:
 
 
 def _reward(table: Table, frame: Script, effect: fx.Reward) -> None:
-    """Potions are drawn while the fight goes on; all other rewards come after it (page 13)."""
-    stack = table.state.stack
-    combat = stack[combat_at(stack)]
-    fighting = not isinstance(combat, Combat) or combat.step not in ("won", "rewards")
-    if effect.kind == "potion" and fighting:
+    """Potions are drawn while the fight goes on; at its end they wait with the rewards (page 13)."""
+    run = table.state
+    combat = run.stack[combat_at(run.stack)]
+    over = isinstance(combat, Combat) and combat.step in ("won", "rewards")
+    if effect.kind == "potion" and not over:
         table.push(GainPotions(frame.seat, effect.amount))
+    elif run.climb is not None:
+        owed = (
+            GainCurse(effect.amount)
+            if effect.kind == "curse"
+            else RewardOf(effect.kind, effect.amount, effect.reveal)
+        )
+        table.emit(Queued(frame.seat, (*run.climb.queue[frame.seat], owed)))
 
 
 def gain_potions(table: Table, frame: GainPotions) -> Ask | None:

@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.rules import boards, enemies, items
+from companion.games.slay_the_spire.rules import boards, buying, enemies, items
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.playing import clean_up
 from companion.games.slay_the_spire.rules.strikes import (
@@ -514,10 +514,6 @@ def _for_the_turn(run: Fighting, key: str) -> bool:
     return bool(option) and bool(getattr(run.options, option))
 
 
-def _nothing_in_combat(table: Table, frame: Script, effect: fx.Effect) -> None:
-    """Effects outside combat are listed with the rewards; a fight does not carry them out."""
-
-
 Verb = Callable[[Any, Any, Any], None]
 
 VERBS: dict[type, Verb] = {
@@ -536,12 +532,10 @@ VERBS: dict[type, Verb] = {
     fx.Repeat: _repeat,
     fx.Later: _later,
     fx.Grant: _grant,
-    fx.ChangeDeck: _nothing_in_combat,
-    fx.BuyFromTop: _nothing_in_combat,
-    fx.Redraw: _nothing_in_combat,
-    fx.IgnorePaths: _nothing_in_combat,
     **cards.VERBS,
     **boards.VERBS,
     **enemies.VERBS,
     **items.VERBS,
+    **buying.VERBS,
 }
+"""What belongs to rooms (`ChangeDeck`, `Redraw`, `IgnorePaths`) is carried out there: it is no verb here."""

@@ -107,6 +107,12 @@ class Yes(msgspec.Struct, frozen=True, tag="yes"):
     """Use the ability that may be used."""
 
 
+class PickDeck(msgspec.Struct, frozen=True, tag="deck"):
+    """Look at the top of this deck of items."""
+
+    deck: str
+
+
 class PickFace(msgspec.Struct, frozen=True, tag="face"):
     """Set the die to a face."""
 
@@ -145,6 +151,7 @@ AnyAct = (
     | PickOption
     | Trigger
     | Yes
+    | PickDeck
     | PickFace
     | PickRelic
     | GoToRow

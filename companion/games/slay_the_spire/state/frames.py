@@ -305,6 +305,18 @@ class GainPotions(Frame, tag="gain potions"):
     potion: str = ""
 
 
+class LookAtTop(Frame, tag="look at top"):
+    """The top item of one of these decks is looked at, to be bought or discarded.
+
+    `deck` is the one that was chosen, `item` what lies on it.
+    """
+
+    seat: int
+    decks: tuple[Literal["potion", "relic"], ...]
+    deck: str = ""
+    item: str = ""
+
+
 class Summoning(Frame, tag="summoning"):
     """Enemies still to be put into play, `rows` one after the other; random ones are picked."""
 
@@ -343,6 +355,7 @@ AnyFrame = (
     | DieChange
     | PickDieRelic
     | GainPotions
+    | LookAtTop
     | Summoning
     | OnTheClimb
     | TurnUp

@@ -20,15 +20,23 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.fight.waiting import as_they_come
+from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, PlayCard, Ready, Trigger
 from companion.games.slay_the_spire.state.fight import Fighter
-from companion.games.slay_the_spire.state.frames import ChooseCards, GainPotions, Script, Scry, Stop
+from companion.games.slay_the_spire.state.frames import (
+    ChooseCards,
+    GainPotions,
+    LookAtTop,
+    Script,
+    Scry,
+    Stop,
+)
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 from companion.games.slay_the_spire.view.causes import cause_words
 from companion.games.slay_the_spire.view.figures import creature_view, seat_view
 from companion.games.slay_the_spire.words.cards import rewards_words, side_words
-from companion.games.slay_the_spire.words.fighting import act_words, card_words, outcome_words
+from companion.games.slay_the_spire.words.fighting import act_words, card_text, card_words, outcome_words
 from companion.games.slay_the_spire.words.values import TYPES
 from companion.speech.words import N_, _
 
@@ -105,6 +113,10 @@ def _notes(run: Fighting) -> tuple[str, ...]:
     for frame in run.stack:
         if isinstance(frame, GainPotions) and frame.potion:
             notes.append(_("Drawn: {potion}").format(potion=card_words(frame.potion)))
+        if isinstance(frame, LookAtTop) and frame.item:
+            words = _("{item}, {price} gold: {words}")
+            values = {"item": card_words(frame.item), "words": card_text(frame.item)}
+            notes.append(words.format(price=price_of(frame.item), **values))
         if isinstance(frame, Script) and frame.card:
             notes.append(_("Being played: {card}").format(card=card_words(frame.card)))
         elif isinstance(frame, Scry) and frame.looked:
@@ -240,6 +252,8 @@ _PROMPTS = {
     "play next": N_("{name}: which card is played next?"),
     "die relic": N_("{name}: choose a die ability."),
     "potion": N_("{name}: lay down a potion for the new one, pass it on, or skip it."),
+    "item deck": N_("{name}: look at the top of which deck?"),
+    "top item": N_("{name}: buy what lies on the deck, or discard it."),
     "die": N_("{name}: change the die before it counts?"),
     "face": N_("{name}: set the die to which face?"),
     "name": N_("{name}: how many of these cards are in your hand? They do something now."),
@@ -258,6 +272,7 @@ _CHANCES = {
     "scry": N_("{name} looks at the top card of the draw pile."),
     "summon": N_("Draw one of the summons with this name."),
     "potion": N_("{name} draws a potion."),
+    "relic": N_("{name} turns up the top relic."),
 }
 
 

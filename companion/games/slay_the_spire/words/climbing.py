@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
-from companion.games.slay_the_spire.state.feat_events import Achieved
+from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.run import Climbing, Run
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
 from companion.games.slay_the_spire.words.fighting import card_words

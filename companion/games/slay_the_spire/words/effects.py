@@ -449,11 +449,11 @@ def _change_deck(effect: fx.ChangeDeck) -> str:
     return _(_CHANGES[effect.change]).format(cards=which)
 
 
-_DECKS: Mapping[str, str] = {"potion": N_("potion deck"), "relic": N_("relic deck")}
+DECKS: Mapping[str, str] = {"potion": N_("potion deck"), "relic": N_("relic deck")}
 
 
 def _buy_from_top(effect: fx.BuyFromTop) -> str:
-    decks = listed([_(_DECKS[deck]) for deck in effect.decks])
+    decks = listed([_(DECKS[deck]) for deck in effect.decks])
     return _("Look at the top card of one of these and buy or discard it: {decks}").format(decks=decks)
 
 

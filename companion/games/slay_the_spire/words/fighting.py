@@ -9,16 +9,18 @@ from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
 from companion.engine.events import Event
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.rules.declaring import VERBS
 from companion.games.slay_the_spire.rules.items import lines_of
 from companion.games.slay_the_spire.rules.verbs import effects_at
 from companion.games.slay_the_spire.state import acts
+from companion.games.slay_the_spire.state import buying_events as buying
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state import frames as st
 from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words
-from companion.games.slay_the_spire.words.effects import script_words
+from companion.games.slay_the_spire.words.effects import DECKS, script_words
 from companion.games.slay_the_spire.words.values import ORBS, STANCES, TOKENS
 from companion.speech.words import N_, _, ngettext
 
@@ -165,6 +167,8 @@ def _done(run: Fighting, seat: int, act: acts.Done) -> str:
     if isinstance(frame, st.Triggers):
         waiting = run.fight.pending[0] if run.fight.pending else None
         return _("do not use it") if waiting and waiting.may else _("in this order")
+    if isinstance(frame, st.LookAtTop):
+        return _("discard {item}").format(item=card_words(frame.item))
     if isinstance(frame, st.ChangeRows):
         return _("stay in this row")
     if isinstance(frame, st.NameCards):
@@ -174,6 +178,14 @@ def _done(run: Fighting, seat: int, act: acts.Done) -> str:
     if isinstance(frame, st.Stop):
         return _("use none now")
     return _("done")
+
+
+def _yes(run: Fighting, seat: int, act: acts.Yes) -> str:
+    frame = run.stack[-1] if run.stack else None
+    if not isinstance(frame, st.LookAtTop):
+        return _("use it")
+    words = _("buy {item} for {price} gold")
+    return words.format(item=card_words(frame.item), price=price_of(frame.item))
 
 
 def _declare(run: Fighting, seat: int, act: Declare) -> str:
@@ -212,7 +224,8 @@ _ACTS: dict[type, Callable[[Fighting, int, Any], str]] = {
     acts.PickOrbKind: lambda run, seat, act: _(ORBS[act.orb]),
     acts.PickOption: _option,
     acts.Trigger: _trigger,
-    acts.Yes: lambda run, seat, act: _("use it"),
+    acts.Yes: _yes,
+    acts.PickDeck: lambda run, seat, act: _(DECKS[act.deck]),
     acts.PickFace: lambda run, seat, act: _("set the die to {face}").format(face=act.face),
     acts.PickRelic: _relic,
     acts.GoToRow: lambda run, seat, act: _("go to {row}").format(row=row_words(act.row)),
@@ -361,6 +374,12 @@ _EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
     ev.CardMoved: _moved,
     ev.PotionGained: lambda s, e: _("{name} gains {potion}.").format(
         name=s.heroes[e.seat].name, potion=card_words(e.potion)
+    ),
+    buying.ItemBought: lambda s, e: _("{name} buys {item} for {price} gold.").format(
+        name=s.heroes[e.seat].name, item=card_words(e.item), price=e.price
+    ),
+    buying.ItemDiscarded: lambda s, e: _("{name} discards {item}.").format(
+        name=s.heroes[e.seat].name, item=card_words(e.item)
     ),
     ev.DrawPileShuffled: _seat_event(N_("{name} shuffles the draw pile.")),
     ev.PowerInPlay: _card_event(N_("{card} is in play for {name}.")),

@@ -104,8 +104,7 @@ class Opinion(Boards):
                 item.cubes -= 1
             else:
                 item.used_combat = True
-            if item.id != "the_courier":
-                self.text(source, told["do"])
+            self.text(source, told["do"])
             return
         item.used_turn = True
         self.text(source, side_of(item.id)["power"]["do"])
