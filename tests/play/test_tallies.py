@@ -115,7 +115,7 @@ def test_the_enemies_that_were_beaten_are_named_bosses_apart() -> None:
     assert book.beaten(boss, ev.Died(0, -1)) is None
 
 
-def test_every_game_tells_its_deeds() -> None:
+def test_every_game_with_tallies_tells_who_did_what() -> None:
     for name in catalogue.games_with(lambda game: game.tallies):
         seats = ("Anna", "Ben")
         found: Tally = tally_of(played(session_of(name, *seats), 120))

@@ -58,4 +58,4 @@ def test_of_several_it_is_said_first_for_whom(
     until(there, lambda: there.stage.sheet is not None and says(there.stage.sheet, title))
     session = there.port.session
     mine = advice(session, session.setup.seats.index(name), -1)
-    assert all(says(there.stage.sheet, each.words) for each in mine.left)
+    assert mine.left and all(says(there.stage.sheet, each.words) for each in mine.left)
