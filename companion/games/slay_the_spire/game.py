@@ -248,7 +248,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return mark_words(run, path)
 
 
-RULES_VERSION = "13"
+RULES_VERSION = "14"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: flow.single_room,
