@@ -40,8 +40,9 @@ def test_settings_are_kept_and_the_rest_of_the_file_stays(tmp_path: Path) -> Non
     path = tmp_path / "settings.toml"
     hardware = '# mine\n[hardware]\nemulated = true # yes\n\n[[hardware.reader]]\nname = "shared"\n'
     path.write_text("[screen]\ntheme = 'light'\n\n" + hardware, "utf-8")
-    settings.save(ScreenSettings(text=150, sound=0), path)
-    assert settings.load(path) == ScreenSettings(text=150, sound=0)
+    chosen = ScreenSettings(text=150, sound=0, sides=(0, 180, 90))
+    settings.save(chosen, path)
+    assert settings.load(path) == chosen
     assert hardware.strip() in path.read_text("utf-8")
     assert tomllib.loads(path.read_text("utf-8"))["hardware"]["reader"] == [{"name": "shared"}]
     settings.save(ScreenSettings(), path)

@@ -7,7 +7,7 @@ from their diagonals.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from companion.speech.words import N_
@@ -44,6 +44,11 @@ PANELS = (
 )
 DESIGNED_FOR = ("800x480-7", "1024x600-7", "1280x720-10", "1920x1080-15", "720x1280-7")
 """The sizes that every screen is looked at in."""
+
+
+def turned(panel: Panel, side: int) -> Panel:
+    """The panel as somebody sees it who sits at another side of it, `side` degrees clockwise."""
+    return replace(panel, width=panel.height, height=panel.width) if side in (90, 270) else panel
 
 
 def panel(key: str) -> Panel:

@@ -19,7 +19,8 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connector of the display on a console, such as "HDMI-A-2", empty for the first; `pace` is how enemy and
     bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin" with four to eight digits.
     `face` is how a table with cards is shown: with a panel of buttons, or large for all who sit around
-    it; after `afar_seconds` without a touch that shows only what is read from afar, 0 never. `bots` play when
+    it; `sides` are the edges at which the seats sit, as degrees clockwise from the lower one;
+    after `afar_seconds` without a touch that shows only what is read from afar, 0 never. `bots` play when
     everybody else is ready, or only when they are touched.
     """
 
@@ -37,4 +38,5 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     face: Face = "around"
     bots: BotsPlay = "ready"
     afar_seconds: Annotated[int, Meta(ge=0, le=3600)] = 30
+    sides: Annotated[tuple[Literal[0, 90, 180, 270], ...], Meta(max_length=6)] = ()
     pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""

@@ -10,13 +10,16 @@ from companion.speech.words import _
 from ui.look.panels import PANELS
 from ui.look.theme import TEXT_SCALES, look
 from ui.presenters.numbers import NumberPad
-from ui.widgets.boxes import Column, Flow, Grid
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.pads import NumberEntry, entry_sheet
 from ui.widgets.pages import page
 from ui.widgets.rows import choices, number_choice, panel, setting, switch
 from ui.widgets.text import Text
+
+_SIDES = 4
+"""So many seats have an edge of their own; further ones sit at the lower one."""
 
 
 class SettingsScreen(Screen):
@@ -89,6 +92,11 @@ class SettingsScreen(Screen):
                 _("So many seconds without a touch leave a large table only what is read from afar."),
                 choices(now.afar_seconds, _afar(), self._set("afar_seconds")),
             ),
+            setting(
+                _("Where players sit"),
+                _("The board turns to whoever is asked alone: the way the glass is turned for each seat."),
+                Column(*(self._side(seat) for seat in range(_SIDES)), gap=look().gap * 0.6),
+            ),
             setting(_("Motion"), _("Off: nothing moves by itself."), switch(now.motion, self._set("motion"))),
             setting(
                 _("Rotation"),
@@ -96,6 +104,18 @@ class SettingsScreen(Screen):
                 choices(now.rotation, turns, self._set("rotation")),
             ),
         ]
+
+    def _side(self, seat: int) -> Node:
+        """The edge at which one seat sits."""
+        sides = (*self.host.settings.sides, *(0,) * _SIDES)[:_SIDES]
+        turns = {0: "0°", 90: "90°", 180: "180°", 270: "270°"}
+
+        def take(side: int) -> None:
+            self._set("sides")((*sides[:seat], side, *sides[seat + 1 :]))
+
+        label = Text(str(seat + 1), "strong", bold=True)
+        mark = Node(ground=look().seat_colour(seat), least=(look().gap * 0.7, look().target), radius=0)
+        return Row(mark, label, choices(sides[seat], turns, take), gap=look().gap * 0.6)
 
     def _hearing(self) -> list[Node]:
         volumes = {0: _("Off"), 30: _("Soft"), 60: _("Normal"), 100: _("Loud")}

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.layout import Path
 from companion.engine.parts.signs import Signs
 from companion.engine.view import Meter
-from ui.look.panels import panel_for
+from ui.look.panels import panel_for, turned
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
 from ui.ports.numbers_port import Numbers
@@ -18,6 +18,7 @@ from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Reports, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Notice, Picture, TablePort, Update
+from ui.presenters.sides import Side, side_for
 from ui.presenters.steps import StepPlayer
 from ui.screens.around import AroundTable
 from ui.screens.decks import DecksScreen
@@ -91,6 +92,7 @@ class Shell:
         self.worker = worker or Worker(frames.soon)
         self.worker.say = self.complain
         self._tidied = True
+        self.side: Side = 0
         self.covering = Covering(self)
         self._visits = Visits(self, self.worker)
         self._game = GameOnGlass(self, games, self._visits, self.worker, self.hear)
@@ -103,14 +105,14 @@ class Shell:
 
     def _dress(self) -> None:
         now = self.settings
-        panel = panel_for(*self.size, key=now.panel)
+        panel = turned(panel_for(*self.size, key=now.panel), self.side)
         signs = self.port.signs if self.playing else Signs()
         use(Look(PALETTES[now.theme], panel, now.text, now.motion, signs))
         self.sounds.volume = now.sound / 100
         self.player.pace = now.pace
 
     def _new_stage(self) -> Stage:
-        stage = Stage(self.touched, self.forget)
+        stage = Stage(self.touched, self.forget, self.side)
         stage.resized(*self.size)
         return stage
 
@@ -310,7 +312,26 @@ class Shell:
         self._visits.tell_work(seconds)
         self._showing.tick(seconds)
         self.covering.tick(seconds)
+        self._turn()
         self._tidy()
+
+    def _turn(self) -> None:
+        """Turn the glass to the seat it is for; never in the middle of a touch, or below what is open."""
+        side = side_for(self.picture, self.settings.sides, self.covering.handing, self.side)
+        if side == self.side or self.stage.glass.fingers or self._is_open():
+            return
+        notice = self.stage.banner.notice if isinstance(self.stage.banner, Banner) else None
+        self.side = side
+        self.redress()
+        if notice is not None:
+            self.say(notice)
+
+    def _is_open(self) -> bool:
+        """Whether something is on the glass that a turn would take away."""
+        stage, screen = self.stage, self.stage.screen
+        by_itself = isinstance(screen, AroundTable) and screen.has_sheet
+        other = self.playing and not isinstance(screen, TableScreen)
+        return stage.steps is not None or other or (stage.sheet is not None and not by_itself)
 
     def _tidy(self) -> None:
         """Collect garbage when nobody has touched anything for a moment."""

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from kivy.clock import Clock
+from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
 from kivy.uix.widget import Widget
 
 from ui.look.theme import look
 from ui.ports.host import Host
 from ui.ports.table_port import Notice
+from ui.presenters.sides import Side
 from ui.shell import frames
 from ui.widgets.gate import gate
 from ui.widgets.layers import Layer, Screen, Sheet
@@ -20,23 +22,51 @@ from ui.widgets.working import Working
 
 
 class Glass(Widget):
-    """The one Kivy widget: shows the stage, and hands it every finger."""
+    """The one Kivy widget: shows the stage turned to one of its sides, and hands it every finger.
 
-    def __init__(self, stage: Stage) -> None:
+    `fingers` says how many are on it.
+    """
+
+    def __init__(self, stage: Stage, side: Side) -> None:
         super().__init__(size_hint=(None, None))
-        self.stage = stage
+        self.stage, self.side = stage, side
+        self.fingers = 0
+        with self.canvas:
+            PushMatrix()
+            self._corner = Translate(0, 0)
+            Rotate(angle=-side, axis=(0, 0, 1))
         self.canvas.add(stage.canvas)
+        with self.canvas.after:
+            PopMatrix()
         frames.finish_each()
 
+    def fit(self, width: float, height: float) -> tuple[float, float]:
+        """Take this room of the window; returns how wide and tall the stage is in it."""
+        self.size = (width, height)
+        self._corner.xy = {0: (0, 0), 90: (0, height), 180: (width, height), 270: (width, 0)}[self.side]
+        return (height, width) if self.side in (90, 270) else (width, height)
+
+    def _on_stage(self, touch: Any) -> tuple[float, float]:
+        """Where on the stage a finger is."""
+        x, y = touch.x, touch.y
+        return {
+            0: (x, y),
+            90: (self.height - y, x),
+            180: (self.width - x, self.height - y),
+            270: (y, self.width - x),
+        }[self.side]
+
     def on_touch_down(self, touch: Any) -> bool:
-        finger = Touch(touch.x, touch.y)
+        finger = Touch(*self._on_stage(touch))
         touch.ud["finger"] = finger
-        return self.stage.touch_down(finger, touch.x, touch.y)
+        self.fingers += 1
+        return self.stage.touch_down(finger, finger.x, finger.y)
 
     def on_touch_move(self, touch: Any) -> bool:
-        return self._follow(touch, lambda finger: finger.moved(touch.x, touch.y))
+        return self._follow(touch, lambda finger: finger.moved(*self._on_stage(touch)))
 
     def on_touch_up(self, touch: Any) -> bool:
+        self.fingers -= touch.ud.get("finger") is not None
         return self._follow(touch, lambda finger: finger.lifted())
 
     @staticmethod
@@ -50,11 +80,15 @@ class Glass(Widget):
 class Stage(Node):
     """Everything on the window. Whatever changes its size is placed anew before the next frame.
 
-    `touched` hears of every touch, `departed` when a screen is left for another one.
+    `touched` hears of every touch, `departed` when a screen is left for another one. It is turned towards
+    `side` of the window.
     """
 
     def __init__(
-        self, touched: Callable[[], None] = lambda: None, departed: Callable[[], None] = lambda: None
+        self,
+        touched: Callable[[], None] = lambda: None,
+        departed: Callable[[], None] = lambda: None,
+        side: Side = 0,
     ) -> None:
         self.touched = touched
         self.departed = departed
@@ -67,7 +101,7 @@ class Stage(Node):
         self.carried: Node | None = None
         self._placing = Clock.create_trigger(self.place_all, -1)
         super().__init__(ground=look().palette.background, radius=0)
-        self.glass = Glass(self)
+        self.glass = Glass(self, side)
 
     def changed(self) -> None:
         super().changed()
@@ -75,8 +109,7 @@ class Stage(Node):
 
     def resized(self, width: float, height: float) -> None:
         """The window has this size now."""
-        self.width, self.height = width, height
-        self.glass.size = (width, height)
+        self.width, self.height = self.glass.fit(width, height)
         self.place_all()
 
     def place_all(self, *_time: Any) -> None:
