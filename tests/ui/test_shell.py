@@ -100,13 +100,6 @@ def test_what_a_card_did_is_declared_by_touch(finger: Finger, show: Any) -> None
     assert there.stage.screen.name == "table"
 
 
-def every_button(there: Any) -> list[Any]:
-    from ui.widgets.buttons import Touchable
-    from ui.widgets.nodes import every
-
-    return [node for node in every(there.stage.screen) if isinstance(node, Touchable) and node.label]
-
-
 def test_a_number_on_the_board_is_corrected_where_it_is_touched(finger: Finger, show: Any) -> None:
     there = show(shell(size=(1920, 1080)))
     on_table(there, views.ministeel(), people=(1,))

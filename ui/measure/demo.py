@@ -23,7 +23,7 @@ from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up.characters import starter_deck
-from companion.games.slay_the_spire.state.acts import Ready
+from companion.games.slay_the_spire.state.acts import NameCopies, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.measure.table_twin import Card, MislaidError, TableTwin, laid_open
 from companion.table.changing import NAME_TOPIC
@@ -110,11 +110,19 @@ class ScriptedHands:
     """Plays an open fight of Slay the Spire at the emulated table until it is over.
 
     The drawing thread calls `tick`. The cards lie in piles of the script's own and go where the work
-    for hands says. `pause` is in seconds, between two acts. `trouble` says why it gave up, if it did.
+    for hands says. `pause` is in seconds, between two acts; without an answer an act is over after `patience`
+    all the same. `trouble` says why it gave up, if it did.
     """
 
-    def __init__(self, port: DeskPort, table: EmulatedTable, pause: float = 1.5, seed: str = "demo") -> None:
-        self.port, self.table, self.pause = port, table, pause
+    def __init__(
+        self,
+        port: DeskPort,
+        table: EmulatedTable,
+        pause: float = 1.5,
+        seed: str = "demo",
+        patience: float = PATIENCE_SECONDS,
+    ) -> None:
+        self.port, self.table, self.pause, self.patience = port, table, pause, patience
         self.random = Random(seed)  # noqa: S311 - hands that shuffle and roll
         self.over = False
         self.trouble = ""
@@ -156,7 +164,8 @@ class ScriptedHands:
 
     def _finish(self, move: Move) -> None:
         lain = self._answered and self._waited >= min(LIFT_SECONDS, self.pause)
-        if lain or self._waited >= PATIENCE_SECONDS:
+        if lain or self._waited >= self.patience:
+            self.counts["unanswered"] += not lain
             if move.after is not None:
                 move.after()
             self._move = None
@@ -205,8 +214,14 @@ class ScriptedHands:
             knows: Match[Any] = Match(match.game, laid_open(match.state, self.twin.places, match.game.branch))
             choose = self._planners.setdefault(seat, _planner(match.game))
             return choose(knows.state, seat, knows.legal(seat), ask)
-        acts = [act for act in match.legal(seat) if not _uses(act) or self._held(seat, _uses(act))]
+        acts = [act for act in match.legal(seat) if self._can(seat, act)]
         return match.game.careful(match.state, seat, acts, ask)
+
+    def _can(self, seat: int, act: Any) -> bool:
+        """Whether these hands can do it; they show cards one by one where people could count them."""
+        if isinstance(act, NameCopies):
+            return False
+        return not _uses(act) or self._held(seat, _uses(act)) is not None
 
     def _held(self, seat: int, card: str) -> Card | None:
         """A card of these hands that can be meant: not one that was named or chosen already."""
