@@ -59,12 +59,15 @@ class OpenSet:
         return dict(self.found.entries.get(kind, {}))
 
     def row(self, kind: str, card: str) -> Row:
-        """A card of this set as it is written, or of those that come with the program. Raises `KeyError`."""
-        for text_row in (tables(self.text).get(kind, {}), _rows(self.part.packaged(), kind)):
-            if card in text_row:
-                found: Row = text_row[card]
-                return found
-        raise KeyError(card)
+        """A card of this set as it is written; one of the program in the language that is spoken.
+
+        Raises `KeyError`.
+        """
+        own: Mapping[str, Row] = tables(self.text).get(kind, {})
+        if card in own:
+            return own[card]
+        spoken: Row = _spoken(_row_of(self.part.packaged().entries.get(kind, {})[card]))
+        return spoken
 
     def name_of(self, card: str) -> str:
         """The name of a card by its id, of this set or of those that come with the program."""
@@ -110,6 +113,15 @@ class OpenSet:
 def _rows(found: CardSet, kind: str) -> dict[str, Row]:
     entries = found.entries.get(kind, {})
     return {card: _row_of(entry) for card, entry in entries.items()}
+
+
+def _spoken(value: Any, key: str = "") -> Any:
+    """A row with its names and words in the language that is spoken."""
+    if isinstance(value, dict):
+        return {name: _spoken(inner, name) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_spoken(inner, key) for inner in value]
+    return _(value) if isinstance(value, str) and key in ("name", "words") else value
 
 
 def _row_of(entry: Any) -> Row:
