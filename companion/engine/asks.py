@@ -16,7 +16,7 @@ ChanceKind = Literal["draw", "die", "pick", "coin"]
 Outcome = int | str
 
 
-class Choice(msgspec.Struct):
+class Choice(msgspec.Struct, gc=False):
     """One of `seats` must act; those in `also` may act, and are not waited for.
 
     `topic` is the game's own code for what is asked ("turn", "respond"); the legal acts are the
@@ -32,7 +32,7 @@ class Choice(msgspec.Struct):
     number: int = 0
 
 
-class Chance(msgspec.Struct):
+class Chance(msgspec.Struct, gc=False):
     """A die, a draw, a coin or a random pick. Every entry of `options` is equally likely.
 
     Equal entries stand for equal cards. `seat` is the one whose hands roll or draw at a table, -1

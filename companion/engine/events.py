@@ -7,8 +7,11 @@ from typing import Any
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True):
-    """A fact with everything needed to write it into the state, and to say it in words."""
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """A fact with everything needed to write it into the state, and to say it in words.
+
+    Python's collector does not look at events, frames and piles: they are trees, and many.
+    """
 
     def apply(self, state: Any) -> None:
         """Write the fact into `state`."""
@@ -28,5 +31,5 @@ class Event(msgspec.Struct, frozen=True):
         return self
 
 
-class Frame(msgspec.Struct):
+class Frame(msgspec.Struct, gc=False):
     """A piece of unfinished work, as plain data on the state's stack; the last frame works first."""

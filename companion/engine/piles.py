@@ -29,7 +29,7 @@ def _take(card: str, cards: list[str]) -> None:
         raise ValueError(card) from None
 
 
-class Cards(msgspec.Struct):
+class Cards(msgspec.Struct, gc=False):
     """A place whose order means nothing: `known` is kept sorted, `unseen` cards are unnamed.
 
     >>> hand = Cards(["strike"])
@@ -67,7 +67,7 @@ class Cards(msgspec.Struct):
             raise ValueError(card)
 
 
-class Deck(msgspec.Struct):
+class Deck(msgspec.Struct, gc=False):
     """A draw pile. `top[0]` is drawn first; `bottom[-1]` is drawn last; `bag` is kept sorted."""
 
     top: list[str] = []

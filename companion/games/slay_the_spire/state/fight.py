@@ -17,7 +17,7 @@ Phase = Literal["set-up", "start", "die", "play", "end", "enemies", "over"]
 ZONES = ("hand", "draw_pile", "discard_pile", "exhaust_pile")
 
 
-class Item(msgspec.Struct, omit_defaults=True):
+class Item(msgspec.Struct, gc=False, omit_defaults=True):
     """A power in play, a relic or a potion. `uid` tells equal ones apart; `used` counts limits."""
 
     id: str
@@ -27,7 +27,7 @@ class Item(msgspec.Struct, omit_defaults=True):
     used_combat: bool = False
 
 
-class Granted(msgspec.Struct, omit_defaults=True):
+class Granted(msgspec.Struct, gc=False, omit_defaults=True):
     """A modifier given for a while. `uses` left, -1 for any number."""
 
     modifier: AnyModifier
@@ -35,14 +35,14 @@ class Granted(msgspec.Struct, omit_defaults=True):
     uses: int = -1
 
 
-class Repriced(msgspec.Struct, omit_defaults=True):
+class Repriced(msgspec.Struct, gc=False, omit_defaults=True):
     """One copy of a card in hand that costs something else this turn."""
 
     card: str
     cost: int
 
 
-class Fighter(msgspec.Struct, omit_defaults=True):
+class Fighter(msgspec.Struct, gc=False, omit_defaults=True):
     """One seat; who it is, its hero says. The top of the discard pile is its last card.
 
     `entered` are the stances entered this turn; `attacks_without_card` counts this turn's Shivs and
@@ -92,7 +92,7 @@ class Fighter(msgspec.Struct, omit_defaults=True):
     cards_played: int = 0
 
 
-class Attached(msgspec.Struct):
+class Attached(msgspec.Struct, gc=False):
     """A card that lies on an enemy until it dies; `script` then runs for `seat`."""
 
     card: str
@@ -100,7 +100,7 @@ class Attached(msgspec.Struct):
     script: str
 
 
-class Enemy(msgspec.Struct, omit_defaults=True):
+class Enemy(msgspec.Struct, gc=False, omit_defaults=True):
     """One enemy card. A boss (`everywhere`) is in every row; `place` orders a row left to right.
 
     `spent` are the gray slots whose action was taken: gray actions are not repeated (page 13).
@@ -134,7 +134,7 @@ class Enemy(msgspec.Struct, omit_defaults=True):
     granted: list[Granted] = []
 
 
-class Record(msgspec.Struct, omit_defaults=True):
+class Record(msgspec.Struct, gc=False, omit_defaults=True):
     """A card that was played this turn; the `cost` of an X card is -1.
 
     `copied` when it was a copy, which cannot be copied again. Of a declared card only its `kind` is
@@ -166,7 +166,7 @@ class About(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 NOTHING = About()
 
 
-class Pending(msgspec.Struct):
+class Pending(msgspec.Struct, gc=False):
     """A triggered ability that waits for its turn.
 
     `script` is a key of the book, or one of the words for what the rule book itself does at end of
@@ -183,7 +183,7 @@ class Pending(msgspec.Struct):
     fixed: tuple[Effect, ...] = ()
 
 
-class Later(msgspec.Struct):
+class Later(msgspec.Struct, gc=False):
     """Effects that wait for the end of the turn or the start of the next round."""
 
     at: Literal["end_of_turn", "start_of_next_round"]
@@ -193,7 +193,7 @@ class Later(msgspec.Struct):
 Kind = Literal["encounter", "elite", "boss"]
 
 
-class Fight(msgspec.Struct):
+class Fight(msgspec.Struct, gc=False):
     """A fight. Rows count from 0 at the bottom; enemies never leave the list, they die in it.
 
     A fight is `over` in its phase, and `won` or `lost`, when its end was written back to the heroes.

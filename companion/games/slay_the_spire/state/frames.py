@@ -122,7 +122,7 @@ class Aimed(msgspec.Struct, gc=False):
     player: int = -1
 
 
-class Results(msgspec.Struct):
+class Results(msgspec.Struct, gc=False):
     """What a script has done so far, for the effects that look at it."""
 
     moved: list[str] = []
