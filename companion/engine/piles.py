@@ -95,7 +95,7 @@ class Deck(msgspec.Struct, gc=False):
         elif self.middle:
             self.middle -= 1
             if card:
-                self.name(card)
+                _take(card, self.bag)
         elif self.bottom:
             self._expect(self.bottom.pop(0), card)
         else:

@@ -8,13 +8,13 @@ saved game reads the content it is resumed with. Keys are paths: ``card/bash+/do
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.catalog import Catalog
-from companion.games.slay_the_spire.content.effects import Effect, Script
+from companion.games.slay_the_spire.content.effects import Script
 from companion.games.slay_the_spire.content.kinds import (
     Ability,
     Actions,
@@ -31,6 +31,16 @@ from companion.games.slay_the_spire.content.kinds import (
 )
 from companion.games.slay_the_spire.content.loader import load
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
+from companion.games.slay_the_spire.content.scripts import (
+    Answers,
+    brings_enemies,
+    is_private,
+    looks_at_drawn,
+    looks_at_hand,
+    nested_scripts,
+    only_gives,
+    speaks_of_event,
+)
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -40,7 +50,7 @@ Changers: TypeAlias = Table[type[Any], Any]
 DAZE = "daze"
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """An ability with the key of its script and the name of its moment."""
 
     key: str
@@ -48,8 +58,12 @@ class Line(NamedTuple):
     ability: Ability
 
 
-class PlayedCard(NamedTuple):
-    """One side of a card with what the rules ask about it all the time."""
+class PlayedCard(msgspec.Struct, frozen=True, gc=False):
+    """One side of a card with what the rules ask about it all the time.
+
+    `at_enemy` when an enemy is all that it is aimed at. `price` is what it costs as long as nothing in play
+    changes that; `None` where that depends, on X or on how things stand, or cannot be paid.
+    """
 
     id: str
     card: Card
@@ -59,7 +73,9 @@ class PlayedCard(NamedTuple):
     needs_row: bool
     needs_player: bool
     aimed: bool
+    at_enemy: bool
     unplayable: bool
+    price: int | None
     lines: tuple[Line, ...]
 
 
@@ -90,10 +106,12 @@ class Book:
         self._listeners()
         self._changers(catalog)
         self.summoned_names = frozenset(_summoned_names(self.scripts.values()))
-        self.summoning = {key for key, script in self.scripts.items() if _brings_enemies(script)}
-        self.eventful = {key for key, script in self.scripts.items() if _speaks_of_event(script)}
-        self.looks_at_hand = {key for key, script in self.scripts.items() if _looks_at_hand(script)}
-        self.looks_at_drawn = {key for key, script in self.scripts.items() if _looks_at_drawn(script)}
+        self.summoning = Answers(self.scripts, brings_enemies)
+        self.eventful = Answers(self.scripts, speaks_of_event)
+        self.looks_at_hand = Answers(self.scripts, looks_at_hand)
+        self.looks_at_drawn = Answers(self.scripts, looks_at_drawn)
+        self.only_gives = Answers(self.scripts, only_gives)
+        self.private = Answers(self.scripts, is_private)
 
     def _hands(self, catalog: Catalog) -> None:
         """What every end of turn asks of every card of every hand."""
@@ -113,6 +131,7 @@ class Book:
             ((line.moment, name, line) for name, lines in self.item_lines.items() for line in lines),
         )
         self.once_per_combat = dict(_once_per_combat(self.relics))
+        self.limited = frozenset(_limited(self.item_lines.values()))
         self.face_listeners = _table(
             MOMENTS,
             (
@@ -156,7 +175,7 @@ class Book:
     def _played(self, name: str, side: Side) -> PlayedCard:
         key = f"card/{name}/do"
         self._add(key, side.do)
-        aims = set(_aims(side.do))
+        aims = {"target", "row", "any_player"}.intersection(_aims(side.do))
         return PlayedCard(
             name,
             self.catalog.card(name),
@@ -165,8 +184,10 @@ class Book:
             "target" in aims,
             "row" in aims,
             "any_player" in aims,
-            not aims.isdisjoint(("target", "row", "any_player")),
+            bool(aims),
+            aims == {"target"},
             "unplayable" in side.keywords,
+            side.cost if isinstance(side.cost, int) and not side.cost_change else None,
             self._lines(f"card/{name}", side.abilities),
         )
 
@@ -205,6 +226,11 @@ class Book:
                 self._add(f"{key}/{index}{part}", nested)
 
 
+def _limited(items: Iterable[tuple[Line, ...]]) -> Iterator[str]:
+    """The keys of the abilities of powers and relics that can happen a number of times only."""
+    return (line.key for lines in items for line in lines if line.ability.limit is not None)
+
+
 def _once_per_combat(relics: Mapping[str, tuple[Line, ...]]) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The places of the abilities that people use, and once per combat only, of the relics that have any."""
     for relic, lines in relics.items():
@@ -238,33 +264,6 @@ def _summoned_names(scripts: Iterable[Script]) -> Iterator[str]:
     return (effect.name for script in scripts for effect in script if isinstance(effect, fx.Summon))
 
 
-def _brings_enemies(script: Script) -> bool:
-    return any(
-        isinstance(effect, fx.Summon | fx.Revive)
-        or any(_brings_enemies(nested) for _part, nested in nested_scripts(effect))
-        for effect in script
-    )
-
-
-def _speaks_of_event(script: Script) -> bool:
-    """Whether a script names what set it off: that player, that enemy, that card, that much."""
-    text = msgspec.json.encode(script)
-    return any(word in text for word in (b'"that_', b'"it"', b'"hp_lost"', b'"damaged_players"'))
-
-
-def _looks_at_hand(script: Script) -> bool:
-    """Whether a script asks how many cards are in the hand when it happens."""
-    return any(
-        isinstance(effect, fx.If) and b'"zone":"hand"' in msgspec.json.encode(effect.test)
-        for effect in script
-    )
-
-
-def _looks_at_drawn(script: Script) -> bool:
-    """Whether a script asks what the cards are that it moved."""
-    return b'"count":"moved","of"' in msgspec.json.encode(script)
-
-
 def _moments() -> Iterator[str]:
     for when in get_args(When):
         if isinstance(when, type):
@@ -283,22 +282,6 @@ def moment_name(when: When) -> str:
         return when
     tag = type(when).__struct_config__.tag
     return tag if isinstance(tag, str) else ""
-
-
-def nested_scripts(effect: Effect) -> Iterator[tuple[str, Script]]:
-    """The scripts inside an effect, with what each is for."""
-    if isinstance(effect, fx.If):
-        yield "then", effect.then
-        yield "else", effect.otherwise
-    elif isinstance(effect, fx.Repeat):
-        yield "again", effect.then
-    elif isinstance(effect, fx.Choose):
-        for index, option in enumerate(effect.options):
-            yield f"option{index}", option
-    elif isinstance(effect, fx.Later):
-        yield "later", effect.then
-    elif isinstance(effect, fx.Attach):
-        yield "death", effect.on_death
 
 
 def _aims(script: Script) -> Iterator[str]:

@@ -196,11 +196,11 @@ def summons_due(run: Fighting) -> bool:
     """Whether an ability is about to bring enemies, so that the fight is not over yet (page 13)."""
     summoning = BOOK.summoning
     waiting = [*run.fight.pending, *(later.pending for later in run.fight.later)]
-    if any(each.script in summoning and not lies_face_down(run, each) for each in waiting):
+    if any(summoning[each.script] and not lies_face_down(run, each) for each in waiting):
         return True
     return any(
         isinstance(frame, Summoning)
-        or (isinstance(frame, Script) and any(key in summoning for key in frame.keys))
+        or (isinstance(frame, Script) and any(summoning[key] for key in frame.keys))
         for frame in run.stack
     )
 

@@ -17,7 +17,8 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
-from companion.games.slay_the_spire.content.book import BOOK, nested_scripts
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.scripts import nested_scripts
 from companion.games.slay_the_spire.rules.items import lines_of, usable, use_ability
 from companion.games.slay_the_spire.rules.strikes import player_hit
 from companion.games.slay_the_spire.rules.triggers import lines_of_enemy
@@ -48,14 +49,15 @@ class Coming(NamedTuple):
 def usable_once(run: Fighting, seat: int) -> list[UseAbility]:
     """The abilities of relics that a seat can use now and only once per combat."""
     player = run.fight.fighters[seat]
-    if not player.alive:
-        return []
     found: list[UseAbility] = []
+    if not player.alive:
+        return found
+    once = BOOK.once_per_combat
     for relic in player.relics:
-        if relic.used_combat or relic.id not in BOOK.once_per_combat:
+        if relic.id not in once or relic.used_combat:
             continue
         lines = lines_of(relic)
-        for place in BOOK.once_per_combat[relic.id]:
+        for place in once[relic.id]:
             if usable(run, seat, relic, lines[place], "activated"):
                 found.append(UseAbility(relic.uid, place))
     return found
@@ -114,7 +116,7 @@ def _worth_a_stop(
     """What each seat may use that is worth asking about, and was not declined in this step."""
     found: dict[int, list[UseAbility]] = {}
     coming: list[Coming] | None = None
-    for seat in run.fight.living():
+    for seat in range(len(run.fight.fighters)):
         for act in usable_once(run, seat):
             if act.item in step.declined:
                 continue

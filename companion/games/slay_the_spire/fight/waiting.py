@@ -12,6 +12,7 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK, Line
+from companion.games.slay_the_spire.content.scripts import is_private, only_gives
 from companion.games.slay_the_spire.fight.end_of_turn import special_end
 from companion.games.slay_the_spire.fight.ordering import order_differs
 from companion.games.slay_the_spire.fight.stops import beside_order, step_of_turn, stops
@@ -103,11 +104,6 @@ def owners(fight: Fight, waiting: Iterable[Pending]) -> tuple[int, ...]:
     return tuple(sorted(seat for seat in seats if fight.fighters[seat].alive)) or tuple(fight.living())
 
 
-# What only gives its owner something, and what takes the owner's Strength back: nobody is worse off
-# when it comes first.
-QUIET = (fx.Gain, fx.Heal, fx.Grant, fx.Cubes, fx.Retain, fx.OrbSlots, fx.Reward, fx.Later)
-
-
 def _script(pending: Pending) -> tuple[fx.Effect, ...]:
     return pending.fixed or BOOK.scripts.get(pending.script, ())
 
@@ -125,45 +121,14 @@ def _foe_gains(pending: Pending) -> bool:
 
 
 def _only_gives(pending: Pending) -> bool:
-    return not pending.may and all(
-        (isinstance(effect, QUIET) or _gives_strength_back(effect))
-        and getattr(effect, "to", "self") == "self"
-        for effect in _script(pending)
-    )
+    if pending.may:
+        return False
+    return only_gives(pending.fixed) if pending.fixed else BOOK.only_gives[pending.script]
 
 
-def _gives_strength_back(effect: fx.Effect) -> bool:
-    return isinstance(effect, fx.Lose) and effect.token == "strength"
-
-
-# What a player does to nobody else, as long as it is aimed at the player alone.
-PRIVATE = (
-    *QUIET,
-    fx.Damage,
-    fx.LoseHp,
-    fx.Apply,
-    fx.Lose,
-    fx.Clear,
-    fx.Draw,
-    fx.DrawUpTo,
-    fx.Move,
-    fx.Scry,
-    fx.Daze,
-    fx.Status,
-    fx.HandCosts,
-    fx.Channel,
-    fx.EnterStance,
-)
-
-
-def _private(script: Iterable[fx.Effect]) -> bool:
-    """Whether these effects leave all other figures alone."""
-    return all(
-        _private((*effect.then, *effect.otherwise))
-        if isinstance(effect, fx.If)
-        else isinstance(effect, PRIVATE) and getattr(effect, "to", "self") == "self"
-        for effect in script
-    )
+def _private(pending: Pending) -> bool:
+    """Whether it leaves all other figures alone."""
+    return is_private(pending.fixed) if pending.fixed else BOOK.private[pending.script]
 
 
 def order_matters(waiting: list[Pending]) -> list[list[int]]:
@@ -174,7 +139,7 @@ def order_matters(waiting: list[Pending]) -> list[list[int]]:
     if len(waiting) < 2:
         return []
     groups = [list(range(len(waiting)))]
-    if all(_quiet(one) or (one.seat >= 0 and _private(_script(one))) for one in waiting):
+    if all(_quiet(one) or (one.seat >= 0 and _private(one)) for one in waiting):
         seats = sorted({pending.seat for pending in waiting})
         groups = [[place for place, one in enumerate(waiting) if one.seat == seat] for seat in seats]
     return [group for group in groups if _order_matters([waiting[place] for place in group])]
@@ -189,7 +154,7 @@ def _order_matters(waiting: list[Pending]) -> bool:
     if _hand_shrinks(waiting) and any(_looks_at_hand(pending) for pending in waiting):
         return True
     loud = [pending for pending in waiting if not _quiet(pending) and not _foe_gains(pending)]
-    if any(map(_foe_gains, waiting)) and not all(_private(_script(pending)) for pending in loud):
+    if any(map(_foe_gains, waiting)) and not all(map(_private, loud)):
         return True
     if not loud or all(_equal(loud[0], pending) for pending in loud[1:]):
         return bool(loud) and _looks(loud[0]) and any(_gives_block(p, loud[0].seat) for p in waiting)
@@ -202,7 +167,7 @@ def _equal(one: Pending, two: Pending) -> bool:
     Where it speaks of the event the events must be equal too; for enemies it is no difference which of
     them it was about.
     """
-    speaks = one.script in BOOK.eventful
+    speaks = BOOK.eventful[one.script]
     if _script(one) != _script(two):
         return False
     if one.seat < 0 and two.seat < 0:
@@ -221,7 +186,7 @@ def _hand_shrinks(waiting: Iterable[Pending]) -> bool:
 
 
 def _looks_at_hand(pending: Pending) -> bool:
-    return pending.script in BOOK.looks_at_hand
+    return BOOK.looks_at_hand[pending.script]
 
 
 def _looks(pending: Pending) -> bool:
@@ -286,6 +251,8 @@ def start(table: Table, pending: Pending) -> None:
 
 def _mark_used(table: Table, pending: Pending) -> bool:
     """Count a use against the limit; false when another trigger of the same moment took the last."""
+    if pending.enemy < 0 and pending.script not in BOOK.limited:
+        return True
     fight = table.state.fight
     ability = _ability(fight, pending)
     if ability is None or ability.limit is None:

@@ -108,18 +108,30 @@ class CardJudge:
         found: list[PlayCard] = []
         if self._silenced or self._left == 0:
             return found
-        most = self.player.energy + self.player.miracle
-        for card in cards_of_hand(self.player):
-            played = BOOK.cards[card]
+        player, cards = self.player, BOOK.cards
+        most = player.energy + player.miracle
+        foes = self.fight.foes()
+        as_printed = not self._cost_changes and not player.repriced
+        for card in cards_of_hand(player):
+            played = cards[card]
             if played.unplayable:
                 continue
-            cost = cost_after(self.run, self.seat, played, self._cost_changes)
+            cost = played.price if as_printed else None
+            if cost is None:
+                cost = cost_after(self.run, self.seat, played, self._cost_changes)
             if cost is None or cost > most:
                 continue
             if played.side.play_if is not None and not condition_met(self.run, self.seat, card):
                 continue
-            energies = range(played.side.x_min, most + 1) if cost == X_COST else ONLY_ZERO
-            found += ways(self.fight, card, energies)
+            if cost == X_COST:
+                found += ways(self.fight, card, range(played.side.x_min, most + 1))
+            elif not played.aimed:
+                found.append(PlayCard(card))
+            elif played.at_enemy:
+                for target in foes:
+                    found.append(PlayCard(card, target))
+            else:
+                found += ways(self.fight, card, ONLY_ZERO)
         return found
 
     def _elsewhere(self, card: str) -> Refusal:

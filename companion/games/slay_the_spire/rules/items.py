@@ -58,11 +58,11 @@ def usable(run: Fighting, seat: int, item: Item, line: Line, moment: str) -> boo
 
 def usable_abilities(run: Fighting, seat: int, item: Item, moment: str) -> list[UseAbility]:
     """The abilities of an item that can be used at `moment`."""
-    return [
-        UseAbility(item.uid, index)
-        for index, line in enumerate(lines_of(item))
-        if usable(run, seat, item, line, moment)
-    ]
+    found: list[UseAbility] = []
+    for index, line in enumerate(lines_of(item)):
+        if line.moment == moment and usable(run, seat, item, line, moment):
+            found.append(UseAbility(item.uid, index))
+    return found
 
 
 def use_ability(table: Table, seat: int, act: UseAbility) -> None:

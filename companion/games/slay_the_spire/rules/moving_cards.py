@@ -78,7 +78,7 @@ def _must_be_named(run: Fighting, seat: int) -> bool:
     below = run.stack[-2] if len(run.stack) > 1 else None
     if isinstance(below, PlayFree):
         return True
-    if isinstance(below, Script) and below.keys and below.keys[0] in BOOK.looks_at_drawn:
+    if isinstance(below, Script) and below.keys and BOOK.looks_at_drawn[below.keys[0]]:
         return True
     enemies = (run.fight.enemies[index] for index in run.fight.foes())
     if any(lines_of_enemy(enemy, "draw") for enemy in enemies):

@@ -43,7 +43,10 @@ def player_hit(run: Fighting, frame: Script, hit: fx.Hit, target: int) -> int:
     """What one hit of a seat deals to an enemy, before block."""
     player, enemy = run.fight.fighters[frame.seat], run.fight.enemies[target]
     amount = amount_of(run, hit.amount, frame, frame.seat, frame.card)
-    amount += hit.strength * attack_strength(run, frame) + frame.hit_bonus + hit_bonus(run, frame)
+    if player_modifiers(player, md.HitBonus):
+        amount += hit.strength * attack_strength(run, frame) + frame.hit_bonus + hit_bonus(run, frame)
+    else:
+        amount += hit.strength * player.strength + frame.hit_bonus
     # Bonuses come before doubling, whoever's card they stand on (page 24).
     for bonus in enemy_modifiers(enemy, md.HitTakenBonus):
         amount += bonus.amount
@@ -220,11 +223,12 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
         return 0
     first = isinstance(figure, Enemy) and not figure.damaged_before
     blocked = min(figure.block, amount)
-    loss = _allowed_loss(table, seat, enemy, amount - blocked)
+    loss = _allowed_loss(table, seat, enemy, amount - blocked) if amount > blocked else 0
     table.emit(ev.Struck(seat, enemy, blocked, loss, cause, source_of(table)))
     if first and isinstance(figure, Enemy) and figure.damaged_before:
         own_triggers(table, enemy, "first_damage")
-    _after_loss(table, seat, enemy, loss, frame)
+    if loss or figure.hp <= 0:
+        _after_loss(table, seat, enemy, loss, frame)
     return loss
 
 

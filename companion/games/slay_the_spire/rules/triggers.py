@@ -31,8 +31,7 @@ def listens(player: Fighter, moment: str) -> bool:
 def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING) -> None:
     """Queue the abilities of a seat's powers and relics that `moment` sets off."""
     listeners = BOOK.listeners[moment]
-    fight = table.state.fight
-    player = fight.fighters[seat]
+    player = table.state.fight.fighters[seat]
     for item in player.powers + player.relics if player.powers else player.relics:
         if item.id in listeners:
             for line in listeners[item.id]:

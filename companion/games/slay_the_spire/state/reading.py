@@ -30,11 +30,12 @@ def player_modifiers(player: Fighter, kind: type[M]) -> Sequence[M]:
     """The modifiers of a kind that a player's powers, relics, stance and grants give."""
     found: tuple[Any, ...] = ()
     changers = BOOK.changers[kind]
-    for item in player.powers + player.relics if player.powers else player.relics:
-        if item.id in changers:
-            found += changers[item.id]
-    if player.stance in changers:
-        found += changers[player.stance]
+    if changers:
+        for item in player.powers + player.relics if player.powers else player.relics:
+            if item.id in changers:
+                found += changers[item.id]
+        if player.stance in changers:
+            found += changers[player.stance]
     if player.granted:
         found += _granted(player, kind)
     return found
