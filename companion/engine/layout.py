@@ -147,7 +147,7 @@ def _card_steps(pairs: list[_Pair], names: Names) -> list[Step]:
     gone: list[tuple[Spot, str]] = []
     came: list[tuple[Spot, str]] = []
     for old, new in pairs:
-        if isinstance(old, Spot) or isinstance(new, Spot):
+        if (isinstance(old, Spot) or isinstance(new, Spot)) and old != new:
             lost, gained = _changes(old, new)
             gone += lost
             came += gained

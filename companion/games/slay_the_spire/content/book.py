@@ -34,10 +34,12 @@ from companion.games.slay_the_spire.content.modifiers import AnyModifier
 from companion.games.slay_the_spire.content.scripts import (
     Answers,
     brings_enemies,
+    has_cubes_put,
     is_private,
     looks_at_drawn,
     looks_at_hand,
     nested_scripts,
+    of_scripts,
     only_gives,
     speaks_of_event,
 )
@@ -106,12 +108,17 @@ class Book:
         self._listeners()
         self._changers(catalog)
         self.summoned_names = frozenset(_summoned_names(self.scripts.values()))
-        self.summoning = Answers(self.scripts, brings_enemies)
-        self.eventful = Answers(self.scripts, speaks_of_event)
-        self.looks_at_hand = Answers(self.scripts, looks_at_hand)
-        self.looks_at_drawn = Answers(self.scripts, looks_at_drawn)
-        self.only_gives = Answers(self.scripts, only_gives)
-        self.private = Answers(self.scripts, is_private)
+        self.summoning = of_scripts(self.scripts, brings_enemies)
+        self.eventful = of_scripts(self.scripts, speaks_of_event)
+        self.looks_at_hand = of_scripts(self.scripts, looks_at_hand)
+        self.looks_at_drawn = of_scripts(self.scripts, looks_at_drawn)
+        self.only_gives = of_scripts(self.scripts, only_gives)
+        self.private = of_scripts(self.scripts, is_private)
+        self.counts_cubes = Answers(lambda item: has_cubes_put(self._text(item)))
+
+    def _text(self, item: str) -> Side | Relic:
+        """What stands on a power or a relic."""
+        return self.cards[item].side if item in self.cards else self.catalog.relics[item]
 
     def _hands(self, catalog: Catalog) -> None:
         """What every end of turn asks of every card of every hand."""

@@ -1,4 +1,4 @@
-"""What is true of a script by itself, whoever carries it out: worked out when it is first asked for."""
+"""What is true of a script or a text by itself, whoever has it: worked out when it is first asked for."""
 
 from __future__ import annotations
 
@@ -8,21 +8,24 @@ import msgspec
 
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.effects import Effect, Script
+from companion.games.slay_the_spire.content.modifiers import PreventHpLoss
 
 
 class Answers(dict[str, bool]):
-    """One question about each script, by its key; a key that no script has gets the answer of no effects.
+    """One question about whatever has a key; waiting abilities ask again and again, a start does not."""
 
-    Every ability that waits asks, at every step; a start of the program asks nothing.
-    """
-
-    def __init__(self, scripts: Mapping[str, Script], question: Callable[[Script], bool]) -> None:
+    def __init__(self, question: Callable[[str], bool]) -> None:
         super().__init__()
-        self._scripts, self._question = scripts, question
+        self._question = question
 
     def __missing__(self, key: str) -> bool:
-        answer = self[key] = self._question(self._scripts.get(key, ()))
+        answer = self[key] = self._question(key)
         return answer
+
+
+def of_scripts(scripts: Mapping[str, Script], question: Callable[[Script], bool]) -> Answers:
+    """A question about each script; a key that no script has gets the answer of no effects."""
+    return Answers(lambda key: question(scripts.get(key, ())))
 
 
 def nested_scripts(effect: Effect) -> Iterator[tuple[str, Script]]:
@@ -67,6 +70,18 @@ def looks_at_hand(script: Script) -> bool:
 def looks_at_drawn(script: Script) -> bool:
     """Whether a script asks what the cards are that it moved."""
     return b'"count":"moved","of"' in msgspec.json.encode(script)
+
+
+def has_cubes_put(text: object) -> bool:
+    """Whether a text has cubes put on its own card."""
+    if isinstance(text, HAVE_CUBES):
+        return True
+    if isinstance(text, msgspec.Struct):
+        return any(has_cubes_put(getattr(text, field)) for field in text.__struct_fields__)
+    return isinstance(text, tuple) and any(map(has_cubes_put, text))
+
+
+HAVE_CUBES = (fx.Cubes, PreventHpLoss)
 
 
 # What only gives its owner something, and what takes the owner's Strength back: nobody is worse off

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.content.effects import Cubes
-from companion.games.slay_the_spire.content.modifiers import PreventHpLoss
 from companion.games.slay_the_spire.fight.beginning import new_item
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
 from companion.games.slay_the_spire.state.reading import cube_slots
@@ -78,22 +74,9 @@ def _items(where: Path, name: str, player: Fighter, kind: str) -> Spot:
 def _cubes(where: Path, name: str, player: Fighter, kind: str) -> Iterable[Place]:
     """The cubes on what lies before a player, and on what will need some."""
     for position, item in enumerate(getattr(player, kind)):
-        if item.cubes or (item.id and _counts(_text(item.id))):
+        if item.cubes or (item.id and BOOK.counts_cubes[item.id]):
             path = (*where, kind, position, "cubes")
             yield Number(path, name, item_name(item.id), item.cubes)
-
-
-def _text(item: str) -> msgspec.Struct:
-    return BOOK.cards[item].side if item in BOOK.cards else BOOK.catalog.relics[item]
-
-
-def _counts(text: object) -> bool:
-    """Whether a text has cubes put on its own card."""
-    if isinstance(text, Cubes | PreventHpLoss):
-        return True
-    if isinstance(text, msgspec.Struct):
-        return any(_counts(getattr(text, field)) for field in text.__struct_fields__)
-    return isinstance(text, tuple) and any(_counts(part) for part in text)
 
 
 def _pile(path: tuple[str | int, ...], owner: str, label: str, cards: list[str]) -> Spot:
