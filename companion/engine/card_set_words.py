@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import Any, Literal, get_args, get_origin
 
@@ -51,6 +50,8 @@ def _value_said(what: str, found: Any, choices: list[str]) -> str:
 
 def meant(wrong: str, known: Iterable[str]) -> str:
     """ " Did you mean golden?" for "goldne"; empty where nothing is near."""
+    import difflib  # only where a word is wrong
+
     near = difflib.get_close_matches(wrong[:60].lower(), list(known), n=1)
     return " " + _("Did you mean {near}?").format(near=near[0]) if near else ""
 

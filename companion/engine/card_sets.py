@@ -26,7 +26,6 @@ import msgspec
 from companion.engine.card_set_lines import Line, line_of, lines
 from companion.engine.card_set_words import meant, said, unknown_field
 from companion.engine.encoding import state_hash
-from companion.engine.toml_text import TomlError, tables
 from companion.speech.words import _
 
 MOST_ENTRIES = 2_000
@@ -113,9 +112,11 @@ class _Reading:
 
     def tables(self, text: str) -> dict[str, Any]:
         """The text as TOML."""
+        from companion.engine import toml_text  # only where TOML is really read
+
         try:
-            return tables(text)
-        except TomlError as mistake:
+            return toml_text.tables(text)
+        except toml_text.TomlError as mistake:
             self.note((), _("{reason}.").format(reason=mistake), _line_said(str(mistake)))
             raise CardSetError(self.mistakes) from mistake
 

@@ -293,6 +293,37 @@ def test_the_entry_point_imports_nothing_before_it_knows_what_is_wanted(tmp_path
     ] == []
 
 
+CLIMBED = """
+import sys
+from random import Random
+from companion.engine.oracles import SeedOracle
+from companion.engine.match import Match
+from companion.games import catalogue
+from companion.measure.rules import random_acts, setup_of
+game = catalogue.game("sts")
+setup = setup_of(game, 1, "alone", {{"climb": {climb}}})
+match = Match(game, game.setup(setup))
+if not {climb}:
+    random_acts(match, SeedOracle(setup.seed), Random(1))
+match.ask()
+print(*sys.modules)
+"""
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize("climb", [False, True])
+def test_a_fight_alone_loads_nothing_that_only_a_climb_needs(tmp_path: Path, climb: bool) -> None:
+    loaded = subprocess.run(
+        [sys.executable, "-P", "-c", CLIMBED.format(climb=climb)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment(tmp_path),
+    ).stdout.split()
+    rooms = "companion.games.slay_the_spire.climb.rooms"
+    assert "companion.games.slay_the_spire.fight.flow" in loaded and (rooms in loaded) is climb
+
+
 def test_a_command_that_lacks_its_package_says_which(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

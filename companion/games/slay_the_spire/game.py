@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
-from companion.engine.asks import Choice
+from companion.engine.asks import Ask, Choice
 from companion.engine.events import Event, Frame
 from companion.engine.game import Game, Planner, QuickFacts, Setup, Work
 from companion.engine.layout import Path
@@ -24,15 +24,12 @@ from companion.engine.parts.tallies import Tallies
 from companion.engine.parts.trials import Trials
 from companion.engine.view import Ending, View
 from companion.games.slay_the_spire.bots import careful as bot
-from companion.games.slay_the_spire.bots import climbing as bot_climbing
 from companion.games.slay_the_spire.bots.planning import Plan
-from companion.games.slay_the_spire.climb import acting, rooms, turning
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import end_of_turn, flow, stops, waiting
 from companion.games.slay_the_spire.gathering import flow as gathering
 from companion.games.slay_the_spire.gathering import judge as judge_gathering
 from companion.games.slay_the_spire.gathering import shown
-from companion.games.slay_the_spire.judge import climbing as judge_climbing
 from companion.games.slay_the_spire.judge import legal
 from companion.games.slay_the_spire.rules import boards, buying, enemies, items, verbs
 from companion.games.slay_the_spire.rules import moving_cards as cards
@@ -74,11 +71,30 @@ from companion.games.slay_the_spire.state.frames import (
 )
 from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch
-from companion.games.slay_the_spire.view import climbing as view_climbing
 from companion.games.slay_the_spire.view import kept, tableau, view
-from companion.games.slay_the_spire.words import climbing as words_climbing
 from companion.games.slay_the_spire.words import fighting
 from companion.speech.words import _
+
+if TYPE_CHECKING:
+    from companion.games.slay_the_spire.whole_climb import WholeClimb
+
+
+@cache
+def whole_climb() -> WholeClimb:
+    """What is asked of a run between fights. A table that only fights does not load it."""
+    from companion.games.slay_the_spire.whole_climb import WHOLE_CLIMB
+
+    return WHOLE_CLIMB
+
+
+def climbing_on(table: Match[Run], frame: Frame) -> Ask | None:
+    """Carry out a piece of work between fights."""
+    return whole_climb().work[type(frame)](table, frame)
+
+
+def take_climbing(table: Match[Run], frame: Frame, seat: int, answer: Any) -> None:
+    """Hand an answer to a piece of work between fights."""
+    whole_climb().take[type(frame)](table, frame, seat, answer)
 
 
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
@@ -115,31 +131,41 @@ def seen(match: Match[Run], viewer: int) -> View:
     match.ask()
     if match.state.fight is not None:
         return view.view(match, viewer)
-    between = view_climbing.view if match.state.climb is not None else shown.view
+    between = whole_climb().view if match.state.climb is not None else shown.view
     return between(match, viewer, view.title())
 
 
 def ended(run: Any) -> Ending | None:
     """How the game ended: the fight that is all of it, or the climb, which a fight alone does not end."""
     if run.climb is not None:
-        return view_climbing.ending(run)
+        return whole_climb().ending(run)
     return view.ending(run) if run.fight is not None else None
 
 
 def conserved(run: Any) -> Mapping[str, int]:
     """What neither comes nor goes: the cards of a fight, or the items of a whole climb."""
     if run.climb is not None:
-        return view_climbing.conserved(run)
+        return whole_climb().conserved(run)
     return view.conserved(run) if run.fight is not None else {}
 
 
 def words_of_events(run: Any, event: Event) -> str:
     """What happened, in a fight or between fights, by the kind of event."""
-    told = words_climbing.event_words(run, event) or shown.event_words(run, event)
-    return told or fighting.event_words(run, event)
+    told = fighting.event_words(run, event) or shown.event_words(run, event)
+    return told if told or run.climb is None else whole_climb().event_words(run, event)
 
 
-between_fights = either(shown.first, bot_climbing.careful, shown.first)
+def told_in(run: Any, events: Sequence[Event]) -> Sequence[Any]:
+    """The run in which each event is told; only a climb leaves its fights."""
+    return [run] * len(events) if run.climb is None else whole_climb().told_in(run, events)
+
+
+def climbing(act: Callable[[WholeClimb], Callable[..., Any]]) -> Callable[..., Any]:
+    """One of the functions of a climb, which is loaded when it is asked."""
+    return lambda run, *rest: act(whole_climb())(run, *rest)
+
+
+between_fights = either(shown.first, climbing(lambda climb: climb.careful), shown.first)
 
 
 def careful(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
@@ -156,7 +182,7 @@ def planner() -> Planner:
 
     def act(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
         if run.fight is None:
-            return bot_climbing.careful(run, seat, acts, ask)
+            return whole_climb().careful(run, seat, acts, ask)
         ahead: Any = alone(run)
         return bot.with_plan(plan, GAME, ahead, seat, acts, ask)
 
@@ -265,15 +291,8 @@ WORK: dict[type[Frame], Work] = {
     DrawCards: cards.draw_cards,
     Summoning: enemies.summoning,
 }
-CLIMB: dict[type[Frame], Work] = {
-    OnTheClimb: rooms.on_the_climb,
-    TurnUp: turning.turn_up,
-    PickOwn: turning.pick_own,
-    RollDie: turning.roll_die,
-    LayTokens: turning.lay_tokens,
-    RollModifiers: turning.roll_modifiers,
-    Gathered: gathering.gathered,
-}
+CLIMB: tuple[type[Frame], ...] = (OnTheClimb, TurnUp, PickOwn, RollDie, LayTokens, RollModifiers)
+"""What a run does between fights; `whole_climb` carries it out."""
 OF_A_SEAT: dict[type[Frame], Work] = {
     NameCards: end_of_turn.name_cards,
     ChooseCards: cards.choose_cards,
@@ -303,7 +322,8 @@ GAME: Game[Any] = Game(
     work={
         **ROUND,
         **WORK,
-        **CLIMB,
+        Gathered: gathering.gathered,
+        **dict.fromkeys(CLIMB, climbing_on),
         **{frame: flow.of_living(work) for frame, work in OF_A_SEAT.items()},
     },
     take={
@@ -326,17 +346,12 @@ GAME: Game[Any] = Game(
         LookAtTop: buying.take_top,
         PickDieRelic: items.take_die_relic,
         Summoning: enemies.take_summoned,
-        OnTheClimb: acting.take_climb,
-        TurnUp: turning.take_turned_up,
-        PickOwn: turning.take_picked,
-        RollDie: turning.take_die,
-        LayTokens: turning.take_token,
-        RollModifiers: turning.take_modifier,
+        **dict.fromkeys(CLIMB, take_climbing),
         Gathered: gathering.take_gathered,
     },
-    candidates=either(legal.candidates, judge_climbing.candidates, judge_gathering.candidates),
-    why_not=either(legal.why_not, judge_climbing.why_not, judge_gathering.why_not),
-    legal=either(legal.legal, judge_climbing.legal, judge_gathering.legal),
+    candidates=either(legal.candidates, climbing(lambda climb: climb.candidates), judge_gathering.candidates),
+    why_not=either(legal.why_not, climbing(lambda climb: climb.why_not), judge_gathering.why_not),
+    legal=either(legal.legal, climbing(lambda climb: climb.legal), judge_gathering.legal),
     view=seen,
     hide=view.hide,
     imagine=view.imagine,
@@ -344,13 +359,15 @@ GAME: Game[Any] = Game(
     belongings=either(tableau.belongings, nothing, nothing),
     problems=either(view.problems, nothing, nothing),
     ending=ended,
-    act_words=either(fighting.act_words, words_climbing.act_words, shown.act_words),
+    act_words=either(fighting.act_words, climbing(lambda climb: climb.act_words), shown.act_words),
     event_words=words_of_events,
-    told_in=words_climbing.told_in,
-    outcome_words=either(fighting.outcome_words, words_climbing.outcome_words, shown.outcome_words),
+    told_in=told_in,
+    outcome_words=either(
+        fighting.outcome_words, climbing(lambda climb: climb.outcome_words), shown.outcome_words
+    ),
     card_words=fighting.card_words,
     card_text=fighting.card_text,
-    score=either(bot.score, bot_climbing.score, shown.score),
+    score=either(bot.score, climbing(lambda climb: climb.score), shown.score),
     careful=careful,
     planner=planner,
     glance=glance,

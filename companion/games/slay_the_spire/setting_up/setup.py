@@ -12,7 +12,7 @@ from companion.engine.options import checked, validated
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.fight.beginning import begin, kind_of
-from companion.games.slay_the_spire.setting_up import arranging, climb, drafting
+from companion.games.slay_the_spire.setting_up import arranging, climb
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck, starting_hp
 from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.gathering import Gathered
@@ -230,6 +230,9 @@ def _drafted(
     options: Mapping[str, Any], level: int, act: int, chosen: Setup, game: Game[Run]
 ) -> dict[str, list[Any]]:
     """What each seat brings, as it may be when the party meets these enemies; what was said stays."""
+    # A fight with decks of its own needs no climb, and does not load one.
+    from companion.games.slay_the_spire.setting_up import drafting
+
     run = Run((), 1, level)
     characters = {"characters": options["characters"]}
     for seat in range(len(chosen.seats)):

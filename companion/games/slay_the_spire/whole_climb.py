@@ -1,0 +1,80 @@
+"""All that the game asks of a climb between fights, in one place that is loaded when a climb is begun.
+
+Whoever plays a fight alone loads none of it (`game.whole_climb`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.events import Event, Frame
+from companion.engine.game import Take, Work
+from companion.engine.match import Match
+from companion.engine.view import Ending, View
+from companion.games.slay_the_spire.bots import climbing as bot
+from companion.games.slay_the_spire.climb import acting, rooms, turning
+from companion.games.slay_the_spire.judge import climbing as judge
+from companion.games.slay_the_spire.state.climb_frames import (
+    LayTokens,
+    OnTheClimb,
+    PickOwn,
+    RollDie,
+    RollModifiers,
+    TurnUp,
+)
+from companion.games.slay_the_spire.view import climbing as view
+from companion.games.slay_the_spire.words import climbing as words
+
+
+@dataclass(frozen=True)
+class WholeClimb:
+    """The functions of `companion.engine.game.Game` as they are on a climb; see there."""
+
+    work: Mapping[type[Frame], Work]
+    take: Mapping[type[Frame], Take]
+    candidates: Callable[..., Any]
+    why_not: Callable[..., Any]
+    legal: Callable[..., Any]
+    view: Callable[[Match[Any], int, str], View]
+    ending: Callable[[Any], Ending | None]
+    conserved: Callable[[Any], Mapping[str, int]]
+    act_words: Callable[..., str]
+    event_words: Callable[[Any, Event], str]
+    told_in: Callable[[Any, Sequence[Event]], Sequence[Any]]
+    outcome_words: Callable[..., str]
+    score: Callable[[Any, int], float]
+    careful: Callable[..., Any]
+
+
+WHOLE_CLIMB = WholeClimb(
+    work={
+        OnTheClimb: rooms.on_the_climb,
+        TurnUp: turning.turn_up,
+        PickOwn: turning.pick_own,
+        RollDie: turning.roll_die,
+        LayTokens: turning.lay_tokens,
+        RollModifiers: turning.roll_modifiers,
+    },
+    take={
+        OnTheClimb: acting.take_climb,
+        TurnUp: turning.take_turned_up,
+        PickOwn: turning.take_picked,
+        RollDie: turning.take_die,
+        LayTokens: turning.take_token,
+        RollModifiers: turning.take_modifier,
+    },
+    candidates=judge.candidates,
+    why_not=judge.why_not,
+    legal=judge.legal,
+    view=view.view,
+    ending=view.ending,
+    conserved=view.conserved,
+    act_words=words.act_words,
+    event_words=words.event_words,
+    told_in=words.told_in,
+    outcome_words=words.outcome_words,
+    score=bot.score,
+    careful=bot.careful,
+)
