@@ -71,7 +71,7 @@ from companion.games.slay_the_spire.state.frames import (
 )
 from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch
-from companion.games.slay_the_spire.view import kept, tableau, view
+from companion.games.slay_the_spire.view import tableau, view
 from companion.games.slay_the_spire.words import fighting
 from companion.speech.words import _
 
@@ -153,6 +153,13 @@ def words_of_events(run: Any, event: Event) -> str:
     """What happened, in a fight or between fights, by the kind of event."""
     told = fighting.event_words(run, event) or shown.event_words(run, event)
     return told if told or run.climb is None else whole_climb().event_words(run, event)
+
+
+def standing(run: Run) -> str:
+    """How a kept game stands."""
+    from companion.games.slay_the_spire.view import kept
+
+    return kept.standing(run)
 
 
 def told_in(run: Any, events: Sequence[Event]) -> Sequence[Any]:
@@ -378,7 +385,7 @@ GAME: Game[Any] = Game(
     box=tableau.box,
     declarable=either(declarable, nothing, nothing),
     put_away=flow.put_away,
-    standing=kept.standing,
+    standing=standing,
     branching=branch,
     mark_words=mark_words,
     quick_facts=QuickFacts(together=True, words=lambda: _("Fights of one to four heroes against the Spire.")),
