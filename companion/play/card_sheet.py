@@ -19,7 +19,13 @@ MARK = 4.0
 """Lengths in millimetres; marks for the knife stand outside the cards."""
 INCH = 25.4
 LINE = 34
-"""Letters on a line of text."""
+"""Letters on a line of text at its usual size."""
+TEXT, NAME = 8.0, 11.0
+"""The usual sizes of text and name, in points; both are smaller where a card has much to say."""
+ROOM = (55.0, 60.0)
+"""Millimetres of width and height for the text."""
+LINE_HEIGHT = 1.5 * INCH / 72
+"""Millimetres of a line of text for each point of its size."""
 
 
 def check_sheet(path: Path) -> None:
@@ -74,17 +80,40 @@ def places() -> Iterator[tuple[float, float]]:
 def _card(axes: Any, left: float, top: float, card: PrintedCard) -> None:
     """Name, kind and number on top, the lines below, the id at the foot; marks for the knife around it."""
     _marks(axes, left, top)
-    axes.text(left + 4, top - 6, card.name, size=11, weight="bold", va="center", parse_math=False)
-    axes.text(left + CARD[0] - 4, top - 6, card.corner, size=10, ha="right", va="center", parse_math=False)
-    axes.text(left + 4, top - 12, card.kind, size=8, va="center", parse_math=False)
+    words, size = fitted(card.lines)
+    name, foot = narrowed(card.name, NAME, "bold"), narrowed(card.id, 6.0)
+    axes.text(left + 4, top - 6, card.name, size=name, weight="bold", va="center", parse_math=False)
+    axes.text(left + 4, top - 12, card.kind, size=TEXT, va="center", parse_math=False)
+    axes.text(left + CARD[0] - 4, top - 12, card.corner, size=10, ha="right", va="center", parse_math=False)
     axes.plot([left + 4, left + CARD[0] - 4], [top - 15, top - 15], color="black", linewidth=0.6)
-    axes.text(left + 4, top - 19, wrapped(card.lines), size=8, va="top", linespacing=1.4, parse_math=False)
-    axes.text(left + 4, top - CARD[1] + 4, card.id, size=6, va="center", color="0.4", parse_math=False)
+    axes.text(left + 4, top - 19, words, size=size, va="top", linespacing=1.4, parse_math=False)
+    axes.text(left + 4, top - CARD[1] + 4, card.id, size=foot, va="center", color="0.4", parse_math=False)
 
 
-def wrapped(lines: Sequence[str]) -> str:
-    """The lines as wide as a card, an empty line between them."""
-    return "\n\n".join("\n".join(textwrap.wrap(line, LINE)) for line in lines)
+def fitted(lines: Sequence[str]) -> tuple[str, float]:
+    """The lines as wide as a card, and the size in points at which all of them have room."""
+    size = TEXT
+    words = wrapped(lines, LINE)
+    while size > 1 and (words.count("\n") + 1) * size * LINE_HEIGHT > ROOM[1]:
+        size -= 0.25
+        words = wrapped(lines, int(LINE * TEXT / size))
+    return words, min((narrowed(line, size) for line in words.splitlines() if line), default=size)
+
+
+def narrowed(line: str, size: float, weight: str = "normal") -> float:
+    """The size in points, smaller where the line would be wider than its room."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    font = get_font(findfont(FontProperties(weight=weight)))
+    font.set_size(size, 72)
+    font.set_text(line or " ")
+    millimetres = font.get_width_height()[0] / 64 * INCH / 72
+    return size * min(1.0, ROOM[0] / max(millimetres, 1.0))
+
+
+def wrapped(lines: Sequence[str], letters: int) -> str:
+    """The lines broken after so many letters, an empty line between them."""
+    return "\n\n".join("\n".join(textwrap.wrap(line, letters)) for line in lines)
 
 
 def _marks(axes: Any, left: float, top: float) -> None:

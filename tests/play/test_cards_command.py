@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
 
 from companion.app import main
+from companion.engine.parts.own_cards import PrintedCard
 from companion.games import catalogue
 from companion.play import own_cards
-from companion.play.card_sheet import places, wrapped
+from companion.play.card_sheet import _axes, _card, places
 
 
 @pytest.fixture(autouse=True)
@@ -117,4 +121,20 @@ def test_nine_cards_fit_on_a_page_without_touching_its_edges() -> None:
     corners = list(places())
     assert len(set(corners)) == 9
     assert all(left >= 4 and left + 63 <= 206 and top <= 293 and top - 88 >= 4 for left, top in corners)
-    assert max(map(len, wrapped(["word " * 40]).splitlines())) <= 34
+
+
+@pytest.mark.parametrize("words", [5, 60, 400])
+def test_whatever_a_card_says_stands_on_it_and_nothing_over_anything(words: int) -> None:
+    long = PrintedCard(
+        "Equipment", "w" * 40, "Marla of the Embers " * 3, "9999 health", ("Long words " * words,)
+    )
+    figure = Figure(figsize=(210 / 25.4, 297 / 25.4), dpi=100)
+    axes = _axes(figure)
+    left, top = next(iter(places()))
+    _card(axes, left, top, long)
+    FigureCanvasAgg(figure).draw()  # type: ignore[no-untyped-call]
+    boxes = [text.get_window_extent().transformed(axes.transData.inverted()) for text in axes.texts]
+    assert len(boxes) == 5
+    for box in boxes:
+        assert left <= box.x0 and box.x1 <= left + 63 and top - 88 <= box.y0 and box.y1 <= top
+    assert not [1 for one, other in combinations(boxes, 2) if one.overlaps(other)]
