@@ -165,7 +165,8 @@ def _shares(state: State) -> dict[tuple[int, int], int]:
 def outcome(state: State) -> Outcome:
     """What happens when the declared attacks are resolved as everything stands now (step 7)."""
     shares = _shares(state)
-    left = {piece.uid: left_of(state, piece) for piece in state.pieces}
+    whole = {piece.uid: left_of(state, piece) for piece in state.pieces}
+    left = dict(whole)
     blows: list[Blow] = []
     lost = 0
     for attack in state.attacks:
@@ -175,7 +176,7 @@ def outcome(state: State) -> Outcome:
         dealt, rest = _spill(state, attack, attacker, left)
         blows += [*dealt, *_struck_back(state, attack, attacker, shares)]
         lost += rest
-    return Outcome(tuple(blows), tuple(_fallen(state, blows)), tuple(_broken(state, blows)), lost)
+    return Outcome(tuple(blows), tuple(_fallen(whole, blows)), tuple(_broken(state, blows)), lost)
 
 
 def _spill(state: State, attack: Attacking, attacker: Piece, left: dict[int, int]) -> tuple[list[Blow], int]:
@@ -221,18 +222,21 @@ def _struck_back(
     return [Blow(uid, attacker.uid, max(0, amount - less)) for uid, amount in amounts]
 
 
-def _fallen(state: State, blows: list[Blow]) -> list[int]:
+def _fallen(whole: dict[int, int], blows: list[Blow]) -> list[int]:
+    """Those whose health, in `whole` by their numbers, is not more than what they take."""
     taken: dict[int, int] = {}
     for blow in blows:
         if not blow.gear:
             taken[blow.target] = taken.get(blow.target, 0) + blow.amount
-    return [piece.uid for piece in state.pieces if left_of(state, piece) <= taken.get(piece.uid, 0)]
+    return [uid for uid, left in whole.items() if left <= taken.get(uid, 0)]
 
 
 def _broken(state: State, blows: list[Blow]) -> list[int]:
     taken: dict[int, int] = {}
     for blow in blows:
         taken[blow.gear] = taken.get(blow.gear, 0) + blow.amount
+    if not any(taken):
+        return []
     worn = [gear for piece in state.pieces for gear in piece.gear]
     return [
         gear.uid

@@ -20,8 +20,8 @@ from companion.games.broken_world.house import BOARD, HOUSE
 from companion.games.broken_world.state import State
 from companion.speech.words import N_
 
-FEWEST_ROUNDS, MANY_ROUNDS, MOST_ROUNDS = 5, 16, 60
-"""Most games are short; every twelfth is as long as it takes to empty a deck."""
+FEWEST_ROUNDS, MANY_ROUNDS, MOST_ROUNDS = 4, 10, 60
+"""Most games are short; every fortieth is as long as it takes to empty a deck."""
 MOST_LINE = 3
 """Defenders in one line that random play is expected to come to."""
 BOARDS: tuple[dict[str, Any], ...] = (
@@ -55,7 +55,7 @@ def any_game(seed: str) -> dict[str, Any]:
     count = FOUR_SEATS if picks.number(1, 4) == 1 else TWO_SEATS
     found: dict[str, Any] = {
         "decks": ",".join(decks[picks.number(0, len(decks) - 1)] for _seat in range(count)),
-        "most_rounds": MOST_ROUNDS if picks.number(1, 12) == 1 else picks.number(FEWEST_ROUNDS, MANY_ROUNDS),
+        "most_rounds": MOST_ROUNDS if picks.number(1, 40) == 1 else picks.number(FEWEST_ROUNDS, MANY_ROUNDS),
         **BOARDS[picks.number(0, len(BOARDS) - 1)],
     }
     for spec in HOUSE:

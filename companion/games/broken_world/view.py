@@ -55,10 +55,17 @@ def view(match: Match[State], viewer: int) -> View:
         active=state.active if state.phase not in ("set-up", "over") else -1,
         boards=(board_view(state),),
         ask=_ask(match, ask, viewer),
-        notes=forecast_lines(state),
+        notes=(*_marked(state), *forecast_lines(state)),
         problems=problems(state),
         ending=ending(state),
     )
+
+
+def _marked(state: State) -> tuple[str, ...]:
+    """Where a game of partners begins: how little of it the text carries (BW-47)."""
+    if not state.partners or state.phase != "set-up":
+        return ()
+    return (_("Partners: that heroes change places is the publisher's rule, the rest is ours (BW-47)."),)
 
 
 PHASES = {

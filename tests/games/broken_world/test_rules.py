@@ -8,6 +8,8 @@ import pytest
 
 from companion.engine.game import Setup, SetupError
 from companion.engine.layout import Mark, place_words
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
 from companion.engine.view import View
 from companion.games.broken_world.combat import attack_of, health_of, outcome
 from companion.games.broken_world.game import GAME
@@ -248,6 +250,14 @@ def test_partners_swap_heroes_and_do_not_attack_each_other() -> None:
     mine, ally = table.put(0, "ash_raider", "c3"), table.put(2, "ash_raider", "c4")
     table.do(ANNA, Proceed())
     assert table.why_not(ANNA, Attack(mine.uid, ally.uid)) == "no-enemy"
+
+
+def test_a_game_of_partners_says_how_little_of_it_the_text_carries() -> None:
+    names = ("Anna", "Ben", "Carl", "Dora")
+    for seats, marked in ((names, True), (names[:2], False)):
+        match = Match(GAME, GAME.setup(Setup("broken_world", seats, "partners", GAME.validate({}, "test"))))
+        match.settle(SeedOracle("partners"))
+        assert any("BW-47" in line for line in GAME.view(match, 0).notes) is marked
 
 
 def test_the_last_round_gives_the_game_to_the_healthier_hero() -> None:
