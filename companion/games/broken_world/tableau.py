@@ -14,7 +14,7 @@ from companion.games.broken_world.state import Gear, Piece, Player, State
 from companion.games.broken_world.words import at_words, card_name
 from companion.speech.words import N_, _
 
-MOST_DAMAGE = 99
+MOST_DAMAGE, MOST_BONUS = 99, 20
 
 
 def layout(state: State) -> Layout:
@@ -55,6 +55,8 @@ def _piece_places(state: State, place: int, piece: Piece) -> list[Place]:
         Number(
             (*where, "damage"), owner, _("damage on {card}").format(card=label), piece.damage, 0, MOST_DAMAGE
         ),
+        *_bonuses(where, owner, label, piece),
+        Mark((*where, "used"), owner, _("{card} has acted").format(card=label), _ACTED[piece.used]),
         Spot(
             (*where, "enhancements"),
             owner,
@@ -70,6 +72,23 @@ def _piece_places(state: State, place: int, piece: Piece) -> list[Place]:
             found.append(
                 Number((*where, "gear", number, "damage"), owner, words, gear.damage, 0, MOST_DAMAGE)
             )
+    return found
+
+
+_ACTED = {False: N_("no"), True: N_("yes")}
+
+
+def _bonuses(where: Path, owner: str, label: str, piece: Piece) -> list[Place]:
+    """What ends with the turn; those of mitigation are for heroes."""
+    found: list[Place] = []
+    bonuses = (
+        ("turn_attack", N_("attack this turn of {card}"), piece.turn_attack),
+        ("turn_health", N_("health this turn of {card}"), piece.turn_health),
+        ("turn_mitigation", N_("mitigation this turn of {card}"), piece.turn_mitigation),
+    )
+    for key, words, value in bonuses[: 3 if piece.hero else 2]:
+        said = _(words).format(card=label)
+        found.append(Number((*where, key), owner, said, value, -MOST_BONUS, MOST_BONUS))
     return found
 
 
@@ -98,7 +117,9 @@ def lying(state: State, card: str, path: Path) -> Any:
 
 
 def mark_words(state: State, path: Path) -> Mapping[int | str | bool, str]:
-    """The spaces that a piece can stand on."""
+    """The spaces that a piece can stand on, and whether it has acted."""
+    if path[-1:] == ("used",):
+        return {value: _(words) for value, words in _ACTED.items()}
     if path[-1:] != ("space",):
         return {}
     return {space.id: _(space.id) for space in state.ground().spaces}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.corrections import CannotCorrect, SetValue
 from companion.engine.game import Setup, SetupError
 from companion.engine.layout import Mark, place_words
 from companion.engine.match import Match
@@ -286,3 +287,18 @@ def test_the_table_check_goes_square_by_square_and_tells_equal_minions_apart() -
     said = [place_words(place, card_name) for place in places]
     assert "Anna, damage on Soot Imp (e1): 1" in said
     assert "Ben, enhancements of Soot Imp (a4): 1 card (Oak Heart)" in said
+
+
+def test_bonuses_and_exhaustion_are_on_the_table_check_and_corrected_by_hand() -> None:
+    """What a card says that people carry out themselves can be written down in full."""
+    table = Table("react")
+    minion, bystander = table.put(ANNA, "kiln_brute", "c3"), table.put(ANNA, "kiln_brute", "d3")
+    table.match.correct(SetValue(("pieces", 2, "turn_attack"), 2))
+    table.match.correct(SetValue(("pieces", 2, "used"), True))
+    assert (attack_of(table.state, minion), attack_of(table.state, bystander)) == (5, 3)
+    assert (minion.used, bystander.used) == (True, False)
+    said = [place_words(place, card_name) for place in GAME.places(table.state)]
+    assert "Anna, attack this turn of Kiln Brute (c3): 2" in said
+    assert "Anna, Kiln Brute (c3) has acted: yes" in said
+    with pytest.raises(CannotCorrect):
+        table.match.correct(SetValue(("pieces", 2, "turn_attack"), "many"))
