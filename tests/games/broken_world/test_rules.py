@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.corrections import CannotCorrect, SetValue
+from companion.engine.corrections import SetValue
 from companion.engine.game import Setup, SetupError
 from companion.engine.layout import Mark, place_words
-from companion.engine.match import Match
+from companion.engine.match import Match, Refused
 from companion.engine.oracles import SeedOracle
 from companion.engine.view import View
 from companion.games.broken_world.combat import attack_of, health_of, outcome
@@ -300,5 +300,5 @@ def test_bonuses_and_exhaustion_are_on_the_table_check_and_corrected_by_hand() -
     said = [place_words(place, card_name) for place in GAME.places(table.state)]
     assert "Anna, attack this turn of Kiln Brute (c3): 2" in said
     assert "Anna, Kiln Brute (c3) has acted: yes" in said
-    with pytest.raises(CannotCorrect):
+    with pytest.raises(Refused):
         table.match.correct(SetValue(("pieces", 2, "turn_attack"), "many"))
