@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.game import Game
 from companion.engine.match import Match
+from companion.engine.options import validated
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refused
@@ -15,7 +16,7 @@ from companion.engine.setups import SetupError
 from companion.games.miscrits import events as ev
 from companion.games.miscrits.case_cards import CASE_BOSS, FILLER, cards_of_case, deck_is_legal
 from companion.games.miscrits.content import CARDS, STATUSES
-from companion.games.miscrits.house import HouseRules
+from companion.games.miscrits.house import HOUSE, HouseRules
 from companion.games.miscrits.state import (
     BOSS,
     PLAYERS_WON,
@@ -56,7 +57,7 @@ def check_case(game: Game[State], case: Mapping[str, Any], head: Mapping[str, An
     cards = _cards(case, head)
     if case["setup"].get("mode") == "deck_check":
         return _compared(case["expect"], {"deck_legal": deck_is_legal(case["setup"]["deck"], cards)})
-    with CARDS.instead([cards_of_case(cards)]):
+    with CARDS.instead([cards_of_case(cards, case["setup"].get("wheel", {}))]):
         play = _Play(game, case)
         for action in case["actions"]:
             play.act(action)
@@ -125,7 +126,8 @@ class _Play:
     def __init__(self, game: Game[State], case: Mapping[str, Any]) -> None:
         setup = case["setup"]
         self.names = [*setup["players"], *setup.get("eliminated", [])]
-        self.state = _state(setup, self.names)
+        options = {"type_bonus": setup.get("type_bonus", 0), **case.get("options", {})}
+        self.state = _state(setup, self.names, validated(HOUSE, options, _("options")))
         self.match: Match[State] = Match(game, self.state, listen=True)
         self.answers = _Answers(case.get("script", {}).get("coins", []))
         self.legal = True
@@ -198,8 +200,8 @@ class _Play:
         return _WHOLE[key](self)
 
 
-def _state(setup: Mapping[str, Any], names: Sequence[str]) -> State:
-    rules = HouseRules(type_bonus=setup.get("type_bonus", 0), place_first=False, begin_by_hand=True)
+def _state(setup: Mapping[str, Any], names: Sequence[str], options: Mapping[str, Any]) -> State:
+    rules = HouseRules(**{**options, "place_first": False, "begin_by_hand": True})
     state = State([], rules, start_players=setup.get("start_players", len(names)))
     for name in names:
         given = setup["players"].get(name)
@@ -238,11 +240,17 @@ def _creature(state: State, given: Mapping[str, Any]) -> Creature:
         given["card"],
         given["hp"],
         given["max_hp"],
-        under=[below] if (below := CARDS.creatures[given["card"]].evolves_from) else [],
+        under=_below(given["card"]),
         items=list(given.get("items", [])),
         counters=[Hourglasses(attack, count) for attack, count in given.get("counters", {}).items()],
         status=sorted(given.get("status", []), key=STATUSES.index),
     )
+
+
+def _below(card: str) -> list[str]:
+    """The cards that a creature evolved from, the base card first."""
+    below = CARDS.creatures[card].evolves_from
+    return [*_below(below), below] if below else []
 
 
 # Actions
@@ -429,6 +437,7 @@ def _boss_value(state: State, key: str) -> Any:
             "hp": boss.hp,
             "max_hp": boss.max_hp,
             "boost": boss.boost,
+            "reduction": boss.weakened_next or boss.weakened,
             "status": list(boss.status),
             "cards_played": boss.cards_played,
             "turns_taken": boss.turns,

@@ -1,0 +1,55 @@
+"""Scenario files of Miscrits: what a case may bring along, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.setups import SetupError
+from companion.games.miscrits.content import CARDS, STATUSES
+from companion.games.miscrits.game import GAME
+
+OWN = json.loads((Path(__file__).parents[2] / "cases" / "miscrits" / "own.json").read_text(encoding="utf-8"))
+
+
+def checked(name: str, **changes: Any) -> list[str]:
+    """The complaints about the own case with this title, whose parts are changed as given."""
+    found: dict[str, Any] = copy.deepcopy(next(case for case in OWN["cases"] if case["title"] == name))
+    found.update(changes)
+    head = {key: value for key, value in OWN.items() if key != "cases"}
+    return GAME.check_case(found, head)
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_each_status_has_cases_of_every_kind(status: str) -> None:
+    tags = [set(case["tags"]) for case in OWN["cases"] if status in case["tags"]]
+    assert all(any(kind in each for each in tags) for kind in ("positive", "negative", "border", "boss"))
+
+
+def test_a_case_has_house_rules_of_its_own() -> None:
+    name = "Attacking is a duty"
+    assert checked(name) == []
+    assert checked(name, options={}) != []
+
+
+def test_a_house_rule_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    with pytest.raises(SetupError, match=r"no option must_atack.*must_attack"):
+        checked("Attacking is a duty", options={"must_atack": True})
+
+
+def test_an_effect_that_does_not_exist_is_refused_with_where_effects_are_listed() -> None:
+    cards = copy.deepcopy(OWN["card_sets"]["own_set"])
+    cards["bandage"]["effects"] = [{"do": "heel", "amount": 4}]
+    head = {"card_sets": {"own_set": cards}}
+    with pytest.raises(SetupError, match=r"bandage: .*heel.*own-cards\.md"):
+        GAME.check_case(OWN["cases"][0], head)
+
+
+def test_the_cards_in_force_are_those_of_before_after_a_case() -> None:
+    before = CARDS.hash
+    checked("Attacking is a duty")
+    assert CARDS.hash == before
