@@ -75,6 +75,9 @@ class Game(Generic[S]):
     - `quiet` says whether `score` can tell: nothing is under way whose end would change it much. A bot that
       looks ahead plays on to such a state (`None`: for a few decisions). `demanded` is by how many standard
       errors another act must look better to it than what `careful` does; chance is loud in games of dice.
+    - `horizon`, asked with the state that a bot thinks in, gives the test for whether a line of play has come
+      as far as all others shall. It takes the place of `quiet` where acts can be done and undone without end
+      in one turn: a line that only puts off what comes must gain nothing by it.
     - `planner` makes somebody who plays like `careful` and remembers what it planned for the rest of a turn
       (`None`: there is nothing to remember). What it answers may depend on what it was asked before.
     - `branching` makes a state that goes on by itself and shares with the first what no event changes in
@@ -140,6 +143,7 @@ class Game(Generic[S]):
     branching: Callable[[S], S] | None = None
     quiet: Callable[[S], bool] | None = None
     demanded: float = 0.0
+    horizon: Callable[[S], Callable[[S], bool]] | None = None
     mark_words: Callable[[S, Path], Mapping[int | str | bool, str]] = lambda state, path: {}
     told_in: Callable[[S, Sequence[Event]], Sequence[S]] | None = None
     first_to_act: Callable[[S], SeatNumber] | None = None

@@ -109,10 +109,11 @@ def _playout(situation: Situation, root: Node) -> None:
     seed = f"{situation.seed} {node.visits}"
     match: Match[Any] = Match(game, game.imagine(situation.state, seed))
     oracle = SeedOracle(seed)
+    there = _horizon(situation)
     match.ask()
     _take(match, seat, act, oracle)
     walked = [(seat, node), *([] if new else _down(match, oracle, node))]
-    _play_on(match, oracle, seat)
+    _play_on(match, oracle, seat, there)
     scores = {who: game.score(match.state, who) for who in {who for who, _node in walked}}
     for who, each in walked:
         each.visits += 1
@@ -159,12 +160,18 @@ def _promise(node: Node) -> float:
     return node.total / node.visits + EXPLORATION * sqrt(log(node.available) / node.visits)
 
 
-def _play_on(match: Match[Any], oracle: SeedOracle, own: int) -> None:
-    """Careful play of all seats until nothing is under way, or `own` has decided a few times more."""
+def _horizon(situation: Situation) -> Callable[[Any], bool] | None:
+    """How the game knows that a playout may end; `None` where a number of own decisions says so."""
+    game = situation.game
+    return game.horizon(situation.state) if game.horizon is not None else game.quiet
+
+
+def _play_on(match: Match[Any], oracle: SeedOracle, own: int, there: Callable[[Any], bool] | None) -> None:
+    """Careful play of all seats until the line has come far enough, or `own` has decided a few times more."""
     game, left = match.game, LOOKAHEAD
     for _decision in range(LONGEST_PLAYOUT):
         ask = match.ask()
-        if not isinstance(ask, Choice) or (game.quiet(match.state) if game.quiet is not None else not left):
+        if not isinstance(ask, Choice) or (there(match.state) if there is not None else not left):
             return
         seat = ask.seats[0]
         left -= seat == own

@@ -1,4 +1,4 @@
-"""A plain good way to play Miscrits, and how well a seat stands; both see only what a seat may."""
+"""A plain good way to play Miscrits, by the worth of each act; it sees only what a seat may."""
 
 from __future__ import annotations
 
@@ -11,43 +11,13 @@ from companion.games.miscrits import content as con
 from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.playing import reckoned
+from companion.games.miscrits.standing import STATUS_WORTH, standing
 from companion.games.miscrits.state import BOSS, Creature, Player, State
-
-STATUS_WORTH: dict[con.Status, float] = {"poison": 2.0, "sleep": 3.5, "confusion": 4.5}
-"""About the HP that a status costs before its coin shows heads."""
 
 
 def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
     """The act with the highest worth. `state` is what the seat may know (`Game.hide`)."""
     return max(acts, key=lambda act: _WORTH[type(act)](state, seat, act))
-
-
-def score(state: State, seat: int) -> float:
-    """How well a seat stands, from 0 (out) to 1 (won)."""
-    if state.phase == "over":
-        return float(state.winner in (seat, st.PLAYERS_WON))
-    player = state.seats[seat]
-    if not player.alive:
-        return 0.0
-    mine = _strength(player)
-    if state.boss is not None:
-        theirs = state.boss.hp / 4
-    else:
-        others = [_strength(state.seats[other]) for other in state.living() if other != seat]
-        theirs = max(others, default=0.0)
-    return 0.02 + 0.96 * mine / max(1.0, mine + theirs)
-
-
-def _strength(player: Player) -> float:
-    lives = 12.0 * (5 - player.knock_outs)
-    table = sum(_standing(creature) for creature in player.creatures())
-    return lives + table + 1.5 * len(player.hand) + 0.05 * len(player.deck)
-
-
-def _standing(creature: Creature) -> float:
-    hurt = sum(STATUS_WORTH[status] for status in creature.status)
-    stages = 3.0 * len(creature.under)
-    return max(0.0, creature.hp + stages + 1.5 * len(creature.items) - hurt)
 
 
 # What acts are worth
@@ -146,7 +116,7 @@ def _promote(state: State, seat: int, act: st.Promote) -> float:
     player = state.seats[seat]
     creature = player.creature(act.to) if act.to else None
     if creature is not None:
-        return _standing(creature) + 2.0 * (not creature.status)
+        return standing(creature) + 2.0 * (not creature.status)
     return float(CARDS.creatures[act.card].max_hp) - 1.0 if act.card in CARDS.creatures else 0.0
 
 

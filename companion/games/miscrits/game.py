@@ -13,16 +13,18 @@ from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
+from companion.engine.parts.trials import Trials
 from companion.engine.piles import Deck
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
 from companion.games.miscrits import boss, flow, legal, playing, secrets, tableau, view, words
-from companion.games.miscrits.careful import careful, score
+from companion.games.miscrits.careful import careful
 from companion.games.miscrits.content import CARDS, by_players
 from companion.games.miscrits.declaring import declarable
 from companion.games.miscrits.events import shuffled
 from companion.games.miscrits.house import HouseRules, specs
 from companion.games.miscrits.scenario import check_case
+from companion.games.miscrits.standing import horizon, score
 from companion.games.miscrits.state import (
     AnyAct,
     BossState,
@@ -122,6 +124,13 @@ def setting_up() -> SettingUp:
     return SETTING_UP
 
 
+def trials() -> Trials:
+    """Random games of any kind."""
+    from companion.games.miscrits.trials import TRIALS
+
+    return TRIALS
+
+
 GAME: Game[State] = Game(
     id="miscrits",
     title=view.title,
@@ -169,6 +178,8 @@ GAME: Game[State] = Game(
     card_text=words.card_text,
     score=score,
     careful=careful,
+    demanded=1.0,
+    horizon=horizon,
     check_case=lambda case, head: check_case(GAME, case, head),
     conserved=tableau.conserved,
     may_lie=tableau.may_lie,
@@ -181,6 +192,7 @@ GAME: Game[State] = Game(
     own_cards=own_cards,
     signs=signs,
     contents=contents,
+    trials=trials,
     quick_facts=QuickFacts(words=lambda: _("Creatures that evolve, against each other or against a boss.")),
 )
 
