@@ -21,6 +21,7 @@ MOST_TABLES = 1000
 TAKES = {
     "rules": ("game", "runs", "json"),
     "bots": ("game", "games", "thinker", "json"),
+    "balance": ("game", "games", "seed", "processes", "json"),
     "fights": ("game", "games", "seed", "processes"),
     "table": ("games", "endure"),
 }
@@ -29,13 +30,16 @@ TAKES = {
 
 def add_options(parser: Parser) -> None:
     """The options of all measurements."""
-    parts = ("rules", "bots", "fights", "table", "ui")
+    parts = ("rules", "bots", "balance", "fights", "table", "ui")
     see_ui = _("what is measured; ui has options of its own: companion bench ui --help")
     parser.add_argument("what", nargs="?", default="rules", choices=parts, help=see_ui)
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
-    games = _("games for each pair of bots (200), fights (1000), or fights of a table with each boss (4)")
+    games = _(
+        "games for each pair of bots or decks and each boss (200), fights (1000), or fights of a table with "
+        "each boss (4)"
+    )
     parser.add_argument("--games", type=whole_number, metavar="N", help=games)
-    parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the fights"))
+    parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the games"))
     parser.add_argument(
         "--processes", type=whole_number, metavar="N", help=_("how many at once; all if not given")
     )
@@ -55,6 +59,8 @@ def run(options: argparse.Namespace, screen: Screen) -> int:
         return _table(options, screen)
     if options.what == "fights":
         return _fights(options, screen)
+    if options.what == "balance":
+        return _balance(options, screen)
     from companion.measure import bot_ranking
     from companion.measure import rules as bench
 
@@ -99,6 +105,16 @@ def _endure(minutes: float, screen: Screen) -> int:
         words = _("--endure: expected more than 0 and at most {most} minutes, found {found}.")
         raise BadInput(words.format(most=MOST_MINUTES, found=f"{minutes:g}"))
     return endure.run(minutes, screen)
+
+
+def _balance(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.measure import balance
+    from companion.play import simulate
+    from companion.play.setting_up import checked_seed
+
+    games = 200 if options.games is None else options.games
+    processes, seed = simulate.processes(options.processes), checked_seed(options.seed)
+    return balance.run(options.game, games, seed, processes, options.json, screen)
 
 
 def _fights(options: argparse.Namespace, screen: Screen) -> int:
