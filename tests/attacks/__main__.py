@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.attacks import command_lines, games, power_cuts, two_programs
+from tests.attacks import box_files, command_lines, games, power_cuts, two_programs
 from tests.store.children import kill_rounds
 
 DEFECTS = {"another game", "lost in silence"}
@@ -31,9 +31,13 @@ def main(share: float) -> int:
         killed = kill_rounds(place, int(500 * share))
         _say("killed", killed)
         cut = _on_a_bad_disk(place, share)
+        read, halves = box_files.attack(int(10_000 * share), place)
+        _say("files of own cards", {"done": read, "broken": halves[:5]})
         codes, lines = command_lines.attack(int(100_000 * share), place)
         _say("command lines", {**codes, "broken": [words for words, _trouble in lines[:5]]})
-    return int(bool(broken or wrong or kept != 80 or killed["lost"] or killed["wrong"] or cut or lines))
+    return int(
+        bool(broken or wrong or kept != 80 or killed["lost"] or killed["wrong"] or cut or halves or lines)
+    )
 
 
 def _games(place: Path, share: float) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks import command_lines, games, power_cuts, two_programs
+from tests.attacks import box_files, command_lines, games, power_cuts, two_programs
 
 pytestmark = pytest.mark.slow
 needs_compiler = pytest.mark.skipif(  # the shim is C, below the real SQLite, put in by Linux' loader
@@ -49,6 +49,12 @@ def test_two_programs_change_the_decks_as_they_say(tmp_path: Path) -> None:
 @pytest.mark.machine
 def test_four_programs_at_once_lose_nothing(tmp_path: Path) -> None:
     assert two_programs.at_once(tmp_path) == 80
+
+
+def test_files_of_own_cards_are_read_whole_or_not_at_all(tmp_path: Path) -> None:
+    done, broken = box_files.attack(60, tmp_path)
+    assert broken == [] and sum(done.values()) == 60
+    assert {words.rpartition(" ")[2] for words in done} == {"read", "refused"}
 
 
 def test_command_lines_end_as_promised(tmp_path: Path) -> None:

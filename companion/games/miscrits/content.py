@@ -266,6 +266,7 @@ def _stage(card: Card) -> int:
 
 def references(entries: Mapping[str, Mapping[str, Any]]) -> Iterable[tuple[Line, str]]:
     """What types cannot say about one set: evolutions, attacks, decks. Pairs of a place and words."""
+    yield from _below_zero(msgspec.to_builtins(entries))
     known: dict[str, Card] = {
         **entries.get("creatures", {}),
         **entries.get("items", {}),
@@ -281,6 +282,15 @@ def references(entries: Mapping[str, Mapping[str, Any]]) -> Iterable[tuple[Line,
                 ("bosses", boss.id, "deck"),
                 _("a boss deck needs cards, each name once with its count."),
             )
+
+
+def _below_zero(value: Any, path: Line = ()) -> Iterator[tuple[Line, str]]:
+    """No number of a card is negative: less damage is an effect of its own."""
+    if isinstance(value, dict | list | tuple):
+        for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _below_zero(inner, (*path, step))
+    elif isinstance(value, int) and value < 0:
+        yield path, _("expected 0 or more.")
 
 
 def _creature_problems(creature: Creature, known: Mapping[str, Card]) -> Iterator[tuple[Line, str]]:

@@ -1,0 +1,54 @@
+"""Sets of own cards of Miscrits: what types cannot say."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.card_sets import CardSetError
+from companion.games.miscrits.own_cards import OWN_CARDS
+
+CUB = """[set]
+game = "miscrits"
+name = "Ours"
+
+[creatures.cub]
+name = "Cub"
+element = "fire"
+max_hp = 9
+attacks = [
+  { name = "Bite", damage = 2 },
+  { name = "Rest", effects = [{ do = "heal", amount = 3 }] },
+]
+"""
+
+
+def mistakes(text: str) -> str:
+    """What is said about a set, with the lines."""
+    with pytest.raises(CardSetError) as refused:
+        OWN_CARDS.read(text, "ours.toml")
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "place"),
+    [
+        ("damage = 2", "damage = -2", "ours.toml:9: creatures.cub.attacks.1.damage"),
+        ("amount = 3", "amount = -3", "ours.toml:9: creatures.cub.attacks.2.effects.1.amount"),
+    ],
+)
+def test_a_number_below_zero_is_refused_with_its_line(right: str, wrong: str, place: str) -> None:
+    assert OWN_CARDS.read(CUB, "ours.toml").entries["creatures"]["cub"].max_hp == 9
+    assert mistakes(CUB.replace(right, wrong)) == f"{place}: expected 0 or more."
+
+
+def test_nothing_is_a_number_of_a_card() -> None:
+    found = OWN_CARDS.read(CUB.replace("damage = 2", "damage = 0"), "ours.toml")
+    assert found.entries["creatures"]["cub"].attacks[0].damage == 0
+
+
+@pytest.mark.parametrize(
+    ("stage", "below", "said"), [(1, "", "needs evolves_from"), (0, "cub", "has stage 1")]
+)
+def test_a_line_of_evolutions_has_no_gap(stage: int, below: str, said: str) -> None:
+    wrong = CUB.replace("max_hp = 9", f'max_hp = 9\nstage = {stage}\nevolves_from = "{below}"')
+    assert said in mistakes(wrong)
