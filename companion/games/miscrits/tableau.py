@@ -70,7 +70,9 @@ def _seat_places(number: int, player: Player) -> list[Place]:
         ),
     ]
     if player.active is not None:
-        found.append(Mark((*where, "active", "id"), player.name, N_("active creature"), player.active.id))
+        active = CARDS.creatures.get(player.active.id)
+        name = active.name if active is not None else player.active.id
+        found.append(Mark((*where, "active", "id"), player.name, N_("active creature"), name))
         found += _creature_places((*where, "active"), player.name, player.active)
     ready = tuple(creature.id for creature in player.ready)
     found.append(Spot((*where, "ready"), player.name, N_("ready area"), ready))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.declared import Declare, DeclaredEffect
+from companion.engine.layout import place_words
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.setups import Setup, SetupError
@@ -424,3 +425,10 @@ def test_a_hand_nobody_named_is_drawn_anew_when_it_proves_to_have_no_base_creatu
     base = next(act for act in match.legal(0) if isinstance(act, PlaceActive))
     match.do(0, base)
     assert refusal(match, 1, Reshuffle(free=True)) == "place-first"
+
+
+def test_the_table_check_calls_creatures_by_their_names() -> None:
+    match = table(player("A", creature(1, "rag_badger"), [creature(3, "drum_hare", 5)]), player("B", None))
+    said = [place_words(place, GAME.card_words) for place in GAME.layout(match.state)]
+    assert "A, active creature: Rag Badger" in said and "A, HP of Drum Hare: 5" in said
+    assert not any("rag_badger" in words for words in said)
