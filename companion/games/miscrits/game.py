@@ -23,6 +23,7 @@ from companion.games.miscrits.content import CARDS, by_players
 from companion.games.miscrits.declaring import declarable
 from companion.games.miscrits.events import shuffled
 from companion.games.miscrits.house import HouseRules, specs
+from companion.games.miscrits.offered import offered
 from companion.games.miscrits.scenario import check_case
 from companion.games.miscrits.standing import horizon, score
 from companion.games.miscrits.state import (
@@ -163,6 +164,7 @@ GAME: Game[State] = Game(
         BossTurn: boss.take_boss_turn,
     },
     candidates=legal.candidates,
+    legal=offered,
     why_not=legal.why_not,
     first_to_act=lambda state: state.first_player,
     view=view.view,

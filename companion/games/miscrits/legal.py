@@ -115,13 +115,13 @@ def _cards(player: Player) -> Iterator[Any]:
             else:
                 fitting = [one for one in player.creatures() if one.id == found.evolves_from]
                 yield from (Evolve(card, one.uid) for one in fitting)
-        elif isinstance(found, con.Item) and _aimed(found):
+        elif isinstance(found, con.Item) and aimed(found):
             yield from (PlayItem(card, one.uid) for one in player.creatures())
         else:
             yield PlayItem(card)
 
 
-def _aimed(item: con.Item) -> bool:
+def aimed(item: con.Item) -> bool:
     """Whether an item is played on a creature."""
     on_creature = con.Heal | con.Cure | con.Refresh
     return item.attach or any(isinstance(effect, on_creature) for effect in item.effects)
@@ -275,11 +275,11 @@ def _judge_item(state: State, seat: int, act: PlayItem) -> Refusal | None:
     if player.items_played:
         template = N_("{name} has played the one item of this turn.")
         return _refuse("one-item", template, PLAY, name=player.name)
-    aimed = isinstance(card, con.Item) and _aimed(card)
-    if aimed and player.creature(act.on) is None:
+    needs = isinstance(card, con.Item) and aimed(card)
+    if needs and player.creature(act.on) is None:
         template = N_("{card} is played on one of your own creatures.")
         return _refuse("needs-creature", template, PLAY, card=card.name)
-    if not aimed and act.on:
+    if not needs and act.on:
         template = N_("{card} is not played on a creature.")
         return _refuse("needs-no-creature", template, PLAY, card=card.name)
     return None

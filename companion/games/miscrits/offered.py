@@ -1,0 +1,71 @@
+"""The legal acts of a seat at once: what candidates and judge say together, without judging each by itself.
+
+Every bot and every simulation asks for them at each step. The conformance suite compares both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine.asks import Choice
+from companion.games.miscrits import content as con
+from companion.games.miscrits import legal
+from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.state import (
+    BOSS,
+    EndTurn,
+    Evolve,
+    PlayCreature,
+    Player,
+    PlayItem,
+    State,
+    Switch,
+    UseAttack,
+)
+
+
+def offered(state: State, ask: Choice, seat: int) -> list[Any]:
+    """The acts of `seat`, in the order of the candidates."""
+    if ask.topic != "turn" or seat not in ask.seats or not state.seats[seat].alive:
+        found = legal.candidates(state, ask, seat)
+        return [act for act in found if legal.why_not(state, ask, seat, act) is None]
+    player = state.seats[seat]
+    attacks = list(_attacks(state, seat))
+    ending = [] if attacks and state.rules.must_attack else [EndTurn()]
+    switches = [Switch(creature.uid) for creature in player.ready]
+    return [*attacks, *_cards(state, player), *switches, *ending]
+
+
+def _attacks(state: State, seat: int) -> Iterator[UseAttack]:
+    active = state.seats[seat].active
+    if active is None or legal.why_cannot_attack(active) is not None:
+        return
+    if state.boss is not None:
+        targets = [BOSS]
+    else:
+        targets = [one for one in state.living() if one != seat and state.seats[one].active is not None]
+    for attack in CARDS.creatures[active.id].attacks:
+        if not active.cooling(attack.name):
+            yield from (UseAttack(attack.name, target) for target in targets)
+
+
+def _cards(state: State, player: Player) -> Iterator[Any]:
+    places = state.rules.ready_area
+    full = bool(places) and player.active is not None and len(player.ready) >= places
+    for card in legal.hand_of(player):
+        found = CARDS.cards.get(card)
+        if isinstance(found, con.Creature) and found.stage:
+            yield from (Evolve(card, one.uid) for one in player.creatures() if one.id == found.evolves_from)
+        elif isinstance(found, con.Creature):
+            if not full:
+                yield PlayCreature(card)
+        elif found is not None and not player.items_played:
+            yield from _items(player, card, found)
+
+
+def _items(player: Player, card: str, found: con.Item | con.Other) -> Iterator[PlayItem]:
+    if isinstance(found, con.Item) and legal.aimed(found):
+        yield from (PlayItem(card, one.uid) for one in player.creatures())
+    else:
+        yield PlayItem(card)
