@@ -91,6 +91,8 @@ GOALS = {
     ("sts", 2, DECISIONS): Goal(15_000, True),
     ("sts", 4, DECISIONS): Goal(10_000, True),
 }
+NEEDED: dict[tuple[str, int], dict[str, Any]] = {("miscrits", 1): {"boss": "cinder_king"}}
+"""Options without which so many seats cannot play: alone one plays against a boss."""
 UNDO, RESUME, IMPORT = Goal(1.0), Goal(50.0), Goal(150.0)
 MEMORY = Goal(60.0)
 
@@ -190,9 +192,10 @@ def plain_loop() -> float:
 
 
 def setup_of(game: Game[Any], seats: int, seed: str, options: Mapping[str, Any] | None = None) -> Setup:
-    """A game with everything at its default, except for `options`."""
+    """A game with everything at its default, except for `options` and what so many seats need."""
     names = tuple(f"Seat {number + 1}" for number in range(seats))
-    return Setup(game.id, names, seed, game.validate(options or {}, game.id))
+    needed = NEEDED.get((game.id, seats), {})
+    return Setup(game.id, names, seed, game.validate({**needed, **(options or {})}, game.id))
 
 
 def random_acts(match: Match[Any], oracle: SeedOracle, random: Random) -> int:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.app import main
 from companion.engine.session import MemoryLog
+from companion.games import catalogue
 from companion.games.ministeel.game import GAME
 from companion.measure import rules as bench
 from companion.measure.rules import Figure, Goal, Report
@@ -45,6 +46,13 @@ def test_positions_are_questions_to_seats() -> None:
     found = bench.positions(GAME, 3)
     assert len(found) > 30
     assert len({match.number for match in found}) == len(found)
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_every_game_can_be_measured_at_its_sizes_of_table(name: str) -> None:
+    game = catalogue.game(name)
+    for seats in bench.seat_counts(game):
+        assert game.setup(bench.setup_of(game, seats, "sizes")) is not None
 
 
 def test_costs_are_compared_as_steps_of_the_plain_loop() -> None:

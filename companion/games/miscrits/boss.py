@@ -9,7 +9,7 @@ from companion.engine.match import Match
 from companion.games.miscrits import content as con
 from companion.games.miscrits import events
 from companion.games.miscrits.content import CARDS, by_players
-from companion.games.miscrits.playing import armour_of, type_bonus
+from companion.games.miscrits.playing import armour_of, element_of_boss, type_bonus
 from companion.games.miscrits.state import BOSS, BossState, BossTurn, Flips, State
 
 Table = Match[State]
@@ -49,10 +49,11 @@ def boss_of(state: State) -> BossState:
 
 
 def _draw(table: Table, frame: BossTurn, boss: BossState) -> Ask | None:
-    if not boss.turns:
+    rules = table.state.rules
+    if not boss.turns or (_cannot_attack(boss) and not rules.boss_draws_asleep):
         frame.step = "end"
         return None
-    if not len(boss.deck):
+    if not len(boss.deck) and rules.boss_reshuffles:
         table.emit(events.BossReshuffled())
     if not len(boss.deck):
         frame.step = "end"
@@ -101,16 +102,20 @@ def _effect(table: Table, boss: BossState, effect: con.BossEffect) -> None:
         table.emit(events.ByHandShown(BOSS, effect.words))
 
 
+def _cannot_attack(boss: BossState) -> bool:
+    return bool({"sleep", "confusion"} & set(boss.status))
+
+
 def _active(state: State) -> list[tuple[int, int]]:
     return [(seat, one.uid) for seat in state.living() if (one := state.seats[seat].active) is not None]
 
 
 def _hit(table: Table, boss: BossState, base: int) -> None:
     """All active creatures take the full damage; asleep or confused it attacks nobody (MC-40)."""
-    if {"sleep", "confusion"} & set(boss.status):
+    if _cannot_attack(boss):
         return
     state = table.state
-    element = CARDS.bosses[boss.id].element
+    element = element_of_boss(state)
     dealt = max(0, base + boss.boost - boss.weakened)
     table.emit(events.BossBoostSpent())
     for seat, uid in _active(state):

@@ -196,11 +196,12 @@ class DeckList(Datum, frozen=True):
 
 
 class Wheel(Datum, frozen=True):
-    """Which element deals more damage to which, and how much more."""
+    """Which element deals more damage to which, and how much more; `words` say how certain that is."""
 
     id: str
     beats: dict[Element, Element]
     bonus: int = 0
+    words: str = ""
 
 
 KINDS: Kinds = {

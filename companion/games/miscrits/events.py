@@ -40,10 +40,10 @@ class TurnBegan(Event, frozen=True):
         player = state.seats[self.seat]
         player.boost, player.boost_next = player.boost_next, 0
         player.weakened, player.weakened_next = player.weakened_next, 0
-        player.items_played = player.by_hand = 0
+        player.items_played = player.by_hand = player.switches = 0
         state.active, state.phase = self.seat, "start"
         for creature in player.creatures():
-            creature.came_in = creature.evolved = False
+            creature.came_in = creature.evolved = creature.fresh = False
             creature.used = ""
 
 
@@ -56,7 +56,8 @@ class TurnEnded(Event, frozen=True):
         player = state.seats[self.seat]
         player.boost = player.weakened = 0
         player.turns += 1
-        for creature in player.creatures():
+        cools = player.creatures() if state.rules.ready_hourglasses_run else player.creatures()[:1]
+        for creature in cools:
             for cooling in creature.counters:
                 cooling.count -= cooling.id != creature.used
             creature.counters = [cooling for cooling in creature.counters if cooling.count > 0]
@@ -114,7 +115,7 @@ class CreaturePlayed(Event, frozen=True):
         player = state.seats[self.seat]
         player.deck.take_from(player.hand, self.card)
         hp = CARDS.creatures[self.card].max_hp
-        creature = Creature(state.next_uid, self.card, hp, hp)
+        creature = Creature(state.next_uid, self.card, hp, hp, fresh=True)
         state.next_uid += 1
         if self.active:
             player.active = creature
@@ -189,6 +190,7 @@ class Switched(Event, frozen=True):
         if player.active is not None:
             player.ready.append(player.active)
         player.active = coming
+        player.switches += 1
         coming.came_in = True
 
 

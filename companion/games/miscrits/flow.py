@@ -270,12 +270,12 @@ def _status_of(state: State, frame: Flips) -> list[Status]:
 
 
 def take_flip(table: Table, frame: Flips, seat: int, side: str) -> None:
-    """Heads ends the status; tails: poison and confusion cost 1 HP (MC-18, MC-19)."""
+    """Heads ends the status; tails, or in any case: poison and confusion cost 1 HP (MC-18, MC-19)."""
     status = frame.left.pop(0)
     table.emit(events.CoinFlipped(frame.seat, frame.uid, status, side))
     if side == "heads":
         table.emit(events.Cured(frame.seat, frame.uid, status))
-    elif status != "sleep":
+    if status != "sleep" and (side != "heads" or table.state.rules.damage_before_coin):
         table.emit(events.Damaged(frame.seat, frame.uid, 1, status))
 
 

@@ -26,6 +26,13 @@ class HouseRules(msgspec.Struct, frozen=True):
     ready_creatures_flip: bool = True
     evolving_cures: bool = False
     must_attack: bool = False
+    most_switches: int = 0
+    evolve_at_once: bool = True
+    damage_before_coin: bool = False
+    ready_hourglasses_run: bool = True
+    boss_draws_asleep: bool = True
+    boss_reshuffles: bool = True
+    boss_element_counts: bool = True
     begin_by_hand: bool = False
 
 
@@ -71,7 +78,10 @@ HOUSE: tuple[OptionSpec, ...] = (
         "int",
         FROM_CARDS,
         N_("Element bonus"),
-        N_("How much more damage the stronger element deals; -1: as the cards in use say."),
+        N_(
+            "How much more damage the stronger element deals, which the rule text does not say; "
+            "-1: as the cards in use say."
+        ),
         FROM_CARDS,
         20,
         ruling="MC-28",
@@ -149,6 +159,64 @@ HOUSE: tuple[OptionSpec, ...] = (
         N_("Attacking is a duty"),
         N_("A turn may only be ended without an attack when none is possible."),
         ruling="MC-32",
+    ),
+    OptionSpec(
+        "most_switches",
+        "int",
+        0,
+        N_("Switches in a turn"),
+        N_("How often a seat may switch its active creature in one turn; 0: any number of times."),
+        0,
+        12,
+        ruling="MC-13",
+    ),
+    OptionSpec(
+        "evolve_at_once",
+        "bool",
+        True,
+        N_("Evolving at once"),
+        N_("A creature may evolve in the turn in which it came, and several times in a turn."),
+        ruling="MC-09",
+    ),
+    OptionSpec(
+        "damage_before_coin",
+        "bool",
+        False,
+        N_("Damage before the coin"),
+        N_("Poison and confusion cost their HP also in the turn in which heads ends them."),
+        ruling="MC-18",
+    ),
+    OptionSpec(
+        "ready_hourglasses_run",
+        "bool",
+        True,
+        N_("Ready creatures cool down"),
+        N_("Hourglasses go from the attacks of ready creatures too."),
+        ruling="MC-30",
+    ),
+    OptionSpec(
+        "boss_draws_asleep",
+        "bool",
+        True,
+        N_("A sleeping boss draws"),
+        N_("A boss that is asleep or confused draws a card, whose attack hits nobody."),
+        ruling="MC-40",
+    ),
+    OptionSpec(
+        "boss_reshuffles",
+        "bool",
+        True,
+        N_("The boss deck is reshuffled"),
+        N_("An empty boss deck is made of the played cards again; else the boss plays nothing any more."),
+        ruling="MC-44",
+    ),
+    OptionSpec(
+        "boss_element_counts",
+        "bool",
+        True,
+        N_("Elements against a boss"),
+        N_("The element bonus counts against the boss and for it."),
+        ruling="MC-45",
     ),
     OptionSpec(
         "begin_by_hand",

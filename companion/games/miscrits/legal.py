@@ -261,6 +261,9 @@ def _judge_evolve(state: State, seat: int, act: Evolve) -> Refusal | None:
     if creature is None or creature.id != card.evolves_from:
         template = N_("{card} evolves from {below} alone; lay it on one of your own.")
         return _refuse("wrong-creature", template, PLAY, card=card.name, below=_name(card.evolves_from))
+    if not state.rules.evolve_at_once and (creature.fresh or creature.evolved):
+        template = N_("House rule: {creature} came or evolved in this turn, and evolves in the next.")
+        return _refuse("too-fresh", template, "MC-09", creature=_name(creature.id))
     return None
 
 
@@ -289,7 +292,15 @@ def _judge_switch(state: State, seat: int, act: Switch) -> Refusal | None:
     player = state.seats[seat]
     if not any(creature.uid == act.to for creature in player.ready):
         return _refuse("not-ready", N_("Switch with a creature of your own ready area."), PLAY)
+    if not may_switch(state, player):
+        template = N_("House rule: {name} has switched {count} times in this turn, which is all there is.")
+        return _refuse("switched-enough", template, "MC-13", name=player.name, count=player.switches)
     return None
+
+
+def may_switch(state: State, player: Player) -> bool:
+    """Whether the house lets a seat switch once more in this turn (MC-13)."""
+    return not state.rules.most_switches or player.switches < state.rules.most_switches
 
 
 def _judge_attack(state: State, seat: int, act: UseAttack) -> Refusal | None:

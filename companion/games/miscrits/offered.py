@@ -33,7 +33,7 @@ def offered(state: State, ask: Choice, seat: int) -> list[Any]:
     player = state.seats[seat]
     attacks = list(_attacks(state, seat))
     ending = [] if attacks and state.rules.must_attack else [EndTurn()]
-    switches = [Switch(creature.uid) for creature in player.ready]
+    switches = [Switch(creature.uid) for creature in player.ready] if legal.may_switch(state, player) else []
     return [*attacks, *_cards(state, player), *switches, *ending]
 
 
@@ -53,10 +53,12 @@ def _attacks(state: State, seat: int) -> Iterator[UseAttack]:
 def _cards(state: State, player: Player) -> Iterator[Any]:
     places = state.rules.ready_area
     full = bool(places) and player.active is not None and len(player.ready) >= places
+    at_once = state.rules.evolve_at_once
     for card in legal.hand_of(player):
         found = CARDS.cards.get(card)
         if isinstance(found, con.Creature) and found.stage:
-            yield from (Evolve(card, one.uid) for one in player.creatures() if one.id == found.evolves_from)
+            below = (one for one in player.creatures() if one.id == found.evolves_from)
+            yield from (Evolve(card, one.uid) for one in below if at_once or not (one.fresh or one.evolved))
         elif isinstance(found, con.Creature):
             if not full:
                 yield PlayCreature(card)

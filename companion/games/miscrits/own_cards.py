@@ -86,6 +86,16 @@ def contents() -> Iterator[Thing]:
     for one in CARDS.sets:
         for card in printed(one):
             yield Thing(card.id, card.name, 1, (f"{card.kind} {card.corner}".strip(), *card.lines))
+    yield Thing(CARDS.wheel.id, _("Element wheel"), 1, tuple(_wheel(CARDS.wheel)))
+
+
+def _wheel(wheel: con.Wheel) -> Iterator[str]:
+    """What the wheel in force says, and how certain that is."""
+    template = _("{stronger} deals {n} more damage to {weaker}")
+    for stronger, weaker in wheel.beats.items():
+        yield template.format(stronger=_(ELEMENTS[stronger]), n=wheel.bonus, weaker=_(ELEMENTS[weaker]))
+    if wheel.words:
+        yield _(wheel.words)
 
 
 def missing(state: State) -> tuple[str, ...]:

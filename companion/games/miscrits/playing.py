@@ -158,9 +158,15 @@ def armour_of(creature: Creature) -> int:
 def element_of(state: State, target: int) -> con.Element:
     """The element of a seat's active creature, or of the boss."""
     if target == BOSS:
-        return CARDS.bosses[state.boss.id].element if state.boss and state.boss.id in CARDS.bosses else "none"
+        return element_of_boss(state)
     active = state.seats[target].active
     return CARDS.creatures[active.id].element if active else "none"
+
+
+def element_of_boss(state: State) -> con.Element:
+    """The element of the boss, where the house lets it count (MC-45)."""
+    boss = CARDS.bosses.get(state.boss.id) if state.boss is not None else None
+    return boss.element if boss is not None and state.rules.boss_element_counts else "none"
 
 
 def type_bonus(state: State, attacker: con.Element, target: con.Element) -> int:

@@ -30,7 +30,7 @@ class Creature(msgspec.Struct):
     """A creature on the table; `id` is its card. `under` are the cards it evolved from, the base card first.
 
     `counters` are the hourglasses by attack; `used` is the attack of this turn, whose hourglasses stay.
-    `came_in`: switched in this turn; `evolved`: evolved this turn.
+    `came_in`: switched in this turn; `evolved`: evolved this turn; `fresh`: came from the hand this turn.
     """
 
     uid: int
@@ -44,6 +44,7 @@ class Creature(msgspec.Struct):
     used: str = ""
     came_in: bool = False
     evolved: bool = False
+    fresh: bool = False
 
     def cooling(self, attack: str) -> int:
         """How many hourglasses lie on an attack."""
@@ -66,6 +67,7 @@ class Player(msgspec.Struct):
     weakened: int = 0
     weakened_next: int = 0
     items_played: int = 0
+    switches: int = 0
     turns: int = 0
     hand_size: int = 5
     knock_outs: int = 0

@@ -432,3 +432,31 @@ def test_the_table_check_calls_creatures_by_their_names() -> None:
     said = [place_words(place, GAME.card_words) for place in GAME.layout(match.state)]
     assert "A, active creature: Rag Badger" in said and "A, HP of Drum Hare: 5" in said
     assert not any("rag_badger" in words for words in said)
+
+
+@pytest.mark.parametrize(("again", "played"), [(True, 1), (False, 0)])
+def test_an_empty_boss_deck_is_reshuffled_or_stays_empty(again: bool, played: int) -> None:
+    match = boss_table("moon_serpent", player("A", creature(1, "vault_crab")), boss_reshuffles=again)
+    boss = match.state.boss
+    assert boss is not None
+    boss.used, boss.deck.bag, boss.deck.middle = ["High Tide"], [], 0
+    play(match, 0, BeginTurn(), draws=["High Tide"])
+    assert match.state.seats[0].active is not None
+    assert (boss.cards_played, match.state.seats[0].active.hp) == (played, 18 - 8 * played)
+    assert getattr(match.ask(), "seats", ()) == (0,)
+
+
+@pytest.mark.parametrize(("counts", "more"), [(True, 2), (False, 0)])
+def test_elements_count_against_a_boss_and_for_it_where_the_house_says_so(counts: bool, more: int) -> None:
+    """The boss is of water: nature deals more to it, and it deals more to fire; physical ones stand by."""
+    match = table(
+        player("A", creature(1, "bramble_rat")), boss="moon_serpent", boss_element_counts=counts, begin=False
+    )
+    assert match.state.boss is not None
+    before = match.state.boss.hp
+    play(match, 0, UseAttack("Thorn", BOSS))
+    assert before - match.state.boss.hp == 2 + more
+    fire, crab = creature(1, "furnace_lion"), creature(2, "vault_crab")
+    struck = boss_table("moon_serpent", player("A", fire), player("B", crab), boss_element_counts=counts)
+    play(struck, 0, BeginTurn(), draws=["High Tide"])
+    assert (fire.hp, crab.hp) == (19 - 8 - more, 18 - 8)
