@@ -85,8 +85,8 @@ def _balanced(only: str | None) -> Game[Any]:
     """The game that is measured. Raises `BadInput` for one whose seats do not choose decks."""
     found = catalogue.game(only or next(iter(AGAINST_A_BOSS)))
     if field.deck_picker(found) is None:
-        words = _("{game} has no decks to choose from, so that nothing is to be balanced.")
-        raise BadInput(words.format(game=found.title()))
+        words = _("--game: {game} has no decks to choose from; name a game that has, such as {games}.")
+        raise BadInput(words.format(game=found.title(), games=next(iter(AGAINST_A_BOSS))))
     return found
 
 
