@@ -3,7 +3,7 @@
 Counted from the same fights as everything else of `companion bench table`. A declared card is the touch
 that opens the pad, one for each effect, one for a target where there are several, one for a price that is
 not the usual one, and one that sends it. Who keeps numbers holds plus or minus once for each number that
-the own turn has changed. Whoever is done touches once more.
+the own turn has changed. Whoever is done touches once more; those who keep numbers are done together.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class HandTaps:
             self.declared += taps_to_declare(act.card, fight)
         elif isinstance(act, Ready):
             self.declared += 1
-            self.kept += 1
+            self.kept += sum(not each.ready for each in fight.fighters if each.alive) == 1
         return numbers_of(fight)
 
     def after(self, seat: int, act: Any, fight: Fight, before: Mapping[Number, int]) -> None:

@@ -45,7 +45,9 @@ def test_a_number_is_kept_by_one_touch_a_turn_however_often_it_changes() -> None
     done(taps, play, 1, PlayCard("strike_silent", 0))
     assert taps.kept == 3, "another player, another finger"
     done(taps, play, 0, Ready())
-    assert taps.kept == 4 and taps.declared == 4 * 3 + 1
+    assert taps.kept == 3 and taps.declared == 4 * 3 + 1
+    done(taps, play, 1, Ready())
+    assert taps.kept == 4, "one touch for all who are done"
 
 
 def test_what_the_enemies_do_is_nobodys_work() -> None:

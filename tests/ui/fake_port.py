@@ -137,6 +137,9 @@ class FakePort:
     def do(self, seat: int, act: Any, number: int) -> None:
         self.sent.append(("do", seat, act, number))
 
+    def all_done(self, number: int) -> None:
+        self.sent.append(("all done", number))
+
     def resolve(self, outcome: Any, number: int) -> None:
         self.sent.append(("resolve", outcome, number))
 

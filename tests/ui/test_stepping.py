@@ -153,3 +153,23 @@ def test_anybody_may_have_minus_and_plus_on_the_board(box: Library, places: Any,
     assert signs(made) == 6, "HP and Block of two players and one enemy"
     made.step_numbers()
     assert signs(made) == 0
+
+
+@pytest.mark.parametrize("face", ["panel", "around"])
+def test_all_who_keep_numbers_are_done_by_one_touch(
+    there: Any, until: Any, finger: Finger, face: str
+) -> None:
+    import msgspec
+
+    there.change_settings(msgspec.structs.replace(there.settings, face=face))
+    assert there.picture.view.round == 1
+    finger.tap_words(there, "All are done")
+    until(there, lambda: there.picture.view.round == 2)
+
+
+def test_who_shows_cards_is_done_alone(there: Any, until: Any) -> None:
+    there.port.set_mode(2, "cards")
+    until(there, lambda: there.picture.modes[2] == "cards")
+    until(there, lambda: not says(there.stage, "All are done"))
+    there.port.set_mode(2, "numbers")
+    until(there, lambda: says(there.stage, "All are done"))

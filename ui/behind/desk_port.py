@@ -97,6 +97,9 @@ class DeskPort(SessionPort):
     def do(self, seat: int, act: Any, number: int) -> None:
         self._tell(lambda: self.desk.do(seat, act, number))
 
+    def _done(self, seat: int, act: Any) -> None:
+        self._tell(lambda: self.desk.do(seat, act))
+
     def resolve(self, outcome: Outcome, number: int) -> None:
         self._tell(lambda: self.desk.resolve(outcome, number))
 

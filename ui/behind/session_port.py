@@ -126,6 +126,28 @@ class SessionPort:
     def do(self, seat: int, act: Any, number: int) -> None:
         self._later(lambda: self._judged(lambda: self.session.do(seat, act, number), (seat, act)))
 
+    def all_done(self, number: int) -> None:
+        def all_of_them() -> None:
+            for seat, act in self._passes() if self.session.match.number == number else ():
+                self._done(seat, act)
+
+        self._later(all_of_them)
+
+    def _passes(self) -> list[tuple[int, Any]]:
+        """The acts by which the people who are asked are done."""
+        ask = self.session.match.ask()
+        seats = [seat for seat in ask.seats if seat in self.people] if isinstance(ask, Choice) else []
+        views = [(seat, self.session.game.view(self.session.match, seat).ask) for seat in seats]
+        return [
+            (seat, option.act)
+            for seat, view in views
+            for option in (view.options if view is not None else ())
+            if option.seat == seat and option.role == "pass"
+        ]
+
+    def _done(self, seat: int, act: Any) -> None:
+        self._judged(lambda: self.session.do(seat, act), (seat, act))
+
     def resolve(self, outcome: Outcome, number: int) -> None:
         self._later(lambda: self._judged(lambda: self.session.resolve(outcome, "person", number)))
 

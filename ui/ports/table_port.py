@@ -217,6 +217,9 @@ class TablePort(Protocol):
     def do(self, seat: int, act: Any, number: int) -> None:
         """`seat` answers question `number`."""
 
+    def all_done(self, number: int) -> None:
+        """All people who are asked question `number` say that they are done, one after the other."""
+
     def resolve(self, outcome: Outcome, number: int) -> None:
         """The chance of question `number` came out so."""
 

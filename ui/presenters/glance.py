@@ -62,6 +62,14 @@ def passing(view: View, seat: int) -> OptionView | None:
     return found[0] if len(found) == 1 else None
 
 
+def done_together(picture: Picture) -> bool:
+    """Whether two or more are asked, and all of them keep numbers by hand: they can be done by one touch."""
+    ask, modes = picture.view.ask, picture.modes
+    asked = [seat for seat in (ask.seats if ask is not None else ()) if seat in picture.people]
+    kept = [seat for seat in asked if seat < len(modes) and modes[seat] == "numbers"]
+    return ask is not None and ask.kind == "choice" and len(asked) > 1 and kept == asked
+
+
 class OwnSign(NamedTuple):
     """A sign made from a name: a shape, a colour, and one or two letters."""
 

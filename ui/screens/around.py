@@ -144,6 +144,7 @@ class AroundTable(TableScreen):
         if picture.devices:
             devices = button(_("Devices"), self._devices, sign="warning", kind="danger")
             parts.append(devices)
+        parts += self._finish(picture)
         undo = self.undo if picture.undo_words else None
         parts.append(button(_("Undo"), undo, sign="undo", changes_state=True, enabled=undo is not None))
         row = Row(*parts, pad=(gap * 0.5, gap * 0.25), wraps=True)

@@ -24,6 +24,7 @@ from ui.ports.table_port import NOBODY, TABLE, Actor, CheckLine, Picture, Update
 from ui.presenters.asking import NOBODY_YET, Aim, Entry, Question, aim, question, seat_name, sentence
 from ui.presenters.at_seats import Answer
 from ui.presenters.board import Change, changes, fallen
+from ui.presenters.glance import done_together
 from ui.presenters.numbers import tokens_at_zero
 from ui.presenters.places import Reach, owner_of, reach, shown_reach, which
 from ui.presenters.throws import ThrowPad, pad_for
@@ -166,12 +167,22 @@ class TableScreen(Screen):
         self.asked = question(view, self.speaker, self.picture.people)
         quiet, hands, questions = self._quiet(view), self.picture.hands, self.picture.questions
         answers, due = self._answers(), self.picture.due
-        bots = self._waiting_bots(self.picture)
+        bots = (*self._finish(self.picture), *self._waiting_bots(self.picture))
         more = (hands, questions, self.pad, due)
         panel = AskPanel(view, self.asked, self.aimed, answers, quiet, *more, waiting=bots)
         bar = self._bar(self.picture)
         release(self.board)
         self._split(bar, panel, view)
+
+    def _finish(self, picture: Picture) -> list[Node]:
+        """One touch for all who keep numbers by hand: they talk, and are done together."""
+        if not done_together(picture):
+            return []
+
+        def done() -> None:
+            self.host.port.all_done(self.number)
+
+        return [button(_("All are done"), done, sign="yes", changes_state=True)]
 
     def _waiting_bots(self, picture: Picture) -> tuple[Node, ...]:
         """A button for each bot that all wait for: no person has anything to answer."""
