@@ -110,3 +110,21 @@ def test_what_is_heard_is_seen_as_well(window: Any, sound: str) -> None:
 
 def test_every_sound_is_looked_for() -> None:
     assert set(SEEN_WITH) == set(_TONES)
+
+
+def test_what_a_seat_is_doing_is_told_apart_by_shape() -> None:
+    from ui.widgets.glance import _DOING
+    from ui.widgets.icons import SIGNS
+
+    assert set(_DOING) == {"acts", "ready", "out"}
+    assert len(set(_DOING.values())) == len(_DOING) and set(_DOING.values()) <= set(SIGNS)
+
+
+def test_no_two_signs_of_numbers_look_alike() -> None:
+    """HP, Block and what else counts have a drawing each: no eye needs their colour."""
+    from ui.look.theme import look
+    from ui.widgets.icons import SIGNS
+
+    leading = look().signs.leading
+    drawn = [SIGNS.get(sign, sign) for sign in leading]
+    assert len(set(map(str, drawn))) == len(leading) > 0
