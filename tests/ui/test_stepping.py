@@ -173,3 +173,4 @@ def test_who_shows_cards_is_done_alone(there: Any, until: Any) -> None:
     until(there, lambda: not says(there.stage, "All are done"))
     there.port.set_mode(2, "numbers")
     until(there, lambda: says(there.stage, "All are done"))
+    assert there.picture.view.round == 1, "nobody was done yet"
