@@ -66,6 +66,19 @@ def test_what_only_adds_is_known_to_need_no_order_and_what_looks_at_it_does() ->
 
 
 @pytest.mark.parametrize(("hp", "expected"), [(3, False), (2, None), (1, None)])
-def test_damage_needs_no_order_as_long_as_nobody_can_fall(hp: int, expected: bool | None) -> None:
+def test_damage_needs_no_order_as_long_as_the_last_enemy_cannot_fall(hp: int, expected: bool | None) -> None:
     play = fight(hero(), hero("silent"), foe(max_hp=hp))
     assert known(play, "orb/lightning/end", "orb/lightning/end") is expected
+
+
+@pytest.mark.parametrize("hp", [1, 2, 3])
+def test_where_one_of_several_may_fall_only_what_strikes_them_is_tried(hp: int) -> None:
+    play = fight(hero(hp=9), hero("silent"), foe(max_hp=hp), foe(row=1))
+    assert known(play, "orb/lightning/end", "stance/wrath/end") is False
+    assert known(play, "orb/lightning/end", "orb/lightning/end") is (hp <= 2)
+
+
+def test_drawing_needs_no_order_unless_it_may_set_off_what_hears_of_a_shuffle() -> None:
+    for cards, expected in (("strike strike", False), ("strike", None)):
+        play = fight(hero(draw=cards, discard="defend", powers="a_thousand_cuts"), hero("silent"), foe())
+        assert known(play, "relic/ring_of_the_serpent/0", "relic/ink_bottle/0", "relic/lantern/0") is expected

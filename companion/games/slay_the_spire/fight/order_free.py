@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from companion.games.slay_the_spire.content import effects as fx
@@ -32,6 +32,8 @@ from companion.games.slay_the_spire.state.run import Fighting
 STILL = ("leftover_energy", "players", "turn")
 """Quantities that no ability changes."""
 ANSWERS_TO_DAMAGE = ("first_damage", "hp_lost")
+ANSWERS_TO_DEATH = ("hp_zero", "dies", "ally_dies")
+ON_ENEMIES = ("hp", "weak", "vulnerable", "poison")
 ENEMIES = -1
 """Stands for all enemies together, where a seat would say whose something is."""
 
@@ -86,14 +88,20 @@ def known_apart(run: Fighting, waiting: Sequence[Pending], most_ends: int) -> Ap
         known = [_known(run, pending) for pending in waiting]
     except NotKnown:
         return None
-    if not _enough(run, known):
+    needs: Counter[tuple[str, int]] = Counter()
+    for each in known:
+        needs.update(each.needs)
+    falls = _may_fall(run, needs.pop(("hp", ENEMIES), 0))
+    if falls is None or not all(_there(run, what, whose, amount) for (what, whose), amount in needs.items()):
         return None
     ends = 1
     for each in known:
         for count in each.choices.values():
             ends *= count
     if ends > most_ends or (ends > 1 and any(each.draws for each in known)):
-        return Apart(True, [])
+        return None if falls else Apart(True, [])
+    if falls:  # whoever is left to aim at depends on who came before
+        known = [replace(each, touches=[*map(_in_turn, each.touches)]) for each in known]
     groups = _groups(known)
     return None if any(known[place].depends for group in groups for place in group) else Apart(False, groups)
 
@@ -117,22 +125,18 @@ def _in_the_way(one: Known, other: Known) -> bool:
     )
 
 
-def _enough(run: Fighting, known: Iterable[Known]) -> bool:
-    """Whether there is as much of everything as all abilities together want."""
-    needs: Counter[tuple[str, int]] = Counter()
-    for each in known:
-        needs.update(each.needs)
-    return all(_there(run, what, whose, amount) for (what, whose), amount in needs.items())
+def _in_turn(touch: Touch) -> Touch:
+    return Touch("enemies", ENEMIES, "w") if touch.whose == ENEMIES and touch.what in ON_ENEMIES else touch
 
 
 def _there(run: Fighting, what: str, whose: int, amount: int) -> bool:
     fight = run.fight
-    if what == "hp" and whose == ENEMIES:
-        return all(_takes(run, enemy, amount) for enemy in fight.enemies if enemy.alive)
     if what == "hp":
         kinds: tuple[type[Any], ...] = (md.HpLossCap, md.PreventHpLoss)
         player = fight.fighters[whose]
         return player.hp > amount and not any(player_modifiers(player, kind) for kind in kinds)
+    if what == "deck":
+        return len(fight.fighters[whose].deck) >= amount or not listens(fight.fighters[whose], "you_shuffle")
     if what == "orbs":
         return len(fight.fighters[whose].orbs) + amount <= fight.fighters[whose].orb_slots
     return _ROOM[what](fight) >= amount
@@ -149,12 +153,24 @@ _ROOM: dict[str, Callable[[Fight], int]] = {
 """What is shared by all: how much more of it can be had."""
 
 
-def _takes(run: Fighting, enemy: Enemy, amount: int) -> bool:
-    """Whether an enemy can take so much damage without falling, answering, or losing less than it should."""
-    if enemy.granted or any(enemy.face in BOOK.face_listeners[moment] for moment in ANSWERS_TO_DAMAGE):
+def _may_fall(run: Fighting, amount: int) -> bool | None:
+    """Whether so much damage at any enemy may make one fall; `None` where more than that may come of it."""
+    if not amount:
         return False
-    floors = enemy_modifiers(enemy, md.HpFloor)
-    return enemy.hp - amount >= max((amount_of(run, floor.amount, None, -1) for floor in floors), default=1)
+    living = [enemy for enemy in run.fight.enemies if enemy.alive]
+    for enemy in living:
+        floors = enemy_modifiers(enemy, md.HpFloor)
+        lowest = max((amount_of(run, floor.amount, None, -1) for floor in floors), default=0)
+        if enemy.granted or _listens(enemy, ANSWERS_TO_DAMAGE) or (floors and enemy.hp - amount < lowest):
+            return None
+    if all(enemy.hp > amount for enemy in living):
+        return False
+    quiet = not any(enemy.attached or _listens(enemy, ANSWERS_TO_DEATH) for enemy in living)
+    return True if quiet and any(enemy.hp > amount for enemy in living) else None
+
+
+def _listens(enemy: Enemy, moments: Iterable[str]) -> bool:
+    return any(enemy.face in BOOK.face_listeners[moment] for moment in moments)
 
 
 # One ability
@@ -301,10 +317,14 @@ def _applies(run: Fighting, known: Known, pending: Pending, effect: fx.Apply) ->
 def _draws(run: Fighting, known: Known, pending: Pending, effect: fx.Draw) -> None:
     """Equal numbers of cards are equal cards, as long as nothing hears of them."""
     player = run.fight.fighters[pending.seat]
-    heard = any(listens(player, moment) for moment in ("draw", "you_shuffle"))
-    if effect.to != "self" or heard or any(e.face in BOOK.face_listeners["draw"] for e in run.fight.enemies):
+    if (
+        effect.to != "self"
+        or listens(player, "draw")
+        or any(e.face in BOOK.face_listeners["draw"] for e in run.fight.enemies)
+    ):
         raise NotKnown
     known.touches.append(Touch("cards", pending.seat, "+"))
+    known.needs["deck", pending.seat] += _amount(run, pending.seat, effect.amount)
     there = len(player.deck) + len(player.discard) > 0 and not may_not(player, "draw")
     known.draws = known.draws or (there and _amount(run, pending.seat, effect.amount) > 0)
 
