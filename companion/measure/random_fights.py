@@ -24,7 +24,7 @@ from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.play.simulate import MOST_GAMES, watched
-from companion.play.workers import workers
+from companion.play.workers import in_order
 from companion.speech.words import N_, _
 
 CHUNK = 25
@@ -87,11 +87,7 @@ def chunks(game: str, games: int, seed: str, processes: int) -> Iterator[Tried]:
     """The fights in groups, in their order, played by so many processes."""
     seeds = [seed] if games == 1 else [f"{seed}/{number}" for number in range(games)]
     jobs = [(game, seeds[first : first + CHUNK]) for first in range(0, games, CHUNK)]
-    if processes <= 1 or len(jobs) == 1:
-        yield from map(_tried, jobs)
-        return
-    with workers(processes) as pool:
-        yield from pool.imap(_tried, jobs)
+    return in_order(game, _tried, jobs, len(jobs), processes)
 
 
 def _tried(job: tuple[str, list[str]]) -> Tried:

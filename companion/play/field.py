@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from companion.play.players import Player
 from companion.play.simulate import MOST_GAMES, Wanted, check_wanted, watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import play_out
-from companion.play.workers import workers
+from companion.play.workers import in_order
 from companion.speech.words import _, ngettext
 
 SEATS = 2
@@ -127,17 +128,7 @@ def _options(game: Game[Any], field: Field, decks: tuple[str, str], seed: str) -
 
 def results(field: Field, processes: int) -> Iterator[Met]:
     """All games in their order, played by so many processes."""
-    if processes <= 1 or field.total == 1:
-        yield from (met(field, number) for number in range(field.total))
-        return
-    jobs = ((field, number) for number in range(field.total))
-    chunk = max(1, min(16, field.total // (4 * processes)))
-    with workers(processes) as pool:
-        yield from pool.imap(_met, jobs, chunk)
-
-
-def _met(job: tuple[Field, int]) -> Met:
-    return met(*job)
+    return in_order(field.game, partial(met, field), range(field.total), field.total, processes)
 
 
 class Share(msgspec.Struct):

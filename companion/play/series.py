@@ -10,6 +10,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from companion.play.setting_up import LARGEST_DECKS, brought_by_text
 from companion.play.simulate import MOST_GAMES, Wanted, check_wanted, watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import play_out
-from companion.play.workers import workers
+from companion.play.workers import in_order
 from companion.speech.words import _, ngettext
 
 FIGHTS = 100
@@ -175,17 +176,7 @@ def fought(series: Series, number: int) -> Fought:
 
 def results(series: Series, processes: int) -> Iterator[Fought]:
     """All games in their order, played by so many processes."""
-    if processes <= 1 or series.total == 1:
-        yield from (fought(series, number) for number in range(series.total))
-        return
-    jobs = ((series, number) for number in range(series.total))
-    chunk = max(1, min(16, series.total // (4 * processes)))
-    with workers(processes, numbers.use, (numbers.in_force(),)) as pool:
-        yield from pool.imap(_fought, jobs, chunk)
-
-
-def _fought(job: tuple[Series, int]) -> Fought:
-    return fought(*job)
+    return in_order(series.game, partial(fought, series), range(series.total), series.total, processes)
 
 
 class Share(msgspec.Struct):

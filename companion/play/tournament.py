@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
 from companion.play.bots import bot
 from companion.play.situations import situation
-from companion.play.workers import workers
+from companion.play.workers import in_order
 
 LONGEST_GAME = 100_000
 """Decisions after which a game counts as one that never ends."""
@@ -87,17 +88,7 @@ def play_out(game: Game[Any], setup: Setup, kinds: Sequence[str]) -> tuple[Match
 
 def results(contest: Contest, processes: int) -> Iterator[Played]:
     """All games in their order, played by so many processes."""
-    if processes <= 1 or contest.games == 1:
-        yield from (play(contest, number) for number in range(contest.games))
-        return
-    jobs = ((contest, number) for number in range(contest.games))
-    chunk = max(1, min(16, contest.games // (4 * processes)))
-    with workers(processes) as pool:
-        yield from pool.imap(_play, jobs, chunk)
-
-
-def _play(job: tuple[Contest, int]) -> Played:
-    return play(*job)
+    return in_order(contest.game, partial(play, contest), range(contest.games), contest.games, processes)
 
 
 class Tally:

@@ -28,6 +28,7 @@ class OwnCards:
     - `kinds` and `check` say what a set may hold (`companion.engine.card_sets`).
     - `packaged()` is the set that comes with the program, and is in force where there is no other.
     - `use(sets)` puts sets in force, of equal ids the later one's; the game's data version follows.
+    - `in_use()` are the sets in force.
     - `printed(set)` are its cards in order; `example()` is the text of a set to begin with.
     - `forms()` are the words of the forms in which cards are written.
     - `missing(state)` are the cards, decks and such of a state that no set in force has: the game that holds
@@ -39,6 +40,7 @@ class OwnCards:
     check: Check
     packaged: Callable[[], CardSet]
     use: Callable[[Sequence[CardSet]], None]
+    in_use: Callable[[], Sequence[CardSet]]
     printed: Callable[[CardSet], Iterable[PrintedCard]]
     example: Callable[[], str]
     forms: Callable[[], CardForms]

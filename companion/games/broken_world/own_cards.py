@@ -79,6 +79,7 @@ OWN_CARDS = OwnCards(
     references,
     practice,
     CARDS.use,
+    lambda: CARDS.sets,
     printed,
     example,
     forms=lambda: FORMS,
