@@ -7,7 +7,21 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
-from companion.engine.asks import Ask
+from companion.engine.asks import Ask, Chance
+from companion.engine.oracles import SeedOracle
+
+
+class Picks:
+    """Numbers picked by a seed, one after the other."""
+
+    def __init__(self, seed: str) -> None:
+        self._oracle = SeedOracle(seed)
+        self._count = 0
+
+    def number(self, low: int, high: int) -> int:
+        """A number from `low` to `high`."""
+        self._count += 1
+        return int(self._oracle.answer(Chance("pick", range(low, high + 1)), self._count))
 
 
 class Watched(Protocol):
@@ -34,6 +48,15 @@ class Exercised(NamedTuple):
 
     things: int
     never: list[str]
+
+
+def exercised(things: Mapping[str, list[str]], seen: Iterable[str]) -> dict[str, Exercised]:
+    """By kind: how many things there are, and those that were never seen."""
+    found = set(seen)
+    return {
+        kind: Exercised(len(keys), [name for name in keys if name not in found])
+        for kind, keys in things.items()
+    }
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,12 @@ Nothing here is drawn at random: a seed picks, so that the seed of a game shows 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.engine.asks import Chance
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.engine.oracles import SeedOracle
-from companion.engine.parts.trials import Exercised, Trials
+from companion.engine.parts.trials import Picks, Trials, exercised
 from companion.games.broken_world import events as ev
 from companion.games.broken_world.combat import must_split
 from companion.games.broken_world.content import CARDS
@@ -33,19 +31,6 @@ BOARDS: tuple[dict[str, Any], ...] = (
     {"shape": "row", "columns": 7, "adjacency": "left_right"},
 )
 TWO_SEATS, FOUR_SEATS = 2, 4
-
-
-class Picks:
-    """Numbers picked by a seed, one after the other."""
-
-    def __init__(self, seed: str) -> None:
-        self._oracle = SeedOracle(seed)
-        self._count = 0
-
-    def number(self, low: int, high: int) -> int:
-        """A number from `low` to `high`."""
-        self._count += 1
-        return int(self._oracle.answer(Chance("pick", range(low, high + 1)), self._count))
 
 
 def any_game(seed: str) -> dict[str, Any]:
@@ -133,15 +118,6 @@ def broken(state: State) -> Iterator[str]:
         yield "a minion wears equipment"
 
 
-def exercised(seen: Iterable[str]) -> dict[str, Exercised]:
-    """By kind: how many things there are, and those that never came up."""
-    found = set(seen)
-    return {
-        kind: Exercised(len(keys), [name for name in keys if name not in found])
-        for kind, keys in _things().items()
-    }
-
-
 def _things() -> dict[str, list[str]]:
     bearers = [*CARDS.on_board.values(), *CARDS.equipment.values()]
     lines = [*range(MOST_LINE + 1), "gear", "target", "several attacks", "split"]
@@ -161,6 +137,6 @@ TRIALS = Trials(
     watched=lambda game, state, seed: Watched(game, state),
     seen=lambda match: match.seen,
     broken=broken,
-    exercised=exercised,
+    exercised=lambda seen: exercised(_things(), seen),
     most_rounds=MOST_ROUNDS + 1,
 )

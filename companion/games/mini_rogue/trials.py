@@ -5,14 +5,12 @@ Nothing here is drawn at random: a seed picks, so that the seed of a game shows 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.engine.asks import Chance
 from companion.engine.events import Event, Frame
 from companion.engine.match import Match
-from companion.engine.oracles import SeedOracle
-from companion.engine.parts.trials import Exercised, Trials
+from companion.engine.parts.trials import Picks, Trials, exercised
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue.content import BOOK, DIE, OG
 from companion.games.mini_rogue.house import SPECS
@@ -20,19 +18,6 @@ from companion.games.mini_rogue.state import ChooseOne, Prepare, State, Visit
 
 CHECKED = ("trap", "treasure", "tomb", "armory")
 CARDS = ("rogue", "mage")
-
-
-class Picks:
-    """Numbers picked by a seed, one after the other."""
-
-    def __init__(self, seed: str) -> None:
-        self._oracle = SeedOracle(seed)
-        self._count = 0
-
-    def number(self, low: int, high: int) -> int:
-        """A number from `low` to `high`."""
-        self._count += 1
-        return int(self._oracle.answer(Chance("pick", range(low, high + 1)), self._count))
 
 
 def any_game(seed: str) -> dict[str, Any]:
@@ -128,15 +113,6 @@ def broken(state: State) -> Iterator[str]:
         yield f"enemy with {state.enemy.hp} HP"
 
 
-def exercised(seen: Iterable[str]) -> dict[str, Exercised]:
-    """By kind: how many things there are, and those that never came up."""
-    found = set(seen)
-    return {
-        kind: Exercised(len(keys), [name for name in keys if name not in found])
-        for kind, keys in _things().items()
-    }
-
-
 def _things() -> dict[str, list[str]]:
     content = BOOK.content
     checks = [card for card, room in content.rooms.items() if room.kind in CHECKED]
@@ -164,7 +140,7 @@ TRIALS = Trials(
     watched=watched,
     seen=lambda match: match.seen,
     broken=broken,
-    exercised=exercised,
+    exercised=lambda seen: exercised(_things(), seen),
     most_rounds=BOOK.last_area,
     round=lambda state: state.area,
 )
