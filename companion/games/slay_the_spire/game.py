@@ -97,6 +97,11 @@ def take_climbing(table: Match[Run], frame: Frame, seat: int, answer: Any) -> No
     whole_climb().take[type(frame)](table, frame, seat, answer)
 
 
+def single_room(table: Match[Run], frame: SingleRoom) -> Ask | None:
+    """A fight alone is a run of one room; where its rewards are taken, that room is one of the climb's."""
+    return (flow.single_room if table.state.climb is None else climbing_on)(table, frame)
+
+
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
     # A table never checks cases: what reads them is not loaded for it.
@@ -284,7 +289,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
 RULES_VERSION = "14"
 
 ROUND: dict[type[Frame], Work] = {
-    SingleRoom: flow.single_room,
+    SingleRoom: single_room,
     Combat: flow.combat,
     StartOfTurn: flow.start_of_turn,
     EnemyTurn: flow.enemy_turn,
@@ -354,6 +359,7 @@ GAME: Game[Any] = Game(
         PickDieRelic: items.take_die_relic,
         Summoning: enemies.take_summoned,
         **dict.fromkeys(CLIMB, take_climbing),
+        SingleRoom: take_climbing,
         Gathered: gathering.take_gathered,
     },
     candidates=either(legal.candidates, climbing(lambda climb: climb.candidates), judge_gathering.candidates),

@@ -24,6 +24,7 @@ from companion.games.slay_the_spire.state.climb_frames import (
     RollModifiers,
     TurnUp,
 )
+from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.view import climbing as view
 from companion.games.slay_the_spire.words import climbing as words
 
@@ -51,6 +52,7 @@ class WholeClimb:
 WHOLE_CLIMB = WholeClimb(
     work={
         OnTheClimb: rooms.on_the_climb,
+        SingleRoom: rooms.single_room,
         TurnUp: turning.turn_up,
         PickOwn: turning.pick_own,
         RollDie: turning.roll_die,
@@ -59,6 +61,7 @@ WHOLE_CLIMB = WholeClimb(
     },
     take={
         OnTheClimb: acting.take_climb,
+        SingleRoom: acting.take_climb,
         TurnUp: turning.take_turned_up,
         PickOwn: turning.take_picked,
         RollDie: turning.take_die,

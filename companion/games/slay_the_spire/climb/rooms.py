@@ -35,6 +35,7 @@ from companion.games.slay_the_spire.state.climb import Offer, OfferKind
 from companion.games.slay_the_spire.state.climb_events import TakenOut, ToBottom
 from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, RollModifiers, TurnUp
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.run import Climbing, Run
 
 Table = Match[Run]
@@ -66,6 +67,20 @@ def on_the_climb(table: Table, frame: OnTheClimb) -> Ask | None:
     return None
 
 
+def single_room(table: Table, frame: SingleRoom) -> Ask | None:
+    """A fight alone whose rewards are taken: a run of one room, which ends with them."""
+    run = table.state
+    if run.fight is not None:
+        _fight_over(table)
+    elif run.climb.result:
+        return close(table)
+    elif run.climb.room:
+        return _in_room(table)
+    else:
+        table.emit(ev.ClimbEnded("won"))
+    return None
+
+
 def _in_room(table: Table) -> Ask | None:
     climb = table.state.climb
     if work_off(table):
@@ -76,7 +91,8 @@ def _in_room(table: Table) -> Ask | None:
     if climb.room == "quick_start":
         return None if quick_starting.go_on(table) else Choice("room", quick_starting.waiting(table.state))
     waiting = tuple(seat for seat, at in enumerate(climb.seats) if not at.done)
-    if not waiting or (climb.room == "game_start" and not climb.offers):
+    ends_by_itself = climb.room == "game_start" or climb.one_room
+    if not waiting or (ends_by_itself and not climb.offers):
         _end_room(table)
         return None
     return Choice("room", waiting, tuple(seat for seat, at in enumerate(climb.seats) if at.done))
@@ -287,17 +303,17 @@ def _fight_over(table: Table) -> None:
     beaten = climb.met[0] if won and climb.room == "boss" and not climb.card else ""
     table.emit(ev.FightLeft(fight, beaten))
     count_items(table)
-    if won:
+    if won and not climb.one_room:
         _notice(table, fight)
     if not won:
         table.emit(ev.ClimbEnded("lost"))
         return
-    if climb.room != "boss":
+    if climb.room != "boss" and not climb.one_room:
         table.emit(ToBottom(enemy_deck(run), climb.met))
     if climb.burning and "emerald" not in climb.keys:
         table.emit(ev.KeyTaken("emerald"))
     _end_of_combat(table)
-    if _second_boss_due(run):
+    if not climb.one_room and _second_boss_due(run):
         owed = table.state.climb.queue
         table.emit(ev.BossChosen(""))
         table.emit(ev.RoomBegan("boss"))

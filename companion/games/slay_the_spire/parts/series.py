@@ -26,14 +26,14 @@ def bouts(options: Mapping[str, Any], players: range) -> list[Bout]:
     said = [key for key in KINDS if options.get(key) == ALL]
     if not said:
         name = _named(options)
-        return [Bout(name, count, dict(options)) for count in players]
+        return [Bout(name, count, {**options, "rewards": False}) for count in players]
     if len(said) > 1:
         words = _("Choose one of {keys} to be all.")
         raise SetupError(words.format(keys=", ".join(f"--{key}" for key in said)))
     kind = said[0]
     found = _all(kind, options.get("act") or None, options.get("ascension") or 0)
     return [
-        Bout(f"{name} ({act})", count, {**options, kind: wanted, "act": act})
+        Bout(f"{name} ({act})", count, {**options, kind: wanted, "act": act, "rewards": False})
         for name, act, wanted in found
         for count in players
     ]

@@ -52,7 +52,7 @@ def notice(table: Table, achievements: Iterable[str]) -> None:
 def notice_in_fight(table: Table) -> None:
     """Look at the fight as it stands; nothing is looked for in a fight that is no part of a climb."""
     run = table.state
-    if run.climb is not None and _may_have_reached(run.fight):
+    if run.climb is not None and not run.climb.one_room and _may_have_reached(run.fight):
         notice(table, by(standing(run.fight)))
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from companion.engine.game import OptionSpec, SetupError
+from companion.engine.piles import Deck
 from companion.games.slay_the_spire.climb import book as books
+from companion.games.slay_the_spire.climb.making import decks_of_game
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.kinds import Face
+from companion.games.slay_the_spire.fight.beginning import kind_of
 from companion.games.slay_the_spire.setting_up import arranging
-from companion.games.slay_the_spire.state.climb import Climb
+from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Run
@@ -78,6 +84,14 @@ SPECS: tuple[OptionSpec, ...] = (
         ruling="page 23",
     ),
 )
+REWARDS = OptionSpec(
+    "rewards",
+    "bool",
+    False,
+    N_("Rewards after a fight"),
+    N_("A fight alone does not end with the victory: its rewards are revealed and taken as on a climb."),
+    ruling="page 13",
+)
 KEYS = ("ruby", "sapphire", "emerald")
 """What a game that begins in act IV has (page 22)."""
 OPTION = "group"
@@ -122,7 +136,7 @@ def check(options: Mapping[str, Any]) -> None:
     if book is not None and level > book.highest_ascension:
         words = _("Ascension {level} is not unlocked; the group may play up to {highest}.")
         raise SetupError(words.format(level=level, highest=book.highest_ascension))
-    said = [key for key in OF_FIGHTS if options.get(key)]
+    said = [key for key in (*OF_FIGHTS, REWARDS.key) if options.get(key)]
     if said or options.get("deck", "starter") != "starter":
         words = _("A climb begins in act 1 with starter decks: leave out {keys}, or leave out --climb.")
         keys = ", ".join(f"--{key}" for key in (said or ["deck"]))
@@ -142,3 +156,22 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
         choose_relic=options["choose_your_relic"],
     )
     run.stack = [OnTheClimb()]
+
+
+def begin_room(run: Run, faces: Sequence[Face], options: Mapping[str, Any]) -> None:
+    """Let the rewards of a run of one room be taken: from the decks of the box without what the party has."""
+    open_to_all = tuple(lock for lock in unlocked(options) if lock != "act4")
+    made = decks_of_game(BOOK.catalog.characters, open_to_all, run.ascension)
+    owned = Counter(card.removesuffix("+") for hero in run.heroes for card in hero.deck)
+    owned.update(item.id for hero in run.heroes for item in (*hero.relics, *hero.potions))
+    left = {name: sorted((Counter(cards) - owned).elements()) for name, cards in made.items()}
+    run.climb = Climb(
+        {name: Deck(middle=len(cards), bag=cards) for name, cards in sorted(left.items())},
+        room=kind_of(faces[0]),
+        met=tuple(face.id for face in faces),
+        ready=True,
+        queue=tuple(() for _hero in run.heroes),
+        seats=tuple(AtRoom() for _hero in run.heroes),
+        unlocked=open_to_all,
+        choose_relic=options["choose_your_relic"],
+    )

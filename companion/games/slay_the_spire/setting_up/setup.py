@@ -128,6 +128,7 @@ SPECS: tuple[OptionSpec, ...] = (
         N_("Corpse Explosion that comes off its enemy counts as discarded by a card."),
         ruling="STS-87",
     ),
+    climb.REWARDS,
     *climb.SPECS,
 )
 """What people choose; lists of faces, decks and items go in the keys of `FightOptions`."""
@@ -214,6 +215,8 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
         run.heroes = (*run.heroes, _hero(run, seat, chosen.seats, options))
     run.stack = [SingleRoom()]
     begin(run, faces)
+    if given[climb.REWARDS.key]:
+        climb.begin_room(run, faces, given)
     return run
 
 

@@ -125,6 +125,11 @@ class Climb(msgspec.Struct, frozen=True):
     next_uid: int = 1
     result: Result = ""
 
+    @property
+    def one_room(self) -> bool:
+        """Whether a single room is all of it: no map lies on the table in the room, nor when all is over."""
+        return not self.layout and bool(self.room or self.result)
+
     def offer(self, uid: int) -> Offer | None:
         """The offer with this uid that still waits."""
         return next((offer for offer in self.offers if offer.uid == uid), None)

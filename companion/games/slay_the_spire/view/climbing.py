@@ -33,6 +33,7 @@ from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.view.heroes import face, hero_view
+from companion.games.slay_the_spire.view.view import clean_up
 from companion.games.slay_the_spire.words.climb import modifier_words
 from companion.games.slay_the_spire.words.climbing import (
     KEYS,
@@ -230,12 +231,21 @@ def ending(run: Climbing) -> Ending | None:
     """How the climb ended."""
     if not run.climb.result or boxes_to_check(run):
         return None
+    if run.climb.one_room:
+        return _end_of_one_room(run)
     feats = (_("Achievement: {what}").format(what=feat_words(name)) for name in run.climb.achieved)
     lines = (_("Bosses beaten: {n}").format(n=len(run.climb.beaten)), *feats)
     if run.climb.result == "lost":
         return Ending((), _("The climb is lost."), lines)
     winners = tuple(seat for seat, hero in enumerate(run.heroes) if hero.hp > 0)
     return Ending(winners, _("The climb is won."), lines)
+
+
+def _end_of_one_room(run: Climbing) -> Ending:
+    if run.climb.result == "lost":
+        return Ending((), _("The fight is lost."))
+    winners = tuple(seat for seat, hero in enumerate(run.heroes) if hero.hp > 0)
+    return Ending(winners, _("The fight is won."), (clean_up(),))
 
 
 # What adds up

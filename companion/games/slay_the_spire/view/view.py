@@ -360,10 +360,10 @@ def ending(run: Fighting) -> Ending | None:
         return None
     if not run.fight.won:
         return Ending((), _("The fight is lost."))
-    return Ending(tuple(run.fight.living()), _("The fight is won."), (*_rewards(run), _clean_up()))
+    return Ending(tuple(run.fight.living()), _("The fight is won."), (*_rewards(run), clean_up()))
 
 
-def _clean_up() -> str:
+def clean_up() -> str:
     """What is put away by hand before the next room: steps 3 to 5 of the end of combat (page 13)."""
     return _(
         "Put away: powers, discard and exhaust piles go into your decks, Daze and status cards into theirs; "
