@@ -202,6 +202,14 @@ def _play_step(table: Table, frame: Turn) -> Ask | None:
     return Choice("turn", (frame.seat,))
 
 
+def _carry_out_step(table: Table, frame: Turn) -> Ask | None:
+    """What people carry out for an attack is declared before the turn goes on (Attack)."""
+    if table.state.seats[frame.seat].by_hand and table.state.phase != "over":
+        return Choice("carry out", (frame.seat,))
+    frame.step = "discard"
+    return None
+
+
 def _discard_step(table: Table, frame: Turn) -> Ask | None:
     """At most five cards stay in hand (KO's and Active Miscrits; MC-37)."""
     if len(table.state.seats[frame.seat].hand) > HAND_LIMIT:
@@ -233,6 +241,7 @@ _STEPS = {
     "draw": _draw_step,
     "flips": _flips_step,
     "play": _play_step,
+    "carry out": _carry_out_step,
     "discard": _discard_step,
     "end": _end_step,
 }

@@ -141,6 +141,7 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
     "place first": _placing,
     "draw": lambda state, seat: [DrawCard(), LeaveCard()],
     "turn": _turn,
+    "carry out": lambda state, seat: [EndTurn()],
     "discard": lambda state, seat: [DiscardCard(card) for card in hand_of(state.seats[seat])],
     "replace": _replacing,
 }
@@ -384,6 +385,16 @@ def _judge_replacing(state: State, seat: int, act: Any) -> Refusal | None:
     return None
 
 
+def _judge_carrying_out(state: State, seat: int, act: Any) -> Refusal | None:
+    """After the attack nothing is done any more but what its text says."""
+    if isinstance(act, Declare):
+        return why_not_declare(state, seat, act)
+    if isinstance(act, EndTurn):
+        return None
+    template = N_("The attack was made: declare what its text did, or end the turn.")
+    return _refuse("attack-made", template, PLAY)
+
+
 _IN_TURN: dict[type, Callable[[State, int, Any], Refusal | None]] = {
     PlayCreature: _judge_creature,
     Evolve: _judge_evolve,
@@ -399,6 +410,7 @@ _JUDGES: dict[str, Callable[[State, int, Any], Refusal | None]] = {
     "place first": _judge_placing,
     "draw": _judge_draw,
     "turn": _judge_turn,
+    "carry out": _judge_carrying_out,
     "discard": _judge_discard,
     "replace": _judge_replacing,
 }

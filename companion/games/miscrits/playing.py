@@ -36,6 +36,8 @@ def take_turn(table: Table, frame: Turn, seat: int, act: Any) -> None:
         frame.step = "begin"
     elif frame.step == "draw":
         flow.take_draw_choice(table, frame, act)
+    elif frame.step == "carry out" and not isinstance(act, Declare):
+        frame.step = "discard"
     elif frame.step == "discard":
         flow.take_discard(table, frame, act)
     else:
@@ -79,7 +81,7 @@ def _attack(table: Table, frame: Turn, act: UseAttack) -> None:
     state = table.state
     seat = frame.seat
     attacker = state.seats[seat].active
-    frame.step = "discard"
+    frame.step = "carry out"
     if attacker is None or not (act.target == BOSS or 0 <= act.target < len(state.seats)):
         raise ValueError(act)
     attack = CARDS.creatures[attacker.id].attack(act.attack)

@@ -132,7 +132,7 @@ class Turn(Frame, tag="turn"):
     """A seat's turn, step by step."""
 
     seat: int
-    step: Literal["wait", "begin", "draw", "flips", "play", "discard", "end"] = "wait"
+    step: Literal["wait", "begin", "draw", "flips", "play", "carry out", "discard", "end"] = "wait"
 
 
 class Flips(Frame, tag="flips"):

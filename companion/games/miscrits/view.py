@@ -322,6 +322,7 @@ _PROMPTS = {
     "place first": N_("{name}: which base creature begins?"),
     "draw": N_("{name}: draw a card?"),
     "turn": N_("{name}: play cards, then attack or end the turn."),
+    "carry out": N_("{name}: carry out what was played, declare what it did, then end the turn."),
     "discard": N_("{name}: discard down to five cards."),
     "replace": N_("{name}: the active zone is empty. Who takes the place?"),
 }
