@@ -24,7 +24,7 @@ from companion.play.screen import Screen
 from companion.play.simulate import MOST_GAMES, watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import play_out
-from companion.play.workers import workers
+from companion.play.workers import in_order
 from companion.speech.words import N_, _
 
 BOT = "careful"
@@ -35,7 +35,6 @@ BOSSES = (0.35, 0.65)
 AGAINST_A_BOSS: dict[str, range] = {"miscrits": range(1, 6)}
 """The games with an option `boss`, and how many play against one."""
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
-CHUNK = 4
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -127,11 +126,7 @@ def _boss_name(challenge: Challenge) -> str:
 def beaten(challenge: Challenge, games: int, seed: str, processes: int) -> Iterator[bool]:
     """Of each game, whether the boss was beaten, played by so many processes."""
     jobs = [(challenge, seed, number) for number in range(games)]
-    if processes <= 1 or games == 1:
-        yield from map(_beaten, jobs)
-        return
-    with workers(processes) as pool:
-        yield from pool.imap(_beaten, jobs, CHUNK)
+    yield from in_order(challenge.game, _beaten, jobs, games, processes)
 
 
 def _beaten(job: tuple[Challenge, str, int]) -> bool:
