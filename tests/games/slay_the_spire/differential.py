@@ -75,8 +75,11 @@ class Difference:
 
     def words(self) -> str:
         """The values that differ."""
-        keys = [key for key in self.engine if self.engine[key] != self.opinion.get(key)]
-        told = "; ".join(f"{key}: engine {self.engine[key]}, opinion {self.opinion.get(key)}" for key in keys)
+        both = {**self.engine, **self.opinion}
+        keys = [key for key in both if self.engine.get(key) != self.opinion.get(key)]
+        told = "; ".join(
+            f"{key}: engine {self.engine.get(key)}, opinion {self.opinion.get(key)}" for key in keys
+        )
         return f"{self.seed}: {self.act}: {told}"
 
 
@@ -182,7 +185,7 @@ class Pair:
             return die
         if ask.topic == "reroll":
             return self.luck.pick("reroll", list(ask.options))
-        kind = "potion" if ask.topic == "potion" else f"draw {ask.seat}"
+        kind = ask.topic if ask.topic in ("potion", "summon") else f"draw {ask.seat}"
         return self.luck.pick(kind, sorted(ask.options))
 
     def _choice(self, ask: Choice, seat: int) -> Any:
@@ -313,7 +316,7 @@ def _foes(chance: random.Random, count: int) -> list[dict[str, Any]]:
             foe(name, row=row, max_hp=40, slot=chance.randint(0, 2))
             for name, row in zip(TWO, (0, 2), strict=True)
         ]
-    names = [name for name in plain_faces() if name not in TWO]
+    names = [name for name in FACES if name not in TWO]
     found = []
     for _foe in range(chance.randint(1, 4)):
         name = chance.choice(names)
@@ -321,7 +324,13 @@ def _foes(chance: random.Random, count: int) -> list[dict[str, Any]]:
         given = {"max_hp": hp, "block": chance.choice((0, 0, 2)), "weak": chance.choice((0, 0, 1))}
         given |= {"vulnerable": chance.choice((0, 0, 1)), "poison": chance.choice((0, 0, 2))}
         found.append(foe(name, row=chance.randrange(count), **given))
-    return found
+    # The summon deck is that of the act of the first (page 4).
+    return sorted(found, key=lambda each: not _summons(FACES[each["face"]]))
+
+
+def _summons(face: dict[str, Any]) -> bool:
+    text = str({key: value for key, value in face.items() if key not in NO_TEXT})
+    return "summon" in text
 
 
 def _same(run: Fighting, luck: Luck) -> Opinion:
@@ -354,6 +363,7 @@ def _same(run: Fighting, luck: Luck) -> Opinion:
         other = Foe(index, enemy.face, enemy.row, enemy.hp, enemy.max_hp)
         for key in ("block", "strength", "weak", "vulnerable", "poison", "slot", "mode", "cubes"):
             setattr(other, key, getattr(enemy, key))
+        other.place = enemy.place
         foes.append(other)
     opinion = Opinion(heroes, foes, luck)
     opinion.die, opinion.round = state.die, state.round

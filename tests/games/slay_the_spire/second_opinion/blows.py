@@ -1,4 +1,4 @@
-"""Hits, damage, tokens and deaths at the table of the second opinion (rule book pages 13, 14, 16, 24)."""
+"""Damage, lost HP, tokens and death, and the abilities that wait for the end of a card (pages 12-14, 24)."""
 
 from __future__ import annotations
 
@@ -6,392 +6,395 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.games.slay_the_spire.second_opinion.figures import Foe, Hero, Luck, card_of, side_of
+from tests.games.slay_the_spire.second_opinion.figures import Foe, Hero, Item, Luck, card_of
 
-Do = Callable[[], object]
+MOST = {"block": 20, "strength": 8, "weak": 3, "vulnerable": 3, "energy": 6, "shiv": 5, "miracle": 5}
+"""Limits of a player's tokens (pages 7, 16, 17, 24)."""
+SHARED = ("shiv", "miracle")
+"""Tokens of one character, of which all players together have so many (page 19)."""
+MOST_POISON = 30
+ENERGY = "energy"
 
 
-@dataclass
-class Source:
-    """What is being carried out: a card, a shiv, an item, an orb; and what was chosen for it."""
-
-    hero: Hero
-    kind: str = "item"
-    card: str = ""
-    cost: Any = None
-    x: int = 0
-    bonus: int = 0
-    target: Foe | None = None
-    row: int | None = None
-    player: Hero | None = None
-    retained: bool = False
-    copy: bool = False
-    goes: str = ""
-    cubes: int = 0
-    moved: list[str] = field(default_factory=list)
-    unblocked: int = 0
-    killed: bool = False
-    item: Any = None
-    wide: bool = False
-    about: Foe | None = None
-    before: int | None = None
+class OverError(Exception):
+    """Combat ends immediately (page 13): `won` or `lost`."""
 
 
 @dataclass
 class Waiting:
-    """An ability that waits; `label` names it for the order, `owner` is who must be alive for it."""
+    """An ability that waits its turn; it is left out when its enemy dies before (page 13)."""
 
     label: str
-    do: Do
+    do: Callable[[], object]
     foe: Foe | None = None
-    hero: Hero | None = None
+
+
+@dataclass
+class Doing:
+    """What a player is carrying out: a card, a shiv, an item, an orb; with what was chosen for it."""
+
+    hero: Hero
+    kind: str = ""
+    name: str = ""
+    cost: Any = None
+    x: int = 0
+    target: Foe | None = None
+    row: int = -1
+    player: Hero | None = None
+    item: Item | None = None
+    copy: bool = False
+    retained: bool = False
+    goes: str = ""
+    more: int = 0
+    killed: bool = False
+    through: int = 0
+    place: int = -1
+    before: int = -1
+    chosen_text: list[dict[str, Any]] | None = None
+
+    moved: list[str] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Coming:
+    """Enemies announced for the next round: by whom, who and where (or until when), and their Strength."""
+
+    by: Foe
+    who: list[tuple[str, int]]
+    strength: int = 0
+    until: dict[str, Any] | None = None
+
+
+@dataclass
+class Blow:
+    """One hit icon, and whom it hits."""
+
+    amount: int
+    foes: list[Foe]
 
 
 class Blows:
-    """The figures, and everything that hurts them."""
+    """What hurts, marks and kills."""
 
     def __init__(self, heroes: list[Hero], foes: list[Foe], luck: Luck) -> None:
         self.heroes, self.foes, self.luck = heroes, foes, luck
-        self.waiting: list[Waiting] = []
-        self.die = 1
-        self.round = 1
-        self.daze, self.status = 10, 36
+        self.die, self.round, self.daze, self.status = 0, 1, 10, 36
         self.over = ""
-        self.played: list[Any] = []
+        self.waiting: list[Waiting] = []
+        self.coming: list[Coming] = []
 
     # Who is there
 
     def standing(self) -> list[Foe]:
-        """The living enemies."""
+        """The enemies that can be chosen, hit and marked."""
+        return [foe for foe in self.foes if foe.standing]
+
+    def present(self) -> list[Foe]:
+        """The enemies on the table: also those with 0 HP that are about to rise (STS-77)."""
         return [foe for foe in self.foes if foe.alive]
 
-    def living(self) -> list[Hero]:
-        """The living players."""
-        return [hero for hero in self.heroes if hero.alive]
-
     def in_row(self, row: int) -> list[Foe]:
-        """The living enemies of a row, and every boss (page 15)."""
+        """The enemies of a row, bosses always (page 15)."""
         return [foe for foe in self.standing() if foe.boss or foe.row == row]
 
-    def answers(self, hero: Hero, card: str, do: Do) -> None:
-        """A power, or a card, of a player is set off."""
-        self.wait(f"{hero.seat}:card/{card}:-1", do, hero=hero)
+    def wait(self, label: str, do: Callable[[], object], foe: Foe | None = None) -> None:
+        """An ability is triggered; it takes effect when the card is done (page 12)."""
+        self.waiting.append(Waiting(label, do, foe))
 
-    def wait(self, label: str, do: Do, foe: Foe | None = None, hero: Hero | None = None) -> None:
-        """An ability is set off; it waits for the end of what is under way (page 12)."""
-        self.waiting.append(Waiting(label, do, foe, hero))
+    def answer(self, hero: Hero, item: str, do: Callable[[], object], about: int = -1) -> None:
+        """A power, card or relic of a player is triggered."""
+        self.wait(f"{hero.seat}:{item}:{about}", do)
 
-    # Tokens
+    def pick_foe(self, hero: Hero, foes: list[Foe] | None = None) -> Foe:
+        """An enemy that the player chooses; one about to rise is there, though nothing lands on it."""
+        able = self.present() if foes is None else foes
+        return self.foes[self.luck.pick(f"aim {hero.seat}", [foe.index for foe in able])]
+
+    def pick_row(self, hero: Hero) -> int:
+        """A row that the player chooses, of those in which enemies stand; -1 where only bosses are."""
+        rows = sorted({foe.row for foe in self.present() if not foe.boss})
+        return int(self.luck.pick(f"row {hero.seat}", rows)) if rows else -1
+
+    # Tokens of players
 
     def gain(self, hero: Hero, token: str, amount: int) -> int:
-        """Tokens of a player, up to their limits (pages 16, 17, 18, 24)."""
-        most = {"block": 20, "strength": 8, "energy": 6, "weak": 3, "vulnerable": 3}.get(token)
+        """Tokens a player gains, up to the limit (page 18); how many came."""
         have = getattr(hero, token)
-        if token in ("shiv", "miracle"):
-            most, have = 5, sum(getattr(each, token) for each in self.heroes)
-        if token == "gold" and hero.has("ectoplasm"):
-            return 0
-        amount = max(0, amount if most is None else min(amount, most - have))
-        if not hero.alive:
-            return 0
-        setattr(hero, token, getattr(hero, token) + amount)
-        return amount
-
-    def mark(self, hero: Hero | None, foe: Foe, token: str, amount: int) -> int:
-        """Weak, vulnerable or poison on an enemy; each token sets off what waits for it."""
-        if not foe.alive or foe.fell or amount <= 0:
-            return 0
-        if any(token in each for each in foe.abilities("cannot_gain")):
-            return 0
-        if token == "poison":
-            room = 30 - sum(each.poison for each in self.foes if each.alive)
-        else:
-            room = 3 - getattr(foe, token)
-        amount = max(0, min(amount, room))
-        setattr(foe, token, getattr(foe, token) + amount)
-        if hero is not None:
-            for _token in range(amount):
-                self.marked(hero, foe)
-        return amount
-
-    def marked(self, hero: Hero, foe: Foe) -> None:
-        """A player put a token on an enemy."""
-        for power in hero.powers:
-            name = power.id.removesuffix("+")
-            if name == "sadistic_nature":
-                amount = side_of(power.id)["power"]["do"][0]["dmg"]
-                self.wait(
-                    f"{hero.seat}:card/{power.id}:{foe.index}",
-                    lambda n=amount: self.hurt_foe(hero, foe, n),
-                    hero=hero,
-                )
-            elif name == "distraction":
-                self.wait(
-                    f"{hero.seat}:card/{power.id}:{foe.index}",
-                    lambda p=power: self._once(p, hero, 2),
-                    hero=hero,
-                )
-
-    def _once(self, power: Any, hero: Hero, block: int) -> None:
-        if not power.used_turn:
-            power.used_turn = True
-            self.block(hero, block)
+        held = sum(getattr(each, token) for each in self.heroes) if token in SHARED else have
+        came = max(0, min(amount, MOST.get(token, 9999) - held))
+        setattr(hero, token, have + came)
+        return came
 
     def block(self, hero: Hero, amount: int) -> None:
-        """One icon of block: Juggernaut answers when it gave some."""
+        """One block icon; Juggernaut answers block that came (page 24)."""
         if self.gain(hero, "block", amount):
             for power in hero.powers:
                 if power.id.startswith("juggernaut"):
-                    damage = side_of(power.id)["power"]["do"][0]["dmg"]
-                    self.wait(
-                        f"{hero.seat}:card/{power.id}:-1",
-                        lambda n=damage: self.aim_damage(hero, n),
-                        hero=hero,
+                    damage = 2 if power.id.endswith("+") else 1
+                    self.answer(hero, f"card/{power.id}", lambda n=damage: self.strike_one(hero, n))
+
+    # Tokens of enemies
+
+    def mark(self, hero: Hero | None, foe: Foe, token: str, amount: int) -> int:
+        """Weak, vulnerable or poison for an enemy (pages 16 and 24); how many tokens came."""
+        if not foe.standing or any(token in words for words in foe.says("cannot_gain")):
+            return 0
+        held = sum(each.poison for each in self.foes) if token == "poison" else getattr(foe, token)
+        came = max(0, min(amount, (MOST_POISON if token == "poison" else MOST[token]) - held))
+        setattr(foe, token, getattr(foe, token) + came)
+        if came and hero is not None:
+            self._marked(hero, foe, came)
+        return came
+
+    def _marked(self, hero: Hero, foe: Foe, count: int) -> None:
+        for power in hero.powers:
+            name = power.id.removesuffix("+")
+            if name == "distraction" and not power.turn_used:
+                power.turn_used = True
+                self.answer(hero, f"card/{power.id}", lambda: self.block(hero, 2))
+            if name == "sadistic_nature":
+                damage = 2 if power.id.endswith("+") else 1
+                for _token in range(count):
+                    self.answer(
+                        hero,
+                        f"card/{power.id}",
+                        lambda n=damage: self.damage(hero, foe, n),
+                        foe.index,
                     )
 
-    # Players strike
+    # Hits of players
 
-    def strike(self, source: Source, hit: int, foe: Foe, strength: int = 1) -> None:
-        """One hit on one enemy; the dead absorb it (page 14)."""
-        hero = source.hero
-        if not foe.alive or foe.fell:
-            return
-        amount = hit + strength * self._strength(source) + source.bonus + self._bonus(source)
-        amount += sum(foe.abilities("extra_damage_per_hit_taken"))
-        if hero.weak and not foe.vulnerable:
-            amount -= 1
-        elif foe.vulnerable and not hero.weak:
-            amount *= 2
-        amount = max(0, amount)
-        if hero.may_not("deal damage"):
-            amount = 0
-        for cap in foe.abilities("max_damage_per_hit"):
-            amount = min(amount, cap)
-        loss = self.hurt_foe(hero, foe, amount, source, silent=True)
-        source.unblocked += loss
-        for power in hero.powers:
-            if power.id.startswith("envenom"):
-                self.mark(hero, foe, "poison", 1)
-        if loss and foe.alive:
-            for gained in foe.abilities("damaged_by_hit"):
-                self.wait(f"e{foe.index}:angry", lambda n=gained: self._foe_strength(foe, n["str"]), foe)
-
-    @staticmethod
-    def _foe_strength(foe: Foe, amount: int) -> None:
-        foe.strength += amount
-
-    def _strength(self, source: Source) -> int:
-        hero = source.hero
-        lent = sum(grant.amount for grant in hero.grants if grant.what == "lent strength")
-        return min(hero.strength + lent, max(hero.strength, 8))
-
-    def _bonus(self, source: Source) -> int:
-        hero, more = source.hero, 0
+    def hit_bonus(self, doing: Doing) -> int:
+        """What is added to every hit of an Attack, Strength apart (pages 17 and 24)."""
+        hero, more = doing.hero, doing.more
         if hero.stance == "wrath":
-            more += 1 + sum(
-                2 if p.id.endswith("+") else 1 for p in hero.powers if p.id.startswith("simmering")
-            )
-        if source.kind == "shiv":
-            more += hero.has("accuracy")
-        starter = (
-            bool(source.card) and card_of(source.card)["starter"] and card_of(source.card)["name"] == "Strike"
-        )
-        if source.kind == "card" and starter:
-            more += hero.has("strike_dummy") + hero.has("apotheosis")
-            more += sum(power.cubes for power in hero.powers if power.id.startswith("conjure_blade"))
-        free = source.kind in ("shiv", "separate") or (
-            source.kind == "card" and source.cost == 0 and card_of(source.card)["type"] == "attack"
-        )
-        return more + (hero.has("wrist_blade") if free else 0)
+            more += 1 + sum(bonus for _power, bonus in hero.static("wrath_hit_bonus"))
+        if doing.kind == "shiv":
+            more += sum(bonus for _power, bonus in hero.static("shiv_hit_bonus"))
+        if doing.cost == 0:
+            more += len(hero.stands_in_play("wrist_blade"))
+        if doing.kind == "card" and _starter(doing.name, "strike"):
+            more += len(hero.stands_in_play("strike_dummy"))
+            for power, bonus in hero.static("starter_strike_hit_bonus"):
+                more += power.cubes if bonus == "cubes" else bonus
+        return more
 
-    def attack(self, source: Source, blows: list[tuple[int, list[Foe]]], strength: int = 1) -> None:
-        """Hits of one attack: weak, vulnerable and what is lent are settled once, afterwards."""
-        if not blows:
+    def attack(self, doing: Doing, blows: list[Blow], per_strength: int = 1) -> None:
+        """An Attack of some hits: all are changed alike, the tokens go when all are done (page 14)."""
+        hero = doing.hero
+        if not any(blow.foes for blow in blows):
             return
-        before: dict[int, int] = {}
-        for _hit, foes in blows:
-            for foe in foes:
-                before.setdefault(foe.index, foe.hp)
-        for hit, foes in blows:
-            for foe in foes:
-                self.strike(source, hit, foe, strength)
-        self._settle(source, before)
+        strength = min(MOST["strength"], hero.strength + hero.akabeko)
+        hero.akabeko = 0
+        more = self.hit_bonus(doing) + strength * per_strength
+        weak, struck = hero.weak > 0, {foe.index: foe for blow in blows for foe in blow.foes}
+        doubled = {index for index, foe in struck.items() if foe.vulnerable}
+        before = {index: foe.hp for index, foe in struck.items()}
+        for blow in blows:
+            for foe in blow.foes:
+                self._hit(doing, foe, blow.amount + more, weak, foe.index in doubled)
+        hero.weak -= 1 if weak else 0
+        for index in doubled:
+            struck[index].vulnerable = max(0, struck[index].vulnerable - 1)
+        self._answers(doing, [(foe, before[index]) for index, foe in struck.items()])
 
-    def _settle(self, source: Source, before: dict[int, int]) -> None:
-        hero = source.hero
-        hero.weak = max(0, hero.weak - 1)
-        for index, hp in before.items():
-            foe = self.foes[index]
-            if foe.alive:
-                foe.vulnerable = max(0, foe.vulnerable - 1)
-                if hp > foe.hp and foe.abilities("damaged_by_attack"):
-                    self.wait(f"e{index}:reactive", self.reroll, foe)
-            for _each in foe.abilities("after_attack_against_it"):
-                self.wait(f"e{index}:thorns", lambda f=foe: self.hurt_hero(hero, f.cubes))
-        for grant in [each for each in hero.grants if each.what == "lent strength"]:
-            hero.grants.remove(grant)
+    def _hit(self, doing: Doing, foe: Foe, amount: int, weak: bool, doubled: bool) -> None:
+        if not foe.standing:
+            return
+        amount += sum(foe.says("extra_damage_per_hit_taken"))
+        if weak and not doubled:
+            amount -= 1
+        if doubled and not weak:
+            amount *= 2
+        amount = min([max(0, amount), *foe.says("max_damage_per_hit")])
+        lost = self.damage(doing.hero, foe, amount)
+        doing.through += lost
+        doing.killed = doing.killed or not foe.alive
+        for gains in foe.says("damaged_by_hit") if lost and foe.standing else []:
+            self.wait(f"e{foe.index}:ability", lambda n=gains["str"]: self.foe_strength(foe, n), foe)
+        for _power, poison in doing.hero.static("hits_also_poison"):
+            self.mark(doing.hero, foe, "poison", poison)
+
+    def _answers(self, doing: Doing, struck: list[tuple[Foe, int]]) -> None:
+        """What enemies do after an Attack against them; Thorns answer the killing one too (STS-83)."""
+        for foe, before in struck:
+            for _each in foe.says("after_attack_against_it"):
+                if foe.cubes:
+                    self.wait(f"e{foe.index}:ability", lambda f=foe: self.hurt_hero(doing.hero, f.cubes))
+            for _each in foe.says("damaged_by_attack"):
+                if foe.hp < before:
+                    self.wait(f"e{foe.index}:ability", self.reroll, foe)
 
     def reroll(self) -> None:
-        """The die is rolled again during play."""
-        self.die = self.luck.pick("reroll", [1, 2, 3, 4, 5, 6])
+        """The die is rolled again; no relics trigger, enemies' actions change."""
+        self.die = int(self.luck.pick("reroll", [1, 2, 3, 4, 5, 6]))
 
-    def aim_damage(self, hero: Hero, amount: int) -> None:
-        """Damage that is no hit, on an enemy of choice."""
-        if self.standing():
-            foe = self.foes[self.luck.pick(f"aim {hero.seat}", [each.index for each in self.standing()])]
-            self.hurt_foe(hero, foe, amount)
+    # Damage that is no hit
 
-    def row_damage(self, hero: Hero, amount: int) -> None:
-        """Damage that is no hit, on a row of choice."""
-        for foe in self.in_row(self.choose_row(hero)):
-            self.hurt_foe(hero, foe, amount)
+    def strike_one(self, hero: Hero, amount: int) -> None:
+        """Damage to an enemy of the player's choice."""
+        if self.present():
+            self.damage(hero, self.pick_foe(hero), amount)
 
-    def choose_row(self, hero: Hero) -> int:
-        """A row with enemies; with bosses alone any one stands for all."""
-        rows = sorted({foe.row for foe in self.standing() if not foe.boss}) or [0]
-        chosen: int = self.luck.pick(f"row {hero.seat}", rows)
-        return chosen
+    def strike_row(self, hero: Hero, amount: int) -> None:
+        """Damage to every enemy of a row of the player's choice."""
+        for foe in self.in_row(self.pick_row(hero)):
+            self.damage(hero, foe, amount)
 
-    def hurt_foe(
-        self, hero: Hero | None, foe: Foe, amount: int, source: Source | None = None, silent: bool = False
-    ) -> int:
-        """Damage to an enemy: block first, then HP."""
-        if not foe.alive or foe.fell:
+    def damage(self, hero: Hero | None, foe: Foe, amount: int) -> int:
+        """Damage to an enemy: its block prevents what it can; the HP it lost (page 24)."""
+        if not foe.standing or (hero is not None and "damage" in hero.forbidden):
             return 0
-        if hero is not None and hero.may_not("deal damage"):
-            amount = 0
-        if amount <= 0:
-            return 0
-        blocked = min(foe.block, amount)
-        foe.block -= blocked
-        first = not foe.hurt
-        return self.lose_foe_hp(foe, amount - blocked, source, first)
+        stopped = min(foe.block, amount)
+        foe.block -= stopped
+        lost = self.foe_loses(foe, amount - stopped)
+        if lost and not foe.curled:
+            for gains in foe.says("first_damage_taken"):
+                foe.curled = True
+                self.wait(f"e{foe.index}:ability", lambda n=gains["block"]: self._foe_block(foe, n), foe)
+        return lost
 
-    def lose_foe_hp(
-        self,
-        foe: Foe,
-        amount: int,
-        source: Source | None = None,
-        first: bool = False,
-        hero: Hero | None = None,
-    ) -> int:
-        """HP an enemy loses; its abilities see it, and it may die."""
-        if not foe.alive or foe.fell:
+    def foe_loses(self, foe: Foe, amount: int) -> int:
+        """HP an enemy loses, block apart; what it lost."""
+        floor = max([0, *(each * len(self.heroes) for each in foe.says("hp_floor_per_player"))])
+        if any(foe.slot + 1 in slots for slots in foe.says("no_hp_loss_on_slots")):
             return 0
-        if any(foe.slot + 1 in slots for slots in foe.abilities("no_hp_loss_on_slots")):
-            amount = 0
-        for floor in foe.abilities("hp_floor_per_player"):
-            amount = min(amount, max(0, foe.hp - floor * len(self.heroes)))
-        amount = max(0, min(amount, foe.hp))
-        foe.hp -= amount
-        if amount and first:
-            foe.hurt = True
-            for each in foe.abilities("first_damage_taken"):
-                self.wait(f"e{foe.index}:curl", lambda n=each: self._foe_block(foe, n["block"]), foe)
-        if amount:
-            for _each in foe.abilities("on_hp_loss"):
-                self.wait(f"e{foe.index}:shift", lambda n=amount: self._shift(foe, n))
-        if foe.hp <= 0:
-            self.falls(foe, source)
-        return amount
+        lost = max(0, min(amount, foe.hp - floor))
+        foe.hp -= lost
+        if lost:
+            for _each in foe.says("on_hp_loss"):
+                self.wait(f"e{foe.index}:ability", lambda: self._shift(foe, lost))
+            if foe.hp == 0:
+                self.at_zero(foe)
+        return lost
+
+    def foe_strength(self, foe: Foe, amount: int) -> None:
+        """Strength of an enemy; no limit is stated (STS-55)."""
+        foe.strength += amount
 
     @staticmethod
     def _foe_block(foe: Foe, amount: int) -> None:
         foe.block += amount
 
     def _shift(self, foe: Foe, amount: int) -> None:
-        for hero in self.living():
+        for hero in self.heroes:
             if hero.row == foe.row:
                 self.block(hero, amount)
 
-    def falls(self, foe: Foe, source: Source | None = None) -> None:
-        """An enemy at 0 HP rises once where its face says so, or is dead and loses its tokens (page 13)."""
-        rises = foe.abilities("first_time_at_0_hp")
-        if rises and not foe.risen:
-            self.wait(f"e{foe.index}:rise", lambda: self._rise(foe, rises[0]), foe)
+    # Death of enemies
+
+    def at_zero(self, foe: Foe) -> None:
+        """An enemy has 0 HP: it dies, or rises once the card is done (STS-77)."""
+        rises = [] if foe.risen else foe.says("first_time_at_0_hp")
+        if rises:
+            self.wait(f"e{foe.index}:ability", lambda: self._rise(foe, rises[0]))
             return
-        if source is not None and source.target is foe:
-            source.killed = True
-        for each in foe.abilities("on_death"):
-            self.wait(f"e{foe.index}:death", lambda e=each: self.foe_death(foe, e))
-        for card, seat in foe.attached:
-            amount = 10 if card.endswith("+") else 6
-            self.wait(
-                f"{seat}:card/{card}:{foe.index}",
-                lambda s=seat, n=amount: self._explode(s, foe, n),
-                hero=self.heroes[seat],
-            )
-            self.heroes[seat].discard.append(card)
-        foe.attached = []
+        self.dies(foe)
+
+    def dies(self, foe: Foe) -> None:
+        """An enemy is dead and loses its tokens; what its death sets off waits (page 13)."""
         foe.alive, foe.hp = False, 0
+        deaths = foe.says("on_death")
         foe.block = foe.strength = foe.weak = foe.vulnerable = foe.poison = 0
-        if not self.standing():
-            self.over = "won"
+        for each in deaths:
+            self._last_words(foe, each)
+        for seat, card in foe.attached:
+            self.answer(
+                self.heroes[seat], f"card/{card}", lambda s=seat, c=card: self._explode(foe, s, c), foe.index
+            )
+        foe.attached = []
+        for other in self.standing() if foe.name == "Mystic" else []:
+            if other.row == foe.row and other.says("mystic_in_row_dies") and other.mode != "fury":
+                self.wait(f"e{other.index}:ability", lambda o=other: self._fury(o), other)
+        self.ended()
 
-    def foe_death(self, foe: Foe, what: Any) -> None:
-        """What an enemy's death does to the player in its row."""
-        for hero in self.living():
-            if hero.row == foe.row or foe.boss:
-                for token in ("weak", "vuln"):
-                    self.gain(hero, {"vuln": "vulnerable"}.get(token, token), what.get(token, 0))
+    def _last_words(self, foe: Foe, each: dict[str, Any]) -> None:
+        if "vuln" in each:
+            self.wait(f"e{foe.index}:ability", lambda: self._spores(foe, each["vuln"]))
+        if "summon" in each or "summon_per_player" in each:
+            self.announce_after(foe, each)
 
-    def _explode(self, seat: int, foe: Foe, amount: int) -> None:
+    def announce_after(self, foe: Foe, each: dict[str, Any]) -> None:
+        """What a death summons for the next round."""
+
+    def _spores(self, foe: Foe, amount: int) -> None:
+        for hero in self.heroes:
+            if hero.row == foe.row:
+                self.gain(hero, "vulnerable", amount)
+
+    def _explode(self, foe: Foe, seat: int, card: str) -> None:
+        amount = 10 if card.endswith("+") else 6
         for other in self.standing() if foe.boss else self.in_row(foe.row):
-            self.hurt_foe(self.heroes[seat], other, amount)
+            self.damage(self.heroes[seat], other, amount)
+        self.heroes[seat].discard.append(card)
 
-    def _rise(self, foe: Foe, what: Any) -> None:
-        if foe.risen:
+    @staticmethod
+    def _fury(foe: Foe) -> None:
+        foe.mode, foe.strength = "fury", foe.strength + 1
+
+    def _rise(self, foe: Foe, what: dict[str, Any]) -> None:
+        if foe.risen or not foe.alive:
             return
         foe.risen = True
-        foe.hp = min(foe.max_hp, foe.hp + what["heal_per_player"] * len(self.heroes))
+        foe.hp = min(foe.max_hp, what["heal_per_player"] * len(self.heroes))
         foe.strength += what.get("str", 0)
-        for token in what.get("clear", []):
-            setattr(foe, {"vuln": "vulnerable"}.get(token, token), 0)
+        if "clear" in what:
+            foe.weak = foe.vulnerable = 0
         if "enter_mode" in what:
-            foe.mode, foe.slot = what["enter_mode"], 0
+            foe.mode, foe.slot, foe.visited = what["enter_mode"], 0, []
 
-    # Players are struck
+    def ended(self) -> None:
+        """Combat ends when all enemies are dead or gone and none is to come (page 13)."""
+        if not any(foe.alive for foe in self.foes) and not self.coming:
+            raise OverError("won")
+
+    # HP of players
 
     def hurt_hero(self, hero: Hero, amount: int) -> int:
-        """Damage to a player: block first, then HP."""
-        if not hero.alive or amount <= 0:
-            return 0
-        blocked = min(hero.block, amount)
-        hero.block -= blocked
-        return self.lose_hp(hero, amount - blocked)
+        """Damage to a player: block prevents what it can; the HP lost."""
+        stopped = min(hero.block, amount)
+        hero.block -= stopped
+        return self.lose_hp(hero, amount - stopped)
 
     def lose_hp(self, hero: Hero, amount: int) -> int:
-        """HP a player loses, after limits and preventions; at 0 a fairy may help, or the fight is lost."""
-        if not hero.alive or amount <= 0:
+        """HP a player loses, under the limit of the round and Buffer; at 0 the game is lost (page 13)."""
+        if hero.capped or hero.static("hp_loss_cap_per_round"):
+            amount = min(amount, max(0, 1 - hero.lost_round))
+        if amount <= 0 or self._buffered(hero):
             return 0
-        capped = any(grant.what == "cap" for grant in hero.grants)
-        if capped or hero.has("wraith_form"):
-            amount = min(amount, max(0, 1 - hero.lost_this_round))
-        if amount > 0 and self._buffered(hero):
-            return 0
-        amount = min(amount, hero.hp)
-        hero.hp -= amount
-        if amount:
-            hero.lost_this_round += amount
-            hero.lost_this_combat = True
-        if hero.hp <= 0:
-            if "fairy_in_a_bottle" in hero.potions:
-                hero.potions.remove("fairy_in_a_bottle")
-                hero.hp = 2
-            else:
-                hero.alive, self.over = False, "lost"
-        return amount
+        lost = min(amount, hero.hp)
+        hero.hp -= lost
+        hero.lost_round, hero.lost_combat = hero.lost_round + lost, True
+        if hero.hp == 0:
+            self._falls(hero)
+        return lost
+
+    def _falls(self, hero: Hero) -> None:
+        if "fairy_in_a_bottle" not in hero.potions:
+            raise OverError("lost")
+        hero.potions.remove("fairy_in_a_bottle")
+        hero.hp = 2
 
     def _buffered(self, hero: Hero) -> bool:
-        for power in hero.powers:
-            if power.id.startswith("buffer"):
-                power.cubes += 1
-                if power.cubes >= side_of(power.id)["static"][0]["prevent_hp_loss_instances"]:
-                    hero.powers.remove(power)
-                    self.exhaust(hero, power.id)
-                return True
+        for power, instances in hero.static("prevent_hp_loss_instances"):
+            power.cubes += 1
+            if power.cubes >= instances:
+                hero.powers.remove(power)
+                self.exhausted(hero, power.id)
+            return True
         return False
 
-    def exhaust(self, hero: Hero, card: str) -> None:
-        """A card is exhausted; told in the module of cards."""
-        raise NotImplementedError  # abstract
+    def exhausted(self, hero: Hero, card: str) -> None:
+        """A card goes to the exhaust pile."""
+        raise NotImplementedError
+
+
+def _starter(card: str, word: str) -> bool:
+    entry = card_of(card)
+    return bool(entry.get("starter")) and entry["id"].startswith(word)
+
+
+def starter(card: str, word: str) -> bool:
+    """Whether a card is a starter Strike or Defend (page 18); upgraded it still is (STS-25)."""
+    return _starter(card, word)

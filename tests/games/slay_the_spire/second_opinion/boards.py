@@ -1,187 +1,229 @@
-"""What cards and items say about orbs, stances, rows, cubes and potions; for the second opinion."""
+"""Orbs, stances, rows, cubes, potions: what the boards of the characters do (pages 16-18)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from tests.games.slay_the_spire.second_opinion.blows import Source
-from tests.games.slay_the_spire.second_opinion.figures import (
-    POTIONS,
-    Hero,
-)
+from tests.games.slay_the_spire.second_opinion.blows import Doing
+from tests.games.slay_the_spire.second_opinion.figures import POTIONS, Facts, Foe, Hero, Luck, side_of
+from tests.games.slay_the_spire.second_opinion.hands import DONE
 from tests.games.slay_the_spire.second_opinion.piles import Piles
+
+FACED = {"el4_spire_shield": (0, 1), "el4_spire_spear": (2, 3)}
+"""The rows of the Shield and the Spear (STS-44)."""
+ENDS, EVOKED = {"lightning": 1, "frost": 1}, {"lightning": 2, "frost": 1, "dark": 3}
+"""What the board of the Defect gives for an orb at end of turn, and evoked (set-up table)."""
 
 
 class Boards(Piles):
-    """Effects on the boards of the players."""
+    """What the player boards do."""
 
-    # Orbs and stances
+    def __init__(self, heroes: list[Hero], foes: list[Foe], luck: Luck) -> None:
+        super().__init__(heroes, foes, luck)
+        self.level = max((foe.facts.get("ascension") or {}).get("min", 0) for foe in foes)
+        self.of_act: int = foes[0].facts["acts"][0]
+        self.most_potions = 2 if self.level >= 4 else 3
+        self.wide: list[Hero] = []
+        self.verbs |= {
+            "channel": self._channels,
+            "channel_by_die": self._chaos,
+            "evoke_one": self._evokes,
+            "trigger_one_orb_end_of_turn": self._loop,
+            "remove_all_orbs": self._removes_orbs,
+            "evoke_all_orbs": self._evokes_all,
+            "orb_slots": self._slots,
+            "stance": lambda doing, to, _e: self.enter(doing.hero, to),
+            "may_switch_rows": self._may_switch,
+            "cubes_on_self": self._cubes,
+            "place_cube": self._places_cube,
+            "exhaust_self": self._leaves_play,
+            "attach_to_target": self._attaches,
+            "potions": self._brews,
+        }
 
-    def do_channel(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        for _orb in range(self.number(source, effect.get("n", 1))):
-            self.channel(source.hero, value)
+    def read(self, doing: Doing) -> None:
+        """What stands above the rest of a text holds for it already: Electrodynamics (STS-79)."""
+        static = side_of(doing.name).get("static", []) if doing.kind == "card" else []
+        wide = any("lightning_hits" in line for line in static)
+        self.wide += [doing.hero] if wide else []
+        super().read(doing)
+        self.wide = self.wide[:-1] if wide else self.wide
 
-    def do_channel_by_die(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.channel(source.hero, next(orb for orb, faces in value.items() if self.die in faces))
+    # Orbs
+
+    def _channels(self, doing: Doing, orb: str, effect: Facts) -> None:
+        for _orb in range(self.number(doing, effect.get("n", 1))):
+            self.channel(doing.hero, orb)
+
+    def _chaos(self, doing: Doing, told: dict[str, list[int]], _effect: Facts) -> None:
+        self.channel(doing.hero, next(orb for orb, faces in told.items() if self.die in faces))
 
     def channel(self, hero: Hero, orb: str) -> None:
-        """Into an open slot, or after evoking an orb to make room (page 16)."""
-        if not hero.slots or self.over:
+        """An orb into an open slot; without one, any orb is evoked first (page 16)."""
+        if not hero.slots:
             return
         if len(hero.orbs) >= hero.slots:
             self.evoke(hero, 1)
-        if not self.over:
-            hero.orbs.append(orb)
+        hero.orbs.append(orb)
 
     def evoke(self, hero: Hero, times: int) -> str:
-        """One orb of choice is evoked, and goes."""
-        if not hero.orbs or times <= 0:
+        """Remove an orb of the player's choice and apply its effect so often."""
+        if not hero.orbs or not times:
             return ""
-        orb: str = self.luck.pick(f"orb {hero.seat}", sorted(set(hero.orbs)))
+        orb: str = self.luck.pick(f"orb {hero.seat}", list(dict.fromkeys(hero.orbs)))
         hero.orbs.remove(orb)
         for _time in range(times):
-            self.orb(hero, orb, "evoke")
+            self.evoked(hero, orb)
         return orb
 
-    def orb(self, hero: Hero, orb: str, part: str) -> None:
-        """The effect of an orb, with what powers add to it; each with a target of its own."""
-        if self.over:
+    def evoked(self, hero: Hero, orb: str) -> None:
+        """The effect of an evoked orb (page 16; Consume and Amplify, page 18)."""
+        amount = EVOKED[orb] + sum(bonus for _power, bonus in hero.static("orb_evoke_bonus"))
+        if orb == "dark":
+            amount += len(hero.powers) + sum(bonus for _power, bonus in hero.static("dark_evoke_bonus"))
+        self._apply(hero, orb, amount)
+
+    def orb_at_end(self, hero: Hero, orb: str) -> None:
+        """The end of turn effect of an orb; Dark has none."""
+        if orb not in ENDS:
             return
-        more = 0
-        if part == "evoke":
-            more += hero.has("consume")
-            if orb == "dark":
-                more += sum(5 if p.id.endswith("+") else 3 for p in hero.powers if p.id.startswith("amplify"))
-                more += len(hero.powers)
-        else:
-            more += hero.has("defragment")
-            if orb == "lightning":
-                more += sum(2 if p.id.endswith("+") else 1 for p in hero.powers if p.id.startswith("static"))
-        coming = any(each.hero is hero and each.card.startswith("electrodynamics") for each in self.stack)
-        wide = orb == "lightning" and bool(hero.has("electrodynamics") or coming)
-        source = Source(hero, "orb", wide=wide)
+        amount = ENDS[orb] + sum(bonus for _power, bonus in hero.static("orb_end_of_turn_bonus"))
+        if orb == "lightning":
+            amount += sum(bonus for _power, bonus in hero.static("lightning_end_of_turn_bonus"))
+        self._apply(hero, orb, amount)
+
+    def _apply(self, hero: Hero, orb: str, amount: int) -> None:
         if orb == "frost":
-            self.block(hero, 1 + more) if part == "end" else self._frost(source, 1 + more)
-        elif orb == "lightning":
-            for foe in self.aimed(source, "one"):
-                self.hurt_foe(hero, foe, (1 if part == "end" else 2) + more, source)
-        elif part == "evoke":
-            for foe in self.aimed(source, "one"):
-                self.hurt_foe(hero, foe, 3 + more, source)
-
-    def _frost(self, source: Source, amount: int) -> None:
-        for hero in self.heroes_of(source, "self"):
             self.block(hero, amount)
+        elif orb == "lightning" and (hero.static("lightning_hits") or hero in self.wide):
+            self.strike_row(hero, amount)
+        else:
+            self.strike_one(hero, amount)
 
-    def do_evoke_one(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        orb = self.evoke(source.hero, self.number(source, effect.get("times", 1)))
-        if orb and "then_channel_same" in effect:
-            self.channel(source.hero, orb)
+    def _evokes(self, doing: Doing, _told: Any, effect: Facts) -> None:
+        orb = self.evoke(doing.hero, self.number(doing, effect.get("times", 1)))
+        if orb and effect.get("then_channel_same"):
+            self.channel(doing.hero, orb)
 
-    def do_trigger_one_orb_end_of_turn(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        if hero.orbs:
-            orb = self.luck.pick(f"orb {hero.seat}", sorted(set(hero.orbs)))
-            for _time in range(value):
-                self.orb(hero, orb, "end")
-
-    def do_remove_all_orbs(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        count, source.hero.orbs = len(source.hero.orbs), []
-        self._for_orbs(source, count, effect)
-
-    def do_evoke_all_orbs(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        orbs, source.hero.orbs = list(source.hero.orbs), []
-        for orb in sorted(orbs, key=("lightning", "frost", "dark").index):
-            self.orb(source.hero, orb, "evoke")
-        self._for_orbs(source, len(orbs), effect)
-
-    def _for_orbs(self, source: Source, count: int, effect: dict[str, Any]) -> None:
-        if "per_orb" in effect and not self.over:
-            self.gain(source.hero, "energy", count)
-            self.draw(source.hero, count)
-
-    def do_orb_slots(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        if source.hero.slots:
-            source.hero.slots += value
-
-    def do_stance(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        if not hero.stance or hero.stance == value:
+    def _loop(self, doing: Doing, told: int, _effect: Facts) -> None:
+        hero = doing.hero
+        if not hero.orbs:
             return
-        old, hero.stance, hero.switched = hero.stance, value, True
-        hero.entered.append(value)
-        for power in hero.powers:
-            label, more = f"{hero.seat}:card/{power.id}:-1", int(power.id.endswith("+"))
-            if power.id.startswith("mental_fortress"):
-                self.wait(label, lambda n=1 + more: self.block(hero, n), hero=hero)
-            elif power.id.startswith("rushdown") and value == "wrath" and hero.entered.count("wrath") == 1:
-                self.wait(label, lambda n=2 + more: self.draw(hero, n) and None, hero=hero)
-        if old == "calm":
-            self.gain(hero, "energy", 2)
+        orb = self.luck.pick(f"orb {hero.seat}", list(dict.fromkeys(hero.orbs)))
+        for _time in range(told):
+            self.orb_at_end(hero, orb)
 
-    def do_may_switch_rows(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        if len(self.living()) > 1:
-            others = sorted(hero.row for hero in self.living() if hero is not source.hero)
-            row = self.luck.pick(f"rows {source.hero.seat}", [*map(str, others), "~done"])
-            if row != "~done":
-                self.go_to(source.hero, int(row))
+    def _removes_orbs(self, doing: Doing, _told: Any, effect: Facts) -> None:
+        count, doing.hero.orbs = len(doing.hero.orbs), []
+        self._for_orbs(doing, count, effect)
+
+    def _evokes_all(self, doing: Doing, _told: Any, effect: Facts) -> None:
+        orbs, doing.hero.orbs = sorted(doing.hero.orbs, key=["frost", "lightning", "dark"].index), []
+        for orb in orbs:
+            self.evoked(doing.hero, orb)
+        self._for_orbs(doing, len(orbs), effect)
+
+    def _for_orbs(self, doing: Doing, count: int, effect: Facts) -> None:
+        for _orb in range(count):
+            for each in effect.get("per_orb", []):
+                self.effect(doing, each)
+
+    def _slots(self, doing: Doing, told: int, _effect: Facts) -> None:
+        doing.hero.slots += told if doing.hero.slots else 0
+
+    # Stances and rows
+
+    def enter(self, hero: Hero, stance: str) -> None:
+        """Enter a stance one is not in; leaving Calm gives 2 Energy (page 17)."""
+        if not hero.stance or hero.stance == stance:
+            return
+        left, hero.stance, hero.switched = hero.stance, stance, True
+        if left == "calm":
+            self.gain(hero, "energy", 2)
+        for power in hero.stands_in_play("mental_fortress"):
+            block = 2 if power.id.endswith("+") else 1
+            self.answer(hero, f"card/{power.id}", lambda n=block: self.block(hero, n))
+        if stance == "wrath":
+            hero.wraths += 1
+            for power in hero.stands_in_play("rushdown") if hero.wraths == 1 else []:
+                count = 3 if power.id.endswith("+") else 2
+                self.answer(hero, f"card/{power.id}", lambda n=count: self.draw(hero, n))
+
+    def _may_switch(self, doing: Doing, _told: Any, _effect: Facts) -> None:
+        rows = [str(row) for row in range(self.rows()) if row != doing.hero.row]
+        if rows:
+            row = self.luck.pick(f"rows {doing.hero.seat}", [*rows, DONE])
+            if row != DONE:
+                self.go_to(doing.hero, int(row))
+
+    def rows(self) -> int:
+        """How many rows there are: one for each player, four before the Shield and the Spear (STS-44)."""
+        return 4 if any(foe.face in FACED for foe in self.foes) else len(self.heroes)
 
     def go_to(self, hero: Hero, row: int) -> None:
-        """Whoever stood there comes to the row that becomes free."""
+        """A player goes to a row; who stands there takes the place left."""
         for other in self.heroes:
             if other.row == row:
                 other.row = hero.row
         hero.row = row
 
-    # Powers themselves
+    # Cubes and cards in play
 
-    def do_cubes_on_self(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        if source.item is None:
-            source.cubes += self.number(source, value)
-        else:
-            source.item.cubes += self.number(source, value)
+    def _cubes(self, doing: Doing, told: Any, _effect: Facts) -> None:
+        if not doing.copy and doing.item is not None:
+            doing.item.cubes = self.number(doing, told)
 
-    def do_place_cube(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.item.cubes += value
-        if "at_cubes" in effect and source.item.cubes >= effect["at_cubes"]:
+    def _places_cube(self, doing: Doing, told: int, effect: Facts) -> None:
+        assert doing.item is not None
+        doing.item.cubes += told
+        if doing.item.cubes >= effect.get("at_cubes", 99):
             for each in effect["do"]:
-                self.effect(source, each)
+                self.effect(doing, each)
 
-    def do_exhaust_self(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        if source.item in source.hero.powers:
-            source.hero.powers.remove(source.item)
-            self.exhaust(source.hero, source.item.id)
+    def _leaves_play(self, doing: Doing, _told: Any, _effect: Facts) -> None:
+        hero, item = doing.hero, doing.item
+        found = next((index for index, power in enumerate(hero.powers) if power is item), None)
+        if found is not None:
+            power = hero.powers.pop(found)
+            self.exhausted(hero, power.id)
 
-    def do_attach_to_target(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        if not source.copy and source.target is not None and source.target.alive:
-            source.target.attached.append((source.card, source.hero.seat))
-            source.goes = "attached"
-
-    def do_claw_cube(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.claw += value
+    def _attaches(self, doing: Doing, _told: Any, effect: Facts) -> None:
+        if doing.copy:
+            return
+        for foe in self.aimed(doing, effect):
+            foe.attached.append((doing.hero.seat, doing.name))
+            doing.goes = "attached"
 
     # Potions
 
-    def do_potions(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        for _potion in range(value):
-            if hero.has("sozu"):
+    def potion_deck(self) -> list[str]:
+        """The potions that nobody has."""
+        deck = [name for name, potion in POTIONS.items() for _copy in range(potion["copies"])]
+        for hero in self.heroes:
+            for potion in hero.potions:
+                if potion in deck:
+                    deck.remove(potion)
+        return deck
+
+    def _brews(self, doing: Doing, told: int, _effect: Facts) -> None:
+        for _potion in range(told):
+            if doing.hero.stands_in_play("sozu"):
                 return
-            held = [potion for each in self.heroes for potion in each.potions]
-            deck = sorted(p for p, told in POTIONS.items() for _copy in range(told["copies"] - held.count(p)))
-            potion = self.luck.pick("potion", deck)
-            if len(hero.potions) < self.most_potions:
-                hero.potions.append(potion)
-                continue
-            room = [
-                e
-                for e in self.living()
-                if e is not hero and len(e.potions) < self.most_potions and not e.has("sozu")
-            ]
-            others = [f"to {each.seat}" for each in room]
-            chosen = self.luck.pick("no room", [*dict.fromkeys(hero.potions), *others, "~done"])
-            if chosen in hero.potions:
-                hero.potions.remove(chosen)
-                hero.potions.append(potion)
-            elif chosen != "~done":
-                self.heroes[int(chosen[3:])].potions.append(potion)
+            self._gain_potion(doing.hero, self.luck.pick("potion", self.potion_deck()))
+
+    def _gain_potion(self, hero: Hero, potion: str) -> None:
+        if len(hero.potions) < self.most_potions:
+            hero.potions.append(potion)
+            return
+        others = [f"to {other.seat}" for other in self._with_room() if other is not hero]
+        chosen: str = self.luck.pick("no room", [*dict.fromkeys(hero.potions), *others, DONE])
+        if chosen in hero.potions:
+            hero.potions.remove(chosen)
+            hero.potions.append(potion)
+        elif chosen != DONE:
+            self.heroes[int(chosen.split()[1])].potions.append(potion)
+
+    def _with_room(self) -> Iterable[Hero]:
+        able = [hero for hero in self.heroes if not hero.stands_in_play("sozu")]
+        return [hero for hero in able if len(hero.potions) < self.most_potions]

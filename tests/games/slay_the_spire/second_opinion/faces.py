@@ -1,377 +1,448 @@
-"""What cards and items say, token by token of the fact tables, at the table of the second opinion."""
+"""The text of cards and items: amounts, conditions, targets, tokens (pages 12, 14, 16, 24)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from tests.games.slay_the_spire.second_opinion.blows import Source
+from tests.games.slay_the_spire.second_opinion.blows import Blow, Doing, starter
 from tests.games.slay_the_spire.second_opinion.figures import (
+    POTIONS,
+    Facts,
     Foe,
-    Grant,
     Hero,
-    card_of,
+    Luck,
+    Promise,
     keywords,
     kind_of,
+    side_of,
 )
-from tests.games.slay_the_spire.second_opinion.hands import Hands
+from tests.games.slay_the_spire.second_opinion.hands import DONE, Hands, Played
 
-ICONS = ("attacks_in_hand", "cards_exhausted_now", "enemies_intending_to_attack_you", "orbs", "miracles")
-TOKENS = {"weak": "weak", "vuln": "vulnerable", "poison": "poison"}
+Verb = Callable[[Doing, Any, Facts], None]
+NAMES = {"weak": "weak", "vuln": "vulnerable", "poison": "poison"}
+AIMED = (
+    "hit",
+    "vuln",
+    "weak",
+    "poison",
+    "target_block_to",
+    "set_target_hp",
+    "poison_mul",
+    "attach_to_target",
+)
+"""What one enemy is chosen for, unless its `aim` says otherwise."""
+EACH = (
+    "attacks_in_hand",
+    "cards_exhausted_now",
+    "enemies_intending_to_attack_you",
+    "orbs",
+    "miracles",
+    "cards_left_in_hand",
+)
+"""What is printed as "N block for each": as many icons (STS-73)."""
 
 
 class Faces(Hands):
-    """The words of cards, relics and potions."""
+    """What is printed on cards and items."""
 
-    most_potions = 3
+    def __init__(self, heroes: list[Hero], foes: list[Foe], luck: Luck) -> None:
+        super().__init__(heroes, foes, luck)
+        self.later: list[tuple[Hero, int]] = []
+        self.verbs: dict[str, Verb] = {
+            "hit": self._hits,
+            "dmg": self._damage,
+            "block": self._blocks,
+            "str": self._strength,
+            "str_double": lambda doing, _n, _e: self._more(doing, "strength", doing.hero.strength),
+            "str_for_one_attack": self._akabeko,
+            "energy": self._energy,
+            "energy_double": lambda doing, _n, _e: self._more(doing, "energy", doing.hero.energy),
+            "miracle": lambda doing, n, _e: self._more(doing, "miracle", self.number(doing, n)),
+            "gold": lambda doing, n, _e: self._more(doing, "gold", n),
+            "gain_weak": lambda doing, n, _e: self._more(doing, "weak", n),
+            "poison_mul": self._catalyst,
+            "shiv": self._shivs,
+            "use_all_shivs_now": self._unload,
+            "separate_0_cost_attacks": self._separate,
+            "heal": self._heal,
+            "lose_hp": lambda doing, n, _e: self._none(self.lose_hp(doing.hero, n)),
+            "take_damage": lambda doing, n, _e: self._none(self.hurt_hero(doing.hero, n)),
+            "lose_block": self._lose_block,
+            "clear": self._clear,
+            "target_block_to": self._break,
+            "set_target_hp": self._judge,
+        }
+        for key in NAMES:
+            self.verbs[key] = self._marks
 
-    # Numbers and conditions
+    @staticmethod
+    def _none(_value: object) -> None:
+        return None
 
-    def number(self, source: Source, told: Any) -> int:
-        """An amount of the tables."""
+    def _more(self, doing: Doing, token: str, amount: int) -> None:
+        self.gain(doing.hero, token, amount)
+
+    # Amounts and conditions
+
+    def number(self, doing: Doing, told: Any) -> int:
+        """A number, or `base` and so much for each of something, or a bonus on a condition."""
         if not isinstance(told, dict):
             return int(told)
-        total = int(told.get("base", 0))
+        total: int = told["base"]
         if "per" in told:
-            total += int(told.get("mul", 1)) * self.count(source, told["per"], told)
-        if "if" in told and self.holds(source, told["if"]):
-            total += int(told["plus"])
+            total += told.get("mul", 1) * self.count(doing, told["per"], told)
+        if "plus" in told and self.holds(doing, told["if"]):
+            total += told["plus"]
         return total
 
-    def count(self, source: Source, per: str, told: Any) -> int:
-        """What an amount counts."""
-        hero, target = source.hero, source.target
-        hand = hero.hand
-        simple = {
-            "X": source.x,
+    def count(self, doing: Doing, per: str, told: Facts) -> int:
+        """How many there are of what a text counts."""
+        hero = doing.hero
+        simple: dict[str, int] = {
+            "X": doing.x,
             "own_block": hero.block,
-            "attacks_in_hand": sum(kind_of(card) == "attack" for card in hand),
-            "skills_in_hand": sum(kind_of(card) == "skill" for card in hand),
-            "other_strike_named_in_hand": sum("Strike" in card_of(card)["name"] for card in hand),
-            "other_retain_cards_in_hand": sum("retain" in keywords(card) for card in hand),
-            "cards_left_in_hand": len(hand),
             "cards_in_exhaust": len(hero.exhaust),
-            "cards_exhausted_now": len(source.moved),
-            "cards_discarded_now": len(source.moved),
+            "cards_exhausted_now": len(doing.moved),
+            "cards_discarded_now": len(doing.moved),
+            "cards_left_in_hand": len(hero.hand),
             "orbs": len(hero.orbs),
             "orb_types": len(set(hero.orbs)),
             "frost_orbs": hero.orbs.count("frost"),
             "lightning_orbs": hero.orbs.count("lightning"),
             "miracles": hero.miracle,
-            "claw_cubes_gained": hero.claw,
-            "unblocked_damage_of_this_hit": source.unblocked,
+            "unblocked_damage_of_this_hit": doing.through,
+            "powers_in_play": len(hero.powers),
+            "other_attacks_this_turn": self._other_attacks(doing),
+            "attacks_in_hand": sum(kind_of(card) == "attack" for card in hero.hand),
+            "skills_in_hand": sum(kind_of(card) == "skill" for card in hero.hand),
+            "other_strike_named_in_hand": sum("strike" in card for card in hero.hand),
+            "other_retain_cards_in_hand": sum("retain" in keywords(card) for card in hero.hand),
         }
         if per in simple:
             return simple[per]
-        if per == "other_attacks_this_turn":
-            cards = sum(seat == hero.seat and kind_of(card) == "attack" for seat, card, *_rest in self.played)
-            going = sum(
-                s.hero is hero and s is not source and kind_of(s.card) == "attack" for s in self.stack
-            )
-            return cards + going + hero.shots
         if per == "enemies_intending_to_attack_you":
-            return sum(bool(self.hits_of(foe, hero)) for foe in self.standing())
-        assert per == "target_tokens", per
-        return 0 if target is None else sum(getattr(target, TOKENS[each]) for each in told["tokens"])
+            return sum(self.hits_at(foe, hero) > 0 for foe in self.standing())
+        assert per == "target_tokens" and doing.target is not None
+        return sum(getattr(doing.target, NAMES[token]) for token in told["tokens"])
 
-    def holds(self, source: Source, test: Any) -> bool:
-        """Whether a condition of the tables holds."""
-        hero = source.hero
-        (key, value), *_rest = test.items()
-        target = self.foe_of(source) if key.startswith("target_") else source.target
-        if key == "discard_top_cost":
-            return bool(hero.discard) and self.price(hero, hero.discard[-1], in_hand=False) == value
-        if key == "first_card_this_turn":
-            before = sum(record[0] == hero.seat for record in self.played)
-            return before + sum(each.hero is hero and each is not source for each in self.stack) == 0
-        found: dict[str, Any] = {
-            "target_has": target is not None and target.poison > 0,
-            "target_full_hp": target is not None and target.hp >= target.max_hp,
-            "target_hp_max": target is not None and target.hp <= (value if key == "target_hp_max" else 0),
-            "has": hero.shiv > 0,
-            "die": key == "die" and self.die in value,
-            "gold_min": key == "gold_min" and hero.gold >= value,
-            "this_killed_target": source.killed,
-            "drawn_type": any(kind_of(card) == value for card in source.moved)
-            if key == "drawn_type"
-            else False,
-            "turn": self.round <= 1,
-            "hand_max": key == "hand_max" and len(hero.hand) <= value,
-            "hand": not hero.hand,
-            "stance": hero.stance == value,
-            "stance_not": hero.stance != value,
-            "switched_stance_this_turn": hero.switched,
-            "discarded_this_turn": hero.discarded,
-            "attacks_in_hand": not any(kind_of(card) == "attack" for card in hero.hand),
-            "retained_last_turn": source.retained,
-            "orbs_min": key == "orbs_min" and len(hero.orbs) >= value,
-            "own_block": hero.block == 0,
-            "cubes": source.item is not None and key == "cubes" and source.item.cubes >= value,
-            "lost_hp_this_combat": hero.lost_this_combat,
-            "shuffled_draw_pile_this_combat": hero.shuffled,
-            "played_power_this_turn": any(
-                r[0] == hero.seat and kind_of(r[1]) == "power" for r in self.played
-            ),
+    def _other_attacks(self, doing: Doing) -> int:
+        mine = [each for each in self.played if each.seat == doing.hero.seat and each.kind == "attack"]
+        return len(mine) - 1
+
+    def hits_at(self, foe: Foe, hero: Hero) -> int:
+        """The hit icons of the next action of an enemy that are meant for a player."""
+        raise NotImplementedError
+
+    def holds(self, doing: Doing, test: Facts) -> bool:
+        """Whether all of a condition is true."""
+        return all(self._true(doing, key, value) for key, value in test.items())
+
+    def _true(self, doing: Doing, key: str, value: Any) -> bool:
+        hero = doing.hero
+        found = {
+            "die": lambda: self.die in value,
+            "this_killed_target": lambda: doing.killed,
+            "orbs_min": lambda: len(hero.orbs) >= value,
+            "discard_top_cost": lambda: self.top_discard_costs(hero) == value,
+            "first_card_this_turn": lambda: self._first_card(doing),
+            "has": lambda: getattr(hero, value) > 0,
+            "discarded_this_turn": lambda: hero.discarded,
+            "drawn_type": lambda: any(kind_of(card) == value for card in doing.drawn),
+            "retained_last_turn": lambda: doing.retained,
+            "turn": lambda: self.round == value,
+            "attacks_in_hand": lambda: sum(kind_of(card) == "attack" for card in hero.hand) == value,
+            "hand": lambda: len(hero.hand) == value,
+            "hand_max": lambda: len(hero.hand) <= value,
+            "gold_min": lambda: hero.gold >= value,
+            "stance": lambda: hero.stance == value,
+            "stance_not": lambda: hero.stance != value,
+            "switched_stance_this_turn": lambda: hero.switched,
+            "cubes": lambda: doing.item is not None and doing.item.cubes == value,
+            "own_block": lambda: hero.block == value,
+            "lost_hp_this_combat": lambda: hero.lost_combat,
+            "shuffled_draw_pile_this_combat": lambda: hero.shuffled,
+            "played_power_this_turn": lambda: self._played_power(hero),
+            "target_full_hp": lambda: doing.target is not None and doing.target.hp == doing.target.max_hp,
+            "target_has": lambda: doing.target is not None and getattr(doing.target, value) > 0,
+            "target_hp_max": lambda: doing.target is not None and doing.target.hp <= value,
         }
-        return bool(found[key])
+        return bool(found[key]())
 
-    # Aims
+    def _first_card(self, doing: Doing) -> bool:
+        return not any(each.seat == doing.hero.seat and each.card for each in self.played[: doing.place])
 
-    def foe_of(self, source: Source) -> Foe | None:
-        """The one enemy of a card or item, chosen when it is first needed."""
-        if source.target is None and self.standing():
-            indices = [foe.index for foe in self.standing()]
-            source.target = self.foes[self.luck.pick(f"aim {source.hero.seat}", indices)]
-        return source.target
+    def _played_power(self, hero: Hero) -> bool:
+        return any(each.seat == hero.seat and each.kind == "power" for each in self.played)
 
-    def aimed(self, source: Source, aim: str) -> list[Foe]:
-        """The enemies of an effect."""
-        if source.wide and aim == "one":
-            aim = "row"
-        if aim == "row":
-            if source.row is None:
-                source.row = self.choose_row(source.hero)
-            return self.in_row(source.row)
-        if aim == "all_enemies":
-            return self.standing()
-        if aim == "each_enemy_intending_to_attack_you":
-            return [foe for foe in self.standing() if self.hits_of(foe, source.hero)]
-        foe = self.foe_of(source)
-        return [foe] if foe is not None and foe.alive else []
+    def top_discard_costs(self, hero: Hero) -> Any:
+        """What the top card of the discard pile costs there (STS-81)."""
+        return self.price(hero, hero.discard[-1], in_hand=False) if hero.discard else None
 
-    def heroes_of(self, source: Source, to: str) -> list[Hero]:
-        """The players of an effect."""
-        if to == "all_players":
-            return self.living()
-        if to != "any_player":
-            return [source.hero]
-        if source.player is None:
-            seats = [hero.seat for hero in self.living()]
-            source.player = self.heroes[self.luck.pick(f"player {source.hero.seat}", seats)]
-        return [source.player]
+    # Targets
 
-    # The text
+    def choose_for(self, doing: Doing) -> None:
+        """An enemy, a row, a player: what the text needs is chosen before it is carried out."""
+        do = self._text_of(doing)
+        options = self._options(doing)
+        if options:
+            do = options[self.luck.pick(f"option {doing.hero.seat}", list(range(len(options))))]
+            doing.chosen_text = do
+        if any(self._needs_foe(doing, each) for each in do) and doing.target is None and self.present():
+            doing.target = self.pick_foe(doing.hero)
+        if any(each.get("aim") == "row" for each in do) and doing.row < 0:
+            doing.row = self.pick_row(doing.hero)
+        if any(each.get("to") in ("any_player", "other_player") for each in do) and doing.player is None:
+            seats = [hero.seat for hero in self.heroes]
+            doing.player = self.heroes[self.luck.pick(f"player {doing.hero.seat}", seats)]
 
-    def face(self, source: Source, side: dict[str, Any]) -> None:
-        """A card: one of its options, or its effects from top to bottom."""
-        do = side.get("do", [])
-        if "choose_one" in side:
-            options = side["choose_one"]
-            do = options[self.luck.pick(f"option {source.hero.seat}", list(range(len(options))))]
-        if source.card.startswith("malaise"):
-            self._malaise(source, do[0]["weak"])
+    def playable(self, hero: Hero, card: str, free: bool = False) -> bool:
+        """A card whose text needs an enemy or a row can only be played while enemies are there (page 12)."""
+        needs = any(self._on_enemies(each) for each in side_of(card).get("do", []))
+        return super().playable(hero, card, free) and (not needs or bool(self.present()))
+
+    @staticmethod
+    def _on_enemies(effect: Facts) -> bool:
+        return "if" not in effect and any(key in effect for key in AIMED)
+
+    def _needs_foe(self, doing: Doing, effect: Facts) -> bool:
+        """Whether a target is chosen for an effect; Malaise without Energy has none."""
+        if doing.name.startswith("malaise") and not self.number(doing, effect.get("weak", 0)):
+            return False
+        return any(key in effect for key in AIMED) and "aim" not in effect
+
+    def _text_of(self, doing: Doing) -> list[Facts]:
+        if doing.kind == "potion":
+            do: list[Facts] = POTIONS[doing.name]["do"]
+            return do
+        found: list[Facts] = side_of(doing.name).get("do", []) if doing.kind == "card" else []
+        return found
+
+    @staticmethod
+    def _options(doing: Doing) -> list[list[Facts]]:
+        found: list[list[Facts]] = side_of(doing.name).get("choose_one", []) if doing.kind == "card" else []
+        return found
+
+    def read(self, doing: Doing) -> None:
+        """Carry out a text from top to bottom; of several, the chosen one (page 12)."""
+        options = self._options(doing)
+        if options and doing.chosen_text is None:
+            self.choose_for(doing)
+        do = self._text_of(doing) if doing.chosen_text is None else doing.chosen_text
+        if doing.name.startswith("malaise"):
+            self._malaise(doing, do)
             return
         for effect in do:
-            if self.over or not source.hero.alive:
-                return
-            self.effect(source, effect)
+            self.effect(doing, effect)
 
-    def _malaise(self, source: Source, times: Any) -> None:
-        """The pair is repeated X times (ruling)."""
-        for _pair in range(self.number(source, times)):
-            foe = self.foe_of(source)
-            if foe is not None:
-                self.mark(source.hero, foe, "weak", 1)
-                self.mark(source.hero, foe, "poison", 1)
+    def _malaise(self, doing: Doing, do: list[Facts]) -> None:
+        for _time in range(self.number(doing, do[0]["weak"])):
+            self.effect(doing, {"weak": 1})
+            self.effect(doing, {"poison": 1})
 
-    def effect(self, source: Source, effect: dict[str, Any]) -> None:
-        """One effect: the key that names it, the others are its parameters."""
-        if "if" in effect and not self.holds(source, effect["if"]):
+    def effect(self, doing: Doing, effect: Facts) -> None:
+        """One effect, unless its condition fails."""
+        if "if" in effect and not self.holds(doing, effect["if"]):
             return
-        for key, value in effect.items():
-            teller = getattr(self, f"do_{key}", None)
-            if teller is not None:
-                teller(source, value, effect)
-                return
-        if "do" in effect:
+        verb = next((key for key in effect if key in self.verbs), "")
+        if verb:
+            self.verbs[verb](doing, effect[verb], effect)
+        elif "do" in effect:
             for each in effect["do"]:
-                self.effect(source, each)
-            return
-        raise AssertionError(f"nothing said about {effect} of {source.card or source.item}")
+                self.effect(doing, each)
 
-    def do_hit(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        times = self.number(source, effect.get("times", 1))
+    def aimed(self, doing: Doing, effect: Facts) -> list[Foe]:
+        """Whom an effect on enemies reaches."""
         aim = effect.get("aim", "one")
-        strength = effect.get("per_str_instead_of_1", 1)
+        if aim == "row":
+            if doing.row < 0:
+                doing.row = self.pick_row(doing.hero)
+            return self.in_row(doing.row)
+        if aim == "all_enemies":
+            return self.standing()
+        if doing.target is None and self.present():
+            doing.target = self.pick_foe(doing.hero)
+        return [doing.target] if doing.target is not None and doing.target.standing else []
+
+    def reached(self, doing: Doing, effect: Facts) -> list[Hero]:
+        """Whom an effect on players reaches."""
+        to = effect.get("to", "self")
+        if to == "all_players":
+            return list(self.heroes)
+        if to == "any_player":
+            if doing.player is None:
+                seats = [hero.seat for hero in self.heroes]
+                doing.player = self.heroes[self.luck.pick(f"player {doing.hero.seat}", seats)]
+            return [doing.player]
+        return [doing.hero]
+
+    # Hits and damage
+
+    def _hits(self, doing: Doing, told: Any, effect: Facts) -> None:
+        times, amount = self.number(doing, effect.get("times", 1)), self.number(doing, told)
+        aim = effect.get("aim", "one")
         if aim in ("each_hit_any_enemy", "different_enemies"):
-            chosen: list[Foe] = []
-            for _hit in range(times):
-                left = [f.index for f in self.standing() if aim[0] == "e" or f not in chosen]
-                if left:
-                    chosen.append(self.foes[self.luck.pick(f"aim {source.hero.seat}", left)])
-            self.attack(source, [(self.number(source, value), [foe]) for foe in chosen], strength)
+            foes = self._several(doing, times, aim == "different_enemies")
+            blows = [Blow(amount, [foe]) for foe in foes]
+        else:
+            blows = [Blow(amount, self.aimed(doing, effect)) for _time in range(times)]
+        self.attack(doing, blows, effect.get("per_str_instead_of_1", 1))
+
+    def _several(self, doing: Doing, times: int, different: bool) -> list[Foe]:
+        """The targets of hits that may each have another, all chosen before the first (STS-84)."""
+        left, found = self.present(), []
+        for _time in range(times):
+            if not left:
+                break
+            foe = self.pick_foe(doing.hero, left)
+            found.append(foe)
+            left = [each for each in left if each is not foe or not different]
+        return found
+
+    def _damage(self, doing: Doing, told: Any, effect: Facts) -> None:
+        amount, aim = self.number(doing, told), effect.get("aim", "one")
+        if aim == "each_enemy_intending_to_attack_you":
+            for foe in self.standing():
+                for _hit in range(self.hits_at(foe, doing.hero)):
+                    self.damage(doing.hero, foe, amount)
             return
-        foes = self.aimed(source, aim)
-        hit = self.number(source, value)
-        self.attack(source, [(hit, foes) for _hit in range(times)], strength)
+        for foe in self.aimed(doing, effect):
+            self.damage(doing.hero, foe, amount)
 
-    def do_dmg(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        for foe in self.aimed(source, effect.get("aim", "one")):
-            times = 1
-            if "times" in effect:
-                times = self.hits_of(foe, source.hero)
-            for _time in range(times):
-                self.hurt_foe(source.hero, foe, self.number(source, value) + source.bonus, source)
+    # Block, Strength, Energy
 
-    def do_block(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        """Every icon takes the bonus of Footwork; "for each" is an icon each, a bonus one more (rulings)."""
-        hero = source.hero
-        icons = [value] * effect.get("icons", 1) if isinstance(value, int) else self._icons(source, value)
-        bonus = 0
-        if source.kind == "card" and "own_block" not in str(value):
-            bonus = hero.has("footwork") if kind_of(source.card) != "power" else 0
-            if card_of(source.card)["starter"] and card_of(source.card)["name"] == "Defend":
-                bonus += hero.has("apotheosis")
-        if effect.get("to") == "any_player":
-            self.heroes_of(source, "any_player")  # chosen before anything happens (page 12)
-        for icon in icons:
+    def _blocks(self, doing: Doing, told: Any, effect: Facts) -> None:
+        more = self._block_bonus(doing, told)
+        for icon in self._icons(doing, told, effect):
             if effect.get("to") == "each_icon_any_player":
-                seats = [each.seat for each in self.living()]
-                to = [self.heroes[self.luck.pick(f"player {hero.seat}", seats)]]
-            elif "solo_instead" in effect and len(self.heroes) == 1:
-                to, icon = [hero], effect["solo_instead"]
-            else:
-                to = self.heroes_of(source, effect.get("to", "self"))
-            for each in to:
-                if icon > 0:
-                    self.block(each, icon + bonus + source.bonus)
+                seats = [hero.seat for hero in self.heroes]
+                self.block(self.heroes[self.luck.pick(f"player {doing.hero.seat}", seats)], icon + more)
+                continue
+            for hero in self.reached(doing, effect):
+                self.block(hero, icon + more)
 
-    def _icons(self, source: Source, value: dict[str, Any]) -> list[int]:
-        if value.get("per") in (*ICONS, "cards_left_in_hand"):
-            return [value.get("mul", 1)] * (value.get("base", 0) + self.count(source, value["per"], value))
-        if "plus" in value:
-            return [value["base"], *([value["plus"]] if self.holds(source, value["if"]) else [])]
-        return [self.number(source, value)]
+    def _icons(self, doing: Doing, told: Any, effect: Facts) -> list[int]:
+        """The block icons of an effect: a conditional one is an icon, "for each" is as many (STS-73, 74)."""
+        if len(self.heroes) == 1 and "solo_instead" in effect:
+            return [effect["solo_instead"]]
+        if not isinstance(told, dict):
+            return [told] * effect.get("icons", 1)
+        if "plus" in told:
+            return [told["base"], *([told["plus"]] if self.holds(doing, told["if"]) else [])]
+        if told["per"] in EACH:
+            first = [told["base"]] if told["base"] else []
+            return first + [told.get("mul", 1)] * self.count(doing, told["per"], told)
+        return [self.number(doing, told)]
 
-    def _mark(self, source: Source, token: str, value: Any, effect: dict[str, Any]) -> None:
+    def _block_bonus(self, doing: Doing, told: Any) -> int:
+        """Footwork on Attacks and Skills, Apotheosis on starter Defends; never on what doubles."""
+        if doing.kind != "card" or kind_of(doing.name) not in ("attack", "skill"):
+            return 0
+        if isinstance(told, dict) and told.get("per") == "own_block":
+            return 0
+        hero = doing.hero
+        more = sum(bonus for _power, bonus in hero.static("block_icon_bonus_on_attacks_and_skills"))
+        if starter(doing.name, "defend"):
+            more += sum(bonus for _power, bonus in hero.static("starter_defend_block_bonus"))
+        return more
+
+    def _strength(self, doing: Doing, told: Any, effect: Facts) -> None:
+        amount = self.number(doing, told)
+        for hero in self.reached(doing, effect):
+            if "lose_at_end_of_turn" not in effect:
+                self.gain(hero, "strength", amount)
+                continue
+            back = effect["lose_at_end_of_turn"]
+            self.strength_of_the_turn(hero, amount, 0 if back == "gained" else self.number(doing, back))
+
+    def strength_of_the_turn(self, hero: Hero, amount: int, back: int) -> None:
+        """Strength that goes at end of turn: `back`, or only what was gained where that is 0 (STS-11)."""
+        came = self.gain(hero, "strength", amount)
+        if back or came:
+            self.later.append((hero, back or came))
+
+    def _akabeko(self, doing: Doing, told: Any, _effect: Facts) -> None:
+        doing.hero.akabeko += told
+
+    def _energy(self, doing: Doing, told: Any, effect: Facts) -> None:
+        if told == "cost_of_exhausted_card":
+            for card in doing.moved:
+                cost = self.price(doing.hero, card, in_hand=False)
+                self._more(doing, "energy", doing.hero.energy if cost == "X" else cost or 0)
+            return
+        for hero in self.reached(doing, effect):
+            self.gain(hero, "energy", self.number(doing, told))
+
+    # Tokens of enemies
+
+    def _marks(self, doing: Doing, told: Any, effect: Facts) -> None:
+        token = NAMES[next(key for key in effect if key in NAMES)]
         if effect.get("aim") == "each_token_any_enemy":
             for _time in range(effect["times"]):
-                if self.standing():
-                    indices = [foe.index for foe in self.standing()]
-                    self.mark(
-                        source.hero,
-                        self.foes[self.luck.pick(f"aim {source.hero.seat}", indices)],
-                        token,
-                        value,
-                    )
+                if self.present():
+                    self.mark(doing.hero, self.pick_foe(doing.hero), token, told)
             return
-        for foe in self.aimed(source, effect.get("aim", "one")):
-            self.mark(source.hero, foe, token, self.number(source, value))
+        amount = self.number(doing, told)
+        for foe in self.aimed(doing, effect):
+            self.mark(doing.hero, foe, token, amount)
 
-    def do_weak(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self._mark(source, "weak", value, effect)
+    def _catalyst(self, doing: Doing, told: int, effect: Facts) -> None:
+        for foe in self.aimed(doing, effect):
+            self.mark(doing.hero, foe, "poison", foe.poison * (told - 1))
 
-    def do_vuln(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self._mark(source, "vulnerable", value, effect)
+    def _break(self, doing: Doing, told: int, effect: Facts) -> None:
+        for foe in self.aimed(doing, effect):
+            foe.block = told
 
-    def do_poison(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self._mark(source, "poison", value, effect)
+    def _judge(self, doing: Doing, told: int, effect: Facts) -> None:
+        for foe in self.aimed(doing, effect):
+            foe.hp = told
+            self.at_zero(foe)
 
-    def do_poison_mul(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        foe = self.foe_of(source)
-        if foe is not None:
-            self.mark(source.hero, foe, "poison", foe.poison * (value - 1))
+    # Shivs
 
-    def do_str(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        amount = self.number(source, value)
-        if "lose_at_end_of_turn" in effect:
-            back = effect["lose_at_end_of_turn"]
-            self.strength_for_the_turn(
-                source.hero, amount, back if back == "gained" else self.number(source, back)
-            )
-            return
-        for hero in self.heroes_of(source, effect.get("to", "self")):
-            self.gain(hero, "strength", amount)
+    def _shivs(self, doing: Doing, told: Any, _effect: Facts) -> None:
+        for _shiv in range(self.number(doing, told)):
+            if not self.gain(doing.hero, "shiv", 1):
+                aims = [str(foe.index) for foe in self.present()]
+                aim = self.luck.pick(f"shiv {doing.hero.seat}", [*aims, DONE])
+                if aim == DONE:
+                    break
+                self.shoot(doing.hero, self.foes[int(aim)], "shiv")
 
-    def do_str_double(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.gain(source.hero, "strength", source.hero.strength)
+    def shoot(self, hero: Hero, foe: Foe, kind: str, more: int = 0) -> None:
+        """A shiv, or another Attack at cost 0 that is no card (page 16)."""
+        self.played.append(Played(hero.seat, "", "attack", 0))
+        self.attack(Doing(hero, kind, cost=0, more=more), [Blow(1, [foe])])
 
-    def do_str_for_one_attack(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.grants.append(Grant("lent strength", amount=value, lasts="combat"))
+    def _unload(self, doing: Doing, told: Facts, _effect: Facts) -> None:
+        count, doing.hero.shiv = doing.hero.shiv, 0
+        self._volley(doing.hero, count, "shiv", told["hit_bonus"])
 
-    def do_energy(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        if value == "cost_of_exhausted_card":
-            card = source.moved[-1] if source.moved else ""
-            cost = self.price(hero, card, in_hand=False) if card else 0
-            self.gain(hero, "energy", hero.energy if cost == "X" else cost or 0)
-            return
-        for each in self.heroes_of(source, effect.get("to", "self")):
-            self.gain(each, "energy", self.number(source, value))
+    def _separate(self, doing: Doing, told: int, _effect: Facts) -> None:
+        self._volley(doing.hero, told, "separate", 0)
 
-    def do_energy_double(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.gain(source.hero, "energy", source.hero.energy)
-
-    def do_miracle(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.gain(source.hero, "miracle", self.number(source, value))
-
-    def do_gold(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.gain(source.hero, "gold", value)
-
-    def do_shiv(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        wanted = self.number(source, value)
-        missing = wanted - self.gain(source.hero, "shiv", wanted)
-        for _shiv in range(missing):
-            if not self.standing() or self.over:
-                return
-            options: list[Any] = [*(str(foe.index) for foe in self.standing()), "~done"]
-            aim = self.luck.pick(f"shiv {source.hero.seat}", options)
-            if aim == "~done":
-                return
-            self.shoot(source.hero, self.foes[int(aim)], "shiv")
-
-    def shoot(self, hero: Hero, foe: Foe, kind: str, bonus: int = 0, hit: int = 1) -> None:
-        """One Attack that is no card."""
-        source = Source(hero, kind, bonus=bonus, target=foe)
-        self.attack(source, [(hit, [foe])])
-        hero.shots += 1
-
-    def do_use_all_shivs_now(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self._shots(source.hero, source.hero.shiv, "shiv", value["hit_bonus"])
-
-    def do_separate_0_cost_attacks(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self._shots(source.hero, value, "separate", 0)
-
-    def _shots(self, hero: Hero, count: int, kind: str, bonus: int) -> None:
+    def _volley(self, hero: Hero, count: int, kind: str, more: int) -> None:
         for _shot in range(count):
-            if not self.standing() or self.over:
-                return
-            aim = self.luck.pick(f"shiv {hero.seat}", [str(foe.index) for foe in self.standing()])
-            if kind == "shiv":
-                hero.shiv -= 1
-            self.shoot(hero, self.foes[int(aim)], kind, bonus)
+            if self.present():
+                aims = [str(foe.index) for foe in self.present()]
+                self.shoot(hero, self.foes[int(self.luck.pick(f"shiv {hero.seat}", aims))], kind, more)
 
-    def do_heal(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        most = min(hero.max_hp, 6) if hero.has("mark_of_pain") else hero.max_hp
-        hero.hp += min(value, max(0, most - hero.hp))
+    # HP, block and tokens of players
 
-    def do_lose_hp(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.lose_hp(source.hero, value)
+    def _heal(self, doing: Doing, told: int, _effect: Facts) -> None:
+        hero = doing.hero
+        most = min([hero.max_hp, *([6] if hero.stands_in_play("mark_of_pain") else [])])
+        hero.hp = max(hero.hp, min(most, hero.hp + told))
 
-    def do_take_damage(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.hurt_hero(source.hero, value)
+    def _lose_block(self, doing: Doing, told: int, _effect: Facts) -> None:
+        doing.hero.block = max(0, doing.hero.block - told)
 
-    def do_gain_weak(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.gain(source.hero, "weak", value)
+    def _clear(self, doing: Doing, told: list[str], effect: Facts) -> None:
+        for hero in self.reached(doing, effect):
+            for token in told:
+                setattr(hero, NAMES[token], 0)
 
-    def do_lose_block(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.block = max(0, source.hero.block - value)
-
-    def do_clear(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        for hero in self.heroes_of(source, effect.get("to", "self")):
-            hero.weak = hero.vulnerable = 0
-
-    def do_target_block_to(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        for foe in self.aimed(source, "one"):
-            foe.block = value
-
-    def do_set_target_hp(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        if source.target is not None and source.target.alive:
-            source.target.hp = 0
-            self.falls(source.target, source)
-
-    # What enemies are about to do
-
-    def hits_of(self, foe: Foe, hero: Hero) -> int:
-        """How many hits the next action of an enemy has against a player."""
-        raise NotImplementedError  # abstract
+    def promise(self, doing: Doing, what: str, types: tuple[str, ...], amount: int) -> None:
+        """Something is said about the next cards of the player."""
+        doing.hero.promises.append(Promise(what, types, amount))

@@ -12,23 +12,23 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-FACTS = Path(__file__).parents[3] / "facts" / "sts"
+TABLES = Path(__file__).parents[3] / "facts" / "sts"
 Facts = dict[str, Any]
 
 
-def _read(name: str, rows: str) -> dict[str, Facts]:
-    read = json.loads((FACTS / f"{name}.json").read_text(encoding="utf-8"))
-    return {row["id"]: row for row in read[rows]}
+def _table(name: str, rows: str) -> dict[str, Facts]:
+    told = json.loads((TABLES / f"{name}.json").read_text(encoding="utf-8"))
+    return {row["id"]: row for row in told[rows]}
 
 
-CARDS = _read("cards", "cards")
-RELICS = _read("relics", "relics")
-POTIONS = _read("potions", "potions")
-FACES = _read("enemies", "faces")
+CARDS = _table("cards", "cards")
+RELICS = _table("relics", "relics")
+POTIONS = _table("potions", "potions")
+FACES = _table("enemies", "faces")
 
 
 def card_of(name: str) -> Facts:
-    """The entry of a card, whichever side `name` means."""
+    """The entry of a card, whichever of its sides `name` means."""
     return CARDS[name.removesuffix("+")]
 
 
@@ -39,13 +39,13 @@ def side_of(name: str) -> Facts:
 
 
 def kind_of(name: str) -> str:
-    """The type of a card."""
+    """The type of a card: attack, skill, power, curse or status (page 7)."""
     kind: str = card_of(name)["type"]
     return kind
 
 
 def keywords(name: str) -> list[str]:
-    """The keywords of a side."""
+    """The keywords of a side (page 24)."""
     words: list[str] = side_of(name).get("kw", [])
     return words
 
@@ -53,17 +53,8 @@ def keywords(name: str) -> list[str]:
 GIVES = (
     *("poison", "ethereal", "feel_no_pain", "metallicize", "frozen_core", "after_image", "mental_fortress"),
     *("nirvana", "bird_faced_urn", "orb/frost", "later", "distraction", "well_laid_plans", "sentinel"),
-    *(
-        "vajra",
-        "du_vu_doll",
-        "demon_form",
-        "deva_form",
-        "infinite_blades",
-        "incense_burner",
-        "fusion",
-        "horn_cleat",
-    ),
-    *("captains_wheel", "happy_flower", "sundial", "tungsten_rod", "loaded_die"),
+    *("vajra", "du_vu_doll", "demon_form", "deva_form", "infinite_blades", "incense_burner", "fusion"),
+    *("horn_cleat", "captains_wheel", "happy_flower", "sundial", "tungsten_rod", "loaded_die"),
 )
 """Words in the labels of abilities that only give something, or take from enemies what nobody would leave."""
 
@@ -105,28 +96,29 @@ class Luck:
 
 @dataclass
 class Item:
-    """A power or relic in play."""
+    """A power, relic or potion that lies in front of a player."""
 
     id: str
     cubes: int = 0
-    used_turn: bool = False
-    used_combat: bool = False
+    turn_used: bool = False
+    face_down: bool = False
 
 
 @dataclass
-class Grant:
-    """Something that was promised: `what` for cards of `types` (empty: all), `uses` left (-1: any)."""
+class Promise:
+    """What was said about cards still to be played: `what` for cards of `types` (none named: all).
+
+    `amount` is how often, or for how much.
+    """
 
     what: str
     types: tuple[str, ...] = ()
     amount: int = 0
-    uses: int = -1
-    lasts: str = "turn"
 
 
 @dataclass
 class Hero:
-    """A player."""
+    """A player: the board, the piles, the items, and what the turn has to remember."""
 
     seat: int
     character: str
@@ -153,33 +145,44 @@ class Hero:
     orbs: list[str] = field(default_factory=list)
     slots: int = 0
     stance: str = ""
-    alive: bool = True
-    grants: list[Grant] = field(default_factory=list)
+    promises: list[Promise] = field(default_factory=list)
+    forbidden: set[str] = field(default_factory=set)
     prices: list[tuple[str, int]] = field(default_factory=list)
-    kept: list[str] = field(default_factory=list)
-    held: list[str] = field(default_factory=list)
-    retains: int = 0
-    lost_this_round: int = 0
-    lost_this_combat: bool = False
+    retained: list[str] = field(default_factory=list)
+    holding: list[str] = field(default_factory=list)
+    may_hold: int = 0
+    cheaper: int = 0
+    akabeko: int = 0
+    capped: bool = False
+    lost_round: int = 0
+    lost_combat: bool = False
     discarded: bool = False
-    switched: bool = False
-    entered: list[str] = field(default_factory=list)
     shuffled: bool = False
+    switched: bool = False
+    wraths: int = 0
     leftover: int = 0
-    shots: int = 0
 
-    def may_not(self, what: str) -> bool:
-        """Whether something was forbidden for the turn."""
-        return any(grant.what == what for grant in self.grants)
+    def stands_in_play(self, item: str) -> list[Item]:
+        """The powers of a name, on either side, and the relics of that name."""
+        return [each for each in (*self.powers, *self.relics) if each.id.removesuffix("+") == item]
 
-    def has(self, item: str) -> int:
-        """How many of a power (either side) or relic lie in front of the player."""
-        return sum(each.id in (item, f"{item}+") for each in (*self.powers, *self.relics))
+    def static(self, word: str) -> list[tuple[Item, Any]]:
+        """What powers in play always say under a word."""
+        return [
+            (power, line[word])
+            for power in self.powers
+            for line in side_of(power.id).get("static", [])
+            if word in line
+        ]
+
+    def drawable(self) -> int:
+        """How many cards the draw pile has."""
+        return len(self.top) + len(self.bag)
 
 
 @dataclass
 class Foe:
-    """An enemy; `slot` counts from 0."""
+    """An enemy; `slot` counts from 0, `place` from the left of its row."""
 
     index: int
     face: str
@@ -196,11 +199,14 @@ class Foe:
     cubes: int = 0
     alive: bool = True
     left: bool = False
-    hurt: bool = False
-    had_block: bool = False
+    place: int = 0
+    curled: bool = False
     risen: bool = False
-    lost: list[str] = field(default_factory=list)
-    attached: list[tuple[str, int]] = field(default_factory=list)
+    starts: bool = False
+    was_blocked: bool = False
+    gone: list[str] = field(default_factory=list)
+    visited: list[int] = field(default_factory=list)
+    attached: list[tuple[int, str]] = field(default_factory=list)
 
     @property
     def facts(self) -> Facts:
@@ -208,19 +214,24 @@ class Foe:
         return FACES[self.face]
 
     @property
+    def name(self) -> str:
+        """The name on its face."""
+        return str(self.facts["name"])
+
+    @property
     def boss(self) -> bool:
-        """Whether it is in every row."""
+        """Whether it is in every row (page 11)."""
         return bool(self.facts["role"] == "boss")
 
     @property
-    def fell(self) -> bool:
-        """Whether its HP are 0 though it is to rise: nothing lands on it meanwhile."""
-        return self.alive and self.hp <= 0
+    def standing(self) -> bool:
+        """Whether it can be acted on: alive, and not waiting to rise from 0 HP."""
+        return self.alive and self.hp > 0
 
-    def abilities(self, key: str) -> list[Any]:
-        """What its special abilities say under a key, in the mode it is in."""
-        found = []
-        for each in self.facts.get("abilities", []):
-            if key in each and each.get("mode", self.mode) == self.mode and each.get("name") not in self.lost:
-                found.append(each[key])
-        return found
+    def says(self, key: str) -> list[Any]:
+        """What its special abilities say under a key, in the mode it is in (page 15)."""
+        return [
+            each[key]
+            for each in self.facts.get("abilities", [])
+            if key in each and each.get("mode", self.mode) == self.mode and each["name"] not in self.gone
+        ]

@@ -1,13 +1,18 @@
-"""Cards at the table of the second opinion: piles, prices, playing them, and the words of their faces."""
+"""Hands and piles: drawing, discarding, exhausting, scrying, and playing a card (pages 12, 18, 19, 24)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.games.slay_the_spire.second_opinion.blows import Blows, Source
+from tests.games.slay_the_spire.second_opinion.blows import Blows, Doing
 from tests.games.slay_the_spire.second_opinion.figures import (
+    Foe,
     Hero,
     Item,
+    Luck,
+    Promise,
     keywords,
     kind_of,
     side_of,
@@ -17,153 +22,170 @@ DONE = "~done"
 STATUS = ("burn", "slimed")
 
 
+@dataclass(frozen=True)
+class Played:
+    """One play of this turn; a shiv is an Attack but no card (page 16)."""
+
+    seat: int
+    card: str
+    kind: str
+    cost: Any
+    copy: bool = False
+
+
 class Hands(Blows):
-    """What players do with cards."""
+    """What happens to cards."""
 
-    depth = 0
+    def __init__(self, heroes: list[Hero], foes: list[Foe], luck: Luck) -> None:
+        super().__init__(heroes, foes, luck)
+        self.played: list[Played] = []
+        self.step = "play"
+        self.reading = 0
 
-    # Prices
+    # Prices and permission
 
     def price(self, hero: Hero, card: str, in_hand: bool = True) -> Any:
-        """What a card costs now: a number, "X", or None (pages 7 and 18)."""
+        """What a card costs: a number, `X`, or nothing for an unplayable one (pages 7 and 18)."""
         side = side_of(card)
-        cost = side.get("cost")
-        if cost is None or cost == "X":
+        cost = side["cost"]
+        if cost is None:
+            return None
+        if cost == "X":
             return cost
-        if side.get("cost_less_per_power"):
-            cost -= len(hero.powers)
-        if hero.lost_this_combat and "cost_if_lost_hp_this_combat" in side:
-            cost = side["cost_if_lost_hp_this_combat"]
-        if in_hand:
-            cost = next((price for name, price in hero.prices if name == card), cost)
-        if kind_of(card) == "skill" and hero.has("corruption"):
+        if in_hand and (fixed := [each for each in hero.promises if each.what == "confused"]):
+            return fixed[0].amount
+        if hero.lost_combat:
+            cost = side.get("cost_if_lost_hp_this_combat", cost)
+        cost -= side.get("cost_less_per_power", 0) * len(hero.powers)
+        if kind_of(card) == "skill" and hero.static("skills_cost"):
             cost = 0
-        for grant in hero.grants if in_hand else ():
-            if grant.what == "cost" and (not grant.types or kind_of(card) in grant.types):
-                cost = grant.amount
-        if in_hand and card in hero.kept:
-            cost -= sum(grant.amount for grant in hero.grants if grant.what == "kept costs less")
-        for grant in hero.grants if in_hand else ():
-            if grant.what == "final cost":
-                return grant.amount
-        return max(0, cost)
+        return max(0, min([cost, *self._promised(hero, card, cost)] if in_hand else [cost]))
+
+    @staticmethod
+    def _promised(hero: Hero, card: str, cost: int) -> list[int]:
+        found = [amount for name, amount in hero.prices if name == card]
+        if card in hero.retained:
+            found.append(cost - hero.cheaper)
+        fits = [each for each in hero.promises if each.what == "cost"]
+        return found + [each.amount for each in fits if not each.types or kind_of(card) in each.types]
 
     def playable(self, hero: Hero, card: str, free: bool = False) -> bool:
-        """Whether a card of the hand can be played; by an effect, X is 0 and nothing is paid."""
-        side = side_of(card)
-        if side.get("cost") is None or "unplayable" in keywords(card) or hero.may_not("play cards"):
+        """Whether a card may be played: its own condition, what forbids it, and the Energy (page 12)."""
+        if "unplayable" in keywords(card) or "cards" in hero.forbidden:
             return False
-        if self.cards_left(hero) == 0 or (free and side.get("x_min", 0) > 0):
-            return False
-        hand = list(hero.hand)
-        if card in hand:
-            hand.remove(card)
-        test = side.get("play_if", {})
-        if "hand_all" in test and any(kind_of(each) != "attack" for each in hand):
-            return False
-        if "only_attack_in_hand" in test and any(kind_of(each) == "attack" for each in hand):
-            return False
-        if "draw_pile" in test and (hero.top or hero.bag):
-            return False
-        cost = self.price(hero, card)
-        least = side.get("x_min", 0) if cost == "X" else cost
-        return free or bool(least <= hero.energy + hero.miracle)
-
-    def cards_left(self, hero: Hero) -> int:
-        """How many more cards may be played this turn (Time Warp); 99 without a limit."""
         limits = [
-            each[min(f.slot, 2)]
-            for f in self.standing()
-            for each in f.abilities("max_cards_per_player_by_slot")
+            most[foe.slot] for foe in self.standing() for most in foe.says("max_cards_per_player_by_slot")
         ]
-        if not limits:
-            return 99
-        mine = sum(record[0] == hero.seat for record in self.played)
-        return int(max(0, min(limits) - mine - self.under_way(hero)))
+        if limits and self.cards_played(hero) >= min(limits):
+            return False
+        side = side_of(card)
+        if not self._allowed(hero, card, side.get("play_if", {})):
+            return False
+        if free:
+            return not side.get("x_min")
+        cost = self.price(hero, card)
+        return hero.energy + hero.miracle >= int(side.get("x_min", 0) if cost == "X" else cost)
 
-    def under_way(self, hero: Hero) -> int:
-        """The cards of a player that are being carried out."""
-        return sum(source.hero is hero for source in self.stack)
+    @staticmethod
+    def _allowed(hero: Hero, card: str, condition: dict[str, Any]) -> bool:
+        others = list(hero.hand)
+        if card in others:
+            others.remove(card)
+        if "hand_all" in condition:
+            return all(kind_of(each) == condition["hand_all"] for each in others)
+        if "only_attack_in_hand" in condition:
+            return all(kind_of(each) != "attack" for each in others)
+        return hero.drawable() == condition.get("draw_pile", hero.drawable())
 
-    # Piles
+    def cards_played(self, hero: Hero) -> int:
+        """The cards a player played this turn, copies too, shivs not (page 16)."""
+        return sum(each.seat == hero.seat and bool(each.card) for each in self.played)
+
+    # Moving cards
 
     def leave_hand(self, hero: Hero, card: str, played: bool = False) -> None:
-        """A card leaves the hand, and forgets; of equal ones the played one is the one that remembers."""
+        """A card leaves the hand and is forgotten; of equal ones the better one is played (STS-28)."""
         hero.hand.remove(card)
-        left = hero.hand.count(card)
-        if card in hero.kept and (played or hero.kept.count(card) > left):
-            hero.kept.remove(card)
-        if hero.held.count(card) > left:
-            hero.held.remove(card)
-        mine = [entry for entry in hero.prices if entry[0] == card]
-        if mine and (played or len(mine) > left):
-            hero.prices.remove(mine[0])
+        entries = sorted(each for each in hero.prices if each[0] == card)
+        while entries and (played or len(entries) > hero.hand.count(card)):
+            hero.prices.remove(entries.pop(0) if played else entries.pop())
+            played = False
+        for kept in (hero.retained, hero.holding):
+            if kept.count(card) > hero.hand.count(card):
+                kept.remove(card)
 
     def draw(self, hero: Hero, count: int) -> list[str]:
-        """Cards come one by one; an empty pile is made anew from the discard pile (page 12)."""
+        """Draw cards; an empty pile is replaced by the shuffled discard pile (page 12)."""
         drawn: list[str] = []
-        if hero.may_not("draw") or not hero.alive:
-            return drawn
-        for _card in range(count):
-            if not hero.top and not hero.bag:
-                if not hero.discard:
-                    break
-                hero.bag, hero.discard = sorted(hero.discard), []
-                self.shuffled(hero)
-            card = self.next_card(hero, "draw")
-            drawn.append(card)
+        while len(drawn) < count and "draw" not in hero.forbidden:
+            if not hero.drawable() and not self.reshuffle(hero):
+                break
+            card = self.next_card(hero)
             hero.hand.append(card)
-            self.has_drawn(hero, card)
+            drawn.append(card)
+            if self.step == "end":
+                hero.holding.append(card)
+            self._drew(hero, card)
         return drawn
 
-    def next_card(self, hero: Hero, why: str) -> str:
-        """The top card of the draw pile: known, or any of those that are shuffled."""
+    def next_card(self, hero: Hero) -> str:
+        """The top card of the draw pile."""
         if hero.top:
             return hero.top.pop(0)
-        card: str = self.luck.pick(f"{why} {hero.seat}", sorted(hero.bag))
+        card: str = self.luck.pick(f"draw {hero.seat}", hero.bag)
         hero.bag.remove(card)
         return card
 
-    def shuffled(self, hero: Hero) -> None:
-        """A player shuffled its draw pile."""
-        hero.shuffled = True
-        for power in hero.powers:
-            if power.id.startswith("a_thousand_cuts"):
-                damage = 7 if power.id.endswith("+") else 5
-                self.wait(
-                    f"{hero.seat}:card/{power.id}:-1", lambda n=damage: self.row_damage(hero, n), hero=hero
-                )
+    def reshuffle(self, hero: Hero) -> bool:
+        """The discard pile becomes the draw pile; whether there was one."""
+        hero.bag, hero.discard = [*hero.bag, *hero.discard], []
+        if hero.bag:
+            self.shuffled(hero)
+        return bool(hero.bag)
 
     def shuffle_draw_pile(self, hero: Hero) -> None:
-        """All of it is unknown again; an empty one is not shuffled."""
-        if hero.top or hero.bag:
-            hero.bag, hero.top = sorted([*hero.bag, *hero.top]), []
+        """An effect shuffles the draw pile: shuffling it is (STS-71)."""
+        if hero.drawable():
+            hero.bag, hero.top = [*hero.bag, *hero.top], []
             self.shuffled(hero)
 
-    def has_drawn(self, hero: Hero, card: str) -> None:
-        """What answers a card that was drawn."""
-        kind = kind_of(card)
+    def shuffled(self, hero: Hero) -> None:
+        """What answers shuffling."""
+        hero.shuffled = True
+        for power in hero.stands_in_play("a_thousand_cuts"):
+            damage = 7 if power.id.endswith("+") else 5
+            self.answer(hero, f"card/{power.id}", lambda n=damage: self.strike_row(hero, n))
+
+    def _drew(self, hero: Hero, card: str) -> None:
+        junk, cursed = card in ("daze", *STATUS), kind_of(card) == "curse"
         for power in hero.powers:
-            label, name = f"{hero.seat}:card/{power.id}:-1", power.id.removesuffix("+")
-            if name == "evolve" and kind == "status":
-                self.wait(label, lambda: self.draw(hero, 1) and None, hero=hero)
-            elif name == "fire_breathing" and kind in ("status", "curse"):
-                damage = 3 if power.id.endswith("+") else 2
-                self.answers(hero, power.id, lambda n=damage: self.row_damage(hero, n))
-        for _each in range(hero.has("du_vu_doll") if kind == "curse" else 0):
-            self.wait(
-                f"{hero.seat}:relic/du_vu_doll:-1",
-                lambda: self.strength_for_the_turn(hero, 1, "gained"),
-                hero=hero,
-            )
+            name, damage = power.id.removesuffix("+"), 3 if power.id.endswith("+") else 2
+            if name == "evolve" and junk:
+                self.answer(hero, f"card/{power.id}", lambda: self.draw(hero, 1))
+            if name == "fire_breathing" and (junk or cursed):
+                self.answer(hero, f"card/{power.id}", lambda n=damage: self.strike_row(hero, n))
+        for _relic in hero.stands_in_play("du_vu_doll") if cursed else []:
+            self.answer(hero, "relic/du_vu_doll", lambda: self.strength_of_the_turn(hero, 1, 0))
+        for foe in self.standing() if card == "slimed" else []:
+            for _each in foe.says("player_draws_slimed"):
+                self.wait(f"e{foe.index}:ability", lambda: self._void(hero), foe)
 
-    def strength_for_the_turn(self, hero: Hero, amount: int, back: Any) -> None:
-        """Strength that goes again at end of turn: as much as was gained, or as is printed."""
-        gained = self.gain(hero, "strength", amount)
-        self.later.append((hero, gained if back == "gained" else back))
+    def _void(self, hero: Hero) -> None:
+        if hero.energy and "slimed" in hero.hand:
+            hero.energy -= 1
+            self.exhaust_from_hand(hero, "slimed")
 
-    def exhaust(self, hero: Hero, card: str) -> None:
-        """A card goes to the exhaust pile; Daze and status cards to their decks (page 24)."""
+    def strength_of_the_turn(self, hero: Hero, amount: int, back: int) -> None:
+        """Strength that goes at end of turn: `back` of it, at least what was gained (STS-11)."""
+        raise NotImplementedError
+
+    def exhaust_from_hand(self, hero: Hero, card: str) -> None:
+        """A card leaves the hand for the exhaust pile."""
+        self.leave_hand(hero, card)
+        self.exhausted(hero, card)
+
+    def exhausted(self, hero: Hero, card: str) -> None:
+        """A card is exhausted; Daze and Status return to their decks (page 24)."""
         if card == "daze":
             self.daze += 1
         elif card in STATUS:
@@ -171,284 +193,249 @@ class Hands(Blows):
         else:
             hero.exhaust.append(card)
         for power in hero.powers:
-            label, name = f"{hero.seat}:card/{power.id}:-1", power.id.removesuffix("+")
-            more = int(power.id.endswith("+"))
-            if name == "dark_embrace":
-                self.wait(label, lambda: self.draw(hero, 1) and None, hero=hero)
-            elif name == "feel_no_pain":
-                self.wait(label, lambda: self.block(hero, 1), hero=hero)
-            elif name == "berserk":
-                self.answers(hero, power.id, lambda n=1 + more: self.row_damage(hero, n))
-        for energy in [each["energy"] for each in side_of(card).get("on_exhausted", [])]:
-            self.wait(
-                f"{hero.seat}:card/{card}:-1",
-                lambda n=energy: self.gain(hero, "energy", n) and None,
-                hero=hero,
-            )
+            self._answer_exhaust(hero, power)
+        if "on_exhausted" in side_of(card):
+            energy = side_of(card)["on_exhausted"][0]["energy"]
+            self.answer(hero, f"card/{card}", lambda: self.gain(hero, "energy", energy))
 
-    def discard_hand_cards(self, source: Source, cards: list[str]) -> None:
-        """An effect discards cards of the hand: they, and After Image, may answer."""
-        hero = source.hero
+    def _answer_exhaust(self, hero: Hero, power: Item) -> None:
+        name, damage = power.id.removesuffix("+"), 2 if power.id.endswith("+") else 1
+        if name == "dark_embrace":
+            self.answer(hero, f"card/{power.id}", lambda: self.draw(hero, 1))
+        if name == "feel_no_pain":
+            self.answer(hero, f"card/{power.id}", lambda: self.block(hero, 1))
+        if name == "berserk":
+            self.answer(hero, f"card/{power.id}", lambda: self.strike_row(hero, damage))
+
+    def discard_by_card(self, hero: Hero, cards: Iterable[str]) -> None:
+        """The effect of a card or power makes a player discard; After Image answers the effect, once."""
+        cards = list(cards)
         for card in cards:
             self.leave_hand(hero, card)
-            hero.discard.append(card)
-            self.discarded_by_card(hero, card)
+            self.put_away(hero, card)
         if cards:
-            self.after_image(hero)
+            self._after_image(hero)
 
-    def after_image(self, hero: Hero) -> None:
-        """An effect of a card made a player discard."""
+    def _after_image(self, hero: Hero) -> None:
+        for power in hero.stands_in_play("after_image"):
+            self.answer(hero, f"card/{power.id}", lambda: self.block(hero, 1))
+
+    def unplayed(self, hero: Hero, card: str) -> None:
+        """A card that a card cannot play is discarded by it (page 18, STS-72)."""
+        self.put_away(hero, card)
+        self._after_image(hero)
+
+    def put_away(self, hero: Hero, card: str) -> None:
+        """A card discarded by a card's effect lies on the discard pile; its own text answers."""
+        hero.discard.append(card)
         hero.discarded = True
-        for power in hero.powers:
-            if power.id.startswith("after_image"):
-                self.wait(f"{hero.seat}:card/{power.id}:-1", lambda: self.block(hero, 1), hero=hero)
+        if "on_discarded_by_card_effect" in side_of(card):
+            self.answer(hero, f"card/{card}", lambda: self._discarded_itself(hero, card))
 
-    def discarded_by_card(self, hero: Hero, card: str) -> None:
-        """What is printed on the card itself about that."""
-        for do in (
-            [side_of(card)["on_discarded_by_card_effect"]]
-            if "on_discarded_by_card_effect" in side_of(card)
-            else []
-        ):
-            self.wait(
-                f"{hero.seat}:card/{card}:-1", lambda d=do: self._answer_discard(hero, card, d), hero=hero
-            )
-
-    def _answer_discard(self, hero: Hero, card: str, do: list[Any]) -> None:
-        for each in do:
-            if "draw" in each:
-                self.draw(hero, each["draw"])
+    def _discarded_itself(self, hero: Hero, card: str) -> None:
+        for each in side_of(card)["on_discarded_by_card_effect"]:
+            self.draw(hero, each.get("draw", 0))
             self.gain(hero, "energy", each.get("energy", 0))
             if "exhaust_self" in each and card in hero.discard:
-                last = len(hero.discard) - 1 - hero.discard[::-1].index(card)
-                del hero.discard[last]
-                self.exhaust(hero, card)
+                hero.discard.remove(card)
+                self.exhausted(hero, card)
 
-    def choose(self, hero: Hero, cards: list[str], least: int, most: int, known: bool = True) -> list[str]:
-        """Cards are chosen one by one; those that must all go are no choice."""
-        if known and len(cards) <= least:
-            return list(cards)
-        chosen: list[str] = []
-        left = list(cards)
-        least = min(least, len(cards))
+    def choose(self, hero: Hero, cards: list[str], least: int, most: int, ask: bool = False) -> list[str]:
+        """Cards a player chooses, one after the other; none is asked for where all must go."""
+        if len(cards) <= least and not ask:
+            return sorted(cards)
+        left, chosen = sorted(cards), list[str]()
         while left and len(chosen) < most:
-            options = list(dict.fromkeys(sorted(left))) + ([DONE] if len(chosen) >= least else [])
-            card = self.luck.pick(f"cards {hero.seat}", options)
+            options = [*dict.fromkeys(left), *([DONE] if len(chosen) >= least else [])]
+            card: str = self.luck.pick(f"cards {hero.seat}", options)
             if card == DONE:
                 break
-            chosen.append(card)
             left.remove(card)
+            chosen.append(card)
         return chosen
 
-    def daze_for(self, hero: Hero, count: int, pile: str = "draw_top") -> None:
-        """Daze from its deck, as many as there are (page 24)."""
+    def take_daze(self, hero: Hero, count: int, pile: str) -> None:
+        """Daze from the deck onto the draw pile, or into the discard pile (page 24)."""
         count = min(count, self.daze)
         self.daze -= count
-        if pile == "draw_top":
-            hero.top[:0] = ["daze"] * count
-        else:
+        if pile == "discard":
             hero.discard += ["daze"] * count
-
-    # Scry
+        else:
+            hero.top[:0] = ["daze"] * count
 
     def scry(self, hero: Hero, count: int) -> None:
-        """Look at the top cards, put any of them away (page 24)."""
-        count = min(count, len(hero.top) + len(hero.bag))
-        if count <= 0:
+        """Look at the top cards of the draw pile, discard some of them (page 24)."""
+        seen = [self.next_card(hero) for _card in range(min(count, hero.drawable()))]
+        if not seen:
             return
-        looked = [self.next_card(hero, "draw") for _each in range(count)]
-        away: list[str] = []
-        left = list(looked)
+        left, gone = list(seen), list[str]()
         while left:
-            card = self.luck.pick(f"scry {hero.seat}", [*dict.fromkeys(sorted(left)), DONE])
+            card: str = self.luck.pick(f"scry {hero.seat}", [*dict.fromkeys(left), DONE])
             if card == DONE:
                 break
             left.remove(card)
-            away.append(card)
-        kept = list(looked)
-        for card in away:
-            kept.remove(card)
-        hero.top[:0] = kept
-        weaves = []
-        for card in away:
-            if card.startswith("weave") and self.playable(hero, card, free=True):
-                weaves.append(card)
-            else:
-                hero.discard.append(card)
-                hero.discarded = True
-        for power in hero.powers:
-            if power.id.startswith("nirvana"):
-                block = 2 if power.id.endswith("+") else 1
-                self.answers(hero, power.id, lambda n=block: self.block(hero, n))
-        for card in weaves:
-            hero.hand.append(card)
-            self.play_free(hero, card, bonus=6 if card.endswith("+") else 5)
+            gone.append(card)
+        hero.top[:0] = left
+        for card in gone:
+            self._discard_by_scrying(hero, card)
+        for power in hero.stands_in_play("nirvana"):
+            block = 2 if power.id.endswith("+") else 1
+            self.answer(hero, f"card/{power.id}", lambda n=block: self.block(hero, n))
+
+    def _discard_by_scrying(self, hero: Hero, card: str) -> None:
+        instead = side_of(card).get("if_discarded_by_scry")
+        if instead and self.playable(hero, card, free=True):
+            self.play_free(hero, card, more=instead["hit_bonus"])
+            return
+        hero.discard.append(card)
+        hero.discarded = True
 
     # Playing
 
-    def play(
-        self, hero: Hero, card: str, target: int = -1, row: int = -1, player: int = -1, x: int = 0
-    ) -> None:
-        """A card of the hand: pay, copies first, then the card itself (pages 12, 19)."""
+    def play(self, hero: Hero, card: str, target: int, row: int, player: int, x: int) -> None:
+        """A card is paid for, played as often as something says, and cleaned up (page 12)."""
         cost = self.price(hero, card)
-        pays = x if cost == "X" else cost
-        retained = card in hero.kept
+        self._pay(hero, x if cost == "X" else cost)
+        doing = Doing(hero, "card", card, None if cost == "X" else cost, x, row=row)
+        doing.retained = card in hero.retained
+        doing.target = self.foes[target] if target >= 0 else None
+        doing.player = self.heroes[player] if player >= 0 else None
         self.leave_hand(hero, card, played=True)
-        energy = min(pays, hero.energy)
-        hero.energy -= energy
-        hero.miracle -= pays - energy
-        source = Source(hero, "card", card, cost, x if cost == "X" else 0, retained=retained)
-        source.target = self.foes[target] if target >= 0 else None
-        source.row = row if row >= 0 else None
-        source.player = self.heroes[player] if player >= 0 else None
-        self.use_prices(source)
-        self._plays(source, self.plays_of(source))
-
-    def use_prices(self, source: Source) -> None:
-        """ "The next card costs ...": it was this one."""
-        for grant in list(source.hero.grants):
-            fits = not grant.types or kind_of(source.card) in grant.types
-            if grant.what in ("cost", "final cost") and fits:
-                source.hero.grants.remove(grant)
-
-    def plays_of(self, source: Source) -> int:
-        """One effect that repeats cards is used, if there is one (page 19)."""
-        if "cannot_be_played_twice" in side_of(source.card).get(
-            "note_tokens", []
-        ) and not source.card.endswith("+"):
-            return 1
-        for grant in source.hero.grants:
-            if grant.what == "plays" and kind_of(source.card) in grant.types:
-                source.hero.grants.remove(grant)
-                return grant.amount
-        return 1
-
-    def play_free(self, hero: Hero, card: str, plays: int = 1, goes: str = "", bonus: int = 0) -> None:
-        """An effect plays a card of the hand; what cannot be played is discarded (page 18)."""
-        self.leave_hand(hero, card, played=True)
-        cost = "X" if side_of(card).get("cost") == "X" else 0
-        source = Source(hero, "card", card, cost, bonus=bonus, goes=goes)
-        self.use_prices(source)
-        once = self._once_only(card)
-        self._plays(source, plays if plays > 1 and not once else self.plays_of(source))
+        self.under_way(doing, 1)
 
     @staticmethod
-    def _once_only(card: str) -> bool:
-        """What the base sides of Double Tap and Burst print."""
+    def _pay(hero: Hero, cost: int) -> None:
+        """Energy first; Miracles pay for what is missing (page 17)."""
+        missing = max(0, cost - hero.energy)
+        hero.miracle -= missing
+        hero.energy += missing - cost
+
+    def play_free(self, hero: Hero, card: str, plays: int = 1, goes: str = "", more: int = 0) -> None:
+        """A card that an effect plays; it has left its pile. X is 0 (STS-82)."""
+        cost = None if side_of(card)["cost"] == "X" else 0
+        doing = Doing(hero, "card", card, cost, goes=goes, more=more)
+        self.choose_for(doing)
+        self.under_way(doing, plays)
+
+    def under_way(self, doing: Doing, plays: int) -> None:
+        """Copies first, then the card itself (page 19)."""
+        hero, kind = doing.hero, kind_of(doing.name)
+        self._use_prices(hero, kind)
+        plays = max(plays if not self._never_twice(doing.name) else 1, self._plays(doing, plays))
+        doing.before, doing.item = len(self.played), Item(doing.name)
+        for _copy in range(plays - 1):
+            self.play_copy(doing)
+        self.log(doing)
+        self.carry_out(doing)
+
+    def play_copy(self, doing: Doing) -> None:
+        """A copy of a card being played: free, with the same X, with targets of its own."""
+        copy = replace(doing, copy=True, target=None, row=-1, player=None)
+        copy.chosen_text, copy.moved, copy.drawn, copy.killed, copy.through = None, [], [], False, 0
+        self.log(copy)
+        self.choose_for(copy)
+        self.carry_out(copy)
+        if not self.reading:
+            self.settle()
+
+    def log(self, doing: Doing) -> None:
+        """A card is played now; its copies were played first (page 19)."""
+        doing.place = len(self.played)
+        self.played.append(Played(doing.hero.seat, doing.name, kind_of(doing.name), doing.cost, doing.copy))
+
+    @staticmethod
+    def _use_prices(hero: Hero, kind: str) -> None:
+        used = [
+            each
+            for each in hero.promises
+            if each.what == "confused" or (each.what == "cost" and (not each.types or kind in each.types))
+        ]
+        hero.promises = [each for each in hero.promises if each not in used]
+
+    def _plays(self, doing: Doing, plays: int) -> int:
+        hero, kind = doing.hero, kind_of(doing.name)
+        fits = [each for each in hero.promises if each.what == "plays" and kind in each.types]
+        used = fits[:1] if plays == 1 and not self._never_twice(doing.name) else []
+        hero.promises = [each for each in hero.promises if not any(each is one for one in used)]
+        return used[0].amount if used else 1
+
+    @staticmethod
+    def _never_twice(card: str) -> bool:
+        """What stands on the base sides of Double Tap and Burst (STS-16)."""
         return "cannot_be_played_twice" in side_of(card).get("note_tokens", []) and not card.endswith("+")
 
-    def play_all_free(
-        self, hero: Hero, cards: list[str], by_card: bool, plays: int = 1, goes: str = ""
-    ) -> None:
-        """Several cards, in an order of choice."""
-        left = list(cards)
-        while not self.over:
-            left = [card for card in sorted(left) if card in hero.hand]
-            if not left:
-                break
-            card = self.luck.pick(f"next {hero.seat}", list(dict.fromkeys(left)))
-            left.remove(card)
-            if self.playable(hero, card, free=True):
-                self.play_free(hero, card, plays, goes)
-                continue
-            self.leave_hand(hero, card)
-            hero.discard.append(card)
-            hero.discarded = True
-            if by_card:
-                self.discarded_by_card(hero, card)
-                self.after_image(hero)
+    def carry_out(self, doing: Doing) -> None:
+        """The text of a card from top to bottom, then its cleanup; then what answers it."""
+        answering = list(doing.hero.powers)
+        self.reading += 1
+        self.read(doing)
+        self.reading -= 1
+        if not doing.copy:
+            self._clean_up(doing)
+        self._answer_play(doing, answering)
 
-    def _plays(self, source: Source, times: int) -> None:
-        for _copy in range(times - 1):
-            if self.over:
-                break
-            copy = Source(source.hero, "card", source.card, source.cost, source.x, source.bonus, copy=True)
-            self.carry_out(copy)
-        if self.over:
+    def _clean_up(self, doing: Doing) -> None:
+        hero, card = doing.hero, doing.name
+        corrupted = kind_of(card) == "skill" and bool(hero.static("skills_exhaust_when_played"))
+        if doing.goes == "attached":
             return
-        self.carry_out(source)
-
-    def carry_out(self, source: Source) -> None:
-        """The text of a card, its clean-up, then what it set off (page 12)."""
-        self.stack.append(source)
-        self.face(source, side_of(source.card))
-        self.stack.pop()
-        if self.over:
-            return
-        power = kind_of(source.card) == "power"
-        if not source.copy and not power:
-            self._clean_up(source)
-        self.played.append((source.hero.seat, source.card, source.cost, source.x, source.copy))
-        self._was_played(source)
-        if not source.copy and power:
-            self._clean_up(source)
-        if not self.stack and not self.flushing:
-            self.flush()
-
-    def _clean_up(self, source: Source) -> None:
-        hero, card = source.hero, source.card
-        if source.goes == "attached":
-            return
-        if kind_of(card) == "power" and source.goes != "exhaust":
-            hero.powers.append(Item(card, source.cubes))
-        elif self._exhausts(source):
-            self.exhaust(hero, card)
+        if kind_of(card) == "power":
+            hero.powers.append(Item(card, doing.item.cubes if doing.item else 0))
+        elif "exhaust" in keywords(card) or corrupted or doing.goes == "exhaust":
+            self.exhausted(hero, card)
         elif "to_draw_top" in keywords(card):
             hero.top.insert(0, card)
         else:
             hero.discard.append(card)
 
-    @staticmethod
-    def _exhausts(source: Source) -> bool:
-        corrupted = kind_of(source.card) == "skill" and source.hero.has("corruption")
-        return bool(source.goes) or "exhaust" in keywords(source.card) or bool(corrupted)
-
-    def _was_played(self, source: Source) -> None:
-        hero, kind = source.hero, kind_of(source.card)
-        for power in hero.powers if kind == "power" else ():
+    def _answer_play(self, doing: Doing, powers: list[Item]) -> None:
+        hero, kind = doing.hero, kind_of(doing.name)
+        for power in powers if kind == "power" else []:
             if power.id.startswith("heatsinks"):
-                cards = 3 if power.id.endswith("+") else 2
-                self.wait(
-                    f"{hero.seat}:card/{power.id}:-1", lambda n=cards: self.draw(hero, n) and None, hero=hero
-                )
-        for _each in range(hero.has("bird_faced_urn") if kind == "power" else 0):
-            self.wait(f"{hero.seat}:relic/bird_faced_urn:-1", lambda: self.block(hero, 1), hero=hero)
-        for foe in self.standing():
-            key = {"attack": "player_plays_attack", "skill": "player_plays_skill"}.get(kind, "")
-            for each in foe.facts.get("abilities", []):
-                if (
-                    key in each
-                    and each.get("mode", foe.mode) == foe.mode
-                    and self.round >= each.get("from_turn", 1)
-                ):
-                    damage = each[key]["that_player_takes_damage"]
-                    self.wait(f"e{foe.index}:answers", lambda n=damage: self.hurt_hero(hero, n) and None, foe)
+                count = 3 if power.id.endswith("+") else 2
+                self.answer(hero, f"card/{power.id}", lambda n=count: self.draw(hero, n))
+        for _relic in hero.stands_in_play("bird_faced_urn") if kind == "power" else []:
+            self.answer(hero, "relic/bird_faced_urn", lambda: self.block(hero, 1))
+        self.enemies_answer(hero, kind)
 
-    def flush(self) -> None:
-        """What waits happens, in the order that chance chooses for the players."""
-        self.flushing = True
-        while self.waiting and not self.over:
-            self.waiting = [
-                each
-                for each in self.waiting
-                if (each.foe is None or each.foe.alive or each.label.endswith((":thorns", ":shift")))
-                and (each.hero is None or each.hero.alive)
-            ]
-            if not self.waiting or self.between("abilities"):
-                continue
-            first = min(self.waiting, key=lambda each: self.luck.rank(each.label))
-            self.waiting.remove(first)
-            first.do()
-        self.flushing = False
+    def enemies_answer(self, hero: Hero, kind: str) -> None:
+        """Enraged and Sharp Hide."""
+        for foe in self.standing():
+            for each in foe.says(f"player_plays_{kind}"):
+                if self.round >= self._from_turn(foe):
+                    damage = each["that_player_takes_damage"]
+                    self.wait(f"e{foe.index}:ability", lambda n=damage: self.hurt_hero(hero, n), foe)
+
+    @staticmethod
+    def _from_turn(foe: Foe) -> int:
+        return max([0, *foe.says("from_turn")])
+
+    # The order of abilities
+
+    def settle(self) -> None:
+        """Abilities that wait take effect, in the order that luck gives them (page 12)."""
+        while True:
+            self.between("abilities")
+            if not self.waiting:
+                return
+            ranks = [self.luck.rank(each.label) for each in self.waiting]
+            first = self.waiting.pop(ranks.index(min(ranks)))
+            if first.foe is None or first.foe.alive:
+                first.do()
 
     def between(self, before: str) -> bool:
-        """Whether a relic was used before something of a step; told in the module of rounds."""
-        raise NotImplementedError  # abstract
+        """A moment in which relics may be used (STS-94); whether one was."""
+        return False
 
-    def face(self, source: Source, side: dict[str, Any]) -> None:
-        """Told in the module of faces."""
-        raise NotImplementedError  # abstract
+    def read(self, doing: Doing) -> None:
+        """Carry out the text of what is being done."""
+        raise NotImplementedError
 
-    flushing = False
-    stack: list[Source]
-    later: list[tuple[Hero, int]]
+    def choose_for(self, doing: Doing) -> None:
+        """Make the decisions that stand before the text is carried out (page 12)."""
+        raise NotImplementedError
+
+    def first_of_turn(self, hero: Hero, types: tuple[str, ...], plays: int) -> None:
+        """The first card of the turn is played more often, if none was played yet (STS-75)."""
+        if not any(each.seat == hero.seat and each.kind in types and each.card for each in self.played):
+            hero.promises.append(Promise("plays", types, plays))

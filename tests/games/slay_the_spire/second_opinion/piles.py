@@ -1,219 +1,255 @@
-"""What cards and items say about piles, prices and what is to come, at the table of the second opinion."""
+"""The text of cards and items that moves cards, plays them, or promises (pages 12, 18, 19, 24)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.games.slay_the_spire.second_opinion.blows import Source
+from tests.games.slay_the_spire.second_opinion.blows import Doing
 from tests.games.slay_the_spire.second_opinion.faces import Faces
 from tests.games.slay_the_spire.second_opinion.figures import (
-    Grant,
+    Facts,
+    Foe,
     Hero,
+    Luck,
     keywords,
     kind_of,
     side_of,
 )
+from tests.games.slay_the_spire.second_opinion.hands import Played
 
 
 class Piles(Faces):
-    """Effects on piles, and promises."""
+    """What cards do to cards."""
 
-    # Cards
+    def __init__(self, heroes: list[Hero], foes: list[Foe], luck: Luck) -> None:
+        super().__init__(heroes, foes, luck)
+        self.verbs |= {
+            "draw": self._draws,
+            "draw_to_hand_size": self._draw_up_to,
+            "draw_and_play_free": self._draw_and_play,
+            "discard": self._discards,
+            "discard_any": self._discards_any,
+            "discard_hand_draw_same": self._gamble,
+            "discard_hand_except": self._vault,
+            "exhaust_from_hand": self._exhausts,
+            "may_exhaust_a_card": self._may_exhaust,
+            "exhaust_hand": self._exhausts_hand,
+            "exhaust_draw_pile": self._exhausts_draw_pile,
+            "hand_to_draw_top": self._hand_to_top,
+            "discard_to_draw_top": self._discard_to_top,
+            "discard_to_hand": self._discard_to_hand,
+            "exhaust_pile_to_hand": self._exhaust_to_hand,
+            "discard_top_to_hand_if_cost": self._scrape,
+            "discard_all_of_cost_to_hand": self._all_for_one,
+            "search_draw_to_hand": self._seek,
+            "search_draw_play": self._omniscience,
+            "play_copy_of_last": self._copy_of_last,
+            "daze": lambda doing, n, e: self.take_daze(doing.hero, n, e.get("pile", "draw_top")),
+            "scry": lambda doing, n, _e: self.scry(doing.hero, n),
+        }
+        self.verbs |= self._promising()
 
-    def do_draw(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
+    def _promising(self) -> dict[str, Any]:
+        both = ("attack", "skill")
+        return {
+            "next_attack_plays": lambda doing, n, _e: self.promise(doing, "plays", ("attack",), n),
+            "next_skill_plays": lambda doing, n, _e: self.promise(doing, "plays", ("skill",), n),
+            "next_attack_or_skill_plays": lambda doing, n, _e: self.first_of_turn(doing.hero, both, n),
+            "first_attack_this_turn_plays": lambda doing, n, _e: self.first_of_turn(doing.hero, both[:1], n),
+            "next_attack_cost": lambda doing, n, _e: self.promise(doing, "cost", ("attack",), n),
+            "next_card_cost": lambda doing, n, _e: self.promise(doing, "cost", (), n),
+            "no_more_draw_this_turn": lambda doing, _n, _e: doing.hero.forbidden.add("draw"),
+            "no_more_cards_this_turn": lambda doing, _n, _e: doing.hero.forbidden.add("cards"),
+            "damage_you_deal_this_turn": lambda doing, _n, _e: doing.hero.forbidden.add("damage"),
+            "hp_loss_cap_this_round": self._cap,
+            "hp_loss_cap_this_turn": self._cap,
+            "hand_cost_this_turn": self._hand_costs,
+            "may_retain": self._may_retain,
+            "retained_last_turn_cost_less": self._cheaper,
+        }
+
+    # Drawing, and playing what was drawn
+
+    def _draws(self, doing: Doing, told: Any, effect: Facts) -> None:
         if "then_play_all_free_any_order" in effect:
-            self.play_all_free(source.hero, self.draw(source.hero, value), by_card=False)
+            self._play_all(doing.hero, self.draw(doing.hero, told), by_card=False)
             return
-        for hero in self.heroes_of(source, effect.get("to", "self")):
-            source.moved = self.draw(hero, self.number(source, value))
+        for hero in self.reached(doing, effect):
+            doing.drawn = self.draw(hero, self.number(doing, told))
         if "then_discard" in effect:
-            self.do_discard(source, effect["then_discard"], effect)
+            self._discards(doing, effect["then_discard"], {})
 
-    def do_draw_to_hand_size(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.draw(source.hero, value - len(source.hero.hand))
+    def _draw_up_to(self, doing: Doing, told: int, _effect: Facts) -> None:
+        self.draw(doing.hero, told - len(doing.hero.hand))
 
-    def do_draw_and_play_free(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        drawn = self.draw(source.hero, value)
+    def _draw_and_play(self, doing: Doing, told: int, effect: Facts) -> None:
         goes = "exhaust" if "then_exhaust_unless" in effect else ""
-        if goes and drawn and kind_of(drawn[0]) == "power":
-            goes = ""
-        self.play_all_free(source.hero, drawn, by_card=True, goes=goes)
+        self._play_all(doing.hero, self.draw(doing.hero, told), by_card=True, goes=goes)
 
-    def do_discard(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        chosen = self.choose(source.hero, source.hero.hand, value, value)
-        self.discard_hand_cards(source, chosen)
+    def _play_all(self, hero: Hero, drawn: list[str], by_card: bool, goes: str = "") -> None:
+        """The cards drawn are played for nothing, in an order the player chooses."""
+        left = sorted(drawn)
+        while left := [card for card in left if card in hero.hand]:
+            card = self.luck.pick(f"next {hero.seat}", list(dict.fromkeys(left)))
+            left.remove(card)
+            able = self.playable(hero, card, free=True)
+            self.leave_hand(hero, card, played=True)
+            if able:
+                self.play_free(hero, card, goes=goes)
+                if not self.reading:
+                    self.settle()
+            elif by_card:
+                self.unplayed(hero, card)
+            else:
+                hero.discard.append(card)
+                hero.discarded = True
 
-    def do_discard_any(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.moved = self.choose(source.hero, source.hero.hand, 0, len(source.hero.hand))
-        self.discard_hand_cards(source, source.moved)
+    # Discarding and exhausting
 
-    def do_discard_hand_draw_same(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        cards = sorted(source.hero.hand)
-        self.discard_hand_cards(source, cards)
-        self.draw(source.hero, len(cards))
+    def _discards(self, doing: Doing, told: int, _effect: Facts) -> None:
+        self.discard_by_card(doing.hero, self.choose(doing.hero, doing.hero.hand, told, told))
 
-    def do_discard_hand_except(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.discard_hand_cards(source, sorted(c for c in source.hero.hand if "retain" not in keywords(c)))
+    def _discards_any(self, doing: Doing, _told: Any, _effect: Facts) -> None:
+        doing.moved = self.choose(doing.hero, doing.hero.hand, 0, len(doing.hero.hand))
+        self.discard_by_card(doing.hero, doing.moved)
 
-    def do_exhaust_from_hand(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        least, most = (value, value) if isinstance(value, int) else (value["min"], value["max"])
-        source.moved = self.choose(source.hero, source.hero.hand, least, most)
-        self._exhaust_all(source)
+    def _gamble(self, doing: Doing, _told: Any, _effect: Facts) -> None:
+        cards = sorted(doing.hero.hand)
+        self.discard_by_card(doing.hero, cards)
+        self.draw(doing.hero, len(cards))
 
-    def do_may_exhaust_a_card(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.moved = self.choose(source.hero, source.hero.hand, 0, value)
-        self._exhaust_all(source)
-        if source.moved:
-            self.effect(source, effect["then"])
+    def _vault(self, doing: Doing, _told: Any, _effect: Facts) -> None:
+        gone = sorted(card for card in doing.hero.hand if "retain" not in keywords(card))
+        self.discard_by_card(doing.hero, gone)
 
-    def do_exhaust_hand(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.moved = sorted(card for card in source.hero.hand if kind_of(card) != effect.get("except"))
-        self._exhaust_all(source)
+    def _exhausts(self, doing: Doing, told: Any, _effect: Facts) -> None:
+        least, most = (told["min"], told["max"]) if isinstance(told, dict) else (told, told)
+        doing.moved = self.choose(doing.hero, doing.hero.hand, least, most)
+        self._exhaust_moved(doing)
 
-    def _exhaust_all(self, source: Source) -> None:
-        for card in source.moved:
-            self.leave_hand(source.hero, card)
-            self.exhaust(source.hero, card)
+    def _may_exhaust(self, doing: Doing, told: int, effect: Facts) -> None:
+        doing.moved = self.choose(doing.hero, doing.hero.hand, 0, told)
+        self._exhaust_moved(doing)
+        if doing.moved and "then" in effect:
+            self.effect(doing, effect["then"])
 
-    def do_exhaust_draw_pile(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
+    def _exhausts_hand(self, doing: Doing, _told: Any, effect: Facts) -> None:
+        kept = effect.get("except", "")
+        doing.moved = sorted(card for card in doing.hero.hand if kind_of(card) != kept)
+        self._exhaust_moved(doing)
+
+    def _exhaust_moved(self, doing: Doing) -> None:
+        for card in doing.moved:
+            self.exhaust_from_hand(doing.hero, card)
+
+    def _exhausts_draw_pile(self, doing: Doing, _told: Any, _effect: Facts) -> None:
+        hero = doing.hero
         cards, hero.top, hero.bag = [*hero.top, *sorted(hero.bag)], [], []
         for card in cards:
-            self.exhaust(hero, card)
+            self.exhausted(hero, card)
 
-    def do_hand_to_draw_top(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        for card in self.choose(source.hero, source.hero.hand, value, value):
-            self.leave_hand(source.hero, card)
-            source.hero.top.insert(0, card)
+    # From pile to pile
 
-    def do_discard_to_draw_top(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        for card in self.choose(source.hero, source.hero.discard, value, value):
-            self._take(source.hero.discard, card)
-            source.hero.top.insert(0, card)
+    def _hand_to_top(self, doing: Doing, told: int, _effect: Facts) -> None:
+        for card in self.choose(doing.hero, doing.hero.hand, told, told):
+            self.leave_hand(doing.hero, card)
+            doing.hero.top.insert(0, card)
 
-    def do_discard_to_hand(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        chosen = self.choose(hero, hero.discard, value, value)
+    def _discard_to_top(self, doing: Doing, told: int, _effect: Facts) -> None:
+        for card in self.choose(doing.hero, doing.hero.discard, told, told):
+            _take(doing.hero.discard, card)
+            doing.hero.top.insert(0, card)
+
+    def _discard_to_hand(self, doing: Doing, told: int, effect: Facts) -> None:
+        hero = doing.hero
+        for card in self.choose(hero, hero.discard, told, told):
+            _take(hero.discard, card)
+            hero.hand.append(card)
+            if effect.get("retain_it"):
+                hero.holding.append(card)
+            if "its_cost_this_turn" in effect:
+                hero.prices.append((card, effect["its_cost_this_turn"]))
+
+    def _exhaust_to_hand(self, doing: Doing, told: int, _effect: Facts) -> None:
+        for card in self.choose(doing.hero, doing.hero.exhaust, told, told):
+            doing.hero.exhaust.remove(card)
+            doing.hero.hand.append(card)
+
+    def _scrape(self, doing: Doing, told: int, _effect: Facts) -> None:
+        if self.top_discard_costs(doing.hero) == told:
+            doing.hero.hand.append(doing.hero.discard.pop())
+
+    def _all_for_one(self, doing: Doing, told: int, _effect: Facts) -> None:
+        hero = doing.hero
+        back = [card for card in hero.discard if self.price(hero, card, in_hand=False) == told]
+        for card in back:
+            hero.discard.remove(card)
+            hero.hand.append(card)
+
+    # Searching
+
+    def _search(self, hero: Hero, cards: list[str], count: int) -> list[str]:
+        chosen = self.choose(hero, cards, count, count, ask=True)
         for card in chosen:
-            self._take(hero.discard, card)
-            hero.hand.append(card)
-        if "its_cost_this_turn" in effect:
-            self._price(hero, chosen, effect["its_cost_this_turn"])
-        if "retain_it" in effect:
-            hero.held += chosen
-
-    @staticmethod
-    def _take(pile: list[str], card: str) -> None:
-        del pile[len(pile) - 1 - pile[::-1].index(card)]
-
-    @staticmethod
-    def _price(hero: Hero, cards: list[str], cost: int) -> None:
-        hero.prices += [(card, cost) for card in cards]
-        for card in set(cards):
-            mine = [entry for entry in hero.prices if entry[0] == card]
-            for old in mine[: max(0, len(mine) - hero.hand.count(card))]:
-                hero.prices.remove(old)
-
-    def do_exhaust_pile_to_hand(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        for card in self.choose(source.hero, source.hero.exhaust, value, value):
-            self._take(source.hero.exhaust, card)
-            source.hero.hand.append(card)
-
-    def do_discard_top_to_hand_if_cost(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        if hero.discard and self.price(hero, hero.discard[-1], in_hand=False) == value:
-            hero.hand.append(hero.discard.pop())
-
-    def do_discard_all_of_cost_to_hand(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        for card in [each for each in hero.discard if self.price(hero, each, in_hand=False) == value]:
-            self._take(hero.discard, card)
-            hero.hand.append(card)
-
-    def do_search_draw_to_hand(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        for card in self.choose(hero, sorted([*hero.top, *hero.bag]), value, value):
             (hero.top if card in hero.top else hero.bag).remove(card)
-            hero.hand.append(card)
+        return chosen
+
+    def _seek(self, doing: Doing, told: int, _effect: Facts) -> None:
+        hero = doing.hero
+        hero.hand += self._search(hero, [*hero.top, *hero.bag], told)
         self.shuffle_draw_pile(hero)
 
-    def do_search_draw_play(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        found = sorted(card for card in (*hero.top, *hero.bag) if kind_of(card) in value["types"])
-        chosen = self.choose(hero, found, 1, 1, known=False) if found else []
-        for card in chosen:
-            (hero.top if card in hero.top else hero.bag).remove(card)
-            hero.hand.append(card)
-        self.play_all_free(hero, chosen, by_card=True, plays=value["plays"], goes="exhaust")
-        if not self.over:
-            self.shuffle_draw_pile(hero)
+    def _omniscience(self, doing: Doing, told: Facts, _effect: Facts) -> None:
+        hero = doing.hero
+        able = [card for card in (*hero.top, *hero.bag) if kind_of(card) in told["types"]]
+        for card in self._search(hero, able, 1) if able else []:
+            if self.playable(hero, card, free=True):
+                self.play_free(hero, card, plays=told["plays"], goes="exhaust")
+            else:
+                self.unplayed(hero, card)
+        self.shuffle_draw_pile(hero)
 
-    def do_may_retain(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.retains += 99 if value == "any" else value
+    # Copies of what was played before
 
-    def do_hand_cost_this_turn(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        hero = source.hero
-        self._price(
-            hero, [card for card in sorted(hero.hand) if isinstance(side_of(card).get("cost"), int)], value
-        )
-
-    def do_daze(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.daze_for(source.hero, value, effect.get("pile", "draw_top"))
-
-    def do_scry(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self.scry(source.hero, value)
-
-    def do_play_copy_of_last(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        upto = len(self.played) if source.before is None else source.before
-        for index in range(upto - 1, -1, -1):
-            seat, card, cost, x, copied = self.played[index]
-            if copied or kind_of(card) not in value["types"]:
-                continue
-            if value["by"] == "other_player" and seat == source.hero.seat:
-                continue
-            if "cannot_be_copied" in side_of(card).get("note_tokens", []):
-                continue
-            if "cost_eq" in value and cost != source.x:
-                continue
-            copy = Source(source.hero, "card", card, cost, x, copy=True, before=index)
-            self.carry_out(copy)
+    def _copy_of_last(self, doing: Doing, told: Facts, _effect: Facts) -> None:
+        found = [each for each in self.played[: doing.before] if self._copied(doing, each, told)]
+        if not found:
             return
+        last = found[-1]
+        copy = Doing(doing.hero, "card", last.card, last.cost, copy=True)
+        copy.before = next(at for at, each in enumerate(self.played) if each is last)
+        self.log(copy)
+        self.choose_for(copy)
+        self.carry_out(copy)
 
-    # Grants
+    def _copied(self, doing: Doing, each: Played, told: Facts) -> bool:
+        if each.copy or not each.card or each.kind not in told["types"]:
+            return False
+        if "cannot_be_copied" in side_of(each.card).get("note_tokens", []):
+            return False
+        if told["by"] == "other_player" and each.seat == doing.hero.seat:
+            return False
+        return "cost_eq" not in told or each.cost == doing.x
 
-    def do_next_attack_plays(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.grants.append(Grant("plays", ("attack",), value))
+    # What holds for a turn
 
-    def do_next_skill_plays(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.grants.append(Grant("plays", ("skill",), value))
+    @staticmethod
+    def _cap(doing: Doing, _told: int, _effect: Facts) -> None:
+        doing.hero.capped = True
 
-    def do_next_attack_or_skill_plays(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self._first(source.hero, ("attack", "skill"), value)
+    def _hand_costs(self, doing: Doing, told: int, _effect: Facts) -> None:
+        hero = doing.hero
+        hero.prices += [(card, told) for card in hero.hand]
 
-    def do_first_attack_this_turn_plays(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        self._first(source.hero, ("attack",), value)
+    @staticmethod
+    def _may_retain(doing: Doing, told: Any, _effect: Facts) -> None:
+        doing.hero.may_hold += 99 if told == "any" else told
 
-    def _first(self, hero: Hero, types: tuple[str, ...], plays: int) -> None:
-        """The first of the turn, if it is still to come (ruling)."""
-        if not any(r[0] == hero.seat and kind_of(r[1]) in types for r in self.played):
-            hero.grants.append(Grant("plays", types, plays))
+    @staticmethod
+    def _cheaper(doing: Doing, told: int, _effect: Facts) -> None:
+        doing.hero.cheaper += told
 
-    def do_next_attack_cost(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.grants.append(Grant("cost", ("attack",), value))
 
-    def do_next_card_cost(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.grants.append(Grant("cost", (), value))
-
-    def do_no_more_draw_this_turn(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.grants.append(Grant("draw"))
-
-    def do_no_more_cards_this_turn(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.grants.append(Grant("play cards"))
-
-    def do_hp_loss_cap_this_round(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.grants.append(Grant("cap", lasts="round"))
-
-    do_hp_loss_cap_this_turn = do_hp_loss_cap_this_round
-
-    def do_retained_last_turn_cost_less(self, source: Source, value: Any, effect: dict[str, Any]) -> None:
-        source.hero.grants.append(Grant("kept costs less", amount=value))
+def _take(pile: list[str], card: str) -> None:
+    """Take the copy of a card that lies highest."""
+    del pile[len(pile) - 1 - pile[::-1].index(card)]

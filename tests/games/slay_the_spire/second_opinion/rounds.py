@@ -1,27 +1,29 @@
-"""Whole rounds at the table of the second opinion: acts, and the steps of a round (pages 12, 13)."""
+"""Whole rounds: acts of the Play phase, End of Turn, Enemy Turn, Start of Turn (pages 12, 13, 19)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from tests.games.slay_the_spire.second_opinion.blows import Source
-from tests.games.slay_the_spire.second_opinion.boards import Boards
+from tests.games.slay_the_spire.second_opinion.blows import Doing, OverError
+from tests.games.slay_the_spire.second_opinion.boards import FACED
 from tests.games.slay_the_spire.second_opinion.figures import (
     POTIONS,
     RELICS,
+    Facts,
     Foe,
-    Grant,
     Hero,
     Item,
     Luck,
+    Promise,
     keywords,
     side_of,
 )
+from tests.games.slay_the_spire.second_opinion.foe_turns import FoeTurns
+from tests.games.slay_the_spire.second_opinion.hands import DONE
 
-SHIFTS = {"gambling_chip": "reroll", "the_abacus": 1, "toolbox": -1}
-FACED = {"el4_spire_shield": (0, 1), "el4_spire_spear": (2, 3)}
-USABLE = ("once_per_combat", "spend_cube")
+CHANGES_DIE = {"gambling_chip": "reroll", "the_abacus": "1", "toolbox": "-1"}
+WHENEVER = ("once_per_combat", "spend_cube")
 
 
 def told_shortly(labels: Iterable[str]) -> tuple[str, ...]:
@@ -39,26 +41,36 @@ class Planned(NamedTuple):
     relic: str
 
 
-class Opinion(Boards):
+class Opinion(FoeTurns):
     """A fight as the second opinion plays it."""
 
     def __init__(self, heroes: list[Hero], foes: list[Foe], luck: Luck) -> None:
         super().__init__(heroes, foes, luck)
-        self.stack: list[Source] = []
-        level = max(foe.facts.get("ascension", {}).get("min", 0) for foe in foes)
-        self.most_potions = 2 if level >= 4 else 3
-        self.later: list[tuple[Hero, int]] = []
-        self.modes: list[tuple[Foe, str]] = []
-        self.spent: dict[int, list[int]] = {foe.index: [] for foe in foes}
-        self.hands: dict[int, list[str]] = {}
         self.planned: list[Planned] = []
-        self.step = ""
+        self.triggered: set[tuple[int, str]] = set()
+        self.verbs |= {
+            "keep_block_from_last_turn": lambda _doing, _n, _e: None,
+            "regain_leftover_energy_of_last_turn": self._ice_cream,
+            "trigger_die_relic_ability": self._trigger,
+        }
+
+    def _until_over(self, do: Callable[[], object]) -> None:
+        """Combat that ends, ends at once (page 13)."""
+        if self.over:
+            return
+        try:
+            do()
+        except OverError as end:
+            self.over = str(end)
 
     # Acts of the Play phase
 
     def act(self, seat: int, what: str, name: str, **how: int) -> None:
         """One act of a seat, and all that follows at once."""
-        hero = self.heroes[seat]
+        self.step = "play"
+        self._until_over(lambda: self._act(self.heroes[seat], what, name, how))
+
+    def _act(self, hero: Hero, what: str, name: str, how: dict[str, int]) -> None:
         if what == "card":
             self.play(hero, name, **how)
         elif what == "shiv":
@@ -69,445 +81,301 @@ class Opinion(Boards):
             self.gain(hero, "energy", 1)
         elif what == "potion":
             hero.potions.remove(name)
-            self.text(Source(hero), POTIONS[name]["do"])
+            self.text(Doing(hero, "potion", name), POTIONS[name]["do"])
         else:
-            self.use(
-                hero, next(i for i in (*hero.powers, *hero.relics) if i.id == name and self.usable(hero, i))
-            )
-        if not self.over:
-            self.flush()
+            self.use(hero, name)
+        self.settle()
 
-    def text(self, source: Source, do: list[Any]) -> None:
-        """The effects of an item from top to bottom."""
+    def text(self, doing: Doing, do: list[Facts]) -> None:
+        """The effects of an ability or potion, from top to bottom."""
         for effect in do:
-            if self.over or not source.hero.alive:
-                return
-            self.effect(source, effect)
+            self.effect(doing, effect)
 
-    def usable(self, hero: Hero, item: Item) -> bool:
-        """Whether a power or relic can be used in the Play phase."""
-        if item.id in RELICS:
-            told = next((each for each in RELICS[item.id]["abilities"] if each["when"] in USABLE), None)
-            if told is None or item.used_combat or item.id == "calipers":
-                return False
-            if told["when"] == "spend_cube":
-                return item.cubes > 0
-            return all(self.holds(Source(hero), each["if"]) for each in told["do"] if "if" in each)
-        return side_of(item.id).get("power", {}).get("when") == "activated" and not item.used_turn
-
-    def use(self, hero: Hero, item: Item) -> None:
-        """The ability of a power or relic."""
-        source = Source(hero, item=item)
-        if item.id in RELICS:
-            told = next(each for each in RELICS[item.id]["abilities"] if each["when"] in USABLE)
-            if told["when"] == "spend_cube":
+    def use(self, hero: Hero, name: str) -> None:
+        """A power or relic that its player uses (page 19)."""
+        item = next(each for each in (*hero.powers, *hero.relics) if each.id == name and self.usable(each))
+        if name in RELICS:
+            line = next(each for each in RELICS[name]["abilities"] if each["when"] in WHENEVER)
+            if line["when"] == "spend_cube":
                 item.cubes -= 1
             else:
-                item.used_combat = True
-            self.text(source, told["do"])
+                item.face_down = True
+            self.text(Doing(hero, "relic", name, item=item), line["do"])
             return
-        item.used_turn = True
-        self.text(source, side_of(item.id)["power"]["do"])
+        item.turn_used = True
+        self.text(Doing(hero, "power", name, item=item), side_of(name)["power"]["do"])
+
+    @staticmethod
+    def usable(item: Item) -> bool:
+        """Whether an item that is used at will was not used up."""
+        return not item.face_down and not item.turn_used and (item.id != "holy_water" or item.cubes > 0)
+
+    # Relics used in the steps of the turn
 
     def between(self, before: str) -> bool:
-        """Whether a relic is used here: once per combat is any time in the Player Turn (page 19)."""
-        here = (self.step, before, told_shortly(each.label for each in self.waiting))
-        if not self.planned or self.planned[0][:3] != here:
-            return False
-        plan = self.planned.pop(0)
-        hero = self.heroes[plan.seat]
-        self.use(hero, next(i for i in hero.relics if i.id == plan.relic and self.usable(hero, i)))
-        return True
+        """A relic that the players planned to use at this moment of a step is used."""
+        used = False
+        while self.planned and self.step != "play":
+            plan = self.planned[0]
+            waiting = told_shortly(each.label for each in self.waiting)
+            if (plan.step, plan.before, plan.waiting) != (self.step, before, waiting):
+                break
+            self.planned.pop(0)
+            self.use(self.heroes[plan.seat], plan.relic)
+            used = True
+        return used
 
     def pause(self, before: str) -> None:
-        """All relics that are used before one thing, and what they set off."""
-        while not self.over and self.between(before):
-            pass
-        if not self.over:
-            self.flush()
+        """A moment between two parts of a step, and what follows from what is used there."""
+        if self.between(before):
+            self.settle()
 
     # End of Turn
 
     def end_of_turn(self) -> None:
-        """Abilities in the order of choice, then the hands go (page 12)."""
+        """End of turn abilities, then the discard (page 12)."""
         self.step = "end"
-        for hero in self.living():
-            self.hands[hero.seat] = list(hero.hand)
-            self._ends(hero)
+        self._until_over(self._end_of_turn)
+
+    def _end_of_turn(self) -> None:
+        for hero in self.heroes:
+            self._end_of_hero(hero)
         for hero, amount in self.later:
-            self.wait(f"{hero.seat}:later:-1", lambda h=hero, n=amount: self._back(h, n), hero=hero)
+            self.answer(hero, "later", lambda h=hero, n=amount: self._weaker(h, n))
         self.later = []
         for foe in self.standing():
-            for _each in foe.abilities("end_of_turn"):
-                self.wait(f"e{foe.index}:beat", lambda f=foe: self._beat(f), foe)
+            for _each in foe.says("end_of_turn"):
+                self.wait(f"e{foe.index}:ability", lambda f=foe: self._beat(f), foe)
             if foe.poison:
-                self.wait(f"e{foe.index}:poison", lambda f=foe: self.lose_foe_hp(f, f.poison) and None, foe)
-        self.flush()
+                self.wait(f"e{foe.index}:poison", lambda f=foe: self.foe_loses(f, f.poison), foe)
+        self.settle()
         self.pause("last")
-        for hero in self.living() if not self.over else []:
-            self._discard(hero)
         for hero in self.heroes:
-            hero.leftover, hero.retains, hero.held = hero.energy, 0, []
-            hero.grants = [grant for grant in hero.grants if grant.lasts != "turn"]
+            self._discard_hand(hero)
 
     @staticmethod
-    def _back(hero: Hero, amount: int) -> None:
+    def _weaker(hero: Hero, amount: int) -> None:
         hero.strength = max(0, hero.strength - amount)
 
     def _beat(self, foe: Foe) -> None:
-        for hero in self.living():
+        for hero in self.heroes:
             self.hurt_hero(hero, foe.cubes)
 
-    def _ends(self, hero: Hero) -> None:
-        self._moment(hero, "end_of_turn")
+    def _end_of_hero(self, hero: Hero) -> None:
+        self.moment(hero, "end_of_turn")
         for orb in hero.orbs:
             if orb != "dark":
-                self.wait(f"{hero.seat}:orb/{orb}:-1", lambda o=orb: self.orb(hero, o, "end"), hero=hero)
+                self.answer(hero, f"orb/{orb}", lambda o=orb: self.orb_at_end(hero, o))
         if hero.stance == "wrath":
-            self.wait(f"{hero.seat}:stance/wrath:-1", lambda: self.hurt_hero(hero, 1) and None, hero=hero)
-        for card in sorted(hero.hand):
+            self.answer(hero, "stance/wrath", lambda: self.hurt_hero(hero, 1))
+        for card in hero.hand:
             do = side_of(card).get("end_of_turn_in_hand")
             if do:
-                self.wait(f"{hero.seat}:card/{card}:-1", lambda d=do: self.text(Source(hero), d), hero=hero)
+                self.answer(hero, f"card/{card}", lambda d=do: self.text(Doing(hero, "hand"), d))
             if "ethereal" in keywords(card):
-                self.wait(f"{hero.seat}:ethereal/{card}:-1", lambda c=card: self._vanish(hero, c), hero=hero)
+                self.answer(hero, f"ethereal/{card}", lambda c=card: self._vanish(hero, c))
 
     def _vanish(self, hero: Hero, card: str) -> None:
-        if card in hero.hand and card in self.hands[hero.seat]:
-            self.hands[hero.seat].remove(card)
-            self.leave_hand(hero, card)
-            self.exhaust(hero, card)
+        """An Ethereal card goes, if that very card is still in hand (page 18)."""
+        if hero.hand.count(card) > hero.holding.count(card):
+            self.exhaust_from_hand(hero, card)
 
-    def _moment(self, hero: Hero, when: str) -> None:
-        """Powers and relics of a player that happen at a moment."""
+    def moment(self, hero: Hero, when: str) -> None:
+        """The powers and relics of a player that answer a moment of the turn."""
         for power in list(hero.powers):
             told = side_of(power.id).get("power", {})
             if told.get("when") == when:
-                source = Source(hero, item=power)
-                self.wait(
-                    f"{hero.seat}:card/{power.id}:-1",
-                    lambda s=source, d=told["do"]: self.text(s, d),
-                    hero=hero,
+                self.answer(
+                    hero,
+                    f"card/{power.id}",
+                    lambda p=power, d=told["do"]: self._of_power(hero, p, d),
                 )
         for relic in hero.relics:
-            for each in RELICS[relic.id]["abilities"]:
-                shows = isinstance(each["when"], dict) and self.die in each["when"].get("die", [])
-                if each["when"] == when or (when == "start_of_turn" and shows):
-                    self.wait(
-                        f"{hero.seat}:relic/{relic.id}:-1",
-                        lambda r=relic, d=each["do"]: self.relic(hero, r, d),
-                        hero=hero,
-                    )
+            for line in RELICS[relic.id]["abilities"]:
+                if line["when"] == when:
+                    do = line["do"]
+                    self.answer(hero, f"relic/{relic.id}", lambda r=relic, d=do: self.of_relic(hero, r, d))
 
-    def relic(self, hero: Hero, relic: Item, do: list[Any]) -> None:
-        """What a relic gives its owner; some trigger another one."""
-        if "trigger_die_relic_ability" in do[0]:
-            relic.used_turn = True
-            self._trigger(hero, 2 if relic.id == "nilrys_codex" else 0)
-        elif "regain_leftover_energy_of_last_turn" in do[0]:
-            self.gain(hero, "energy", hero.leftover)
-        else:
-            self.text(Source(hero, item=relic), do)
+    def _of_power(self, hero: Hero, power: Item, do: list[Facts]) -> None:
+        if any(each is power for each in hero.powers):
+            self.text(Doing(hero, "power", power.id, item=power), do)
 
-    def _trigger(self, hero: Hero, face: int) -> None:
-        found: dict[str, tuple[Hero, Item, list[Any]]] = {}
-        for other in self.living():
-            for relic in other.relics:
-                for index, each in enumerate(RELICS[relic.id]["abilities"]):
-                    faces = each["when"].get("die", []) if isinstance(each["when"], dict) else []
-                    again = "trigger_die_relic_ability" in each["do"][0] and relic.used_turn
-                    if faces and not again and (not face or face in faces):
-                        found[f"{other.seat}:{relic.id}:{index}"] = (other, relic, each["do"])
-        if found:
-            self.relic(*found[self.luck.pick(f"die relic {hero.seat}", list(found))])
+    def of_relic(self, hero: Hero, relic: Item, do: list[Facts]) -> None:
+        """What a relic does."""
+        self.text(Doing(hero, "relic", relic.id, item=relic), do)
 
-    def _discard(self, hero: Hero) -> None:
-        chosen: list[str] = []
-        if hero.retains and hero.hand:
-            hero.hand.sort()
-            chosen = self.choose(hero, hero.hand, 0, hero.retains, known=False)
-        stays: list[str] = []
-        for card in sorted(set(hero.hand)):
-            there = hero.hand.count(card)
-            late = max(0, there - self.hands[hero.seat].count(card))
-            retained = there if "retain" in keywords(card) else 0
-            stays += [card] * min(there, max(retained, chosen.count(card), hero.held.count(card)) + late)
-        going = list(hero.hand)
-        for card in stays:
-            going.remove(card)
-        going.sort()
-        going.sort(key=lambda card: side_of(card).get("cost") == 0)
-        hero.discard += going
-        hero.hand, hero.kept, hero.prices = sorted(stays), sorted(stays), []
+    def _discard_hand(self, hero: Hero) -> None:
+        """Retained cards stay, as what was drawn in this step; cards without cost go last (STS-66, 95)."""
+        chosen = self.choose(hero, hero.hand, 0, hero.may_hold, ask=True) if hero.may_hold else []
+        rest = [card for card in hero.hand if "retain" not in keywords(card)]
+        for card in (*hero.holding, *chosen):
+            if card in rest:
+                rest.remove(card)
+        hero.discard += sorted(rest, key=lambda card: (self._lies_on_top(hero, card), card))
+        for card in rest:
+            hero.hand.remove(card)
+        hero.retained = list(hero.hand)
+        hero.holding, hero.may_hold, hero.prices = [], 0, []
+
+    def _lies_on_top(self, hero: Hero, card: str) -> bool:
+        return bool(self.price(hero, card, in_hand=False) == 0)
 
     # Enemy Turn
 
     def enemy_turn(self) -> None:
-        """Block goes, each enemy acts once, cubes slide (page 13)."""
-        for foe in self.foes:
-            foe.had_block = foe.block > 0
-            if not foe.abilities("keeps_block"):
-                foe.block = 0
-        for foe in sorted(self.standing(), key=self._place):
-            if foe.alive and not self.over:
-                self._acts(foe)
-                self.flush()
-        if self.over:
-            return
-        for foe in self.standing():
-            slots = self._slots(foe)
-            if slots:
-                self._slide(foe, slots)
-        for hero in self.heroes:
-            hero.grants = [grant for grant in hero.grants if grant.lasts != "round"]
-
-    def _place(self, foe: Foe) -> tuple[bool, bool, int, int]:
-        last = any("acts_last" in each for each in self.action(foe))
-        return foe.boss, last, -foe.row, foe.index
-
-    @staticmethod
-    def _slots(foe: Foe) -> list[Any]:
-        slots: list[Any] = foe.facts["modes"][foe.mode] if foe.mode else foe.facts.get("slots", [])
-        return slots
-
-    def _slide(self, foe: Foe, slots: list[Any]) -> None:
-        if slots[foe.slot]["slot"] == "gray":
-            self.spent[foe.index].append(foe.slot)
-        below = foe.slot + 1
-        if below < len(slots) and below not in self.spent[foe.index]:
-            foe.slot = below
-        else:
-            foe.slot = next((i for i, slot in enumerate(slots) if slot["slot"] == "red"), foe.slot)
-
-    def action(self, foe: Foe) -> list[Any]:
-        """What an enemy is about to do."""
-        slots = self._slots(foe)
-        if slots:
-            do: list[Any] = slots[foe.slot]["do"]
-            return do
-        if "first" in foe.facts and self.round <= 1:
-            return list(foe.facts["first"])
-        if "rows" not in foe.facts:
-            return list(foe.facts.get("do", []))
-        for faces, do in foe.facts["rows"].items():
-            low, _dash, high = faces.partition("-")
-            if int(low) <= self.die <= int(high or low):
-                return list(do)
-        return []
-
-    def faced(self, foe: Foe, aoe: bool) -> list[Hero]:
-        """The players an enemy aims at."""
-        if aoe or foe.boss:
-            return self.living()
-        rows = FACED.get(foe.face, (foe.row,))
-        return [hero for hero in self.living() if hero.row in rows]
-
-    def hits_of(self, foe: Foe, hero: Hero) -> int:
-        count = 0
-        for effect in self.action(foe):
-            if "mode_shift" in effect:
-                effect = effect["mode_shift"]["else"][0]
-            for hit in effect.get("hits", [effect] if "hit" in effect else []):
-                if hero in self.faced(foe, bool(hit.get("aoe"))):
-                    count += hit.get("times", 1)
-        return count
-
-    def _acts(self, foe: Foe) -> None:
-        damaged: list[Hero] = []
-        for effect in self.action(foe):
-            if self.over:
-                return
-            if "mode_shift" in effect:
-                if not foe.had_block:
-                    self.modes.append((foe, "defensive"))
-                    continue
-                effect = effect["mode_shift"]["else"][0]
-            self._effect_of(foe, effect, damaged)
-        for each in foe.abilities("after_action_if_unblocked_damage") if foe.alive and not self.over else []:
-            for hero in damaged:
-                self.daze_for(hero, each["daze"])
-
-    def _effect_of(self, foe: Foe, effect: dict[str, Any], damaged: list[Hero]) -> None:
-        aoe = bool(effect.get("aoe"))
-        if "hit" in effect or "hits" in effect:
-            self._foe_attack(foe, effect.get("hits", [effect]), damaged)
-        for token in ("weak", "vuln"):
-            for hero in self.faced(foe, aoe) if token in effect else []:
-                self.gain(hero, {"vuln": "vulnerable"}.get(token, token), effect[token])
-        for hero in self.faced(foe, aoe) if "daze" in effect else []:
-            self.daze_for(hero, effect["daze"])
-        for hero in self.faced(foe, aoe) if "status" in effect else []:
-            self._status_for(hero, effect)
-        for hero in self.faced(foe, aoe) if "lose_gold" in effect else []:
-            hero.gold = max(0, hero.gold - effect["lose_gold"])
-        self._own(foe, effect)
-
-    def _status_for(self, hero: Hero, effect: dict[str, Any]) -> None:
-        count = min(effect["n"], self.status)
-        self.status -= count
-        if effect.get("into") == "draw_pile_shuffled" and count:
-            hero.bag, hero.top = sorted([*hero.bag, *hero.top, *[effect["status"]] * count]), []
-            self.shuffled(hero)
-        else:
-            hero.discard += [effect["status"]] * count
-
-    def _own(self, foe: Foe, effect: dict[str, Any]) -> None:
-        times = len(self.heroes) if effect.get("per_player") else 1
-        to = effect.get("to", "")
-        whom = (
-            [foe] if not to else [e for e in self.standing() if to == "all_enemies" or e.facts["name"] == to]
-        )
-        for other in whom:
-            other.block += effect.get("block", 0) * times
-            other.strength += effect.get("str", 0)
-            if "heal" in effect:
-                other.hp = min(other.max_hp, other.hp + effect["heal"])
-        for token in effect.get("clear", []):
-            setattr(foe, {"vuln": "vulnerable"}.get(token, token), 0)
-        if "ability_cubes" in effect:
-            most = next(each["cubes_max"] for each in foe.facts["abilities"] if "cubes_max" in each)
-            foe.cubes = min(most, foe.cubes + effect["ability_cubes"])
-        if "enter_mode" in effect:
-            self.modes.append((foe, effect["enter_mode"]))
-        if "lose_ability" in effect:
-            foe.lost.append(effect["lose_ability"])
-        if "dies" in effect and foe.alive:
-            self.falls(foe)
-        if "leaves_combat" in effect:
-            foe.alive, foe.left = False, True
-            foe.block = foe.strength = foe.weak = foe.vulnerable = foe.poison = 0
-            for card, seat in foe.attached:
-                self.heroes[seat].discard.append(card)
-            if not self.standing():
-                self.over = "won"
-
-    def _foe_attack(self, foe: Foe, hits: list[Any], damaged: list[Hero]) -> None:
-        struck: list[Hero] = []
-        for hit in hits:
-            for _time in range(hit.get("times", 1)):
-                for hero in self.faced(foe, bool(hit.get("aoe"))):
-                    if not hero.alive:
-                        continue
-                    struck += [hero] if hero not in struck else []
-                    amount = hit["hit"] + foe.strength
-                    if foe.weak and not hero.vulnerable:
-                        amount -= 1
-                    elif hero.vulnerable and not foe.weak:
-                        amount *= 2
-                    if self.hurt_hero(hero, amount) and hero not in damaged:
-                        damaged.append(hero)
-        if struck:
-            foe.weak = max(0, foe.weak - 1)
-        for hero in struck:
-            hero.vulnerable = max(0, hero.vulnerable - 1)
+        """The Enemy Turn (page 13)."""
+        self.step = "enemies"
+        self._until_over(self.enemy_phase)
 
     # Start of Turn
 
     def start_of_turn(self, die: int) -> None:
-        """Reset, draw, roll, abilities, facing (page 12)."""
-        self.round += 1
+        """Reset, draw, roll, and the abilities of the start of the turn (page 12)."""
         self.step = "start"
+        self._until_over(lambda: self._start_of_turn(die))
+
+    def _start_of_turn(self, die: int) -> None:
+        self.round += 1
         self.played = []
-        for hero in self.living():
-            self._new_turn(hero)
-        for hero in self.living():
-            self._calipers(hero)
-        for hero in self.living():
-            for power in hero.powers:
-                if power.id.startswith("foresight"):
-                    count = 4 if power.id.endswith("+") else 3
-                    self.wait(
-                        f"{hero.seat}:card/{power.id}:-1", lambda h=hero, n=count: self.scry(h, n), hero=hero
-                    )
-        self.flush()
+        for hero in self.heroes:
+            self._reset(hero)
+        for hero in self.heroes:
+            self.moment(hero, "start_of_turn_before_draw")
+        self.settle()
         self.pause("draw")
-        for hero in self.living():
+        for hero in self.heroes:
             self.draw(hero, 5)
-        self.flush()
+        self.settle()
         self.pause("roll")
-        if self.over:
-            return
         self.die = die
         self._change_die()
-        for foe, mode in self.modes:
-            self.wait(f"e{foe.index}:mode", lambda f=foe, m=mode: self._enter(f, m), foe)
-        self.modes = []
-        for foe in self.standing():
-            for each in foe.abilities("start_of_turn_first_card_costs_by_die"):
-                cost = next(n for faces, n in each.items() if int(faces[0]) <= self.die <= int(faces[-1]))
-                self.wait(f"e{foe.index}:confused", lambda f=foe, n=cost: self._confuse(f, n), foe)
-        for hero in self.living():
-            self._moment(hero, "start_of_turn")
-        self.flush()
-        if not self.over:
-            self._facing()
+        for hero in self.heroes:
+            self._starts(hero)
+        self._foes_start()
+        self.settle()
+        self._facing()
 
-    def _enter(self, foe: Foe, mode: str) -> None:
-        foe.mode, foe.slot, self.spent[foe.index] = mode, 0, []
-
-    def _confuse(self, foe: Foe, cost: int) -> None:
-        for hero in self.faced(foe, False):
-            hero.grants.append(Grant("final cost", amount=cost))
-
-    @staticmethod
-    def _new_turn(hero: Hero) -> None:
-        hero.energy, hero.discarded, hero.switched, hero.entered = 3, False, False, []
-        hero.lost_this_round = hero.shots = 0
-        for item in (*hero.powers, *hero.relics):
-            item.used_turn = False
-
-    def _calipers(self, hero: Hero) -> None:
-        if not hero.block or hero.has("barricade"):
-            return
-        calipers = next((r for r in hero.relics if r.id == "calipers" and not r.used_combat), None)
-        if calipers is not None and self.luck.pick(f"may {hero.seat}", ["yes", "~done"]) == "yes":
-            calipers.used_combat = True
-        else:
+    def _reset(self, hero: Hero) -> None:
+        if not hero.static("keep_block_at_start_of_turn") and not self._calipers(hero):
             hero.block = 0
+        hero.leftover, hero.energy = hero.energy, 3
+        hero.promises, hero.forbidden = [], set()
+        hero.cheaper, hero.akabeko = 0, hero.akabeko
+        hero.capped, hero.lost_round = False, 0
+        hero.discarded = hero.switched = False
+        hero.wraths = 0
+        for item in (*hero.powers, *hero.relics):
+            item.turn_used = False
+
+    def _calipers(self, hero: Hero) -> bool:
+        able = [each for each in hero.stands_in_play("calipers") if not each.face_down]
+        if not able or not hero.block:
+            return False
+        if self.luck.pick(f"may {hero.seat}", ["yes", DONE]) == DONE:
+            return False
+        able[0].face_down = True
+        return True
+
+    def _starts(self, hero: Hero) -> None:
+        self.moment(hero, "start_of_turn")
+        for relic in hero.relics:
+            for line in RELICS[relic.id]["abilities"]:
+                if isinstance(line["when"], dict) and self.die in line["when"].get("die", []):
+                    do = line["do"]
+                    self.answer(hero, f"relic/{relic.id}", lambda r=relic, d=do: self.of_relic(hero, r, d))
+
+    def _ice_cream(self, doing: Doing, _told: Any, _effect: Facts) -> None:
+        self.gain(doing.hero, "energy", doing.hero.leftover)
+
+    def _trigger(self, doing: Doing, told: str, _effect: Facts) -> None:
+        """A relic that triggers a die ability of a relic, which its owner gains (STS-30, STS-31)."""
+        self.triggered.add((doing.hero.seat, doing.name))
+        faces = (2,) if "die-2" in told else range(1, 7)
+        found: dict[str, tuple[Hero, Item, list[Facts]]] = {}
+        for hero in self.heroes:
+            for relic in hero.relics:
+                for number, line in enumerate(RELICS[relic.id]["abilities"]):
+                    dice = line["when"].get("die", []) if isinstance(line["when"], dict) else []
+                    if set(dice) & set(faces) and not self._goes_round(hero, relic, line):
+                        found[f"{hero.seat}:{relic.id}:{number}"] = (hero, relic, line["do"])
+        if found:
+            self.of_relic(*found[self.luck.pick(f"die relic {doing.hero.seat}", list(found))])
+
+    def _goes_round(self, hero: Hero, relic: Item, line: Facts) -> bool:
+        triggers = any("trigger_die_relic_ability" in each for each in line["do"])
+        return triggers and (hero.seat, relic.id) in self.triggered
+
+    # Changing the die
 
     def _change_die(self) -> None:
+        """What changes the die is used before anything is resolved (page 12, STS-34)."""
+        self.triggered = set()
         passed: set[int] = set()
-        while True:
-            able = {hero.seat: self._shifts(hero) for hero in self.living() if hero.seat not in passed}
-            seat = next((seat for seat, found in able.items() if found), None)
-            if seat is None:
-                return
-            used = self.luck.pick(f"die {seat}", [*able[seat], "~done"])
-            hero = self.heroes[seat]
-            if used == "~done":
-                passed.add(seat)
-            elif used == "gamblers_brew":
-                hero.potions.remove(used)
-                self.die = self.luck.pick(f"face {seat}", [1, 2, 3, 4, 5, 6])
+        while able := [hero for hero in self.heroes if hero.seat not in passed and self._changes(hero)]:
+            hero = able[0]
+            used = self.luck.pick(f"die {hero.seat}", [*self._changes(hero), DONE])
+            if used == DONE:
+                passed.add(hero.seat)
             else:
-                next(r for r in hero.relics if r.id == used and not r.used_combat).used_combat = True
-                if used == "gambling_chip":
-                    self.reroll()
-                else:
-                    self.die = (self.die - 1 + int(SHIFTS[used])) % 6 + 1
+                self._changed(hero, used)
 
     @staticmethod
-    def _shifts(hero: Hero) -> list[str]:
-        relics = [r.id for r in hero.relics if r.id in SHIFTS and not r.used_combat]
-        return relics + [potion for potion in ("gamblers_brew",) if potion in hero.potions]
+    def _changes(hero: Hero) -> list[str]:
+        relics = [each.id for each in hero.relics if each.id in CHANGES_DIE and not each.face_down]
+        return relics + [potion for potion in dict.fromkeys(hero.potions) if potion == "gamblers_brew"]
+
+    def _changed(self, hero: Hero, used: str) -> None:
+        if used == "gamblers_brew":
+            hero.potions.remove(used)
+            self.die = int(self.luck.pick(f"face {hero.seat}", [1, 2, 3, 4, 5, 6]))
+            return
+        next(each for each in hero.relics if each.id == used).face_down = True
+        if CHANGES_DIE[used] == "reroll":
+            self.reroll()
+        else:
+            self.die = (self.die - 1 + int(CHANGES_DIE[used])) % 6 + 1
+
+    # What enemies do at the start of a round
+
+    def _foes_start(self) -> None:
+        for foe, mode in self.turning:
+            self.wait(f"e{foe.index}:ability", lambda f=foe, m=mode: self._turns(f, m), foe)
+        self.turning = []
+        self.arrive()
+        self.regrow()
+        for foe in self.standing():
+            for costs in foe.says("start_of_turn_first_card_costs_by_die"):
+                cost = next(each for dice, each in costs.items() if self._covers(dice))
+                self.wait(f"e{foe.index}:ability", lambda f=foe, n=cost: self._confuses(f, n), foe)
+
+    @staticmethod
+    def _turns(foe: Foe, mode: str) -> None:
+        foe.mode, foe.slot, foe.visited = mode, 0, []
+
+    def _confuses(self, foe: Foe, cost: int) -> None:
+        for hero in self.heroes:
+            if hero.row == foe.row:
+                hero.promises.append(Promise("confused", (), cost))
 
     def _facing(self) -> None:
-        """Players may change rows, then what they face acts on them (page 18; ruling)."""
-        facing = [foe for foe in self.standing() if foe.face in FACED]
+        """After the start of the turn, players may change rows and meet the Shield or the Spear (page 18)."""
+        facing = [foe for foe in self.foes if foe.alive and foe.face in FACED]
         if not facing:
             return
-        for hero in self.living():
-            row = self.luck.pick(f"rows {hero.seat}", [*(str(r) for r in range(4) if r != hero.row), "~done"])
-            if row != "~done":
+        for hero in self.heroes:
+            rows = [str(row) for row in range(self.rows()) if row != hero.row]
+            row = self.luck.pick(f"rows {hero.seat}", [*rows, DONE])
+            if row != DONE:
                 self.go_to(hero, int(row))
         self.pause("facing")
-        for foe in [foe for foe in facing if foe.alive and not self.over]:
-            told = foe.abilities("by_slot")[0][foe.slot]
-            for hero in self.faced(foe, False):
-                hero.energy = max(0, hero.energy - told.get("lose_energy", 0))
-                if "no_more_draw_this_turn" in told:
-                    hero.grants.append(Grant("draw"))
-                if "damage_you_deal_this_turn" in told:
-                    hero.grants.append(Grant("deal damage"))
-                if "status" in told:
-                    self._status_for(hero, told)
+        for foe in facing:
+            for hero in self.heroes:
+                if hero.row in FACED[foe.face]:
+                    self._faces(hero, foe.says("by_slot")[0][foe.slot])
+
+    def _faces(self, hero: Hero, effect: Facts) -> None:
+        if "status" in effect:
+            self.take_status(hero, effect)
+            return
+        hero.energy = max(0, hero.energy - effect.get("lose_energy", 0))
+        self.effect(Doing(hero, "enemy"), effect)
