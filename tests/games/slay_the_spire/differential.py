@@ -39,18 +39,6 @@ TWO = ("el4_spire_shield", "el4_spire_spear")
 
 NO_TEXT = ("id", "name", "role", "summons", "paired_with", "setup_totals", "alt", "evidence")
 """What a face says of itself and of the set-up of its fight (page 10): the fights here are under way."""
-OTHERS = ("summon", "return_dead", "revive", "player_draws", "target_powers", "mystic", "Mystic")
-"""What the faces say that bring, revive or wait for others: these are told by tests of their own."""
-
-
-def plain_faces() -> list[str]:
-    """The faces that the second opinion plays: those that bring and revive nobody."""
-    return [name for name, face in FACES.items() if _plain(face)]
-
-
-def _plain(face: dict[str, Any]) -> bool:
-    text = str({key: value for key, value in face.items() if key not in NO_TEXT})
-    return not any(word in text for word in OTHERS)
 
 
 def deck_cards(who: str) -> list[str]:

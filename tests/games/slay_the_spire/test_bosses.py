@@ -394,6 +394,25 @@ def test_players_may_change_into_an_empty_row_before_they_are_faced() -> None:
     assert (play.p().discard, play.p(1).discard) == (["burn", "burn"], [])
 
 
+@pytest.mark.parametrize(("row", "rows"), [(1, [1, 2]), (3, [3, 2]), (2, [2, 0])])
+def test_a_card_changes_into_an_empty_row_too(row: int, rows: list[int]) -> None:
+    """Page 18: during this combat one can; into the row of another the two change places."""
+    play = at_the_spire(0, {"hand": "swift_strike"}).play("swift_strike", GoToRow(row), at=0)
+    assert [play.p().row, play.p(1).row] == rows
+
+
+def test_somebody_alone_changes_into_an_empty_row_at_the_spire_only() -> None:
+    there = fight(hero(hand="dash"), foe("el4_spire_shield"), foe("el4_spire_spear", row=2))
+    assert there.play("dash", GoToRow(2), at=0).p().row == 2
+    elsewhere = fight(hero(hand="dash"), foe("el1_gremlin_nob"), foe(row=1))
+    assert elsewhere.play("dash", at=0).p().row == 0  # nothing is asked
+
+
+def test_when_one_of_the_two_is_dead_rows_are_still_empty() -> None:
+    play = fight(hero(hand="leap"), foe("el4_spire_shield", hp=0, alive=False), foe("el4_spire_spear", row=2))
+    assert play.play("leap", GoToRow(3)).p().row == 3
+
+
 def test_players_may_change_rows_with_each_other() -> None:
     play = at_the_spire(0).start_of_turn(GoToRow(2), Done())
     assert [play.p().row, play.p(1).row] == [2, 0]

@@ -76,6 +76,31 @@ def test_the_original_of_a_copied_card_keeps_its_target() -> None:
     assert {"e1.hp", "e2.hp"}.isdisjoint(play.changes())
 
 
+def test_the_original_chooses_its_text_and_target_before_its_copy_does() -> None:
+    """The copy kills what the original was aimed at: the original is absorbed (page 12)."""
+    play = fight(hero(hand="iron_wave+", potions="attack_potion"), foe(max_hp=2), foe(), foe(row=1))
+    play.potion("attack_potion").mark()
+    play.play("iron_wave+", PickOption(1), Aim(0), PickOption(0), Aim(0))
+    changes = play.changes()
+    assert changes["block"] == 2 + 1
+    assert {"e1.hp", "e2.hp"}.isdisjoint(changes)
+
+
+def test_what_an_effect_plays_twice_is_aimed_before_its_copy() -> None:
+    """The first aim is the original's, the second that of its copy."""
+    play = fight(hero(potions="attack_potion distilled_chaos", draw="bludgeon"), foe(max_hp=7), foe(), foe())
+    play.potion("attack_potion").mark().potion("distilled_chaos", Aim(0), Aim(0))
+    assert {"e1.hp", "e2.hp"}.isdisjoint(play.changes())
+    assert not play.e(0).alive
+
+
+def test_what_is_played_once_is_asked_for_once() -> None:
+    play = fight(hero(potions="distilled_chaos", draw="bludgeon"), foe(), foe(), foe()).mark()
+    assert play.potion("distilled_chaos", Aim(1)).changes()["e1.hp"] == -7
+    again = fight(hero(hand="iron_wave+"), foe(), foe()).mark()
+    assert again.play("iron_wave+", PickOption(0), Aim(1)).changes()["e1.hp"] == -2
+
+
 @pytest.mark.parametrize(("potion", "hp"), [("attack_potion", -4), ("", -2)])
 def test_conclude_played_twice_happens_twice(potion: str, hp: int) -> None:
     play = fight(hero("watcher", hand="conclude halt", potions=potion), foe(), hero("silent"))

@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from companion.games.slay_the_spire.state.fight import Enemy
 from tests.games.slay_the_spire import differential
-from tests.games.slay_the_spire.differential import Pair, compared, plain_faces
+from tests.games.slay_the_spire.differential import Pair, compared
 from tests.games.slay_the_spire.second_opinion.figures import CARDS, FACES
 
 CHUNKS, PLAYS = 8, 260
@@ -47,12 +48,33 @@ def test_what_no_comparison_had_covered_is_played() -> None:
     assert [name for name in SEEN if not seen[name]] == []
 
 
-def test_most_faces_are_played_and_the_others_bring_enemies() -> None:
-    """Left out are the faces that bring enemies while the fight goes on, revive them, or wait for others."""
-    played = plain_faces()
-    assert len(played) > 130
-    left_out = [str(face) for name, face in FACES.items() if name not in played]
-    assert left_out and all(any(word in text for word in differential.OTHERS) for text in left_out)
+def test_every_face_and_whom_they_bring_are_played() -> None:
+    """All 153: those too that summon, split, rise, regrow, and wait for others."""
+    seen = {enemy.face for chunk in range(CHUNKS) for enemy in _enemies(chunk)}
+    assert [name for name in FACES if name not in seen] == []
+
+
+def _enemies(chunk: int) -> list[Enemy]:
+    return [enemy for number in range(PLAYS) for enemy in Pair(f"chunk {chunk} {number}").state.enemies]
+
+
+@pytest.mark.parametrize(
+    "name", ["Acid Slime", "Large Slime", "Dagger", "Torch Head", "Awakened One: Phase 2"]
+)
+def test_summons_come_while_both_sides_play(name: str) -> None:
+    came = 0
+    for number in range(PLAYS):
+        pair = Pair(f"chunk 2 {number}")
+        there = len(pair.state.enemies)
+        if any(name in str(enemy) for enemy in map(_what_comes, pair.state.enemies)):
+            for _told in pair.run():
+                came += sum(FACES[enemy.face]["name"] == name for enemy in pair.state.enemies[there:])
+    assert came
+
+
+def _what_comes(enemy: Enemy) -> list[object]:
+    face = FACES[enemy.face]
+    return [face.get("slots"), face.get("abilities")]
 
 
 def test_relics_are_used_in_the_steps_of_the_turn_too() -> None:

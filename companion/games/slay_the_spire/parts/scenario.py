@@ -26,6 +26,7 @@ from companion.games.slay_the_spire.state.acts import (
     AimPlayer,
     AimRow,
     Done,
+    GoToRow,
     Pick,
     PickOption,
     PickOrbKind,
@@ -335,6 +336,7 @@ def _play(player: _Player, act: Mapping[str, Any]) -> None:
         "target": [*act.get("targets", []), *act.get("shiv_targets", []), *act.get("evoke_targets", [])],
         "orb": [player.slots[seat][slot] for slot in act.get("evoke_slots", [])],
         "player": list(act.get("to_players", [])),
+        "to_row": [act["to_row"]] if "to_row" in act else [],
         "option": [act["mode"]] if "mode" in act else [],
         "card": _named_cards(player.run.heroes[seat].character, act),
         "default_target": [target],
@@ -410,6 +412,11 @@ def _wanted_row(player: _Player, seat: int) -> Any:
     return AimRow(given[0]) if given else None
 
 
+def _wanted_way(player: _Player, seat: int) -> Any:
+    row = player.next_of("to_row")
+    return None if row is None else GoToRow(row)
+
+
 def _wanted_relic(player: _Player, seat: int) -> Any:
     """The next relic that the case uses where the round stops, when it is this seat's."""
     given = player.given.get("relics")
@@ -431,6 +438,7 @@ _WANTED: dict[str, Callable[[_Player, int], Any]] = {
     "cards": _wanted_card,
     "scry": _wanted_card,
     "row": _wanted_row,
+    "rows": _wanted_way,
     "relics": _wanted_relic,
 }
 

@@ -124,6 +124,7 @@ class Act(_Form, frozen=True, rename={"energy": "X"}):
     mode: Place = 0
     to_player: Place = 0
     to_players: tuple[Place, ...] = ()
+    to_row: Row = 0
     evoke_slots: tuple[Place, ...] = ()
     evoke_targets: tuple[Place, ...] = ()
     shiv_targets: tuple[Place, ...] = ()

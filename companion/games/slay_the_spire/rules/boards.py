@@ -10,7 +10,7 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.rules.triggers import player_triggers
+from companion.games.slay_the_spire.rules.triggers import lines_of_enemy, player_triggers
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Aim, GoToRow, PickOrbKind
 from companion.games.slay_the_spire.state.fight import About, Fight
@@ -211,8 +211,10 @@ def _shiv_at(table: Table, frame: ShivNow, target: int) -> None:
 
 
 def _switch_rows(table: Table, frame: Script, effect: fx.SwitchRows) -> None:
-    if len(table.state.fight.living()) > 1:
-        table.push(ChangeRows(frame.seat))
+    fight = table.state.fight
+    empty = any(lines_of_enemy(enemy, "facing") for enemy in fight.enemies)  # page 18
+    if empty or len(fight.living()) > 1:
+        table.push(ChangeRows(frame.seat, free=empty))
 
 
 def rows_to_go(fight: Fight, frame: ChangeRows) -> list[int]:

@@ -10,7 +10,7 @@ from companion.engine.match import Match
 from companion.engine.piles import UNSEEN
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.content import effects as fx
-from companion.games.slay_the_spire.rules.playing import plays_of, push_copies, use_cost_changes
+from companion.games.slay_the_spire.rules.playing import plays_of, use_cost_changes
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.frames import Aimed, Playing, Script
@@ -159,7 +159,7 @@ def play_declared(table: Table, seat: int, act: Declare) -> None:
     )
     use_cost_changes(table, frame)
     table.push(frame)
-    push_copies(table, frame, plays_of(table, frame))
+    frame.copies = plays_of(table, frame) - 1
 
 
 def _first(act: Declare, aim: Aim) -> int:

@@ -58,7 +58,7 @@ def play_card(table: Table, seat: int, act: PlayCard) -> None:
     if player.granted:
         use_cost_changes(table, frame)
     table.push(frame)
-    push_copies(table, frame, plays_of(table, frame))
+    frame.copies = plays_of(table, frame) - 1
 
 
 def plays_of(table: Table, frame: Script) -> int:
@@ -89,9 +89,13 @@ def use_cost_changes(table: Table, frame: Script) -> None:
             table.emit(ev.ModifierUsed(frame.seat, -1, index))
 
 
-def push_copies(table: Table, frame: Script, plays: int) -> None:
-    """Copies are played before the original, each with its own choices and the same X (page 19)."""
-    for _copy in range(plays - 1):
+def push_copies(table: Table, frame: Script) -> None:
+    """Copies are played before the original, each with its own choices and the same X (page 19).
+
+    What is chosen for the original was chosen before them (page 12, STS-85).
+    """
+    copies, frame.copies = frame.copies, 0
+    for _copy in range(copies):
         copy = copy_frame(frame.seat, frame.card, copy_of_playing(frame.playing))
         copy.hit_bonus = frame.hit_bonus
         if not frame.card:
@@ -151,9 +155,9 @@ def play_free(table: Table, seat: int, card: str, plays: int, exhausts: str, bon
     use_cost_changes(table, frame)
     table.push(frame)
     if plays > 1 and "cannot_be_repeated" not in BOOK.cards[card].side.keywords:
-        push_copies(table, frame, plays)
+        frame.copies = plays - 1
     else:
-        push_copies(table, frame, plays_of(table, frame))
+        frame.copies = plays_of(table, frame) - 1
 
 
 _AFTER_FREE: dict[str, Literal["", "exhaust_pile", "unless_power"]] = {

@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules import boards, buying, enemies, items
 from companion.games.slay_the_spire.rules import moving_cards as cards
-from companion.games.slay_the_spire.rules.playing import clean_up
+from companion.games.slay_the_spire.rules.playing import clean_up, push_copies
 from companion.games.slay_the_spire.rules.strikes import (
     apply_tokens,
     damage,
@@ -68,6 +68,8 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
     """
     fight, stack = table.state.fight, table.state.stack
     seat = frame.seat
+    if frame.copies:
+        return _before_copies(table, frame)
     while frame.keys:
         key = frame.keys[-1]
         script = frame.fixed if key == FIXED else BOOK.scripts[key]
@@ -93,6 +95,17 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
             return None
     table.pop()
     clean_up(table, frame)
+    return None
+
+
+def _before_copies(table: Table, frame: Script) -> Ask | None:
+    """What the card itself needs is chosen before its copies are played (page 12, Choose; STS-85)."""
+    script = effects_at(frame)
+    for effect in script[frame.steps[-1] :]:
+        ask = needed_choice(table.state.fight, frame, effect)
+        if ask is not None:
+            return ask
+    push_copies(table, frame)
     return None
 
 

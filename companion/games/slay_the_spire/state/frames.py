@@ -158,7 +158,7 @@ class Script(Frame, tag="script"):
     `keys` and `steps` are the nested scripts under way, innermost last. A seat of -1 is an enemy's
     script. `role` says what is being carried out; a card or a copy is `playing` and has a clean-up. `wide`:
     damage at one enemy reaches its whole row. `hit_bonus` adds to every hit, or to every amount of an orb.
-    `named` when the hand was named for the next effect.
+    `named` when the hand was named for the next effect. `copies` are still to be played before it.
     """
 
     keys: list[str]
@@ -178,6 +178,7 @@ class Script(Frame, tag="script"):
     hit_bonus: int = 0
     wide: bool = False
     named: bool = False
+    copies: int = 0
 
 
 CARD_ROLES = ("card", "copy", "free", "declared")

@@ -183,7 +183,7 @@ class Blows:
     def attack(self, doing: Doing, blows: list[Blow], per_strength: int = 1) -> None:
         """An Attack of some hits: all are changed alike, the tokens go when all are done (page 14)."""
         hero = doing.hero
-        if not any(blow.foes for blow in blows):
+        if not blows:
             return
         strength = min(MOST["strength"], hero.strength + hero.akabeko)
         hero.akabeko = 0

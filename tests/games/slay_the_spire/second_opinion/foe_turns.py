@@ -244,8 +244,9 @@ class FoeTurns(Boards):
         self.coming = [each for each in self.coming if each is not coming]
         for name, row in self._missing(coming.until) if coming.until else coming.who:
             if deck := self._deck(name):
-                foe = self._summoned(self.luck.pick("summon", deck), row)
-                foe.strength += coming.strength if name == "Large Slime" else 0
+                self._summoned(self.luck.pick("summon", deck), row)
+        for foe in self.standing():
+            foe.strength += coming.strength if foe.name == "Large Slime" else 0
         self.ended()
 
     def _summoned(self, face: str, row: int) -> Foe:

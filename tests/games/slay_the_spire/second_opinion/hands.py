@@ -107,12 +107,12 @@ class Hands(Blows):
         """A card leaves the hand and is forgotten; of equal ones the better one is played (STS-28)."""
         hero.hand.remove(card)
         entries = sorted(each for each in hero.prices if each[0] == card)
-        while entries and (played or len(entries) > hero.hand.count(card)):
-            hero.prices.remove(entries.pop(0) if played else entries.pop())
-            played = False
-        for kept in (hero.retained, hero.holding):
-            if kept.count(card) > hero.hand.count(card):
-                kept.remove(card)
+        if entries and (played or len(entries) > hero.hand.count(card)):
+            hero.prices.remove(entries[0] if played else entries[-1])
+        if card in hero.retained and (played or hero.retained.count(card) > hero.hand.count(card)):
+            hero.retained.remove(card)
+        if hero.holding.count(card) > hero.hand.count(card):
+            hero.holding.remove(card)
 
     def draw(self, hero: Hero, count: int) -> list[str]:
         """Draw cards; an empty pile is replaced by the shuffled discard pile (page 12)."""
