@@ -245,7 +245,8 @@ def label_of(pending: Pending) -> str:
         return f"{pending.seat}:ethereal/{pending.card}:-1"
     if pending.script == "fixed" or pending.script.endswith("later"):
         return f"{pending.seat}:later:-1"
-    source = "/".join(pending.script.split("/")[:2])
+    parts = pending.script.split("/")
+    source = "/".join(parts[: 3 if parts[0] == "relic" else 2])
     return f"{pending.seat}:{source}:{pending.about.enemy}"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.state.acts import Done, GoToRow
+from companion.games.slay_the_spire.state.acts import Done, GoToRow, Pick
 from tests.games.slay_the_spire.plays import Given, Play, fight, foe, hero
 
 STRIKE = {"energy": -1, "hand": "", "discard": "strike_ironclad"}
@@ -225,6 +225,16 @@ def test_void_takes_an_energy_for_each_slimed_drawn_as_far_as_it_goes(face: str)
     assert play.p().energy == 0
     assert (play.p().hand.known, play.p().exhaust) == (["slimed"], [])
     assert play.state.fight.supply_status == 36 + 1  # the exhausted one went to its deck (page 24)
+
+
+@pytest.mark.parametrize("face", PHASE_2)
+@pytest.mark.parametrize(("gone", "energy"), [("slimed", 2), ("bash", 1)])
+def test_void_takes_nothing_for_a_slimed_that_left_the_hand(face: str, gone: str, energy: int) -> None:
+    """It waits for the whole card, which may discard what it drew (page 12)."""
+    mine = {"energy": 3, "draw": "slimed", "bag": ""}
+    play = versus(face, "prepared bash", mine=mine).play("prepared", Pick(gone))
+    assert play.p().energy == energy + 1
+    assert ("slimed" in play.p().discard) is (gone == "slimed")
 
 
 @pytest.mark.parametrize("face", PHASE_2)

@@ -83,6 +83,7 @@ class Blows:
         self.over = ""
         self.waiting: list[Waiting] = []
         self.coming: list[Coming] = []
+        self.dying: list[Foe] = []
 
     # Who is there
 
@@ -303,6 +304,7 @@ class Blows:
             self.answer(
                 self.heroes[seat], f"card/{card}", lambda s=seat, c=card: self._explode(foe, s, c), foe.index
             )
+            self.heroes[seat].discard.append(card)
         foe.attached = []
         for other in self.standing() if foe.name == "Mystic" else []:
             if other.row == foe.row and other.says("mystic_in_row_dies") and other.mode != "fury":
@@ -313,7 +315,12 @@ class Blows:
         if "vuln" in each:
             self.wait(f"e{foe.index}:ability", lambda: self._spores(foe, each["vuln"]))
         if "summon" in each or "summon_per_player" in each:
-            self.announce_after(foe, each)
+            self.dying.append(foe)
+            self.wait(f"e{foe.index}:ability", lambda: self._announces(foe, each))
+
+    def _announces(self, foe: Foe, each: dict[str, Any]) -> None:
+        self.dying.remove(foe)
+        self.announce_after(foe, each)
 
     def announce_after(self, foe: Foe, each: dict[str, Any]) -> None:
         """What a death summons for the next round."""
@@ -327,7 +334,6 @@ class Blows:
         amount = 10 if card.endswith("+") else 6
         for other in self.standing() if foe.boss else self.in_row(foe.row):
             self.damage(self.heroes[seat], other, amount)
-        self.heroes[seat].discard.append(card)
 
     @staticmethod
     def _fury(foe: Foe) -> None:
@@ -346,7 +352,7 @@ class Blows:
 
     def ended(self) -> None:
         """Combat ends when all enemies are dead or gone and none is to come (page 13)."""
-        if not any(foe.alive for foe in self.foes) and not self.coming:
+        if not any(foe.alive for foe in self.foes) and not self.coming and not self.dying:
             raise OverError("won")
 
     # HP of players

@@ -54,7 +54,7 @@ GIVES = (
     *("poison", "ethereal", "feel_no_pain", "metallicize", "frozen_core", "after_image", "mental_fortress"),
     *("nirvana", "bird_faced_urn", "orb/frost", "later", "distraction", "well_laid_plans", "sentinel"),
     *("vajra", "du_vu_doll", "demon_form", "deva_form", "infinite_blades", "incense_burner", "fusion"),
-    *("horn_cleat", "captains_wheel", "happy_flower", "sundial", "tungsten_rod", "loaded_die"),
+    *("horn_cleat", "duality/0", "captains_wheel", "happy_flower", "sundial", "tungsten_rod", "loaded_die"),
 )
 """Words in the labels of abilities that only give something, or take from enemies what nobody would leave."""
 
@@ -150,6 +150,7 @@ class Hero:
     prices: list[tuple[str, int]] = field(default_factory=list)
     retained: list[str] = field(default_factory=list)
     holding: list[str] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)
     may_hold: int = 0
     cheaper: int = 0
     akabeko: int = 0

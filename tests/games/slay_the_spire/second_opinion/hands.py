@@ -31,6 +31,7 @@ class Played:
     kind: str
     cost: Any
     copy: bool = False
+    x: int = 0
 
 
 class Hands(Blows):
@@ -111,8 +112,9 @@ class Hands(Blows):
             hero.prices.remove(entries[0] if played else entries[-1])
         if card in hero.retained and (played or hero.retained.count(card) > hero.hand.count(card)):
             hero.retained.remove(card)
-        if hero.holding.count(card) > hero.hand.count(card):
-            hero.holding.remove(card)
+        for kept in (hero.holding, hero.late):
+            if kept.count(card) > hero.hand.count(card):
+                kept.remove(card)
 
     def draw(self, hero: Hero, count: int) -> list[str]:
         """Draw cards; an empty pile is replaced by the shuffled discard pile (page 12)."""
@@ -124,7 +126,7 @@ class Hands(Blows):
             hero.hand.append(card)
             drawn.append(card)
             if self.step == "end":
-                hero.holding.append(card)
+                hero.late.append(card)
             self._drew(hero, card)
         return drawn
 
@@ -165,7 +167,7 @@ class Hands(Blows):
             if name == "fire_breathing" and (junk or cursed):
                 self.answer(hero, f"card/{power.id}", lambda n=damage: self.strike_row(hero, n))
         for _relic in hero.stands_in_play("du_vu_doll") if cursed else []:
-            self.answer(hero, "relic/du_vu_doll", lambda: self.strength_of_the_turn(hero, 1, 0))
+            self.answer(hero, "relic/du_vu_doll/0", lambda: self.strength_of_the_turn(hero, 1, 0))
         for foe in self.standing() if card == "slimed" else []:
             for _each in foe.says("player_draws_slimed"):
                 self.wait(f"e{foe.index}:ability", lambda: self._void(hero), foe)
@@ -341,7 +343,9 @@ class Hands(Blows):
     def log(self, doing: Doing) -> None:
         """A card is played now; its copies were played first (page 19)."""
         doing.place = len(self.played)
-        self.played.append(Played(doing.hero.seat, doing.name, kind_of(doing.name), doing.cost, doing.copy))
+        self.played.append(
+            Played(doing.hero.seat, doing.name, kind_of(doing.name), doing.cost, doing.copy, doing.x)
+        )
 
     @staticmethod
     def _use_prices(hero: Hero, kind: str) -> None:
@@ -395,7 +399,7 @@ class Hands(Blows):
                 count = 3 if power.id.endswith("+") else 2
                 self.answer(hero, f"card/{power.id}", lambda n=count: self.draw(hero, n))
         for _relic in hero.stands_in_play("bird_faced_urn") if kind == "power" else []:
-            self.answer(hero, "relic/bird_faced_urn", lambda: self.block(hero, 1))
+            self.answer(hero, "relic/bird_faced_urn/0", lambda: self.block(hero, 1))
         self.enemies_answer(hero, kind)
 
     def enemies_answer(self, hero: Hero, kind: str) -> None:

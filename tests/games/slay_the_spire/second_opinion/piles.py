@@ -216,7 +216,7 @@ class Piles(Faces):
         if not found:
             return
         last = found[-1]
-        copy = Doing(doing.hero, "card", last.card, last.cost, copy=True)
+        copy = Doing(doing.hero, "card", last.card, last.cost, last.x, copy=True)
         copy.before = next(at for at, each in enumerate(self.played) if each is last)
         self.log(copy)
         self.choose_for(copy)

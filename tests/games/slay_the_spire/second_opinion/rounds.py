@@ -177,7 +177,7 @@ class Opinion(FoeTurns):
 
     def _vanish(self, hero: Hero, card: str) -> None:
         """An Ethereal card goes, if that very card is still in hand (page 18)."""
-        if hero.hand.count(card) > hero.holding.count(card):
+        if hero.hand.count(card) > hero.late.count(card):
             self.exhaust_from_hand(hero, card)
 
     def moment(self, hero: Hero, when: str) -> None:
@@ -191,10 +191,12 @@ class Opinion(FoeTurns):
                     lambda p=power, d=told["do"]: self._of_power(hero, p, d),
                 )
         for relic in hero.relics:
-            for line in RELICS[relic.id]["abilities"]:
+            for number, line in enumerate(RELICS[relic.id]["abilities"]):
                 if line["when"] == when:
                     do = line["do"]
-                    self.answer(hero, f"relic/{relic.id}", lambda r=relic, d=do: self.of_relic(hero, r, d))
+                    self.answer(
+                        hero, f"relic/{relic.id}/{number}", lambda r=relic, d=do: self.of_relic(hero, r, d)
+                    )
 
     def _of_power(self, hero: Hero, power: Item, do: list[Facts]) -> None:
         if any(each is power for each in hero.powers):
@@ -208,14 +210,14 @@ class Opinion(FoeTurns):
         """Retained cards stay, as what was drawn in this step; cards without cost go last (STS-66, 95)."""
         chosen = self.choose(hero, hero.hand, 0, hero.may_hold, ask=True) if hero.may_hold else []
         rest = [card for card in hero.hand if "retain" not in keywords(card)]
-        for card in (*hero.holding, *chosen):
+        for card in (*hero.holding, *hero.late, *chosen):
             if card in rest:
                 rest.remove(card)
         hero.discard += sorted(rest, key=lambda card: (self._lies_on_top(hero, card), card))
         for card in rest:
             hero.hand.remove(card)
         hero.retained = list(hero.hand)
-        hero.holding, hero.may_hold, hero.prices = [], 0, []
+        hero.holding, hero.late, hero.may_hold, hero.prices = [], [], 0, []
 
     def _lies_on_top(self, hero: Hero, card: str) -> bool:
         return bool(self.price(hero, card, in_hand=False) == 0)
@@ -279,10 +281,12 @@ class Opinion(FoeTurns):
     def _starts(self, hero: Hero) -> None:
         self.moment(hero, "start_of_turn")
         for relic in hero.relics:
-            for line in RELICS[relic.id]["abilities"]:
+            for number, line in enumerate(RELICS[relic.id]["abilities"]):
                 if isinstance(line["when"], dict) and self.die in line["when"].get("die", []):
                     do = line["do"]
-                    self.answer(hero, f"relic/{relic.id}", lambda r=relic, d=do: self.of_relic(hero, r, d))
+                    self.answer(
+                        hero, f"relic/{relic.id}/{number}", lambda r=relic, d=do: self.of_relic(hero, r, d)
+                    )
 
     def _ice_cream(self, doing: Doing, _told: Any, _effect: Facts) -> None:
         self.gain(doing.hero, "energy", doing.hero.leftover)
