@@ -63,8 +63,10 @@ class FoeTurns(Boards):
         return found
 
     def hits_at(self, foe: Foe, hero: Hero) -> int:
-        """The hit icons of its next action that are meant for a player."""
-        return sum(hero in self.meant(foe, hit) for hit in self.hits(self.action(foe)))
+        """The hit icons of its next action that are meant for a player; also those it may leave out."""
+        do = self.action(foe)
+        printed = [icon for each in do for icon in each.get("mode_shift", {}).get("else", [each])]
+        return sum(hero in self.meant(foe, hit) for hit in self.hits(printed))
 
     def meant(self, foe: Foe, effect: Facts) -> list[Hero]:
         """The player in its row, or all of them (page 15)."""
@@ -82,6 +84,7 @@ class FoeTurns(Boards):
         for foe in sorted(acting, key=self._turn):
             if foe.alive:
                 self._acts(foe)
+                self.settle()
         for foe in acting:
             if foe.alive:
                 self._slide(foe)
@@ -191,7 +194,6 @@ class FoeTurns(Boards):
             self.ended()
         if "dies" in effect:
             self.dies(foe)
-            self.settle()
 
     def _drop_attached(self, foe: Foe) -> None:
         for seat, card in foe.attached:

@@ -303,6 +303,8 @@ class Hands(Blows):
         doing.target = self.foes[target] if target >= 0 else None
         doing.player = self.heroes[player] if player >= 0 else None
         self.leave_hand(hero, card, played=True)
+        if "choose_one" in side_of(card):
+            self.choose_for(doing)
         self.under_way(doing, 1)
 
     @staticmethod
@@ -332,7 +334,7 @@ class Hands(Blows):
 
     def play_copy(self, doing: Doing) -> None:
         """A copy of a card being played: free, with the same X, with targets of its own."""
-        copy = replace(doing, copy=True, target=None, row=-1, player=None)
+        copy = replace(doing, copy=True, target=None, row=-1, player=None, retained=False)
         copy.chosen_text, copy.moved, copy.drawn, copy.killed, copy.through = None, [], [], False, 0
         self.log(copy)
         self.choose_for(copy)

@@ -168,7 +168,7 @@ class Opinion(FoeTurns):
                 self.answer(hero, f"orb/{orb}", lambda o=orb: self.orb_at_end(hero, o))
         if hero.stance == "wrath":
             self.answer(hero, "stance/wrath", lambda: self.hurt_hero(hero, 1))
-        for card in hero.hand:
+        for card in sorted(hero.hand):
             do = side_of(card).get("end_of_turn_in_hand")
             if do:
                 self.answer(hero, f"card/{card}", lambda d=do: self.text(Doing(hero, "hand"), d))
@@ -213,14 +213,15 @@ class Opinion(FoeTurns):
         for card in (*hero.holding, *hero.late, *chosen):
             if card in rest:
                 rest.remove(card)
-        hero.discard += sorted(rest, key=lambda card: (self._lies_on_top(hero, card), card))
+        hero.discard += sorted(rest, key=lambda card: (self._lies_on_top(card), card))
         for card in rest:
             hero.hand.remove(card)
         hero.retained = list(hero.hand)
         hero.holding, hero.late, hero.may_hold, hero.prices = [], [], 0, []
 
-    def _lies_on_top(self, hero: Hero, card: str) -> bool:
-        return bool(self.price(hero, card, in_hand=False) == 0)
+    @staticmethod
+    def _lies_on_top(card: str) -> bool:
+        return bool(side_of(card)["cost"] == 0)
 
     # Enemy Turn
 
