@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import acts
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.fight import Fight, Pending
-from companion.games.slay_the_spire.state.frames import EndOfTurn, Stop
+from companion.games.slay_the_spire.state.frames import EndOfTurn, Script, Stop
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
@@ -209,10 +209,19 @@ class Pair:
     def _options(self, topic: str, seat: int, legal: list[Any]) -> tuple[str, dict[Any, Any]]:
         kinds = {"each player": "player", "play next": "next", "name": "name", "potion": "no room"}
         kind = f"{kinds.get(topic, topic)} {seat}" if topic != "potion" else "no room"
+        kind += self._ability(topic)
         found: dict[Any, Any] = {}
         for act in legal:
             found[self._key(topic, seat, act)] = act
         return kind, found
+
+    def _ability(self, topic: str) -> str:
+        """The ability that asks: of two whose order nobody is asked for, each keeps its own target."""
+        top = self.play.state.stack[-1]
+        if topic not in ("aim", "row", "player") or not isinstance(top, Script) or top.role != "ability":
+            return ""
+        parts = top.keys[0].split("/") if top.keys else [""]
+        return f" {parts[0]}/{parts[1]}" if parts[0] in ("relic", "card") else ""
 
     def _key(self, topic: str, seat: int, act: Any) -> Any:
         if isinstance(act, acts.Done):

@@ -55,6 +55,11 @@ class Doing:
     moved: list[str] = field(default_factory=list)
     drawn: list[str] = field(default_factory=list)
 
+    @property
+    def why(self) -> str:
+        """The ability that is carried out, of a relic or a power in play; nothing for all else."""
+        return {"relic": f"relic/{self.name}", "power": f"card/{self.name}"}.get(self.kind, "")
+
 
 @dataclass
 class Coming:
@@ -107,15 +112,18 @@ class Blows:
         """A power, card or relic of a player is triggered."""
         self.wait(f"{hero.seat}:{item}:{about}", do)
 
-    def pick_foe(self, hero: Hero, foes: list[Foe] | None = None) -> Foe:
-        """An enemy that the player chooses; one about to rise is there, though nothing lands on it."""
-        able = self.present() if foes is None else foes
-        return self.foes[self.luck.pick(f"aim {hero.seat}", [foe.index for foe in able])]
+    def pick_foe(self, hero: Hero, foes: list[Foe] | None = None, why: str = "") -> Foe:
+        """An enemy that the player chooses; one about to rise is there, though nothing lands on it.
 
-    def pick_row(self, hero: Hero) -> int:
+        `why` is the ability it is for: of two whose order changes nothing, each keeps its own target.
+        """
+        able = self.present() if foes is None else foes
+        return self.foes[self.luck.pick(f"aim {hero.seat} {why}".strip(), [foe.index for foe in able])]
+
+    def pick_row(self, hero: Hero, why: str = "") -> int:
         """A row that the player chooses, of those in which enemies stand; -1 where only bosses are."""
         rows = sorted({foe.row for foe in self.present() if not foe.boss})
-        return int(self.luck.pick(f"row {hero.seat}", rows)) if rows else -1
+        return int(self.luck.pick(f"row {hero.seat} {why}".strip(), rows)) if rows else -1
 
     # Tokens of players
 
@@ -133,7 +141,8 @@ class Blows:
             for power in hero.powers:
                 if power.id.startswith("juggernaut"):
                     damage = 2 if power.id.endswith("+") else 1
-                    self.answer(hero, f"card/{power.id}", lambda n=damage: self.strike_one(hero, n))
+                    why = f"card/{power.id}"
+                    self.answer(hero, why, lambda n=damage, w=why: self.strike_one(hero, n, w))
 
     # Tokens of enemies
 
@@ -233,14 +242,14 @@ class Blows:
 
     # Damage that is no hit
 
-    def strike_one(self, hero: Hero, amount: int) -> None:
+    def strike_one(self, hero: Hero, amount: int, why: str = "") -> None:
         """Damage to an enemy of the player's choice."""
         if self.present():
-            self.damage(hero, self.pick_foe(hero), amount)
+            self.damage(hero, self.pick_foe(hero, why=why), amount)
 
-    def strike_row(self, hero: Hero, amount: int) -> None:
+    def strike_row(self, hero: Hero, amount: int, why: str = "") -> None:
         """Damage to every enemy of a row of the player's choice."""
-        for foe in self.in_row(self.pick_row(hero)):
+        for foe in self.in_row(self.pick_row(hero, why)):
             self.damage(hero, foe, amount)
 
     def damage(self, hero: Hero | None, foe: Foe, amount: int) -> int:

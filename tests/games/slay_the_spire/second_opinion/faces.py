@@ -256,12 +256,12 @@ class Faces(Hands):
         aim = effect.get("aim", "one")
         if aim == "row":
             if doing.row < 0:
-                doing.row = self.pick_row(doing.hero)
+                doing.row = self.pick_row(doing.hero, doing.why)
             return self.in_row(doing.row)
         if aim == "all_enemies":
             return self.standing()
         if doing.target is None and self.present():
-            doing.target = self.pick_foe(doing.hero)
+            doing.target = self.pick_foe(doing.hero, why=doing.why)
         return [doing.target] if doing.target is not None and doing.target.standing else []
 
     def reached(self, doing: Doing, effect: Facts) -> list[Hero]:
@@ -272,7 +272,8 @@ class Faces(Hands):
         if to == "any_player":
             if doing.player is None:
                 seats = [hero.seat for hero in self.heroes]
-                doing.player = self.heroes[self.luck.pick(f"player {doing.hero.seat}", seats)]
+                kind = f"player {doing.hero.seat} {doing.why}".strip()
+                doing.player = self.heroes[self.luck.pick(kind, seats)]
             return [doing.player]
         return [doing.hero]
 

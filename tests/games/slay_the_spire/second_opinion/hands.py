@@ -156,7 +156,8 @@ class Hands(Blows):
         hero.shuffled = True
         for power in hero.stands_in_play("a_thousand_cuts"):
             damage = 7 if power.id.endswith("+") else 5
-            self.answer(hero, f"card/{power.id}", lambda n=damage: self.strike_row(hero, n))
+            why = f"card/{power.id}"
+            self.answer(hero, why, lambda n=damage, w=why: self.strike_row(hero, n, w))
 
     def _drew(self, hero: Hero, card: str) -> None:
         junk, cursed = card in ("daze", *STATUS), kind_of(card) == "curse"
@@ -165,7 +166,8 @@ class Hands(Blows):
             if name == "evolve" and junk:
                 self.answer(hero, f"card/{power.id}", lambda: self.draw(hero, 1))
             if name == "fire_breathing" and (junk or cursed):
-                self.answer(hero, f"card/{power.id}", lambda n=damage: self.strike_row(hero, n))
+                why = f"card/{power.id}"
+                self.answer(hero, why, lambda n=damage, w=why: self.strike_row(hero, n, w))
         for _relic in hero.stands_in_play("du_vu_doll") if cursed else []:
             self.answer(hero, "relic/du_vu_doll/0", lambda: self.strength_of_the_turn(hero, 1, 0))
         for foe in self.standing() if card == "slimed" else []:
@@ -207,7 +209,8 @@ class Hands(Blows):
         if name == "feel_no_pain":
             self.answer(hero, f"card/{power.id}", lambda: self.block(hero, 1))
         if name == "berserk":
-            self.answer(hero, f"card/{power.id}", lambda: self.strike_row(hero, damage))
+            why = f"card/{power.id}"
+            self.answer(hero, why, lambda: self.strike_row(hero, damage, why))
 
     def discard_by_card(self, hero: Hero, cards: Iterable[str]) -> None:
         """The effect of a card or power makes a player discard; After Image answers the effect, once."""
