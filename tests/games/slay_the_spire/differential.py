@@ -31,7 +31,8 @@ from tests.games.slay_the_spire.second_opinion.figures import (
     Item,
     Luck,
 )
-from tests.games.slay_the_spire.second_opinion.rounds import Opinion, Planned, told_shortly
+from tests.games.slay_the_spire.second_opinion.hands import told_shortly
+from tests.games.slay_the_spire.second_opinion.rounds import Opinion, Planned
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 TWO = ("el4_spire_shield", "el4_spire_spear")
@@ -84,6 +85,7 @@ class Pair:
         self.number = 0
         self.planned: list[Planned] = []
         self.used: list[Planned] = []
+        self.asked: set[tuple[str, ...]] = set()
 
     def run(self, rounds: int = 2) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
         """Every act with what came out on both sides."""
@@ -104,6 +106,7 @@ class Pair:
 
     def _begin(self) -> None:
         self.number += 1
+        self.asked = self.opinion.asked = set()
         self.luck.begin(f"{self.seed}/{self.number}")
         self.opinion.luck.begin(f"{self.seed}/{self.number}")
 
@@ -182,6 +185,7 @@ class Pair:
         if ask.topic == "relics" or (ask.topic == "order" and relics and self.chance.random() < 0.3):
             return self._relic(seat, relics, must=ask.topic == "order")
         if ask.topic == "order":
+            self.asked.add(told_shortly(map(label_of, self.state.pending)))
             triggers = [act for act in legal if isinstance(act, acts.Trigger)]
             return min(triggers, key=lambda act: self.luck.rank(label_of(self.state.pending[act.index])))
         kind, options = self._options(ask.topic, seat, legal)

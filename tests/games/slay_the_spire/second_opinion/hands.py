@@ -22,6 +22,11 @@ DONE = "~done"
 STATUS = ("burn", "slimed")
 
 
+def told_shortly(labels: Iterable[str]) -> tuple[str, ...]:
+    """The names of waiting abilities; of an enemy only which one it is."""
+    return tuple(sorted(name.split(":")[0] if name.startswith("e") else name for name in labels))
+
+
 @dataclass(frozen=True)
 class Played:
     """One play of this turn; a shiv is an Attack but no card (page 16)."""
@@ -42,6 +47,7 @@ class Hands(Blows):
         self.played: list[Played] = []
         self.step = "play"
         self.reading = 0
+        self.asked: set[tuple[str, ...]] | None = None
 
     # Prices and permission
 
@@ -427,10 +433,16 @@ class Hands(Blows):
             self.between("abilities")
             if not self.waiting:
                 return
-            ranks = [self.luck.rank(each.label) for each in self.waiting]
-            first = self.waiting.pop(ranks.index(min(ranks)))
+            first = self.waiting.pop(self._first())
             if first.foe is None or first.foe.alive:
                 first.do()
+
+    def _first(self) -> int:
+        """Whose turn it is: as luck ranks them; where nobody was asked, what only gives goes first."""
+        ranks = [self.luck.rank(each.label) for each in self.waiting]
+        if self.asked is not None and told_shortly(each.label for each in self.waiting) not in self.asked:
+            ranks = [(loud, 0) for loud, _place in ranks]
+        return ranks.index(min(ranks))
 
     def between(self, before: str) -> bool:
         """A moment in which relics may be used (STS-94); whether one was."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tests.games.slay_the_spire.second_opinion.blows import Doing, OverError
@@ -20,15 +20,10 @@ from tests.games.slay_the_spire.second_opinion.figures import (
     side_of,
 )
 from tests.games.slay_the_spire.second_opinion.foe_turns import FoeTurns
-from tests.games.slay_the_spire.second_opinion.hands import DONE
+from tests.games.slay_the_spire.second_opinion.hands import DONE, told_shortly
 
 CHANGES_DIE = {"gambling_chip": "reroll", "the_abacus": "1", "toolbox": "-1"}
 WHENEVER = ("once_per_combat", "spend_cube")
-
-
-def told_shortly(labels: Iterable[str]) -> tuple[str, ...]:
-    """The names of waiting abilities; of an enemy only which one it is."""
-    return tuple(sorted(name.split(":")[0] if name.startswith("e") else name for name in labels))
 
 
 class Planned(NamedTuple):
