@@ -442,6 +442,7 @@ def _moving_a_relic(made: Shell) -> None:
 
 
 def _idle(made: Shell) -> None:
+    made.covering.clock = lambda: "21:14"
     on_table(made, views.sts_boss(2))
     made.covering.tick(3600.0)
 
@@ -450,10 +451,6 @@ def _pin(made: Shell) -> None:
     made.home()
     made.settings = msgspec.structs.replace(made.settings, lock="pin", pin="4711")
     made.lock()
-
-
-def _home(made: Shell) -> None:
-    made.home()
 
 
 def _menu(made: Shell) -> None:
@@ -521,7 +518,7 @@ def _throwing(made: Shell) -> None:
 
 
 SCENES: Mapping[str, Callable[[Shell], Any]] = {
-    "home": _home,
+    "home": lambda made: made.home(),
     "setup-games": lambda made: made.go("setup"),
     "setup": _setup,
     "setup-options": lambda made: _setup(made, options=True),

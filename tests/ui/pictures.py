@@ -1,0 +1,103 @@
+"""The pictures of README and docs/screen.md: `python -m tests.ui.pictures` makes all anew from the scenes.
+
+Beside them lies a digest of what each shows, taken from what is drawn and not from pixels, which no two
+graphics drivers make alike: `tests/ui/test_pictures.py` says which are stale.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ui.program import environment
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+DIGESTS = FOLDER / "digests.json"
+MOST_BYTES = 40_000
+"""No picture is larger; all are kept in the history of the repository."""
+_COLOURS = 64
+
+
+class Shot(NamedTuple):
+    """A scene on a panel, and how many pixels wide its picture is."""
+
+    scene: str
+    panel: str = "800x480-7"
+    wide: int = 400
+
+
+LARGE: Mapping[str, Shot] = {
+    "table": Shot("around-boss-4", wide=640),
+    "screen": Shot("table-boss-1", wide=640),
+    "afar": Shot("afar-boss-4", wide=640),
+}
+"""What README opens with."""
+SMALL: Mapping[str, Shot] = {
+    name: Shot(name)
+    for name in (
+        *("home", "setup-games", "setup", "setup-options", "setup-opponent", "setup-seat", "numbers"),
+        *("around-asked", "around-read", "around-seat", "around-mixed", "around-aim", "around-roll"),
+        *("around-horde", "around-steps", "around-over"),
+        *("table-boss-4", "table-refused", "table-hands", "table-steps", "table-menu", "table-creature"),
+        *("table-seat", "table-pile", "declare", "correction", "log", "log-undo", "moving", "check"),
+        *("suggestion", "results", "history", "tags", "decks", "decks-box", "hardware", "settings"),
+        *("hand-over", "idle", "lock-pin", "error", "working"),
+        *("ministeel-turn", "ministeel-reaction", "mini-rogue-fight", "mini-rogue-throw"),
+        *("squares-combat", "creatures-duel", "places-dungeon"),
+    )
+}
+"""Every screen, for docs/screen.md."""
+ALL: Mapping[str, Shot] = {**LARGE, **SMALL}
+
+
+def main() -> int:
+    """Make every picture and the digests anew."""
+    home = tempfile.mkdtemp(prefix="companion-pictures-")
+    environment.prepare(environment.Display(offscreen=True), Path(home))
+    from tests.ui.drawing import made, picture
+
+    FOLDER.mkdir(exist_ok=True)
+    digests = {}
+    for name, shot in ALL.items():
+        there = made(shot.scene, shot.panel)
+        digests[name] = digest(there.stage)
+        picture(there, FOLDER / f"{name}.png")
+        _shrink(FOLDER / f"{name}.png", shot.wide)
+    DIGESTS.write_text(json.dumps(digests, indent=1, sort_keys=True) + "\n", "utf-8")
+    sys.stdout.write(f"{len(ALL)} pictures in {FOLDER}\n")
+    return 0
+
+
+def _shrink(path: Path, wide: int) -> None:
+    """A picture in few colours, `wide` pixels wide."""
+    from PIL import Image
+
+    with Image.open(path) as whole:
+        tall = round(whole.height * wide / whole.width)
+        small = whole.convert("RGB").resize((wide, tall), Image.Resampling.LANCZOS)
+    small.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE).save(
+        path, optimize=True
+    )
+
+
+def digest(stage: Any) -> str:
+    """A short name of what a stage shows: its texts, signs, colours and where they stand."""
+    return sha256("\n".join(_lines(stage)).encode()).hexdigest()[:16]
+
+
+def _lines(node: Any) -> list[str]:
+    told = [type(node).__name__, *(round(each) for each in (*node.to_window(node.x, node.y), *node.size))]
+    told += [node.ground, node.edge, getattr(node, "text", ""), getattr(node, "shape", "")]
+    lines = [repr(told)] if node.width and node.height else []
+    for part in node.parts:
+        lines += _lines(part)
+    return lines
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
