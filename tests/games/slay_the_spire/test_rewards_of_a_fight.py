@@ -74,7 +74,10 @@ def test_a_card_that_is_taken_comes_into_the_deck_and_nobody_elses_and_then_all_
     match.do(0, Take(rare.uid, shown[0]))
     assert Counter(match.state.heroes[0].deck) - Counter(decks[0]) == Counter([shown[0]])
     assert match.state.heroes[1].deck == decks[1]
+    match.heard = []
     take_all(match)
+    told = " ".join(GAME.event_words(match.state, event) for event in match.heard)
+    assert "gold" in told and "climb" not in told
     ending = GAME.ending(match.state)
     assert ending is not None and ending.winners == (0, 1) and "fight is won" in ending.words
 

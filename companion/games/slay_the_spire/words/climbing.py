@@ -241,6 +241,13 @@ def _change(more: str, less: str) -> Callable[[Climbing, Any], str]:
     return words
 
 
+def _ended(run: Climbing, event: ev.ClimbEnded) -> str:
+    """The end of a fight alone has been told by the fight."""
+    if run.climb.one_room:
+        return ""
+    return _("The climb is won.") if event.result == "won" else _("The climb is lost.")
+
+
 _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
     ev.HpChanged: _change(N_("{name} heals {n} HP."), N_("{name} loses {n} HP.")),
     ev.GoldChanged: _change(N_("{name} gains {n} gold."), N_("{name} has {n} gold less.")),
@@ -268,7 +275,5 @@ _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
         modifier=_(load_climb().run_modifiers[event.modifier].name)
     ),
     ev.RoomDieRolled: lambda run, event: _("The die shows {face}.").format(face=event.face),
-    ev.ClimbEnded: lambda run, event: (
-        _("The climb is won.") if event.result == "won" else _("The climb is lost.")
-    ),
+    ev.ClimbEnded: _ended,
 }
