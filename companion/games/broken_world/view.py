@@ -119,7 +119,7 @@ def _hero_name(state: State, number: int) -> str:
 
 def _meters(state: State, number: int) -> tuple[Meter, ...]:
     player = state.seats[number]
-    gold = Meter("gold", _("Gold"), player.gold, MOST_GOLD, "gold", ("seats", number, "gold"))
+    gold = Meter("gold", _("Gold"), player.gold, MOST_GOLD, "coin", ("seats", number, "gold"))
     hero = state.hero_of(number)
     if hero is None:
         return (gold,)
