@@ -14,6 +14,7 @@ from companion.engine.view import View
 from companion.games.broken_world.game import GAME as SQUARES
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.game import GAME as CREATURES
+from companion.games.miscrits.state import Hourglasses
 
 MOST_ACTS = 400
 
@@ -58,6 +59,31 @@ def creatures_duel() -> View:
 def creatures_boss() -> View:
     """Four seats against a boss."""
     return played(CREATURES, 4, lambda state, ask: ask.topic == "turn" and state.round >= 4, boss=_boss())
+
+
+def creatures_ill() -> View:
+    """Statuses, hourglasses and items on active and ready creatures of both seats, and a boss asleep."""
+    match = Match(
+        CREATURES, CREATURES.setup(Setup(CREATURES.id, ("Anna", "Ben"), "scene", {"boss": _boss()}))
+    )
+    oracle = SeedOracle("ill")
+    while True:
+        match.settle(oracle)
+        ask = match.ask()
+        assert isinstance(ask, Choice)
+        if ask.topic == "turn" and match.state.round >= 3:
+            break
+        seat = ask.seats[0]
+        match.do(seat, CREATURES.careful(match.state, seat, match.legal(seat), ask))
+    for player in match.state.seats:
+        for creature in player.creatures():
+            creature.status = ["poison", "confusion"]
+            names = [attack.name for attack in CARDS.creatures[creature.id].attacks]
+            creature.counters = [Hourglasses(names[0], 1), Hourglasses(names[-1], 2)]
+            creature.items = ["bark_shield"]
+    assert match.state.boss is not None
+    match.state.boss.status = ["sleep"]
+    return CREATURES.view(match, ask.seats[0])
 
 
 def _boss() -> str:

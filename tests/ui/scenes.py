@@ -548,6 +548,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "squares-summoning": lambda made: on_table(made, duel_views.squares_summoning(), people=(0,)),
     "squares-partners": lambda made: on_table(made, duel_views.squares_partners(), people=(0, 1, 2, 3)),
     "creatures-duel": lambda made: on_table(made, duel_views.creatures_duel(), people=(0, 1)),
+    "creatures-ill": lambda made: on_table(made, duel_views.creatures_ill(), people=(0, 1)),
     "creatures-boss": lambda made: on_table(made, duel_views.creatures_boss(), people=(0, 1, 2, 3)),
     "mini-rogue-way": lambda made: on_table(made, rogue_views.exploring(), people=(0,)),
     "mini-rogue-fight": lambda made: on_table(made, rogue_views.fighting(), people=(0,)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games import catalogue
 from ui.look import fonts
 from ui.widgets import icons  # noqa: F401 - makes Kivy's environment ready through the conftest
 
@@ -22,6 +23,15 @@ def test_every_sign_can_be_drawn() -> None:
     letters = {letter for sign in SIGNS.values() if sign not in DRAWN for letter in sign} | set(
         DIE_SIGNS + "⌫◎○●✗"
     )
+    assert {letter for letter in letters if ord(letter) not in fonts.glyphs(fonts.SYMBOLS)} == set()
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_every_sign_of_a_game_can_be_drawn(name: str) -> None:
+    from ui.widgets.icons import DRAWN
+
+    signs = catalogue.game(name).signs().of.values()
+    letters = {letter for sign in signs if sign.glyph not in DRAWN for letter in sign.glyph}
     assert {letter for letter in letters if ord(letter) not in fonts.glyphs(fonts.SYMBOLS)} == set()
 
 

@@ -12,7 +12,7 @@ from ui.presenters.board import folded, leading, meter_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
-from ui.widgets.meters import Bar, MeterStepper, meter_chip, meter_colour, meter_value
+from ui.widgets.meters import Bar, MeterStepper, meter_chip, meter_colour, meter_value, tone_of
 from ui.widgets.nodes import Node
 from ui.widgets.text import Figure, Text
 from ui.widgets.track import behaviour, small_track
@@ -115,7 +115,20 @@ def _heading(creature: CreatureView, touches: Touches, *more: Node) -> Node:
     name: list[Node] = [*_sign(creature), Text(creature.name, "strong", bold=True), *acts(touches)]
     name += [*touches.signs(), *_place(creature)]
     values = Flow(*_values(creature, touches), gap=look().gap * 0.7)
-    return Flow(Row(*name, gap=look().gap * 0.5), values, *more, gap=look().gap * 0.8)
+    return Flow(Row(*name, gap=look().gap * 0.5), values, *_marks(creature), *more, gap=look().gap * 0.8)
+
+
+def _marks(creature: CreatureView) -> list[Node]:
+    """What lies on a creature and must be read without a touch: statuses, hourglasses ..."""
+    shown = [badge for badge in creature.abilities if badge.group in look().signs.at_once]
+    return [_mark(badge) for badge in shown]
+
+
+def _mark(badge: Badge) -> Node:
+    palette = look().palette
+    shade = look().tone(tone_of(badge.group)) if tone_of(badge.group) else palette.dim
+    label = badge_label(badge)
+    return Row(icon(badge.group, "small", shade), Text(label, "small", palette.text), gap=look().gap * 0.3)
 
 
 def _acts_by_itself(creature: CreatureView) -> bool:
@@ -250,13 +263,18 @@ def _abilities(creature: CreatureView, touches: Touches) -> Node | None:
     return Flow(*(badge_pill(badge, touches) for badge in creature.abilities), gap=look().gap * 0.6)
 
 
+def badge_label(badge: Badge) -> str:
+    """The name of something in force, with its number where it has one."""
+    if not badge.count:
+        return badge.label
+    return _("{label} {count}").format(label=badge.label, count=badge.count)
+
+
 def badge_pill(badge: Badge, touches: Touches) -> Touchable:
     """Something in force, by name; a touch reads it."""
     palette = look().palette
     ink = palette.dim if badge.spent else palette.text
-    label = (
-        badge.label if not badge.count else _("{label} {count}").format(label=badge.label, count=badge.count)
-    )
+    label = badge_label(badge)
     if badge.spent:
         label = _("{label} (used)").format(label=label)
     read = None if touches.aim or touches.dull else (lambda: touches.read(badge))

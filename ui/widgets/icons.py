@@ -144,8 +144,25 @@ def _lock(x: float, y: float, side: float) -> None:
     )
 
 
+def _hourglass(x: float, y: float, side: float) -> None:
+    """Two funnels, tip on tip, between a lid and a floor."""
+    left, right, middle = x + side * 0.2, x + side * 0.8, x + side * 0.5
+    floor, waist, lid = y + side * 0.08, y + side * 0.5, y + side * 0.92
+    _polygon([(left, lid), (right, lid), (middle, waist)])
+    _polygon([(left, floor), (right, floor), (middle, waist)])
+    for height in (floor, lid):
+        Line(points=[left, height, right, height], width=max(1.0, side * 0.05))
+
+
 def _dot(x: float, y: float, side: float) -> None:
     Ellipse(pos=(x + side * 0.25, y + side * 0.25), size=(side * 0.5, side * 0.5))
 
 
-DRAWN = {"shield": _shield, "cards": _cards, "cube": _cube, "lock": _lock, "dot": _dot}
+DRAWN = {
+    "shield": _shield,
+    "cards": _cards,
+    "cube": _cube,
+    "lock": _lock,
+    "hourglass": _hourglass,
+    "dot": _dot,
+}

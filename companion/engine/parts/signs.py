@@ -11,7 +11,7 @@ Tone = Literal["", "red", "green", "blue", "yellow"]
 
 
 class Sign(NamedTuple):
-    """A letter of the symbol font or a drawn shape (shield, cards, cube, dot), and its colour."""
+    """A letter of the symbol font or a drawn shape (shield, cards, cube, hourglass, dot), and its colour."""
 
     glyph: str
     tone: Tone = ""
@@ -25,9 +25,11 @@ class Signs:
     - `groups`: the words for each `group` of badges, for those who touch one.
     - `kinds`: the sign of each `kind` of card, as a key of `of`.
     - `leading`: the ids of meters that are shown while they are zero, too.
+    - `at_once`: the groups of badges of creatures that are read without a touch, however small the panel is.
     """
 
     of: Mapping[str, Sign] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     leading: frozenset[str] = frozenset()
+    at_once: frozenset[str] = frozenset()

@@ -12,9 +12,9 @@ SIGNS = Signs(
         "boost_next": Sign("△", "green"),
         "weakened": Sign("▼", "red"),
         "weakened_next": Sign("▽", "red"),
-        "element": Sign("◆", "blue"),
+        "element": Sign("◆"),
         "status": Sign("☣", "yellow"),
-        "hourglass": Sign("⧗"),
+        "hourglass": Sign("hourglass", "blue"),
         "item": Sign("⚒"),
         "by_hand": Sign("✎", "yellow"),
         "lost": Sign("✖"),
@@ -31,4 +31,5 @@ SIGNS = Signs(
         "by_hand": N_("to declare"),
     },
     leading=frozenset({"knock_outs"}),
+    at_once=frozenset({"element", "status", "hourglass", "item"}),
 )

@@ -227,6 +227,7 @@ def _boss_view(state: State) -> CreatureView:
             Meter("boost", _("More damage"), boss.boost, None, "boost", ("boost",)),
         ),
         abilities=(_element_badge(CARDS.bosses[boss.id].element), *_statuses(boss.status)),
+        next_words=_("It draws a card from its deck and plays it."),
         path=("boss",),
     )
 
