@@ -9,13 +9,13 @@ import pytest
 
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.game import OptionSpec
-from companion.engine.view import AskView, OptionView
+from companion.engine.view import AskView, CreatureView, OptionView, View
 from companion.play.tallies import Tally
 from tests.ui import sample_views as views
 from ui.behind.session_port import hand_is_secret
 from ui.ports.services import GameChoice
 from ui.ports.table_port import HistoryLine
-from ui.presenters.asking import aim, question, target_words
+from ui.presenters.asking import aim, question, target_words, targets_words
 from ui.presenters.board import bands, changes, leading
 from ui.presenters.declaring import Pad, effect_words, targets
 from ui.presenters.history import beaten_words, curves
@@ -255,3 +255,12 @@ def test_the_curves_of_seats_and_of_creatures_are_apart_and_begin_when_they_come
 def test_those_who_were_beaten_are_counted_by_name() -> None:
     assert beaten_words(Counter({"Cultist": 2, "Hexaghost": 1})) == "2 × Cultist, Hexaghost"
     assert beaten_words(Counter()) == ""
+
+
+def test_options_at_the_same_target_are_told_apart_by_their_own_words() -> None:
+
+    view = View("g", "G", creatures=(CreatureView(1, "Toad"), CreatureView(2, "Newt")))
+    bump, slam = (OptionView(name, 0, f"{name} at Ben", creatures=(1,)) for name in ("bump", "slam"))
+    other = OptionView("bump", 0, "bump at Cem", creatures=(2,))
+    said = [words for _option, words in targets_words(view, (bump, slam, other))]
+    assert said == ["Bump at Ben", "Slam at Ben", "Newt"]

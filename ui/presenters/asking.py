@@ -143,6 +143,13 @@ def aim(entry: Entry) -> Aim:
     return Aim(entry, _single(creatures), _single(seats))
 
 
+def targets_words(view: View, options: Iterable[OptionView]) -> list[tuple[OptionView, str]]:
+    """Options with what each aims at; those that aim at the same are told apart by their own words."""
+    named = [(option, target_words(view, option)) for option in options]
+    said = [words for _option, words in named]
+    return [(option, words if said.count(words) == 1 else sentence(option.label)) for option, words in named]
+
+
 def target_words(view: View, option: OptionView) -> str:
     """The name of what an option aims at, the option's own words when it aims at nothing single."""
     if option.at:

@@ -10,7 +10,7 @@ from companion.engine.view import CardFace, OptionView, View
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import SeatQuestion
-from ui.presenters.asking import Aim, Entry, Question, seat_name, sentence, target_words
+from ui.presenters.asking import Aim, Entry, Question, seat_name, sentence, targets_words
 from ui.presenters.throws import ThrowPad
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
@@ -262,12 +262,11 @@ class AskPanel(Column):
         ]
         if entry.note:
             content.append(Text(entry.note, "text", palette.dim))
-        content += [self._target(option) for option in entry.options]
+        content += [self._target(*named) for named in targets_words(self.view, entry.options)]
         cancel = button(_("Do something else"), self.answers.drop_aim, sign="back")
         return [Scroll(Column(*content, gap=look().gap * 0.7)), cancel]
 
-    def _target(self, option: OptionView) -> Node:
-        label = target_words(self.view, option)
+    def _target(self, option: OptionView, label: str) -> Node:
         act = self.answers.choose
         return button(
             label, lambda: act(option), sign="◎", changes_state=True, align="left", size_name="text"
