@@ -342,14 +342,19 @@ class Hands(Blows):
         self.carry_out(doing)
 
     def play_copy(self, doing: Doing) -> None:
-        """A copy of a card being played: free, with the same X, with targets of its own."""
+        """A copy of a card being played: free, with the same X, with targets of its own.
+
+        What it sets off happens before the next one (STS-27); what waited before it goes on waiting.
+        """
         copy = replace(doing, copy=True, target=None, row=-1, player=None, retained=False)
         copy.chosen_text, copy.moved, copy.drawn, copy.killed, copy.through = None, [], [], False, 0
+        others, self.waiting = self.waiting, []
         self.log(copy)
         self.choose_for(copy)
         self.carry_out(copy)
         if not self.reading:
             self.settle()
+        self.waiting = others + self.waiting
 
     def log(self, doing: Doing) -> None:
         """A card is played now; its copies were played first (page 19)."""

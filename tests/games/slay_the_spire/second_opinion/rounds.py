@@ -247,9 +247,9 @@ class Opinion(FoeTurns):
         self.pause("roll")
         self.die = die
         self._change_die()
+        self._foes_start()
         for hero in self.heroes:
             self._starts(hero)
-        self._foes_start()
         self.settle()
         self._facing()
 
