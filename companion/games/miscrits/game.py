@@ -42,7 +42,7 @@ from companion.games.miscrits.state import (
 )
 from companion.speech.words import _
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 SEATS = range(1, 7)
 MOST_AGAINST_A_BOSS = 5
 

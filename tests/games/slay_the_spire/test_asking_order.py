@@ -53,6 +53,14 @@ def test_a_house_rule_asks_for_no_order_at_all() -> None:
     assert (play.e().hp, play.p().hp) == (29, 9)
 
 
+def test_where_orders_are_not_compared_it_is_asked_for_wherever_it_might_matter() -> None:
+    me, enemies = hero("defect", orbs="lightning", hand="burn"), (foe(), foe(row=1))
+    play = fight(me, *enemies, compare_orders=False).end_of_turn(Done(), Aim(0))
+    assert (play.e().hp, play.p().hp) == (29, 9)
+    alone = fight(hero("watcher", hand="burn burn"), foe(), compare_orders=False).end_of_turn()
+    assert alone.p().hp == 10 - 2, "equal abilities are asked about nowhere"
+
+
 # What Ethereal sets off, against a Lightning orb (STS-76)
 
 

@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.climb.events import FightLeft
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state.climb import Climb
 from companion.play.bots import bot
 from companion.play.history import TABLE, History
 from companion.play.situations import situation
@@ -59,6 +60,7 @@ def test_two_fights_heard_together_are_told_each_by_its_own_enemies() -> None:
         return Match(GAME, GAME.setup(Setup("sts", ("Anna",), "a", options)))
 
     first, second = fight("b1_guardian").state, fight("b2_collector").state
+    second.climb = Climb({})
     died = ev.Died(-1, 0)
     events = [died, FightLeft(first.fight), died]
     words = [GAME.told(scene, event, TABLE) for scene, event in GAME.scenes(second, events)]

@@ -55,8 +55,13 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
 
 
 def _asks_order(table: Table) -> bool:
-    """Whether the order can change what happens, and does when it is tried."""
+    """Whether the order can change what happens, and does when it is tried.
+
+    Trying takes longer than asking a bot, so many games in a row go without.
+    """
     groups = order_matters(table.state.fight.pending)
+    if not table.state.options.compare_orders:
+        return bool(groups)
     return any(order_differs(table, group, _start_if_it_can) for group in groups)
 
 

@@ -15,6 +15,8 @@ from companion.speech.words import N_, _
 
 ALL = "all"
 KINDS = ("boss", "elite", "encounter")
+IN_BULK = {"rewards": False, "compare_orders": False}
+"""Options of fights of which thousands are played: nothing after the victory, and no trying of orders."""
 
 
 def bouts(options: Mapping[str, Any], players: range) -> list[Bout]:
@@ -26,14 +28,14 @@ def bouts(options: Mapping[str, Any], players: range) -> list[Bout]:
     said = [key for key in KINDS if options.get(key) == ALL]
     if not said:
         name = _named(options)
-        return [Bout(name, count, {**options, "rewards": False}) for count in players]
+        return [Bout(name, count, {**options, **IN_BULK}) for count in players]
     if len(said) > 1:
         words = _("Choose one of {keys} to be all.")
         raise SetupError(words.format(keys=", ".join(f"--{key}" for key in said)))
     kind = said[0]
     found = _all(kind, options.get("act") or None, options.get("ascension") or 0)
     return [
-        Bout(f"{name} ({act})", count, {**options, kind: wanted, "act": act, "rewards": False})
+        Bout(f"{name} ({act})", count, {**options, kind: wanted, "act": act, **IN_BULK})
         for name, act, wanted in found
         for count in players
     ]
@@ -100,9 +102,10 @@ def party_of(options: Mapping[str, Any], count: int, number: int) -> tuple[str, 
 
 def workloads() -> dict[str, list[dict[str, Any]]]:
     """What the benchmark plays at random, by name: the options of its fights, one after the other."""
-    bosses = [{"boss": fight.faces[0], "act": fight.act, "deck": "drafted"} for fight in fights.bosses()]
+    drafted = {"deck": "drafted", **IN_BULK}
+    bosses = [{"boss": fight.faces[0], "act": fight.act, **drafted} for fight in fights.bosses()]
     return {
-        N_("Act I encounters with starting decks"): [{"encounter": "any", "act": 1}],
+        N_("Act I encounters with starting decks"): [{"encounter": "any", "act": 1, **IN_BULK}],
         N_("bosses with drafted decks"): bosses,
     }
 

@@ -33,6 +33,14 @@ SPECS: tuple[OptionSpec, ...] = (
         ruling="page 12",
     ),
     OptionSpec(
+        "compare_orders",
+        "bool",
+        True,
+        N_("Compare orders first"),
+        N_("The order is asked for where trying it shows that it matters; else wherever it might."),
+        ruling="page 12",
+    ),
+    OptionSpec(
         "relic_stops",
         "bool",
         True,

@@ -35,6 +35,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """The options of a fight that its rules look at."""
 
     ask_order: bool = True
+    compare_orders: bool = True
     relic_stops: bool = True
     last_stand: bool = False
     dying_answers: bool = True
