@@ -14,13 +14,15 @@ Pin = Annotated[int, Meta(ge=0, le=27)]
 DeviceName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9 _-]{0,31}$")]
 SeatNumber = Annotated[int, Meta(ge=1, le=6)]
 Place = Literal["shared", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6"]
+ReaderPlace = Annotated[str, Meta(pattern=r"\A(shared|seat [1-6]|space [a-z0-9]{1,8})\Z")]
+"""As that of a die, or a space of a board under which the reader lies, such as "space c3"."""
 
 
 class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One MFRC522 on SPI: `bus` 0 or 1, `device` is the chip-enable line, `gain` in dB to start at."""
 
     name: DeviceName
-    place: Place = "shared"
+    place: ReaderPlace = "shared"
     bus: Annotated[int, Meta(ge=0, le=1)] = 0
     device: Annotated[int, Meta(ge=0, le=2)] = 0
     reset_pin: Pin | None = None

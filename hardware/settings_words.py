@@ -29,7 +29,7 @@ def _expected() -> dict[str, str]:
         "hardware.panel.seat.seat": _("a seat number from 1 to 6"),
         "emulated": _("true or false"),
         "name": _("a name of at most 32 small letters, digits, spaces, - and _"),
-        "place": _('"shared" or "seat 1" to "seat 6"'),
+        "place": _('"shared" or "seat 1" to "seat 6"; of a reader under a board also "space c3"'),
         "bus": _("0 or 1, the number of the SPI bus"),
         "device": _("0, 1 or 2, the chip-enable line"),
         "gain": _("18, 23, 33, 38, 43 or 48 (dB)"),

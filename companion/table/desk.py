@@ -155,6 +155,9 @@ class Desk(Taps):
         match = self.session.match
         seats = self._seats(scan, ask)
         fits = matching.options_of_card(match, self.kit, seats, (scan.card,))
+        elsewhere = fits if scan.space else []
+        if scan.space:
+            fits = matching.on_space(match, self.kit, fits, scan.space)
         able = list(dict.fromkeys(fit.seat for fit in fits)) or seats
         whose = able[0] if len(able) == 1 else NOBODY
         if (narrowed := self._narrowed(whose, scan)) is not None:
@@ -163,6 +166,8 @@ class Desk(Taps):
             return self._do(fits[0], (scan,))
         if fits:
             return self._ask_which(whose, scan, fits)
+        if elsewhere:
+            return self._kept_denial(matching.why_not_card(match, self.kit, seats[0], scan.card, scan.space))
         if (task := self._awaited(scan.card)) and not self.scanner.was_done(task):
             return Told(_("Right: {task}").format(task=task.words), "good")
         if ask is not None and (early := self._early(scan, ask)) is not None:

@@ -116,3 +116,9 @@ def seat_of_place(place: str) -> int | None:
     """The seat (from 0) that a reader lies in front of; `None` for a shared one."""
     word, _space, number = place.partition(" ")
     return int(number) - 1 if word == "seat" and number.isdecimal() and len(number) < 3 else None
+
+
+def space_of_place(place: str) -> str:
+    """The space of a board that a reader lies under; "" for any other place."""
+    word, _gap, space = place.partition(" ")
+    return space if word == "space" else ""

@@ -61,13 +61,23 @@ def outcomes_of_card(match: Match[Any], kit: TableKit, ask: Chance, card: str) -
     ]
 
 
-def why_not_card(match: Match[Any], kit: TableKit, seat: int, card: str) -> Denied:
-    """Why a seat cannot use this card now: the plainest reason among all that may be meant."""
+def on_space(match: Match[Any], kit: TableKit, fits: Sequence[Option], space: str) -> list[Option]:
+    """Of what a card may mean, what happens on the space of a board on which it was laid."""
+    return [fit for fit in fits if kit.space_of(match.state, fit.act) == space]
+
+
+def why_not_card(match: Match[Any], kit: TableKit, seat: int, card: str, space: str = "") -> Denied:
+    """Why a seat cannot use this card now: the plainest reason among all that may be meant.
+
+    With `space`, among all that happens on that space.
+    """
     ask = match.ask()
     if ask is None or isinstance(ask, Chance):
         found = match.why_not(seat, None)
         return denied(match, seat, found or _no_use(match, card))
-    judged = [(act, match.why_not(seat, act)) for act in kit.thought(match.state, ask, seat, card)]
+    thought = kit.thought(match.state, ask, seat, card)
+    meant = [act for act in thought if not space or kit.space_of(match.state, act) == space]
+    judged = [(act, match.why_not(seat, act)) for act in meant]
     reasons = [(act, refusal) for act, refusal in judged if refusal is not None]
     if not reasons:
         return denied(match, seat, _no_use(match, card))

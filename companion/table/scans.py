@@ -10,7 +10,7 @@ from companion.engine.session import Session
 from companion.games import catalogue
 from companion.speech.words import N_, _
 from companion.table.errors import TableError
-from companion.table.inputs import TagSeen, is_passing, seat_of_place
+from companion.table.inputs import TagSeen, is_passing, seat_of_place, space_of_place
 from companion.table.matching import ONE_TAG, ORDER, OTHER_GAME, OTHERS_DECK, legal_now
 from companion.table.owners import Owners
 from companion.table.physical import card_name
@@ -27,7 +27,7 @@ def _title(game: str) -> str:
 
 
 class Scan(msgspec.Struct, frozen=True):
-    """A card that was shown: its face, whose it is, and in front of whom it was shown.
+    """A card that was shown: its face, whose it is, and in front of whom, or on which space, it was shown.
 
     `foreign` names whose card it is where nobody at this table plays them.
     """
@@ -38,6 +38,7 @@ class Scan(msgspec.Struct, frozen=True):
     place: int | None
     at: float
     foreign: str = ""
+    space: str = ""
 
 
 class Scanner:
@@ -106,7 +107,8 @@ class Scanner:
         owner = self._owner(copy)
         strange = owner is None and copy.set in self.kit.of_seats
         foreign = self.kit.sets.get(copy.set, copy.set) if strange else ""
-        scan = Scan(seen.uid, face, owner, seat_of_place(seen.place), seen.at, foreign)
+        place, space = seat_of_place(seen.place), space_of_place(seen.place)
+        scan = Scan(seen.uid, face, owner, place, seen.at, foreign, space)
         self._cards[seen.uid] = scan
         return scan
 

@@ -80,6 +80,7 @@ class TableKit:
     - `makers` turn events into work for hands, and `worded` says it. `open_piles` are the places of that
       work where cards lie open until they are shuffled, `out` those from which a card comes back into
       play, `hand` the path's end of a hand.
+    - `space_of` is the space of a board on which an act happens: a reader may lie under it.
     - `stays` says which cards of a seat act for as long as they lie on a reader (a companion piece, a power
       in play), and `taken_away` the acts that lifting such a card may mean. They are offered and never
       done by themselves: a card that is gone may only be covered.
@@ -111,6 +112,7 @@ class TableKit:
     brought: Callable[[Any, int, str], tuple[Correction, ...]] = lambda state, seat, card: ()
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
     dice: Mapping[str, str] = field(default_factory=dict)
+    space_of: Callable[[Any, Any], str] = lambda state, act: ""
     stays: Callable[[Any, int, str], bool] = lambda state, seat, card: False
     taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
     cards_of: Callable[[Any], Counter[str]] = named_in

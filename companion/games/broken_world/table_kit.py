@@ -48,7 +48,8 @@ def thought(state: State, ask: Ask, seat: int, card: str) -> Iterable[Any]:
     """What showing a card may mean: to play it, on whatever it can be for."""
     found = CARDS.cards.get(card)
     if isinstance(found, con.Minion):
-        spaces = legal.summoning_spaces(state, seat) or [space.id for space in state.ground().spaces]
+        near = legal.summoning_spaces(state, seat)
+        spaces = dict.fromkeys((*near, *(space.id for space in state.ground().spaces)))
         return [st.Summon(card, space) for space in spaces]
     if isinstance(found, con.Equipment):
         return [st.Equip(card)]
@@ -58,6 +59,14 @@ def thought(state: State, ask: Ask, seat: int, card: str) -> Iterable[Any]:
     if isinstance(found, con.Spell):
         return [st.Cast(card, uid) for uid in aims.targets(state, seat, found.aim) or [0]]
     return []
+
+
+def space_of(state: State, act: Any) -> str:
+    """The space on which a card is played: where a minion comes in, or the piece stands that it is for."""
+    if isinstance(act, st.Summon):
+        return act.space
+    piece = state.piece(act.on) if isinstance(act, st.Enhance | st.Cast) else None
+    return piece.space if piece is not None else ""
 
 
 def _move(seat: int, source: str, target: str, card: str = "") -> Task:
@@ -149,4 +158,5 @@ def table_kit() -> TableKit:
         worded=worded,
         sets={IN_NO_DECK: N_("Cards in no deck"), **{deck.id: deck.name for deck in CARDS.decks.values()}},
         open_piles=frozenset({MORGUE}),
+        space_of=space_of,
     )
