@@ -8,7 +8,7 @@ older Ask is recognised as stale.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeGuard
 
 import msgspec
 
@@ -51,3 +51,8 @@ class Chance(msgspec.Struct, gc=False):
 
 
 Ask = Choice | Chance
+
+
+def is_thrown(ask: Ask | None) -> TypeGuard[Chance]:
+    """Whether hands throw a die, or flip a coin; for that a die does as well, odd or even."""
+    return isinstance(ask, Chance) and ask.kind in ("die", "coin")

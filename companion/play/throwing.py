@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.asks import Chance, Outcome
+from companion.engine.asks import Chance, Outcome, is_thrown
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.engine.throws import throw_of
@@ -18,13 +18,12 @@ COMPANION = "companion"
 
 
 def is_rolled(session: Session) -> bool:
-    """Whether a die is asked for."""
-    ask = session.match.ask()
-    return isinstance(ask, Chance) and ask.kind == "die"
+    """Whether a die is asked for, or a coin."""
+    return is_thrown(session.match.ask())
 
 
 def can_roll(session: Session) -> bool:
-    """Whether the companion can roll the dice that people are asked for: a game with a seed."""
+    """Whether the companion can roll what people are asked to throw: in a game with a seed."""
     return bool(session.setup.seed) and is_rolled(session)
 
 
@@ -42,7 +41,7 @@ def lay(session: Session, outcomes: Sequence[Outcome], number: int | None = None
 def rolled(session: Session) -> Iterator[Outcome]:
     """The companion's results for the open throw; each must be laid before the next is asked for."""
     oracle = SeedOracle(session.setup.seed)
-    for _die in throw_of(session.match):
+    for _die in throw_of(session.match) or (session.match.ask(),):
         ask = session.match.ask()
         if isinstance(ask, Chance):
             yield oracle.answer(ask, session.match.state.chances)

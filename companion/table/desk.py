@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.asks import Ask, Chance, Choice, is_thrown
 from companion.engine.parts.table_kit import Task
 from companion.engine.refusals import Refusal
 from companion.speech.words import N_, _
@@ -295,7 +295,7 @@ class Desk(Taps):
     def _die_moved(self, moved: DieMoved) -> Reply | None:
         ask = self.session.match.ask()
         refusal = self.rolls.moved(moved, ask)
-        if refusal is None and moved.phase == "rolling" and isinstance(ask, Chance) and ask.kind == "die":
+        if refusal is None and moved.phase == "rolling" and is_thrown(ask):
             return Told(_("The die rolls …"))
         return self._refused_roll(refusal) if refusal is not None else None
 

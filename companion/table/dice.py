@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.asks import Ask, Chance, Outcome
+from companion.engine.asks import Ask, Chance, Outcome, is_thrown
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.refusals import Refusal
@@ -124,7 +124,7 @@ class Rolls:
 
     def waiting(self, ask: Ask | None) -> Outcome | None:
         """What was rolled already for this question: by the seat that is asked, or by the die it is about."""
-        if not isinstance(ask, Chance) or ask.kind != "die":
+        if not is_thrown(ask):
             return None
         for roll in self._for_role:
             if self._stands_for(roll.die, ask) and self._may_answer(roll, ask):
@@ -138,19 +138,19 @@ class Rolls:
         named = die.map.get(self._game, ())
         if 1 <= roll.face <= len(named) and named[roll.face - 1] in ask.options:
             return named[roll.face - 1]
-        if named or die.faces not in (0, len(ask.options)):
+        if named or not _can_show(die, ask):
             return None
         return outcome_of(ask, roll.face)
 
     def due(self, ask: Ask | None) -> tuple[str, ...]:
         """The electronic dice that may answer this question, those of a pool only once a throw."""
-        if not isinstance(ask, Chance) or ask.kind != "die":
+        if not is_thrown(ask):
             return ()
         return tuple(
             name
             for name, die in self._dice.items()
             if seat_of_place(die.place) in (None, ask.seat)
-            and (self._game in die.map or die.faces in (0, len(ask.options)))
+            and (self._game in die.map or _can_show(die, ask))
             and self._stands_for(name, ask)
             and not (self._falls_with_others(name) and name in self._thrown)
         )
@@ -187,7 +187,7 @@ class Rolls:
         """Why this roll does not count."""
         if self._duplicate(roll):
             return Refusal("duplicate-roll", N_("This roll was reported before; it counts once."), DIE_RULE)
-        if not isinstance(ask, Chance) or ask.kind != "die":
+        if not is_thrown(ask):
             return self._unasked(roll, round_number)
         owner = self._owner(roll)
         together = owner is not None and owner in {ask.seat, *self._sure}
@@ -231,7 +231,7 @@ class Rolls:
 
     def moved(self, event: DieMoved, ask: Ask | None) -> Refusal | None:
         """Why what a die did is no roll; `None` when there is nothing to say."""
-        waiting = isinstance(ask, Chance) and ask.kind == "die"
+        waiting = is_thrown(ask)
         if event.phase == "handled":
             self._handled.add(event.die)
         elif event.phase in ("rolling", "rolled"):
@@ -266,8 +266,20 @@ def _rollers(match: Match[Any], face: Outcome) -> Iterator[int]:
         match.resolve(face)
 
 
+def _can_show(die: TableDie, ask: Chance) -> bool:
+    """Whether a die has the faces for a question; for a coin, as many odd ones as even ones."""
+    if ask.kind == "coin":
+        return die.faces % 2 == 0
+    return die.faces in (0, len(ask.options))
+
+
 def outcome_of(ask: Chance, face: int) -> Outcome | None:
-    """What a face means: itself, or the option in its place (the corners of MiniSteel's Fate)."""
+    """What a face means: itself, or the option in its place (the corners of MiniSteel's Fate).
+
+    Of a coin an odd face is the first side, an even one the second.
+    """
+    if ask.kind == "coin":
+        return ask.options[(face + 1) % 2]
     if face in ask.options:
         return face
     if 1 <= face <= len(ask.options) and not isinstance(ask.options[face - 1], int):
