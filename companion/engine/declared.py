@@ -11,7 +11,8 @@ from typing import Literal
 
 import msgspec
 
-Aim = Literal["none", "seat", "other seat", "creature", "row", "all creatures"]
+Aim = Literal["none", "seat", "other seat", "creature", "row", "all creatures", "piece"]
+"""What an effect is aimed at; a "piece" stands on a board, and the number of the target is its id."""
 
 
 class DeclaredEffect(msgspec.Struct, frozen=True):

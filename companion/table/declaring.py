@@ -67,7 +67,7 @@ def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, ki
     """
     effects: list[DeclaredEffect] = []
     about: dict[str, int | str] = {}
-    for part in _parts(line, verbs):
+    for part in _parts(line, verbs, kit):
         words = _words(part)
         card = _about_card(part, words, kit)
         if card:
@@ -75,24 +75,27 @@ def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, ki
         elif words:
             effects.append(_Part(part, words, verbs, view, seat).effect(effects))
     if not effects:
-        raise BadInput(_("Say what the card did, as in: declare {example}.").format(example=example(verbs)))
+        wanted = _("Say what the card did, as in: declare {example}.")
+        raise BadInput(wanted.format(example=example(verbs, kit)))
     if kit.kinds:
         about.setdefault("kind", kit.likely_kind(effects))
-    about.setdefault("paid", kit.likely_cost(view, seat) if about.get("discards", 1) else 0)
+    about.setdefault("discards", 1 if kit.lays_down else 0)
+    about.setdefault("paid", kit.likely_cost(view, seat) if about["discards"] else 0)
     return msgspec.convert({"type": "declare", "effects": tuple(effects), **about}, Declare)
 
 
-def example(verbs: Sequence[DeclaredVerb]) -> str:
-    """Words that mean something, made of a verb there is."""
-    aimed = next((verb for verb in verbs if verb.aim in ("creature", "other seat")), verbs[0])
-    return _("{verb} 2 at NAME, for 1").format(verb=aimed.verb)
+def example(verbs: Sequence[DeclaredVerb], kit: TableKit) -> str:
+    """Words that mean something, made of a verb there is; with a cost where a card's cost is declared."""
+    aimed = next((verb for verb in verbs if verb.aim in ("creature", "other seat", "piece")), verbs[0])
+    words = _("{verb} 2 at NAME, for 1") if kit.cost else _("{verb} 2 at NAME")
+    return words.format(verb=aimed.verb)
 
 
-def _parts(line: str, verbs: Sequence[DeclaredVerb]) -> list[str]:
+def _parts(line: str, verbs: Sequence[DeclaredVerb], kit: TableKit) -> list[str]:
     """What stands between commas. Raises `BadInput` for a line that nobody can have meant."""
     if len(line) > LONGEST_LINE:
         words = _("That is more than {most} characters; declare a card in fewer words, as in: {example}.")
-        raise BadInput(words.format(most=LONGEST_LINE, example=example(verbs)))
+        raise BadInput(words.format(most=LONGEST_LINE, example=example(verbs, kit)))
     return [part.strip() for part in re.split(r"[,;]", line)]
 
 
@@ -226,4 +229,19 @@ def aims(view: View, verb: DeclaredVerb, seat: int) -> Mapping[int, str]:
         rows = {each.row for each in view.seats} | {each.row for each in view.creatures}
         there_are = sorted(row for row in rows if row is not None)
         return {row: _("row {number}").format(number=row + 1) for row in there_are}
+    if verb.aim == "piece":
+        return pieces(view)
     return {}
+
+
+def pieces(view: View) -> Mapping[int, str]:
+    """The pieces on the boards by their numbers, each with its owner and where it stands."""
+    owners = {each.seat: each.name for each in view.seats}
+    found: dict[int, str] = {}
+    for board in view.boards:
+        labels = {space.id: space.label for space in board.spaces}
+        for piece in board.pieces:
+            values = {"piece": piece.label, "space": labels[piece.space]}
+            words = _("{owner}'s {piece} ({space})") if piece.seat in owners else _("{piece} ({space})")
+            found[int(piece.id)] = words.format(owner=owners.get(piece.seat, ""), **values)
+    return found

@@ -450,8 +450,10 @@ class TableGame(TerminalGame):
         return seat, words
 
     def _declarable(self, verbs: Sequence[DeclaredVerb]) -> None:
-        words = _("declare EFFECT, EFFECT …, for ENERGY; such as: declare {example}")
-        self.screen.say(words.format(example=declaring.example(verbs)), "bold")
+        words = _("declare EFFECT, EFFECT …; such as: declare {example}")
+        if self.desk.kit.cost:
+            words = _("declare EFFECT, EFFECT …, for ENERGY; such as: declare {example}")
+        self.screen.say(words.format(example=declaring.example(verbs, self.desk.kit)), "bold")
         for verb in verbs:
             self.screen.say(f"  {verb.verb:<12} {verb.words.format(n=f'{verb.low}–{verb.high}')}")
 
@@ -480,7 +482,7 @@ class TableGame(TerminalGame):
 
     def _examples(self) -> Examples:
         verbs = self.session.game.declarable(self.session.match.state, max(0, self.viewer))
-        declared = declaring.example(verbs) if verbs else ""
+        declared = declaring.example(verbs, self.desk.kit) if verbs else ""
         return msgspec.structs.replace(super()._examples(), declared=declared)
 
 

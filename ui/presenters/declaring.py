@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
+from companion.engine.parts.table_kit import DECLARING, TableKit
 from companion.engine.view import View
 from companion.speech.words import _
 from companion.table import kits
+from companion.table.declaring import pieces
 
-AIMED: tuple[Aim, ...] = ("creature", "row", "seat", "other seat")
+AIMED: tuple[Aim, ...] = ("creature", "row", "seat", "other seat", "piece")
 """The aims for which somebody or something must be named."""
 
 
@@ -88,9 +90,31 @@ class Pad:
 
     def begun(self) -> Draft:
         """Nothing said yet; most cards cost the same."""
+        kit = self.kit
+        if kit is None:
+            return Draft()
+        return Draft(energy=kit.likely_cost(self.view, self.seat), discards=1 if kit.lays_down else 0)
+
+    @property
+    def kit(self) -> TableKit | None:
+        """What the game says of declared cards; `None` for one that is not played with cards."""
         game = self.view.game
-        cost = kits.kit_of(game).likely_cost(self.view, self.seat) if game in kits.games() else 0
-        return Draft(energy=cost)
+        return kits.kit_of(game) if game in kits.games() else None
+
+    @property
+    def hint(self) -> str:
+        """What to do on the pad."""
+        return _(self.kit.declaring if self.kit is not None else DECLARING)
+
+    @property
+    def cost(self) -> str:
+        """What a card costs, in words; "" in a game in which that is not declared."""
+        return _(self.kit.cost) if self.kit is not None else ""
+
+    @property
+    def lays_down(self) -> bool:
+        """Whether unnamed cards can be laid down for what is declared."""
+        return self.kit is None or self.kit.lays_down
 
     def verb(self, effect: DeclaredEffect) -> DeclaredVerb:
         """The verb of an effect."""
@@ -148,6 +172,8 @@ def targets(view: View, kind: Aim, seat: int) -> Mapping[int, str]:
         found = {seat.row for seat in view.seats} | {creature.row for creature in view.creatures}
         rows = sorted(row for row in found if row is not None)
         return {row: _("Row {number}").format(number=row + 1) for row in rows}
+    if kind == "piece":
+        return pieces(view)
     return {}
 
 

@@ -46,7 +46,7 @@ class DeclareScreen(Screen):
         """Draw the draft as it stands, where it was scrolled to."""
         who = next((s.name for s in self.pad.view.seats if s.seat == self.pad.seat), "")
         title = _("{name}: what did the card do?").format(name=who)
-        content = [self._effects(), self._verbs(), *self._aims(), self._cost(), *self._card()]
+        content = [self._effects(), self._verbs(), *self._aims(), *self._cost(), *self._card()]
         foot = Column(*self._sends(), pad=look().gap)
         body = Scroll(Column(*content, Space(), pad=look().gap))
         self.renew(Column(top_bar(title, self.host.back_to_table), body, foot, gap=0))
@@ -87,8 +87,7 @@ class DeclareScreen(Screen):
 
     def _effects(self) -> Node:
         if not self.draft.effects:
-            words = _("Touch what the card did, from top to bottom. Strength and Weak are added for you.")
-            return Text(words, "text", look().palette.dim)
+            return Text(self.pad.hint, "text", look().palette.dim)
         lines = [self._line(index) for index in range(len(self.draft.effects))]
         return Column(*lines, gap=look().gap * 0.6)
 
@@ -159,16 +158,18 @@ class DeclareScreen(Screen):
 
     # The card
 
-    def _cost(self) -> Node:
-        draft = self.draft
-        paid = {number: str(number) for number in range(MOST_PAID + 1)}
-        laid = {number: str(number) for number in range(MOST_LAID + 1)}
-        return Flow(
-            self._chosen(_("Energy paid"), choices(draft.energy, paid, lambda it: self._take(draft.pay(it)))),
-            self._chosen(
-                _("Cards laid down"), choices(draft.discards, laid, lambda it: self._take(draft.lay_down(it)))
-            ),
-        )
+    def _cost(self) -> list[Node]:
+        """What it cost and how many cards were laid down, as far as this game asks for it."""
+        draft, asked = self.draft, []
+        if self.pad.cost:
+            paid = {number: str(number) for number in range(MOST_PAID + 1)}
+            control = choices(draft.energy, paid, lambda it: self._take(draft.pay(it)))
+            asked.append(self._chosen(self.pad.cost, control))
+        if self.pad.lays_down:
+            laid = {number: str(number) for number in range(MOST_LAID + 1)}
+            control = choices(draft.discards, laid, lambda it: self._take(draft.lay_down(it)))
+            asked.append(self._chosen(_("Cards laid down"), control))
+        return [Flow(*asked)] if asked else []
 
     def _chosen(self, label: str, control: Node) -> Node:
         return Column(Text(label, "small", look().palette.dim), control, gap=look().gap * 0.3)

@@ -15,6 +15,7 @@ from companion.engine.corrections import Correction
 from companion.engine.declared import DeclaredEffect
 from companion.engine.events import Event
 from companion.engine.view import View
+from companion.speech.words import N_
 
 Id = Annotated[str, Meta(pattern=r"\A[a-z0-9]+([_.-][a-z0-9]+)*\Z", max_length=64)]
 """The id of a game, a set of cards, or a card."""
@@ -32,6 +33,7 @@ class Copy(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
     copy: CopyNumber = 1
 
 
+DECLARING = N_("Touch what the card did, from top to bottom.")
 TaskKind = Literal["move", "shuffle", "discard hand", "swap hands", "other"]
 
 
@@ -87,6 +89,8 @@ class TableKit:
     - `kinds` are the kinds that a declared card can be of, with their words; none where it does not matter.
       `likely_kind` is the one that declared effects have unless somebody says so. `goes` are the words for
       where such a card goes instead of where its kind goes, `likely_cost` what a seat pays for most of them.
+    - `cost` is what a declared card costs, in words ("Energy paid"), "" where that is not declared;
+      `lays_down` says whether unnamed cards of a hand can be declared, and `declaring` what to do on the pad.
     - `brought` are the corrections that put a card, which a seat owns and nobody has entered, into its hand;
       none where the card is known to be somewhere.
     - `why_named` says why unseen cards are asked for now, card by card.
@@ -109,6 +113,9 @@ class TableKit:
     likely_kind: Callable[[Sequence[DeclaredEffect]], str] = lambda effects: ""
     goes: Mapping[str, str] = field(default_factory=dict)
     likely_cost: Callable[[View, int], int] = lambda view, seat: 0
+    cost: str = ""
+    lays_down: bool = True
+    declaring: str = DECLARING
     brought: Callable[[Any, int, str], tuple[Correction, ...]] = lambda state, seat, card: ()
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
     dice: Mapping[str, str] = field(default_factory=dict)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.asks import Choice
+from companion.engine.declared import Declare
 from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
 from companion.games.broken_world.combat import attack_of, left_of, mitigation_of, outcome
@@ -263,4 +264,5 @@ _WORTH: dict[type, Callable[[State, int, Any], float]] = {
     st.Assign: _assign,
     st.Proceed: _proceed,
     st.EndTurn: lambda state, seat, act: 0.5,
+    Declare: lambda state, seat, act: 0.0,
 }

@@ -84,8 +84,10 @@ class GainGold(Verb, frozen=True, tag="gold"):
 
 
 class ByHand(Verb, frozen=True, tag="by_hand"):
-    """What the other effects cannot say: people read it, carry it out and correct the table: damage, gold,
-    spaces, bonuses of the turn, who has acted, and where cards lie can all be written down."""
+    """What the other effects cannot say: people read it, carry it out and declare what it did.
+
+    Where pieces stand and cards lie is corrected on the table; all else can be declared (`declaring`).
+    """
 
     words: str
 

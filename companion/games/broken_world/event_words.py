@@ -108,6 +108,7 @@ _EVENTS: dict[type[Event], Callable[[State, Any], str]] = {
     ev.FirstPlayerFound: _said(N_("{name} begins.")),
     ev.TurnBegan: _said(N_("{name}'s turn.")),
     ev.GoldGained: _said(N_("{name} gains {n} gold.")),
+    ev.GoldLost: _said(N_("{name} loses {n} gold.")),
     ev.CardDrawn: _drawn,
     ev.NothingDrawn: _said(N_("{name} has no card to draw.")),
     ev.HandReshuffled: _said(N_("{name} reshuffles and draws {n}.")),
@@ -131,5 +132,6 @@ _EVENTS: dict[type[Event], Callable[[State, Any], str]] = {
     ev.GearBroken: lambda state, event: _("{card} is destroyed.").format(card=card_name(event.card)),
     ev.Eliminated: _said(N_("{name}'s hero is defeated.")),
     ev.ByHandShown: lambda state, event: _("To carry out by hand: {words}").format(words=_(event.words)),
+    ev.Declared: _said(N_("{name} says what a card did.")),
     ev.Won: _won,
 }

@@ -63,6 +63,16 @@ class GoldGained(Event, frozen=True):
         player.gold = min(max(player.gold, MOST_GOLD), player.gold + self.amount)
 
 
+class GoldLost(Event, frozen=True):
+    """Gold that a text took away, or had its player pay."""
+
+    seat: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        state.seats[self.seat].gold -= self.amount
+
+
 class PiecesReset(Event, frozen=True):
     """The pieces of a seat may act again (step 2)."""
 
@@ -375,10 +385,19 @@ class Eliminated(Event, frozen=True):
 
 
 class ByHandShown(Event, frozen=True):
-    """A text that people carry out themselves."""
+    """A text that people carry out themselves; then they may declare what it did."""
 
     seat: int
     words: str
+
+    def apply(self, state: State) -> None:
+        pass
+
+
+class Declared(Event, frozen=True):
+    """Somebody said what the text did."""
+
+    seat: int
 
     def apply(self, state: State) -> None:
         pass

@@ -14,15 +14,27 @@ from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.trials import Trials
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
-from companion.games.broken_world import event_words, flow, legal, playing, secrets, tableau, view, words
+from companion.games.broken_world import (
+    carrying_out,
+    event_words,
+    flow,
+    legal,
+    playing,
+    secrets,
+    tableau,
+    view,
+    words,
+)
 from companion.games.broken_world.board import starts_of
 from companion.games.broken_world.careful import careful, score
 from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.declaring import declarable
 from companion.games.broken_world.events import shuffled
 from companion.games.broken_world.house import HouseRules, specs
 from companion.games.broken_world.scenario import check_case
 from companion.games.broken_world.state import (
     AnyAct,
+    CarryOut,
     Defence,
     DrawCards,
     FirstPlayer,
@@ -36,7 +48,7 @@ from companion.games.broken_world.state import (
 )
 from companion.speech.words import _
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 SEATS = range(2, 5)
 
 
@@ -119,6 +131,7 @@ GAME: Game[State] = Game(
         Defence: flow.defence,
         Reactions: flow.reactions,
         Resolve: flow.resolve,
+        CarryOut: carrying_out.carry_out,
     },
     take={
         FirstPlayer: flow.take_first_player,
@@ -128,10 +141,12 @@ GAME: Game[State] = Game(
         Defence: playing.take_defence,
         Reactions: playing.take_reaction,
         Resolve: flow.take_split,
+        CarryOut: carrying_out.take_carried_out,
     },
     candidates=legal.candidates,
     legal=legal.legal,
     why_not=legal.why_not,
+    declarable=declarable,
     first_to_act=lambda state: state.first_player,
     view=view.view,
     hide=secrets.hide,

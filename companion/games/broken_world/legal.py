@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.engine.asks import Choice
+from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
 from companion.games.broken_world import aims
 from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
 from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.declaring import CARD_RULE, play_the_card, why_not_declare
 from companion.games.broken_world.fighting import (
     attacks_of,
     defences,
@@ -193,6 +195,7 @@ _CANDIDATES: dict[str, Callable[[State, int], Iterable[Any]]] = {
     "react": _reacting,
     "split": split_candidates,
     "after": _after,
+    "carry out": lambda state, seat: [st.Proceed()],
 }
 
 
@@ -206,6 +209,7 @@ _DOUBTFUL: dict[str, tuple[type, ...]] = {
     "react": (),
     "split": (),
     "after": (),
+    "carry out": (),
 }
 """Candidates that are found without a look at all that may stand against them."""
 
@@ -221,6 +225,8 @@ def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
         values = {"other": state.seats[ask.seats[0]].name, "name": state.seats[seat].name}
         template = N_("First {other} must answer; {name} cannot act before.")
         return Refusal("not-asked", template, STEPS, values)
+    if isinstance(act, Declare) and ask.topic != "carry out":
+        return play_the_card(state, seat)
     judge = _JUDGES[ask.topic].get(type(act))
     if judge is None:
         return _not_in_this_step(ask.topic, act)
@@ -242,6 +248,7 @@ _OTHER_STEP: dict[str, tuple[str, str]] = {
     "react": (N_("Instant spells and alternate actions for combat sway it now, or pass."), STEP_6),
     "split": (N_("First split the damage among the attackers."), N_("the hero splits its damage")),
     "after": (N_("After combat there are spells and enhancements alone."), STEP_8),
+    "carry out": (N_("First declare what the text did, or say that there is nothing to declare."), CARD_RULE),
 }
 _EARLIER: dict[tuple[str, type], tuple[str, str]] = {
     ("after", st.Summon): (N_("No minions are summoned after combat."), STEP_8),
@@ -464,4 +471,5 @@ _JUDGES: dict[str, dict[type, _Judge]] = {
     "react": {st.Cast: _judge_cast("react"), st.UseAction: _judge_action("react"), st.Proceed: _fine},
     "split": {st.Assign: judge_assign},
     "after": {st.Cast: _judge_cast("after"), st.Enhance: _judge_enhance, st.EndTurn: _fine},
+    "carry out": {Declare: why_not_declare, st.Proceed: _fine},
 }

@@ -14,7 +14,7 @@ from companion.games.broken_world.aims import reached
 from companion.games.broken_world.combat import mitigation_of
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.legal import actions_of
-from companion.games.broken_world.state import Defence, DrawCards, Piece, Reactions, State, Turn
+from companion.games.broken_world.state import CarryOut, Defence, DrawCards, Piece, Reactions, State, Turn
 
 Table = Match[State]
 
@@ -119,19 +119,25 @@ _ACTS: dict[type, Callable[[Table, int, Any], None]] = {
 
 
 def _effects(table: Table, seat: int, effects: tuple[con.Effect, ...], on: int, itself: int) -> None:
+    """Effects in their order; cards are drawn, and texts carried out, when all the others have happened."""
+    waiting: list[DrawCards | CarryOut] = []
     for effect in effects:
         if isinstance(effect, con.Draw):
-            table.push(DrawCards(seat, effect.amount))
+            waiting.append(DrawCards(seat, effect.amount))
         elif isinstance(effect, con.GainGold):
             table.emit(events.GoldGained(seat, effect.amount))
         elif isinstance(effect, con.ByHand):
             table.emit(events.ByHandShown(seat, effect.words))
+            waiting.append(CarryOut(seat, effect.words))
         else:
             for piece in reached(table.state, seat, effect.who, on, itself):
-                table.emit(_on_piece(effect, piece))
+                table.emit(on_piece(effect, piece))
+    for frame in reversed(waiting):
+        table.push(frame)
 
 
-def _on_piece(effect: con.Boost | con.Hurt | con.Heal | con.Refresh, piece: Piece) -> Event:
+def on_piece(effect: con.Boost | con.Hurt | con.Heal | con.Refresh, piece: Piece) -> Event:
+    """What an effect does to one piece that it reaches."""
     if isinstance(effect, con.Boost):
         return events.Boosted(piece.uid, effect.attack, effect.health, effect.mitigation)
     if isinstance(effect, con.Hurt):

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.engine.declared import Declare
 from companion.engine.events import Frame
 from companion.engine.piles import Cards, Deck
 from companion.games.broken_world.board import Board, board_of
@@ -129,7 +130,14 @@ class Resolve(Frame, tag="resolve"):
     """Damage that must be split is split, then everything happens at once (step 7)."""
 
 
-AnyFrame = FirstPlayer | OpeningHands | DrawCards | Turn | Defence | Reactions | Resolve
+class CarryOut(Frame, tag="carry out"):
+    """`seat` carries out the `words` of what it played, and declares what they did."""
+
+    seat: int
+    words: str
+
+
+AnyFrame = FirstPlayer | OpeningHands | DrawCards | Turn | Defence | Reactions | Resolve | CarryOut
 
 
 class State(msgspec.Struct):
@@ -310,4 +318,5 @@ AnyAct = (
     | Assign
     | Proceed
     | EndTurn
+    | Declare
 )

@@ -159,4 +159,5 @@ def table_kit() -> TableKit:
         sets={IN_NO_DECK: N_("Cards in no deck"), **{deck.id: deck.name for deck in CARDS.decks.values()}},
         open_piles=frozenset({MORGUE}),
         space_of=space_of,
+        lays_down=False,
     )

@@ -25,6 +25,7 @@ from companion.engine.view import (
 from companion.games.broken_world import state as st
 from companion.games.broken_world.combat import left_of
 from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.declaring import carrying_out
 from companion.games.broken_world.events import MOST_GOLD
 from companion.games.broken_world.picture import BOARD, board_view, forecast, forecast_lines
 from companion.games.broken_world.secrets import hide
@@ -165,7 +166,9 @@ def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
         return _chance_view(state, ask, viewer)
     options = tuple(_option(state, viewer, act) for act in match.legal(viewer)) if viewer >= 0 else ()
     player = state.seats[ask.seats[0]]
-    prompt = _(_PROMPTS[ask.topic]).format(name=player.name, gold=player.gold)
+    text = carrying_out(state)
+    words = _(text.words) if text is not None else ""
+    prompt = _(_PROMPTS[ask.topic]).format(name=player.name, gold=player.gold, words=words)
     return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
 
 
@@ -232,6 +235,7 @@ _PROMPTS = {
     "react": N_("{name}, {gold} gold: sway the combat, or pass?"),
     "split": N_("{name}: split the damage among the attackers."),
     "after": N_("{name}, {gold} gold: spells and enhancements after combat, or end the turn."),
+    "carry out": N_("{name}: carry out “{words}”, then declare what it did, or go on."),
 }
 
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.asks import Chance, Outcome
+from companion.engine.declared import Declare
 from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
 from companion.games.broken_world.aims import AIM_WORDS
 from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.declaring import carrying_out
 from companion.games.broken_world.legal import actions_of
 from companion.games.broken_world.state import State
 from companion.speech.words import N_, _, ngettext
@@ -250,6 +252,8 @@ def _assign(state: State, seat: int, act: st.Assign) -> str:
 
 
 def _proceed(state: State, seat: int, act: st.Proceed) -> str:
+    if carrying_out(state) is not None:
+        return _("Nothing to declare: go on")
     if state.phase == "attack" and not state.attacks:
         return _("No attack: go on")
     if state.phase == "defend" and not any(one.defenders for one in state.attacks):
@@ -291,6 +295,7 @@ _ACTS: dict[type, Callable[[State, int, Any], str]] = {
     st.Assign: _assign,
     st.Proceed: _proceed,
     st.EndTurn: lambda state, seat, act: _("End {name}'s turn").format(name=state.seats[seat].name),
+    Declare: lambda state, seat, act: _("Declare what a card did"),
 }
 
 

@@ -235,6 +235,8 @@ TABLE_KIT = TableKit(
     likely_kind=likely_kind,
     goes={EXHAUSTS: N_("Exhausts")},
     likely_cost=likely_cost,
+    cost=N_("Energy paid"),
+    declaring=N_("Touch what the card did, from top to bottom. Strength and Weak are added for you."),
     brought=brought,
     why_named=why_named,
 )

@@ -1,0 +1,89 @@
+"""Declared acts: what a text did that people carry out; which effects there are, and why one is refused."""
+
+from __future__ import annotations
+
+from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
+from companion.engine.refusals import Refusal
+from companion.games.broken_world.refusing import name_of, refuse
+from companion.games.broken_world.state import CarryOut, State
+from companion.speech.words import N_, _
+
+PAD = N_("a bound of declaring, not a rule of the game")
+CARD_RULE = N_("the text of the card")
+
+VERBS: dict[str, tuple[str, int, Aim]] = {
+    "damage": (N_("{n} damage"), 40, "piece"),
+    "attack": (N_("{n} more attack this turn"), 20, "piece"),
+    "weaken": (N_("{n} less attack this turn"), 20, "piece"),
+    "health": (N_("{n} more health this turn"), 20, "piece"),
+    "heal": (N_("{n} damage healed"), 40, "piece"),
+    "mitigation": (N_("{n} more mitigation this turn"), 20, "piece"),
+    "refresh": (N_("its action is back"), 1, "piece"),
+    "destroy": (N_("A minion is destroyed"), 1, "piece"),
+    "draw": (N_("draw {n}"), 6, "none"),
+    "gold": (N_("{n} gold"), 11, "none"),
+    "lose gold": (N_("Lose {n} gold"), 11, "seat"),
+}
+"""Each with its words, its highest amount and its aim; health is before heal, which begins it when typed."""
+
+
+def carrying_out(state: State) -> CarryOut | None:
+    """The text that is carried out now."""
+    frame = state.stack[-1] if state.stack else None
+    return frame if isinstance(frame, CarryOut) else None
+
+
+def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
+    """The verbs of the declare pad; none for a seat with nothing to carry out."""
+    frame = carrying_out(state)
+    if frame is None or frame.seat != seat:
+        return ()
+    return tuple(
+        DeclaredVerb(verb, _(words), high=high, aim=aim) for verb, (words, high, aim) in VERBS.items()
+    )
+
+
+def play_the_card(state: State, seat: int) -> Refusal:
+    """Nothing of this seat is carried out now."""
+    template = N_("{name} has no text to carry out now: play a card, or use an action, that has one.")
+    return refuse("play-the-card", template, CARD_RULE, name=state.seats[seat].name)
+
+
+def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
+    """Why these effects cannot be declared for the text that is carried out."""
+    if act.discards or act.paid:
+        template = N_(
+            "The card was played and paid: declare what its text did, without cards or gold for it."
+        )
+        return refuse("card-played", template, CARD_RULE)
+    if not 1 <= len(act.effects) <= 6:
+        return refuse("bad-declaration", N_("Declare one to six effects."), PAD)
+    checked = (_why_not_effect(state, effect) for effect in act.effects)
+    return next((refusal for refusal in checked if refusal), None)
+
+
+def _why_not_effect(state: State, effect: DeclaredEffect) -> Refusal | None:
+    if effect.verb not in VERBS:
+        template = N_("There is no effect {verb} to declare; there are: {known}.")
+        return refuse("unknown-verb", template, PAD, verb=effect.verb, known=", ".join(VERBS))
+    _words, high, aim = VERBS[effect.verb]
+    if not 1 <= effect.amount <= high or effect.times != 1:
+        template = N_("The effect {verb} goes from 1 to {high}; declare what is more as a further effect.")
+        return refuse("bad-amount", template, PAD, verb=effect.verb, high=high)
+    if aim == "piece":
+        return _why_not_piece(state, effect)
+    if aim == "seat" and (len(effect.targets) != 1 or effect.targets[0] not in state.living()):
+        template = N_("Name the one player whom the effect {verb} is for.")
+        return refuse("bad-target", template, CARD_RULE, verb=effect.verb)
+    return None
+
+
+def _why_not_piece(state: State, effect: DeclaredEffect) -> Refusal | None:
+    piece = state.piece(effect.targets[0]) if len(effect.targets) == 1 else None
+    if piece is None:
+        template = N_("Name the one piece on the board that the effect {verb} is for.")
+        return refuse("bad-target", template, CARD_RULE, verb=effect.verb)
+    if effect.verb == "destroy" and piece.hero:
+        template = N_("{card} is a hero: minions alone are destroyed, a hero takes damage.")
+        return refuse("hero-destroyed", template, CARD_RULE, card=name_of(piece.id))
+    return None
