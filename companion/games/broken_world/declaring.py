@@ -16,12 +16,12 @@ VERBS: dict[str, tuple[str, int, Aim]] = {
     "attack": (N_("{n} more attack this turn"), 20, "piece"),
     "weaken": (N_("{n} less attack this turn"), 20, "piece"),
     "health": (N_("{n} more health this turn"), 20, "piece"),
-    "heal": (N_("{n} damage healed"), 40, "piece"),
+    "heal": (N_("Heal {n} damage"), 40, "piece"),
     "mitigation": (N_("{n} more mitigation this turn"), 20, "piece"),
-    "refresh": (N_("its action is back"), 1, "piece"),
-    "destroy": (N_("A minion is destroyed"), 1, "piece"),
-    "draw": (N_("draw {n}"), 6, "none"),
-    "gold": (N_("{n} gold"), 11, "none"),
+    "refresh": (N_("Its action is back"), 1, "piece"),
+    "destroy": (N_("Destroy a minion"), 1, "piece"),
+    "draw": (N_("Draw {n}"), 6, "none"),
+    "gold": (N_("Gain {n} gold"), 11, "none"),
     "lose gold": (N_("Lose {n} gold"), 11, "seat"),
 }
 """Each with its words, its highest amount and its aim; health is before heal, which begins it when typed."""
