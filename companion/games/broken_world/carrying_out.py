@@ -1,4 +1,4 @@
-"""A text that people carry out: its seat is asked at once, and what it declares happens as by a card (BW-50)."""
+"""A text that people carry out: its seat is asked at once, and what it declares happens (BW-50)."""
 
 from __future__ import annotations
 
