@@ -259,7 +259,7 @@ def test_those_who_were_beaten_are_counted_by_name() -> None:
 
 def test_options_at_the_same_target_are_told_apart_by_their_own_words() -> None:
 
-    view = View("g", "G", creatures=(CreatureView(1, "Toad"), CreatureView(2, "Newt")))
+    view = View("g", "G", -1, 1, "", (), creatures=(CreatureView(1, "Toad"), CreatureView(2, "Newt")))
     bump, slam = (OptionView(name, 0, f"{name} at Ben", creatures=(1,)) for name in ("bump", "slam"))
     other = OptionView("bump", 0, "bump at Cem", creatures=(2,))
     said = [words for _option, words in targets_words(view, (bump, slam, other))]
