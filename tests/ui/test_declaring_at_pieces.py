@@ -14,13 +14,15 @@ from companion.games.broken_world.state import Cast
 from companion.table.kits import kit_of
 from hardware.table_words import Put
 from tests.games.broken_world.declared import ours
-from tests.games.broken_world.tables import ANNA, Table
+from tests.games.broken_world.tables import ANNA, BEN, Table
 from tests.table.tables import full_library, uid
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, says
 from tests.ui.places import after, begun
+from tests.ui.scenes import on_table, shell
 from ui.ports.services import NewGame, SeatPlan
 from ui.presenters.declaring import Pad, targets
+from ui.screens.declare import DeclareScreen
 
 
 @pytest.fixture(autouse=True)
@@ -89,6 +91,37 @@ def test_pieces_are_offered_with_owner_and_square_and_one_is_chosen_for_all_effe
     act = pad.act(draft.aim_at("piece", brute.uid))
     assert [effect.targets for effect in act.effects] == [(brute.uid,)] * 2
     assert table.why_not(ANNA, act) == ""
+
+
+def crowd(pieces: int) -> Table:
+    """Anna carries out her Odd Wind; of so many pieces on the board, her Kiln Brute on a2 is the last."""
+    table = Table("before", decks="windy,windy")
+    spaces = ("b5", "d5", "a4", "b4", "c4", "d4", "e4")
+    for space in spaces[: pieces - 3]:
+        table.put(BEN, "kiln_brute", space)
+    table.put(ANNA, "kiln_brute", "a2")
+    table.give(ANNA, "odd_wind")
+    table.do(ANNA, Cast("odd_wind"))
+    return table
+
+
+@pytest.mark.parametrize(("pieces", "touches"), [(6, ()), (7, ("The card did this",))])
+def test_of_many_pieces_one_is_chosen_in_the_list_before_it_is_sent(
+    finger: Finger, show: Any, pieces: int, touches: tuple[str, ...]
+) -> None:
+    table = crowd(pieces)
+    there = show(shell())
+    on_table(there, GAME.view(table.match, ANNA), people=(ANNA, BEN))
+    there.stage.show(DeclareScreen(there, ANNA, GAME.declarable(table.state, ANNA), there.picture.view))
+    finger.frames(2)
+    finger.tap_words(there, "1 damage")
+    words = "Anna's Kiln Brute (a2)"
+    finger.tap_words(there, words if touches else f"At {words}")
+    for touched in touches:
+        finger.tap_words(there, touched)
+    (act,) = [act for do, _seat, act, _number in there.port.sent if do == "declare"]
+    table.do(ANNA, act)
+    assert {piece.space for piece in table.state.pieces if piece.damage} == {"a2"}
 
 
 def test_each_game_says_on_the_pad_what_is_its_own() -> None:

@@ -23,6 +23,8 @@ from ui.widgets.text import Text
 MOST_PAID = 6
 MOST_LAID = 2
 """What can be chosen by touch; the terminal takes more."""
+MOST_SENT_AT = 6
+"""So many targets have a button of their own that ends it; of more, one is chosen in the list first."""
 
 
 class DeclareScreen(Screen):
@@ -59,16 +61,22 @@ class DeclareScreen(Screen):
 
     def _sends(self) -> list[Node]:
         """One button that ends it; where one target is missing, one for each that there is."""
-        missing = self.pad.open(self.draft)
-        if self.draft.effects and len(missing) == 1:
-            names = targets(self.pad.view, missing[0], self.pad.seat)
+        if sent := self._sent_at():
+            names = targets(self.pad.view, sent[0], self.pad.seat)
             return [
                 Text(_("The card did this. At whom?"), "small", look().palette.dim),
-                Flow(*(self._send_at(missing[0], number, name) for number, name in names.items())),
+                Flow(*(self._send_at(sent[0], number, name) for number, name in names.items())),
             ]
-        ready = bool(self.draft.effects) and not missing
+        ready = bool(self.draft.effects) and not self.pad.open(self.draft)
         words = _("The card did this")
         return [button(words, self._send if ready else None, sign="yes", kind="primary", changes_state=True)]
+
+    def _sent_at(self) -> tuple[Aim, ...]:
+        """The one kind of target that is missing, if all that there is of it has room below the list."""
+        missing = self.pad.open(self.draft)
+        if len(missing) == 1 and len(targets(self.pad.view, missing[0], self.pad.seat)) <= MOST_SENT_AT:
+            return missing
+        return ()
 
     def _send_at(self, kind: Aim, target: int, name: str) -> Node:
         def send() -> None:
@@ -132,8 +140,7 @@ class DeclareScreen(Screen):
 
     def _aims(self) -> list[Node]:
         """Whom it is for, where that is not said by sending it and could be somebody else."""
-        missing = self.pad.open(self.draft)
-        sent = missing[:1] if len(missing) == 1 else ()
+        sent = self._sent_at()
         return [row for kind in self.pad.aims(self.draft) if kind not in sent for row in self._aim(kind)]
 
     def _aim(self, kind: Aim) -> list[Node]:
