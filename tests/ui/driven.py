@@ -52,7 +52,6 @@ def _tap(app: Any, words: str) -> Any:
     """Touch the topmost button that begins with these words; false when there is none, or it is too early."""
     from kivy.clock import Clock
 
-    from ui.measure.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.gate import gate
     from ui.widgets.nodes import every
@@ -64,9 +63,7 @@ def _tap(app: Any, words: str) -> Any:
     for layer in reversed(stage.parts):
         for node in every(layer):
             if not (
-                isinstance(node, Touchable)
-                and node.enabled
-                and " ".join(texts_of(node)).startswith((words, f"1 {words}"))
+                isinstance(node, Touchable) and node.enabled and _said(node).startswith((words, f"1 {words}"))
             ):
                 continue
             above = node.parent
@@ -79,6 +76,15 @@ def _tap(app: Any, words: str) -> Any:
         if getattr(layer, "modal", False):
             break
     return False
+
+
+def _said(node: Any) -> str:
+    """The words on a button; its sign where it has none, as the dots of a die."""
+    from ui.measure.audit import texts_of
+    from ui.widgets.nodes import every
+    from ui.widgets.text import Symbol
+
+    return " ".join(texts_of(node)) or "".join(part.text for part in every(node) if isinstance(part, Symbol))
 
 
 def _touch(x: float, y: float) -> None:

@@ -88,6 +88,9 @@ def running(tmp_path: Path) -> Iterator[Callable[..., Running]]:
         each.process.communicate(timeout=PATIENCE_SECONDS)
 
 
+DOTS_OF_SIX = "\u2685"
+
+
 def in_a_boss_fight(program: Running) -> Any:
     """From power-on into the middle of a boss fight, by touch; how it stands then."""
     for words in ("New game", "Slay the Spire", "On this screen", "Who you fight", "Hexaghost", "Begin"):
@@ -157,4 +160,4 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     program.tap("Go on from the last moment")
     again = program.until("state", right=lambda state: state and state["screen"] == "table")
     assert {**again, "options": 0} == {**stood, "options": 0}  # whose options are shown is not kept
-    assert after_a_touch(program, stood["entries"], "6")["hash"] != stood["hash"]
+    assert after_a_touch(program, stood["entries"], DOTS_OF_SIX)["hash"] != stood["hash"]

@@ -46,7 +46,7 @@ class WordsEntry(Column):
         shown = Text(self.text or " ", "title", bold=True)
         field = Row(shown, ground=palette.sunken, edge=palette.line, pad=look().gap * 0.6)
         below = Row(
-            button("?12" if not self.others else "ABC", self._turn),
+            button("?12" if not self.others else _("ABC"), self._turn),
             button(_("Space"), partial(self._type, " "), weight=1),
             button(_("Delete"), self._delete, sign="⌫", weight=1),
         )

@@ -44,7 +44,8 @@ def test_in_random_fights_nothing_is_known_that_trying_does_not_show(
     assert series is not None
     for fights in series.workloads().values():
         for number in range(FIGHTS):
-            setup = setup_of(GAME, number % 4 + 1, f"order {number}", fights[number % len(fights)])
+            options = {**fights[number % len(fights)], "compare_orders": True}
+            setup = setup_of(GAME, number % 4 + 1, f"order {number}", options)
             match = Match(GAME, GAME.setup(setup))
             random_acts(match, SeedOracle(setup.seed), Random(number))
     assert compared[True, False] == compared[False, True] == 0
