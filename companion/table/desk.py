@@ -310,8 +310,13 @@ class Desk(Taps):
         if pressed.button == "undo":
             return self.undo()
         if pressed.button == "confirm":
-            return self.take_offer() if self.offer is not None else None
+            return self.take_offer() if self.offer is not None else self._flipped()
         return self.ready(None if pressed.seat is None else pressed.seat - 1)
+
+    def _flipped(self) -> Reply | None:
+        """The companion flips the coin that is asked for; the button means nothing else now."""
+        ask = self.session.match.ask()
+        return self.roll() if isinstance(ask, Chance) and ask.kind == "coin" else None
 
     def _device(self, state: DeviceState) -> Reply | None:
         if state.health in ("ok", "opening"):

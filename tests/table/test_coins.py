@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.engine.asks import Chance
 from companion.engine.game import Setup
-from companion.engine.oracles import PersonOracle
-from companion.engine.session import MemoryLog, Session
-from companion.games import catalogue
 from companion.games.miscrits.state import Turn
 from companion.play import throwing
 from companion.table.dice import Rolls, TableDie
-from companion.table.inputs import DieRolled
+from companion.table.inputs import ButtonPressed, DieRolled
+from companion.table.replies import Answered
 from tests.games.miscrits.tables import creature, player, table
+from tests.table.tables import Play, full_library, play
 
 SIDES = ("heads", "tails")
 COIN = Chance("coin", SIDES, "sleep", seat=0)
@@ -44,14 +45,35 @@ def test_a_roll_while_nothing_is_thrown_is_refused_as_before() -> None:
     assert refusal is not None and refusal.code == "roll-not-asked"
 
 
-def test_the_companion_flips_where_it_is_asked_to() -> None:
-    setup = Setup("miscrits", ("Anna", "Ben"), "7")
-    session = Session.start(catalogue.game("miscrits"), setup, MemoryLog(), PersonOracle())
-    assert not throwing.can_roll(session), "who goes first is picked"
+@pytest.fixture
+def made(tmp_path: Path) -> Play:
+    """Anna's Puddle Toad sleeps, and the coin for it is asked for."""
+    made = play(Setup("miscrits", ("Anna", "Ben"), "7", {}, (0, 1)), full_library(tmp_path, "miscrits"))
     mine = player("Anna", creature(1, "puddle_toad", status=["sleep"]))
-    session.match = table(mine, player("Ben", creature(2, "puddle_toad")), begin=True)
-    session.match.state.stack = [Turn(0, "flips")]
-    asked = session.match.ask()
-    assert isinstance(asked, Chance) and asked.kind == "coin" and throwing.can_roll(session)
-    (side,) = throwing.rolled(session)
-    assert side in SIDES
+    made.session.match = table(mine, player("Ben", creature(2, "puddle_toad")), begin=True)
+    made.session.match.state.lazy = [0, 1]
+    made.session.match.state.stack = [Turn(0, "flips")]
+    made.desk.refresh()
+    made.clock.wait(2.0)
+    return made
+
+
+def asks_for_a_coin(made: Play) -> bool:
+    ask = made.session.match.ask()
+    return isinstance(ask, Chance) and ask.kind == "coin"
+
+
+@pytest.mark.parametrize(("face", "sleeps"), [(3, False), (4, True)])
+def test_the_desk_hears_a_die_for_a_coin(made: Play, face: int, sleeps: bool) -> None:
+    assert asks_for_a_coin(made)
+    assert isinstance(made.hands.roll(face), Answered)
+    assert not asks_for_a_coin(made)
+    assert ("sleep" in made.state.seats[0].active.status) is sleeps
+    assert made.state.seats[1].active.status == []
+
+
+def test_the_button_has_the_companion_flip(made: Play) -> None:
+    assert throwing.can_roll(made.session)
+    assert isinstance(made.desk.hear(ButtonPressed("confirm", None, made.clock.now)), Answered)
+    assert not asks_for_a_coin(made)
+    assert made.desk.hear(ButtonPressed("confirm", None, made.clock.now)) is None, "no coin is asked for"
