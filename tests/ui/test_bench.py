@@ -101,9 +101,8 @@ def test_evenings_of_touches_scans_and_rolls_leave_nothing_behind(tmp_path: Path
 def test_it_tells_how_far_it_is_and_ends_quietly_with_ctrl_c(tmp_path: Path) -> None:
     """In a terminal, as people do: a bar, nothing of Kivy's, and no traceback when they have seen enough."""
     main, other = os.openpty()
-    code = "import sys; from companion.app import main; sys.exit(main())"
     bench = subprocess.Popen(
-        [sys.executable, "-c", code, "bench", "ui", "--runs", "1"],
+        [sys.executable, "-m", "companion", "bench", "ui", "--runs", "1"],
         cwd=ROOT,
         env={**os.environ, "COMPANION_DATA": str(tmp_path), "TERM": "xterm", "COLUMNS": "80"},
         stdin=other,
