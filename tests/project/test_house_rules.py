@@ -16,8 +16,8 @@ from tests.project.source import OURS, ROOT, files, tree
 LONGEST_MODULE = 600
 # Taken apart, so that this file does not find itself.
 LEFTOVERS = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "XX" + "X", r"type: ignore\s*$"]))
-RUNS_TEXT = frozenset(  # named only so that no file of ours may call them; nothing is skipped or run here
-    {"eval", "exec", "os.system", "pickle.load", "pickle.loads", "yaml.load"}
+RUNS_TEXT = frozenset(
+    {"eval", "exec", "os.system", "pickle.load", "pickle.loads", "yaml.load"}  # no file of ours calls them
 )
 """What would run text as code. Untrusted input comes in by tags, serial lines and files, and is data only."""
 CHECKING = re.compile(r"assert|raises|check|verify|expect|AssertionError")

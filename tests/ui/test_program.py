@@ -295,7 +295,7 @@ def test_the_program_says_ready_after_its_first_frame_and_ends_when_asked(tmp_pa
 def test_without_a_display_the_program_says_so_in_one_line(tmp_path: Path) -> None:
     if environment.has_display({}):
         # A graphics card is a display (KMSDRM): the program would take the screen of whoever runs the tests.
-        pytest.skip("this machine has a graphics card")  # so that it is never without a display
+        pytest.skip("this machine has a graphics card")  # KMSDRM: it is never without a display
     running = program(tmp_path)
     _out, err = running.communicate(timeout=60)
     assert running.returncode == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -79,7 +80,7 @@ class Blow:
     foes: list[Foe]
 
 
-class Blows:
+class Blows(ABC):
     """What hurts, marks and kills."""
 
     def __init__(self, heroes: list[Hero], foes: list[Foe], luck: Luck) -> None:
@@ -331,6 +332,7 @@ class Blows:
         self.dying.remove(foe)
         self.announce_after(foe, each)
 
+    @abstractmethod
     def announce_after(self, foe: Foe, each: dict[str, Any]) -> None:
         """What a death summons for the next round."""
 
@@ -400,9 +402,9 @@ class Blows:
             return True
         return False
 
+    @abstractmethod
     def exhausted(self, hero: Hero, card: str) -> None:
         """A card goes to the exhaust pile."""
-        raise NotImplementedError
 
 
 def _starter(card: str, word: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -130,9 +131,9 @@ class Faces(Hands):
         mine = [each for each in self.played if each.seat == doing.hero.seat and each.kind == "attack"]
         return len(mine) - 1
 
+    @abstractmethod
     def hits_at(self, foe: Foe, hero: Hero) -> int:
         """The hit icons of the next action of an enemy that are meant for a player."""
-        raise NotImplementedError
 
     def holds(self, doing: Doing, test: Facts) -> bool:
         """Whether all of a condition is true."""

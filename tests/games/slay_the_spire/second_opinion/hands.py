@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -185,9 +186,9 @@ class Hands(Blows):
             hero.energy -= 1
             self.exhaust_from_hand(hero, "slimed")
 
+    @abstractmethod
     def strength_of_the_turn(self, hero: Hero, amount: int, back: int) -> None:
         """Strength that goes at end of turn: `back` of it, at least what was gained (STS-11)."""
-        raise NotImplementedError
 
     def exhaust_from_hand(self, hero: Hero, card: str) -> None:
         """A card leaves the hand for the exhaust pile."""
@@ -453,13 +454,13 @@ class Hands(Blows):
         """A moment in which relics may be used (STS-94); whether one was."""
         return False
 
+    @abstractmethod
     def read(self, doing: Doing) -> None:
         """Carry out the text of what is being done."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose_for(self, doing: Doing) -> None:
         """Make the decisions that stand before the text is carried out (page 12)."""
-        raise NotImplementedError
 
     def first_of_turn(self, hero: Hero, types: tuple[str, ...], plays: int) -> None:
         """The first card of the turn is played more often, if none was played yet (STS-75)."""
