@@ -17,7 +17,6 @@ import msgspec
 from companion.engine.asks import Ask, Chance, Outcome
 from companion.engine.encoding import encode
 from companion.engine.match import Match
-from companion.games.slay_the_spire.fight.order_free import known_apart
 from companion.games.slay_the_spire.state import card_events as ev
 from companion.games.slay_the_spire.state.fight import Fight, Pending
 from companion.games.slay_the_spire.state.run import Run, branch, unasked
@@ -55,24 +54,11 @@ class _Trial(msgspec.Struct):
 def order_differs(table: Table, places: Sequence[int], start: Start) -> bool:
     """Whether the abilities at these places of those waiting lead elsewhere in another order.
 
-    What is known of them is not tried, nor with them what leaves them alone.
+    Where that cannot be tried in short time it counts as a difference.
     """
     waiting = table.state.fight.pending
     if any(waiting[place].may for place in places):
         return True
-    apart = known_apart(table.state, [waiting[place] for place in places], MOST_ENDS)
-    if apart is None:
-        return differs_when_tried(table, places, start)
-    tried = ([places[each] for each in group] for group in apart.tried)
-    return apart.differs or any(differs_when_tried(table, group, start) for group in tried)
-
-
-def differs_when_tried(table: Table, places: Sequence[int], start: Start) -> bool:
-    """Whether another order of these abilities leads elsewhere on copies of the fight.
-
-    Where that cannot be tried in short time it counts as a difference.
-    """
-    waiting = table.state.fight.pending
     drew: list[int] = []
     try:
         for luck in LUCKS:
