@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 import time
 import warnings
@@ -15,6 +17,7 @@ import pytest
 from ui.program import environment
 
 _HOME = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
+atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 environment.prepare(environment.Display(size=(800, 480), offscreen=True, frames_per_second=0), _HOME)
 
 PATIENCE_SECONDS = float(os.environ.get("COMPANION_PATIENCE", "60"))
