@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from companion.engine.view import Badge, CreatureView, Meter, OptionView, PileView, SeatView, View
@@ -20,9 +21,10 @@ from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, creature_panel
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_chip
 from ui.widgets.nodes import Node, every
+from ui.widgets.piles import pile_pill
 from ui.widgets.places import PlaceTouches, Readable, touch_for
 from ui.widgets.scroll import Scroll
-from ui.widgets.seat import pile_pill, seat_panel
+from ui.widgets.seat import seat_panel
 from ui.widgets.spaces import Spaces
 from ui.widgets.text import Text
 
@@ -269,9 +271,10 @@ class Board(Scroll):
     def _common(self, scene: Scene) -> Node | None:
         view = scene.view
         lit = lit_piles(scene.asking, -1, view.piles)
-        touches = Touches(lambda: None, self.touches.correct, self.touches.read, lit_piles=lit)
-        pills: list[Node] = [pile_pill(pile, touches, self.touches.look_at) for pile in view.piles]
-        pills += [meter_chip(m, _bound(self.touches.correct, m) if m.path else None) for m in view.meters]
+        pills: list[Node] = [
+            pile_pill(pile, pile.id in lit, partial(self.touches.look_at, pile)) for pile in view.piles
+        ]
+        pills += [meter_chip(m, partial(self.touches.correct, m) if m.path else None) for m in view.meters]
         return Flow(*pills) if pills else None
 
     def _problems(self, view: View) -> Node | None:
@@ -294,10 +297,6 @@ class Board(Scroll):
             lines.pop(0)
         if lines:
             self._column.add(Column(*lines, gap=gap))
-
-
-def _bound(correct: Callable[[Meter], None], meter: Meter) -> Callable[[], None]:
-    return lambda: correct(meter)
 
 
 def _stands_in(node: Node, whole: Node) -> bool:

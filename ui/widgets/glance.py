@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.view import CreatureView, Meter, PileView, SeatView
+from companion.engine.view import CreatureView, Meter, SeatView
 from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.presenters.board import leading, meter_of
@@ -16,7 +16,7 @@ from ui.widgets.icons import icon
 from ui.widgets.meters import meter_colour, meter_value
 from ui.widgets.nodes import Node, Space
 from ui.widgets.own_signs import ShapeSign, creature_sign, seat_sign
-from ui.widgets.text import Figure, ShortText, Text
+from ui.widgets.text import Figure, ShortText
 from ui.widgets.track import small_track
 
 
@@ -125,22 +125,6 @@ def _large_button(sign: str, action: Action, foremost: bool) -> Touchable:
         ground=palette.accent if foremost else palette.raised,
         edge=None if foremost else palette.line,
         pad=look().gap * 0.8,
-    )
-
-
-def glance_pile(pile: PileView, lit: bool, look_at: Action) -> Touchable:
-    """A pile of the whole table; a touch shows what is known of it."""
-    palette = look().palette
-    return Touchable(
-        *([icon("◎", "strong", palette.accent)] if lit else []),
-        icon(pile.id, "strong", palette.dim),
-        Text(pile.label, "strong", palette.dim),
-        Text(str(pile.count), "strong", bold=True),
-        action=look_at,
-        ground=palette.glow if lit else None,
-        edge=palette.accent if lit else palette.line,
-        pad=(look().gap * 0.8, 0),
-        gap=look().gap * 0.5,
     )
 
 

@@ -18,10 +18,11 @@ from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.creature import Touches
-from ui.widgets.glance import Glance, Ways, glance_creature, glance_pile, glance_seat
+from ui.widgets.glance import Glance, Ways, glance_creature, glance_seat
 from ui.widgets.meters import meter_value
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import creature_sign, seat_sign
+from ui.widgets.piles import pile_pill
 
 SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
@@ -186,7 +187,8 @@ class GlanceBoard(Board):
         view = scene.view
         lit = lit_piles(scene.asking, -1, view.piles)
         piles = [
-            glance_pile(pile, pile.id in lit, partial(self.touches.look_at, pile)) for pile in view.piles
+            pile_pill(pile, pile.id in lit, partial(self.touches.look_at, pile), large=True)
+            for pile in view.piles
         ]
         meters = [meter_value(meter) for meter in view.meters]
         return Flow(*piles, *meters) if piles or meters else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.engine.view import PileView, SeatView
 from companion.speech.words import _
@@ -14,6 +15,7 @@ from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, badge_pill, step
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar, leading, meter_chip, meter_colour, meter_value
 from ui.widgets.nodes import Node
+from ui.widgets.piles import pile_pill
 from ui.widgets.text import Text
 
 
@@ -72,7 +74,7 @@ def _full(seat: SeatView, touches: Touches, look_at: Callable[[PileView], None])
     if seat.badges:
         parts.append(Flow(*(badge_pill(badge, touches) for badge in seat.badges), gap=look().gap * 0.6))
     if seat.piles:
-        parts.append(Flow(*(pile_pill(pile, touches, look_at) for pile in seat.piles), gap=look().gap * 0.6))
+        parts.append(Flow(*(seat_pile(pile, touches, look_at) for pile in seat.piles), gap=look().gap * 0.6))
     return Column(*parts, gap=look().gap * 0.6, weight=1)
 
 
@@ -90,7 +92,7 @@ def _compact(seat: SeatView, touches: Touches, look_at: Callable[[PileView], Non
             values.append(_arrow(seat))
     top = Flow(Text(seat.name, "strong", bold=True), *_state(seat), gap=look().gap * 0.8)
     numbers = Flow(*values, *_hand_count(seat), gap=look().gap * 0.8)
-    lit = [pile_pill(pile, touches, look_at) for pile in seat.piles if pile.id in touches.lit_piles]
+    lit = [seat_pile(pile, touches, look_at) for pile in seat.piles if pile.id in touches.lit_piles]
     if level != MEDIUM:
         return Column(top, numbers, *lit, gap=look().gap * 0.3, weight=1)
     inside = [top, *_bar(seat), numbers, *lit, *_forecast(seat), *_badge_names(seat)]
@@ -167,19 +169,8 @@ def _forecast(seat: SeatView) -> list[Node]:
     return [Row(sign, Text(words, "small", shade, weight=1), gap=look().gap * 0.5)]
 
 
-def pile_pill(pile: PileView, touches: Touches, look_at: Callable[[PileView], None]) -> Touchable:
-    """A pile with its size; a touch shows what is known of it."""
-    palette = look().palette
+def seat_pile(pile: PileView, touches: Touches, look_at: Callable[[PileView], None]) -> Touchable:
+    """A pile in the panel of a seat; while something is aimed, it can be touched only where it answers."""
     lit = pile.id in touches.lit_piles
-    open_it = None if (touches.aim or touches.dull) and not lit else (lambda: look_at(pile))
-    return Touchable(
-        *([icon("◎", "small", palette.accent)] if lit else []),
-        icon(pile.id, "small", palette.dim),
-        Text(pile.label, "small", palette.dim),
-        Text(str(pile.count), "text", bold=True),
-        action=open_it,
-        ground=palette.glow if lit else None,
-        edge=palette.accent if lit else palette.line,
-        pad=(look().gap * 0.8, 0),
-        gap=look().gap * 0.4,
-    )
+    shut = (touches.aim or touches.dull) and not lit
+    return pile_pill(pile, lit, None if shut else partial(look_at, pile))
