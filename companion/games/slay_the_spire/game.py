@@ -286,7 +286,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return mark_words(run, path)
 
 
-RULES_VERSION = "15"
+RULES_VERSION = "16"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: single_room,

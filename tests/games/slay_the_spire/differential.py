@@ -6,9 +6,11 @@ know what the other asks. Only this module knows both.
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -468,13 +470,28 @@ def compared(seeds: Iterator[str] | list[str]) -> tuple[int, list[Difference]]:
 
 def main(arguments: list[str]) -> int:
     """Compare as many plays as are asked for; 1 if any differs."""
-    plays = int(arguments[0]) if arguments else 2000
-    first = arguments[1] if len(arguments) > 1 else "play"
-    count, found = compared([f"{first} {number}" for number in range(plays)])
-    print(f"{plays} plays, {count} acts alike, {len(found)} plays differ")  # noqa: T201
+    asked = _command().parse_args(arguments)
+    numbers = range(asked.first, asked.first + asked.plays)
+    shares = [
+        [f"{asked.name} {number}" for number in numbers[share :: asked.jobs]] for share in range(asked.jobs)
+    ]
+    with ProcessPoolExecutor(asked.jobs) as workers:
+        told = list(workers.map(compared, shares) if asked.jobs > 1 else map(compared, shares))
+    found = [difference for _count, differences in told for difference in differences]
+    alike = sum(count for count, _differences in told)
+    print(f"{asked.plays} plays, {alike} acts alike, {len(found)} plays differ")  # noqa: T201
     for difference in found[:20]:
         print(difference.words())  # noqa: T201
     return 1 if found else 0
+
+
+def _command() -> argparse.ArgumentParser:
+    command = argparse.ArgumentParser(description="Plays by the engine beside plays by the second opinion.")
+    command.add_argument("plays", type=int, nargs="?", default=2000, help="how many fights (default: 2000)")
+    command.add_argument("name", nargs="?", default="play", help="what the seeds are called (default: play)")
+    command.add_argument("--first", type=int, default=0, help="the number of the first seed, for portions")
+    command.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
+    return command
 
 
 if __name__ == "__main__":

@@ -192,13 +192,16 @@ class Play:
     def playing(
         self, card: str, at: int = -1, row: int = -1, to: int = -1, energy: int = 0, by: int = 0
     ) -> PlayCard:
-        """The act of playing a card; what is not said is enemy 0, its row, and the player itself."""
-        played = BOOK.cards[card]
+        """The act of playing a card; what is not said is enemy 0, its row, and the player itself.
+
+        Where no enemy is there, it is aimed at none.
+        """
+        played, foes = BOOK.cards[card], self.state.fight.foes()
         at = max(at, 0)
         return PlayCard(
             card,
-            at if played.needs_enemy else -1,
-            (row if row >= 0 else self.e(at).row) if played.needs_row else -1,
+            at if played.needs_enemy and foes else -1,
+            (row if row >= 0 else self.e(at).row) if played.needs_row and foes else -1,
             (to if to >= 0 else by) if played.needs_player else -1,
             energy,
         )

@@ -143,6 +143,20 @@ def test_others_wait_while_somebody_chooses() -> None:
     assert play.answer(Pick("clash")).p().exhaust == ["clash"]
 
 
+def test_nobody_is_there_to_be_aimed_at() -> None:
+    """Between the phases of the Awakened One; its second phase comes with the next round."""
+    play = fight(hero(hand="strike strike defend"), hero(hand="strike"), foe("b3_awakened_one", hp=1))
+    play.play("strike")
+    for seat in (0, 1):
+        for target in (-1, 0):
+            refusal = play.refused(PlayCard(STRIKE, target), by=seat)
+            assert (refusal.code, refusal.rule) == ("nobody-there", "page 15, Targeting for Players")
+    assert (
+        refusal.words == "There is no enemy that Strike could be aimed at; it can be played when one comes."
+    )
+    assert play.play("defend").p().block == 1
+
+
 def test_the_dead_and_strangers_do_not_play() -> None:
     play = two()
     play.p(1).alive = False

@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.state.acts import Aim, Done, Pick
 from tests.games.slay_the_spire.plays import fight, foe, hero
 
 TEXT = resources.files("companion.games.slay_the_spire").joinpath("rulings.md").read_text(encoding="utf-8")
-RULINGS = re.findall(r"^\| (STS-\d\d) ", TEXT, re.MULTILINE)
+RULINGS = re.findall(r"^\| (STS-\d{2,3}) ", TEXT, re.MULTILINE)
 OWN_CASES = Path(__file__).parents[2] / "cases" / "sts" / "own.json"
 HELD_BY = {
     "STS-01": "test_exhausted_daze_and_status_cards_return_to_their_decks",
@@ -97,6 +97,7 @@ HELD_BY = {
     "STS-85": "test_the_original_of_a_copied_card_keeps_its_target",
     "STS-86": "test_conclude_played_twice_happens_twice",
     "STS-92": "test_the_card_does_what_its_side_says_and_nothing_else",
+    "STS-100": "test_who_needs_an_enemy_waits_until_one_comes",
     "STS-82": "test_what_wants_an_x_cannot_be_played_free",
 }
 TESTS = {
@@ -129,7 +130,7 @@ def test_no_ruling_is_held_that_is_not_there() -> None:
 def test_a_changed_ruling_names_the_case_that_changed_with_it() -> None:
     """Each version of the rules says which rulings changed, with the case that shows it, or that none did."""
     cases = {case["id"] for case in json.loads(OWN_CASES.read_text(encoding="utf-8"))["cases"]}
-    changes = re.findall(r"^\| (\d+) \| (STS-\d\d) \| ([\w-]+) \|$", TEXT, re.MULTILINE)
+    changes = re.findall(r"^\| (\d+) \| (STS-\d{2,3}) \| ([\w-]+) \|$", TEXT, re.MULTILINE)
     assert changes
     assert TEXT.split("## What changed with the rules")[1].count("\n| ") == len(changes) + 1
     without = re.findall(r"^Version (\d+) changed no ruling:", TEXT, re.MULTILINE)

@@ -182,7 +182,7 @@ class Book:
     def _played(self, name: str, side: Side) -> PlayedCard:
         key = f"card/{name}/do"
         self._add(key, side.do)
-        aims = {"target", "row", "any_player"}.intersection(_aims(side.do))
+        aims = {"target", "row", "any_player"}.intersection(aims_of(side.do))
         return PlayedCard(
             name,
             self.catalog.card(name),
@@ -291,15 +291,15 @@ def moment_name(when: When) -> str:
     return tag if isinstance(tag, str) else ""
 
 
-def _aims(script: Script) -> Iterator[str]:
+def aims_of(script: Script) -> Iterator[str]:
     """The aims that are chosen when a card is played; those inside an option are chosen with it."""
     for effect in script:
         if isinstance(effect, fx.If):
-            yield from _aims((*effect.then, *effect.otherwise))
+            yield from aims_of((*effect.then, *effect.otherwise))
         elif isinstance(effect, fx.Repeat):
-            yield from _aims(effect.then)
+            yield from aims_of(effect.then)
         elif isinstance(effect, fx.Volley):
-            yield from _aims(effect.hits)
+            yield from aims_of(effect.hits)
         elif isinstance(effect, fx.Attach):
             yield "target"
         elif isinstance(aim := getattr(effect, "to", ""), str):

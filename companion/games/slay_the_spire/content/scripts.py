@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import msgspec
 
 from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.effects import Effect, Script
 from companion.games.slay_the_spire.content.modifiers import PreventHpLoss
 
@@ -42,6 +43,11 @@ def nested_scripts(effect: Effect) -> Iterator[tuple[str, Script]]:
         yield "later", effect.then
     elif isinstance(effect, fx.Attach):
         yield "death", effect.on_death
+
+
+def asks_of_target(test: vl.Condition) -> bool:
+    """Whether a condition is about the target, which must be chosen before it can be asked."""
+    return isinstance(test, vl.Compare) and getattr(test.of, "of", "") == "target"
 
 
 def brings_enemies(script: Script) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK, PlayedCard
-from companion.games.slay_the_spire.rules.playing import condition_met
+from companion.games.slay_the_spire.rules.playing import condition_met, lacks_enemy
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
 from companion.games.slay_the_spire.state.reading import (
@@ -54,8 +54,8 @@ def ways(fight: Fight, card: str, energies: Iterable[int]) -> list[PlayCard]:
     played = BOOK.cards[card]
     if not played.aimed:
         return [PlayCard(card, energy=energy) for energy in energies]
-    targets = fight.foes() if played.needs_enemy else NO_AIM
-    rows = rows_of_enemies(fight) if played.needs_row else NO_AIM
+    targets = targets_of(fight, played)
+    rows = rows_of(fight, played)
     players = fight.living() if played.needs_player else NO_AIM
     return [
         PlayCard(card, target, row, player, energy)
@@ -64,6 +64,16 @@ def ways(fight: Fight, card: str, energies: Iterable[int]) -> list[PlayCard]:
         for row in rows
         for player in players
     ]
+
+
+def targets_of(fight: Fight, played: PlayedCard) -> Sequence[int]:
+    """The enemies that a card may be aimed at; where there are none, it is aimed at nobody."""
+    return (fight.foes() or NO_AIM) if played.needs_enemy else NO_AIM
+
+
+def rows_of(fight: Fight, played: PlayedCard) -> Sequence[int]:
+    """The rows that a card may be aimed at; where there are no enemies, it is aimed at none."""
+    return (rows_of_enemies(fight) or NO_AIM) if played.needs_row else NO_AIM
 
 
 def card_title(card: str) -> str:
@@ -108,9 +118,9 @@ class CardJudge:
         found: list[PlayCard] = []
         if self._silenced or self._left == 0:
             return found
+        foes = self.fight.foes()
         player, cards = self.player, BOOK.cards
         most = player.energy + player.miracle
-        foes = self.fight.foes()
         as_printed = not self._cost_changes and not player.repriced
         for card in cards_of_hand(player):
             played = cards[card]
@@ -123,12 +133,14 @@ class CardJudge:
                 continue
             if played.side.play_if is not None and not condition_met(self.run, self.seat, card):
                 continue
+            if not foes and lacks_enemy(self.run, self.seat, card):
+                continue
             if cost == X_COST:
                 found += ways(self.fight, card, range(played.side.x_min, most + 1))
             elif not played.aimed:
                 found.append(PlayCard(card))
             elif played.at_enemy:
-                for target in foes:
+                for target in foes or NO_AIM:
                     found.append(PlayCard(card, target))
             else:
                 found += ways(self.fight, card, ONLY_ZERO)
@@ -161,6 +173,9 @@ class CardJudge:
             values = {"card": card_title(card), "name": self.name}
             template = N_("The condition that {card} names for playing it does not hold now.")
             return Refusal("condition", template, PLAY, values)
+        if lacks_enemy(self.run, self.seat, card):
+            template = N_("There is no enemy that {card} could be aimed at; it can be played when one comes.")
+            return Refusal("nobody-there", template, TARGETING, {"card": card_title(card)})
         return None
 
     def _why_not_paid(self, act: PlayCard, cost: int) -> Refusal | None:
@@ -188,10 +203,10 @@ class CardJudge:
 
     def _why_not_aimed(self, act: PlayCard, played: PlayedCard) -> Refusal | None:
         fight = self.fight
-        if act.target not in (fight.foes() if played.needs_enemy else NO_AIM):
+        if act.target not in targets_of(fight, played):
             template = N_("Choose an enemy that is alive.") if played.needs_enemy else _NOT_AIMED
             return refuse("bad-target", template, TARGETING)
-        if act.row not in (rows_of_enemies(fight) if played.needs_row else NO_AIM):
+        if act.row not in rows_of(fight, played):
             template = N_("Choose a row with enemies.") if played.needs_row else _NOT_AIMED
             return refuse("bad-row", template, TARGETING)
         if act.player not in (fight.living() if played.needs_player else NO_AIM):

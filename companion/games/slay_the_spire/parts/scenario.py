@@ -345,8 +345,8 @@ def _play(player: _Player, act: Mapping[str, Any]) -> None:
         seat,
         PlayCard(
             card,
-            target if played.needs_enemy else -1,
-            _row(fight, act) if played.needs_row else -1,
+            target if played.needs_enemy and fight.foes() else -1,
+            _row(fight, act) if played.needs_row and fight.foes() else -1,
             act.get("to_player", seat) if played.needs_player else -1,
             act.get("X", 0) if cost_of(player.run, seat, card) == X_COST else 0,
         ),

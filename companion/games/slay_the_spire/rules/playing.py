@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from companion.engine.events import Frame
 from companion.engine.match import Match
+from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
-from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.book import BOOK, aims_of
+from companion.games.slay_the_spire.content.scripts import asks_of_target
 from companion.games.slay_the_spire.rules.strikes import exhaust, fits_frame
 from companion.games.slay_the_spire.rules.triggers import card_told, own_triggers
 from companion.games.slay_the_spire.state import events as ev
@@ -127,7 +130,29 @@ def playable_free(run: Fighting, seat: int, card: str) -> bool:
         return False  # an effect pays nothing: X is 0
     if may_not(run.fight.fighters[seat], "play_cards") or cards_left(run, seat) == 0:
         return False
-    return condition_met(run, seat, card)
+    return condition_met(run, seat, card) and not lacks_enemy(run, seat, card)
+
+
+def lacks_enemy(run: Fighting, seat: int, card: str) -> bool:
+    """Whether the text must be aimed at an enemy or a row as things stand, and there is none (STS-100)."""
+    return not run.fight.foes() and _at_enemies(run, seat, card, BOOK.cards[card].side.do)
+
+
+AT_ENEMIES = frozenset({"target", "row", "each_any_enemy", "different_enemies"})
+"""Aims for which an enemy or a row is chosen."""
+
+
+def _at_enemies(run: Fighting, seat: int, card: str, script: Iterable[fx.Effect]) -> bool:
+    """Whether one of these effects is aimed at enemies; of what hangs on a condition, what now happens."""
+    for effect in script:
+        if AT_ENEMIES.isdisjoint(aims_of((effect,))):
+            continue
+        if not isinstance(effect, fx.If) or asks_of_target(effect.test):
+            return True
+        happens = holds(run, effect.test, None, seat, card)
+        if _at_enemies(run, seat, card, effect.then if happens else effect.otherwise):
+            return True
+    return False
 
 
 def condition_met(run: Fighting, seat: int, card: str) -> bool:

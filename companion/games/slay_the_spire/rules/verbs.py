@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.scripts import asks_of_target
 from companion.games.slay_the_spire.rules import boards, buying, enemies, items
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.playing import clean_up, push_copies
@@ -152,7 +153,7 @@ def needed_choice(fight: Fight, frame: Script, effect: fx.Effect) -> Choice | No
             return Choice("option", (frame.seat,))
         if isinstance(effect, fx.Volley):
             aim = effect.hits[0].to
-        elif isinstance(effect, fx.Attach) or (isinstance(effect, fx.If) and _asks_of_target(effect.test)):
+        elif isinstance(effect, fx.Attach) or (isinstance(effect, fx.If) and asks_of_target(effect.test)):
             aim = "target"
     if frame.wide and aim == "target":
         aim = "row"
@@ -163,11 +164,6 @@ def needed_choice(fight: Fight, frame: Script, effect: fx.Effect) -> Choice | No
     if aim == "any_player" and frame.aim.player < 0:
         return _aim_player(fight, frame)
     return None
-
-
-def _asks_of_target(test: vl.Condition) -> bool:
-    """Whether a condition is about the target, which must be chosen before it can be asked."""
-    return isinstance(test, vl.Compare) and getattr(test.of, "of", "") == "target"
 
 
 def _aim(fight: Fight, frame: Script) -> Choice | None:
@@ -487,7 +483,7 @@ def _repeat(table: Table, frame: Script, effect: fx.Repeat) -> None:
 
 
 def _later(table: Table, frame: Script, effect: fx.Later) -> None:
-    """Amounts are worked out now, everything else then."""
+    """Amounts are worked out now, everything else then; what comes to nothing does not wait."""
     pending = Pending(
         f"{frame.keys[-1]}/{frame.steps[-1] - 1}later",
         seat=frame.seat,
@@ -497,6 +493,8 @@ def _later(table: Table, frame: Script, effect: fx.Later) -> None:
         about=About(frame.about.seat, frame.about.enemy),
     )
     fixed = tuple(_worked_out(table.state, frame, each) for each in effect.then)
+    if all(getattr(each, "amount", None) == 0 for each in fixed):
+        return
     if fixed != effect.then:
         pending.script, pending.fixed = FIXED, fixed
     table.emit(ev.LaterAdded(Later(effect.at, pending)))

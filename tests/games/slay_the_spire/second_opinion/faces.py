@@ -198,13 +198,18 @@ class Faces(Hands):
             doing.player = self.heroes[self.luck.pick(f"player {doing.hero.seat}", seats)]
 
     def playable(self, hero: Hero, card: str, free: bool = False) -> bool:
-        """A card whose text needs an enemy or a row can only be played while enemies are there (page 12)."""
-        needs = any(self._on_enemies(each) for each in side_of(card).get("do", []))
-        return super().playable(hero, card, free) and (not needs or bool(self.present()))
+        """A card whose text needs an enemy or a row can only be played while enemies are there (STS-100)."""
+        if not super().playable(hero, card, free):
+            return False
+        return bool(self.present()) or not any(
+            self._on_enemies(Doing(hero, "card", card), each) for each in side_of(card).get("do", [])
+        )
 
-    @staticmethod
-    def _on_enemies(effect: Facts) -> bool:
-        return "if" not in effect and any(key in effect for key in AIMED)
+    def _on_enemies(self, doing: Doing, effect: Facts) -> bool:
+        """Whether an effect needs an enemy as things stand; one that asks about its target always does."""
+        test = effect.get("if", {})
+        happens = any(key.startswith("target") for key in test) or self.holds(doing, test)
+        return any(key in effect for key in AIMED) and happens
 
     def _needs_foe(self, doing: Doing, effect: Facts) -> bool:
         """Whether a target is chosen for an effect; Malaise without Energy has none."""

@@ -296,11 +296,10 @@ class FoeTurns(Boards):
         foe.slot, foe.visited, foe.curled = 0, [], False
 
     def regrow(self) -> None:
-        """Darklings that are alive bring the dead ones back, once for all (STS-52)."""
-        able = [foe for foe in self.standing() if foe.says("start_of_round")]
-        if able:
-            told = able[0].says("start_of_round")[0]
-            self.wait(f"e{able[0].index}:ability", lambda: self._regrows(told))
+        """Each Darkling that is alive, and still is when its turn comes, brings the dead back (STS-52)."""
+        for foe in self.standing():
+            for told in foe.says("start_of_round"):
+                self.wait(f"e{foe.index}:ability", lambda t=told: self._regrows(t), foe)
 
     def _regrows(self, told: Facts) -> None:
         for foe in self.foes:
