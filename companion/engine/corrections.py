@@ -7,6 +7,9 @@ the game does not have. What no longer adds up afterwards is said by `Game.probl
 A place may hold things that are more than a card, such as powers with cubes on them: a list of structs
 with the field `id`. The game makes them (`Game.lying`); one that only moves stays as it is.
 
+What can be changed in place is; a frozen struct, a tuple or a dict on the way gives way to another one. A
+tuple of names is a place without an order, and is kept sorted like `Cards`.
+
 How a seat plays can change too: at `("lazy", seat)` stands whether it keeps drawn cards unnamed.
 """
 
@@ -79,17 +82,38 @@ def value_at(state: Any, path: Path) -> Any:
     found = state
     for name in path:
         try:
-            found = _field(found, name) if isinstance(name, str) else found[name]
+            found = _part(found, name)
         except (AttributeError, IndexError, KeyError, TypeError):
             raise CannotCorrect(_no_place(path)) from None
     return found
 
 
-def _field(place: Any, name: str) -> Any:
-    """A path may come from an imported file: it reaches the fields of a struct and nothing else."""
+def _part(place: Any, name: str | int) -> Any:
+    """A path may come from an imported file: it reaches fields of structs, entries of dicts and lists."""
+    if not isinstance(name, str) or isinstance(place, dict):
+        return place[name]
     if name not in getattr(place, "__struct_fields__", ()):
         raise AttributeError(name)
     return getattr(place, name)
+
+
+def _with(place: Any, path: Path, value: Any) -> Any:
+    """What stands where `place` stood when `value` stands at `path` in it: itself, or another one."""
+    name, *rest = path
+    new = _with(_part(place, name), tuple(rest), value) if rest else value
+    if isinstance(place, tuple):
+        parts = list(place)
+        parts[int(name)] = new
+        return tuple(parts)
+    if isinstance(place, dict):
+        return {**place, name: new}
+    if isinstance(place, list):
+        place[int(name)] = new
+    elif place.__struct_config__.frozen:
+        return msgspec.structs.replace(place, **{str(name): new})
+    else:
+        setattr(place, str(name), new)
+    return place
 
 
 def _no_place(path: Path) -> Refusal:
@@ -141,35 +165,45 @@ def _set(state: Any, correction: SetValue) -> None:
         return
     if not correction.path:
         raise CannotCorrect(_no_place(correction.path))
-    *parents, last = correction.path
-    parent = value_at(state, tuple(parents))
     old = value_at(state, correction.path)
     if type(old) is not type(correction.value):
         raise CannotCorrect(wrong_kind(correction, type(old)))
-    try:
-        if isinstance(last, str):
-            setattr(parent, last, correction.value)
-        else:
-            parent[last] = correction.value
-    except (AttributeError, TypeError):  # a frozen struct or a tuple
-        raise CannotCorrect(_no_place(correction.path)) from None
+    _with(state, correction.path, correction.value)
 
 
 def _move(state: Any, correction: MoveCard, lying: Lying) -> None:
-    source = value_at(state, correction.source) if correction.source else None
-    target = value_at(state, correction.target) if correction.target else None
-    for place, path in ((source, correction.source), (target, correction.target)):
-        if place is not None and not isinstance(place, Cards | Deck | list):
+    for path in filter(None, (correction.source, correction.target)):
+        if not isinstance(value_at(state, path), Cards | Deck | list | tuple):
             raise CannotCorrect(_no_place(path))
+    source = _loose(state, correction.source)
     unseen = bool(correction.card) and _lies_unseen(source, correction.card)
     taken = _take(source, UNSEEN if unseen else correction.card, correction.source)
+    _lay_back(state, correction.source, source)
     if unseen:
         _name_in_deck(state, correction)
+    target = _loose(state, correction.target)
     if isinstance(target, list):
         thing = lying(state, correction.card, correction.target)
         target.append(taken if type(taken) is type(thing) and not unseen else thing)
     else:
         _put(target, correction.card)
+    _lay_back(state, correction.target, target)
+
+
+def _loose(state: Any, path: Path) -> Any:
+    """What lies at a place, so that it can be changed: of what others may share, a copy."""
+    found = value_at(state, path) if path else None
+    if isinstance(found, Deck):
+        return Deck([*found.top], found.middle, [*found.bottom], [*found.bag])
+    return list(found) if isinstance(found, tuple) else found
+
+
+def _lay_back(state: Any, path: Path, things: Any) -> None:
+    if path and isinstance(value_at(state, path), tuple):
+        named = all(isinstance(thing, str) for thing in things)
+        things = tuple(sorted(things) if named else things)
+    if path:
+        _with(state, path, things)
 
 
 def _lies_unseen(place: Any, card: str) -> bool:

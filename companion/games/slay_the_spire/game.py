@@ -279,11 +279,23 @@ def trials() -> Trials:
     return TRIALS
 
 
-def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
-    """What a mark of the table check may be: a stance, or a mode."""
-    from companion.games.slay_the_spire.view.marks import mark_words
+def may_lie(card: str, path: Path) -> bool:
+    """Whether something can lie at a place by hand, of a fight or between fights."""
+    return (tableau.may_lie if path[:1] == ("fight",) else whole_climb().may_lie)(card, path)
 
-    return mark_words(run, path)
+
+def lying(run: Any, card: str, path: Path) -> Any:
+    """What lies at a place when it came by hand, in a fight or between fights."""
+    return (tableau.lying if path[:1] == ("fight",) else whole_climb().lying)(run, card, path)
+
+
+def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
+    """What a mark of the table check may be: a stance, a mode, a place on the map or what lies there."""
+    from companion.games.slay_the_spire.view import marks
+
+    if path[:1] == ("climb",):
+        return marks.words_on_the_way(whole_climb().layout(run), path)
+    return marks.mark_words(run, path)
 
 
 RULES_VERSION = "16"
@@ -368,9 +380,9 @@ GAME: Game[Any] = Game(
     view=seen,
     hide=view.hide,
     imagine=view.imagine,
-    layout=either(tableau.layout, nothing, nothing),
-    belongings=either(tableau.belongings, nothing, nothing),
-    problems=either(view.problems, nothing, nothing),
+    layout=either(tableau.layout, climbing(lambda climb: climb.layout), nothing),
+    belongings=either(tableau.belongings, climbing(lambda climb: climb.belongings), nothing),
+    problems=either(view.problems, climbing(lambda climb: climb.problems), nothing),
     ending=ended,
     act_words=either(fighting.act_words, climbing(lambda climb: climb.act_words), shown.act_words),
     event_words=words_of_events,
@@ -386,8 +398,8 @@ GAME: Game[Any] = Game(
     glance=glance,
     check_case=check_case,
     conserved=conserved,
-    may_lie=tableau.may_lie,
-    lying=tableau.lying,
+    may_lie=may_lie,
+    lying=lying,
     box=tableau.box,
     declarable=either(declarable, nothing, nothing),
     put_away=flow.put_away,

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.engine.events import Event, Frame
 from companion.engine.game import Take, Work
+from companion.engine.layout import Layout, Path
 from companion.engine.match import Match
 from companion.engine.view import Ending, View
 from companion.games.slay_the_spire.bots import climbing as bot
@@ -26,6 +27,7 @@ from companion.games.slay_the_spire.state.climb_frames import (
 )
 from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.view import climbing as view
+from companion.games.slay_the_spire.view import on_the_way
 from companion.games.slay_the_spire.words import climbing as words
 
 
@@ -47,6 +49,11 @@ class WholeClimb:
     outcome_words: Callable[..., str]
     score: Callable[[Any, int], float]
     careful: Callable[..., Any]
+    layout: Callable[[Any], Layout]
+    belongings: Callable[[Any], Layout]
+    problems: Callable[[Any], tuple[str, ...]]
+    may_lie: Callable[[str, Path], bool]
+    lying: Callable[[Any, str, Path], Any]
 
 
 WHOLE_CLIMB = WholeClimb(
@@ -80,4 +87,9 @@ WHOLE_CLIMB = WholeClimb(
     outcome_words=words.outcome_words,
     score=bot.score,
     careful=bot.careful,
+    layout=on_the_way.layout,
+    belongings=on_the_way.belongings,
+    problems=on_the_way.problems,
+    may_lie=on_the_way.may_lie,
+    lying=on_the_way.lying,
 )

@@ -36,7 +36,6 @@ from companion.games.slay_the_spire.view.heroes import face, hero_view
 from companion.games.slay_the_spire.view.view import clean_up
 from companion.games.slay_the_spire.words.climb import modifier_words
 from companion.games.slay_the_spire.words.climbing import (
-    KEYS,
     SPACES,
     act_words,
     feat_words,
@@ -44,6 +43,7 @@ from companion.games.slay_the_spire.words.climbing import (
     outcome_words,
     thing_words,
 )
+from companion.games.slay_the_spire.words.values import KEYS
 from companion.speech.words import N_, _
 
 MAP, SHOP = "map", "merchant"

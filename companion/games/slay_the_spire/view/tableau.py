@@ -12,7 +12,7 @@ from companion.games.slay_the_spire.state.reading import cube_slots
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import MODES
 from companion.games.slay_the_spire.words.fighting import enemy_name, item_name
-from companion.games.slay_the_spire.words.values import STANCES, TOKENS
+from companion.games.slay_the_spire.words.values import KEYS, STANCES, TOKENS
 from companion.speech.words import N_
 
 PLAYER_NUMBERS = ("block", "energy", "strength", "weak", "vulnerable", "shiv", "miracle", "gold")
@@ -123,6 +123,6 @@ def lying(run: Fighting, card: str, path: Path) -> Item | str:
 
 
 def box() -> Iterable[str]:
-    """All cards, orbs, relics and potions."""
+    """All cards, orbs, relics and potions, and the keys."""
     catalog = BOOK.catalog
-    return (*BOOK.cards, *catalog.orbs, *catalog.relics, *catalog.potions)
+    return (*BOOK.cards, *catalog.orbs, *catalog.relics, *catalog.potions, *KEYS)

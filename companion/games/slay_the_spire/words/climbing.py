@@ -21,6 +21,7 @@ from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.run import Climbing, Run
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
 from companion.games.slay_the_spire.words.fighting import card_words
+from companion.games.slay_the_spire.words.values import KEYS
 from companion.speech.words import N_, _
 
 SPACES: dict[str, str] = {
@@ -29,7 +30,6 @@ SPACES: dict[str, str] = {
     "dark_token": N_("dark map token"),
     "light_token": N_("light map token"),
 }
-KEYS = {"ruby": N_("Ruby Key"), "sapphire": N_("Sapphire Key"), "emerald": N_("Emerald Key")}
 TASKS = {
     "remove": N_("remove a card"),
     "upgrade": N_("upgrade a card"),

@@ -21,7 +21,7 @@ from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words
 from companion.games.slay_the_spire.words.effects import DECKS, script_words
-from companion.games.slay_the_spire.words.values import ORBS, STANCES, TOKENS
+from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, TOKENS
 from companion.speech.words import N_, _, ngettext
 
 ZONES = {
@@ -40,6 +40,8 @@ def card_words(card: str) -> str:
     """The name of a card, or of an orb, a relic or a potion, which lie on the table like one."""
     if card in ORBS:
         return _(ORBS[card])
+    if card in KEYS:
+        return _(KEYS[card])
     if not card:
         return _("an unseen card")
     if card in BOOK.cards:

@@ -26,6 +26,11 @@ ORBS: Mapping[str, str] = {
     "dark": N_("Dark"),
 }
 STANCES: Mapping[str, str] = {"neutral": N_("Neutral"), "calm": N_("Calm"), "wrath": N_("Wrath")}
+KEYS: Mapping[str, str] = {
+    "ruby": N_("Ruby Key"),
+    "sapphire": N_("Sapphire Key"),
+    "emerald": N_("Emerald Key"),
+}
 TYPES: Mapping[str, str] = {
     "attack": N_("Attack"),
     "skill": N_("Skill"),

@@ -1,0 +1,156 @@
+"""Between fights the table is right: every number, card, item, token and key can be said as it lies there."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.asks import Chance
+from companion.engine.corrections import MoveCard, SetValue
+from companion.engine.encoding import encode
+from companion.engine.game import Setup
+from companion.engine.layout import Mark, Spot, place_words
+from companion.engine.oracles import SeedOracle
+from companion.engine.refusals import Refused
+from companion.engine.session import MemoryLog, Session
+from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.state.climb_acts import Enter, Leave
+
+RELIC, POTION = "anchor", "fire_potion"
+
+
+def on_the_way(seats: tuple[str, ...] = ("Anna", "Ben")) -> Session:
+    """A climb whose party has done what waits at Neow and stands below the map."""
+    setup = Setup("sts", seats, "a seed", {"climb": True}, ())
+    session = Session.start(GAME, setup, MemoryLog(), SeedOracle("a seed"))
+    random = Random(1)
+    for _step in range(200):
+        ask = session.match.ask()
+        assert ask is not None and not isinstance(ask, Chance)
+        if ask.topic == "path":
+            return session
+        acts = session.match.legal(ask.seats[0])
+        leaving = [act for act in acts if isinstance(act, Leave)]
+        session.do(ask.seats[0], random.choice(leaving or acts))
+    raise AssertionError("never on the way")
+
+
+def hero(session: Session, seat: int) -> Any:
+    return session.match.state.heroes[seat]
+
+
+@pytest.mark.parametrize(("field", "value"), [("hp", 3), ("gold", 42)])
+def test_a_number_of_one_hero_is_written_and_taken_back(field: str, value: int) -> None:
+    session = on_the_way()
+    before, other = encode(session.match.state), hero(session, 0)
+    session.correct(SetValue(("heroes", 1, field), value))
+    assert getattr(hero(session, 1), field) == value
+    assert hero(session, 0) == other
+    session.undo()
+    assert encode(session.match.state) == before
+
+
+def test_a_card_of_the_deck_of_the_box_comes_into_a_deck_and_is_kept_sorted() -> None:
+    session = on_the_way()
+    name = f"cards:{hero(session, 0).character}"
+    card = session.match.state.climb.decks[name].bag[-1]
+    count = len(session.match.state.climb.decks[name])
+    session.correct(MoveCard(card, ("climb", "decks", name), ("heroes", 0, "deck")))
+    deck = hero(session, 0).deck
+    assert card in deck and list(deck) == sorted(deck)
+    assert len(session.match.state.climb.decks[name]) == count - 1
+    assert card not in hero(session, 1).deck
+
+
+def test_a_card_that_was_turned_lies_there_upgraded() -> None:
+    session = on_the_way()
+    old = next(card for card in hero(session, 0).deck if not card.endswith("+"))
+    count = hero(session, 0).deck.count(old)
+    session.correct(MoveCard(old, ("heroes", 0, "deck"), ()))
+    session.correct(MoveCard(f"{old}+", (), ("heroes", 0, "deck")))
+    assert (hero(session, 0).deck.count(old), hero(session, 0).deck.count(f"{old}+")) == (count - 1, 1)
+
+
+def test_a_relic_changes_hands_and_keeps_what_it_is() -> None:
+    session = on_the_way()
+    session.correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 0, "relics")))
+    came = hero(session, 0).relics[-1]
+    session.correct(MoveCard(RELIC, ("heroes", 0, "relics"), ("heroes", 1, "relics")))
+    assert hero(session, 1).relics[-1] == came
+    assert came not in hero(session, 0).relics
+
+
+def test_more_than_the_box_has_is_said_and_lets_itself_be_put_right() -> None:
+    session = on_the_way()
+    for seat in (0, 1):
+        session.correct(MoveCard(RELIC, (), ("heroes", seat, "relics")))
+    assert "There are 2 × Anchor before the players, and the box has 1." in GAME.problems(session.match.state)
+    session.correct(MoveCard(RELIC, ("heroes", 0, "relics"), ()))
+    assert not GAME.problems(session.match.state)
+
+
+def test_potions_keys_and_the_party_lie_where_the_table_says() -> None:
+    session = on_the_way()
+    session.correct(MoveCard(POTION, ("climb", "decks", "potions"), ("heroes", 1, "potions")))
+    session.correct(MoveCard("ruby", (), ("climb", "keys")))
+    assert [item.id for item in hero(session, 1).potions][-1:] == [POTION]
+    assert session.match.state.climb.keys == ("ruby",)
+    start = next(act for act in session.match.legal(0) if isinstance(act, Enter))
+    rows = {place.path for place in GAME.places(session.match.state) if isinstance(place, Mark)}
+    assert ("climb", "at") in rows
+    session.correct(SetValue(("climb", "at"), start.room))
+    ways = {act.room for act in session.match.legal(0) if isinstance(act, Enter)}
+    assert ways and all(room.startswith("1-") for room in ways)
+
+
+def test_a_token_of_the_map_is_the_one_that_lies_there() -> None:
+    session = on_the_way()
+    space, token = next(iter(session.match.state.climb.tokens.items()))
+    other = "merchant" if token != "merchant" else "campfire"
+    session.correct(SetValue(("climb", "tokens", space), other))
+    assert session.match.state.climb.tokens[space] == other
+
+
+@pytest.mark.parametrize(
+    ("correction", "said"),
+    [
+        (SetValue(("climb", "at"), "99-9"), "the party cannot be 99-9"),
+        (SetValue(("climb", "tokens", "1-0"), "palace"), "cannot be palace"),
+        (SetValue(("climb", "tokens", "99-9"), "elite"), "There is no place"),
+        (SetValue(("heroes", 0, "hp"), "many"), "whole number"),
+        (MoveCard(RELIC, ("heroes", 0, "relics"), ()), "Anchor does not lie here: Anna, relics."),
+        (MoveCard(POTION, (), ("heroes", 0, "relics")), "cannot lie here: Anna, relics"),
+        (MoveCard("bash", (), ("climb", "keys")), "cannot lie here: keys of the party"),
+        (MoveCard("no_such_card", (), ("heroes", 0, "deck")), "There is no card no_such_card"),
+    ],
+)
+def test_what_cannot_lie_there_is_refused_in_words_and_changes_nothing(correction: Any, said: str) -> None:
+    session = on_the_way()
+    tokens = session.match.state.climb.tokens
+    if correction.__class__ is SetValue and correction.path[:3] == ("climb", "tokens", "1-0"):
+        correction = SetValue(("climb", "tokens", next(iter(tokens))), "palace")
+    before, entries = encode(session.match.state), len(session.entries)
+    with pytest.raises(Refused) as caught:
+        session.correct(correction)
+    assert said in caught.value.refusal.words
+    assert (encode(session.match.state), len(session.entries)) == (before, entries)
+
+
+def test_the_table_check_says_everything_that_lies_there_and_undo_is_work_for_hands() -> None:
+    session = on_the_way()
+    lines = [place_words(place, GAME.card_words) for place in GAME.places(session.match.state)]
+    ben = hero(session, 1)
+    assert f"Ben, HP: {ben.hp}" in lines
+    assert any(line.startswith(f"Ben, deck: {len(ben.deck)} cards (") for line in lines)
+    assert "the party: below the map" in lines
+    session.correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 0, "relics")))
+    words = [step.words for step in session.undo()]
+    assert words == ["Move Anchor from Anna, relics to relic deck"]
+
+
+def test_no_place_names_a_card_that_nobody_has_seen() -> None:
+    session = on_the_way()
+    decks = [each for each in GAME.places(session.match.state) if each.path[:2] == ("climb", "decks")]
+    assert decks and all(isinstance(each, Spot) and not each.known and each.secret for each in decks)
