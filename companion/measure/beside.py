@@ -1,7 +1,8 @@
 """The rules of two checkouts beside each other: `python -m companion.measure.beside OTHER_FOLDER [RUNS]`.
 
 Both are measured in turns, each time in a new Python, by processor time, so that a machine with other work on
-it tells them apart. What the figures mean stands in `companion.measure.rules`, whose functions both have.
+it tells them apart, and with its bytecode, as what is installed has it. What the figures mean stands in
+`companion.measure.rules`, whose functions both have.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -21,6 +23,8 @@ from companion.play.statistics import median
 from companion.speech.words import _
 
 RUNS = 7
+GAMES = 120
+"""As many as make one collection of garbage, wherever it falls, weigh little."""
 FASTER_IS_MORE = "1/s"
 
 _MEASURED = """
@@ -30,7 +34,7 @@ import companion.engine.session, companion.games.catalogue
 companion.games.catalogue.game({game!r})
 imported = (time.process_time() - begun) * 1e3
 time.perf_counter = time.process_time
-import json, resource, statistics
+import gc, json, resource, statistics
 from companion.engine.encoding import encode
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog, Session
@@ -42,7 +46,8 @@ for seats in rules.seat_counts(game):
     positions = rules.positions(game, seats)
     found[f"{{seats}} seats: state, bytes"] = statistics.mean(len(encode(each.state)) for each in positions)
     for name, fights in workloads.items():
-        speed = rules.speed(game, seats, fights)
+        gc.collect()
+        speed = rules.speed(game, seats, fights, {games})
         setup = rules.setup_of(game, seats, "session", fights[0])
         session = rules._played(Session.start(game, setup, MemoryLog(), SeedOracle(setup.seed)), 300)
         undo = statistics.median(rules.undo_cost(session) for _step in range(30))
@@ -56,22 +61,25 @@ print(json.dumps(found))
 """
 
 
-def measured(folder: Path, game: str) -> dict[str, float]:
+def measured(folder: Path, game: str, bytecode: str) -> dict[str, float]:
     """The figures of one checkout, once. Raises `subprocess.CalledProcessError`."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-P", "-c", _MEASURED.format(game=game)]
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment["PYTHONPYCACHEPREFIX"] = bytecode
+    command = [sys.executable, "-P", "-c", _MEASURED.format(game=game, games=GAMES)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     return msgspec.json.decode(done.stdout, type=dict[str, float])
 
 
 def in_turns(folders: Sequence[Path], game: str, runs: int) -> list[dict[str, list[float]]]:
-    """All runs of each folder. One goes first in one run, the other in the next."""
+    """All runs of each folder, after one that does not count; they go first in turns."""
     found: list[dict[str, list[float]]] = [{} for _folder in folders]
-    for run in range(runs):
-        places = range(len(folders))
-        for place in places if run % 2 else reversed(places):
-            for name, value in measured(folders[place], game).items():
-                found[place].setdefault(name, []).append(value)
+    with tempfile.TemporaryDirectory(prefix="companion-beside-") as bytecode:
+        for run in range(runs + 1):
+            places = range(len(folders))
+            for place in places if run % 2 else reversed(places):
+                for name, value in measured(folders[place], game, bytecode).items():
+                    found[place].setdefault(name, []).extend([value] if run else [])
     return found
 
 
