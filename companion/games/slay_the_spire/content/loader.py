@@ -6,6 +6,7 @@ Every mistake is reported as one sentence that names the file, the entry and the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from typing import Any, TypeVar
@@ -125,7 +126,8 @@ def file_tables(file: str) -> dict[str, Any]:
     text = _data(f"{file}.toml")
     packed = _packed().get(file)
     if packed is not None and packed.text == state_hash(text):
-        return packed.tables
+        with suppress(msgspec.DecodeError):
+            return msgspec.json.decode(packed.tables, type=dict[str, Any])
     return tables(text.decode(), f"{file}.toml")
 
 
@@ -133,11 +135,11 @@ def file_tables(file: str) -> dict[str, Any]:
 
 
 class Packed(msgspec.Struct):
-    """The tables of one TOML file, and the hash of the text they were read from."""
+    """The tables of one TOML file, read when they are asked for, and the hash of the text they are from."""
 
     file: str
     text: str
-    tables: dict[str, Any]
+    tables: msgspec.Raw
 
 
 _decoder = msgspec.json.Decoder(Packed)
@@ -156,8 +158,12 @@ def _packed() -> dict[str, Packed]:
 def packing() -> bytes:
     """What `packed.jsonl` should hold, a line for each file; `scripts/pack_content.py` writes it."""
     texts = {file: _data(f"{file}.toml") for file in FILES}
-    made = (Packed(file, state_hash(text), tables(text.decode(), file)) for file, text in texts.items())
+    made = (_packing(file, text) for file, text in texts.items())
     return b"".join(msgspec.json.encode(packed) + b"\n" for packed in made)
+
+
+def _packing(file: str, text: bytes) -> Packed:
+    return Packed(file, state_hash(text), msgspec.Raw(msgspec.json.encode(tables(text.decode(), file))))
 
 
 def _data(name: str) -> bytes:
