@@ -65,7 +65,7 @@ def test_nothing_is_left_of_a_game_when_its_block_ends() -> None:
 
 
 def toy_garden_twin() -> object:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     return replace(GAME, id="orchard")
 

@@ -18,7 +18,6 @@ file, line, key, what was expected and what may have been meant; a set with a mi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -50,8 +49,7 @@ class CardSet(msgspec.Struct, frozen=True):
     hash: str
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(msgspec.Struct, frozen=True):
     """What keeps a set from being read: `line` from 1 (0: the whole text), `key` as it is written."""
 
     file: str
@@ -95,13 +93,12 @@ def read(text: str, file: str, game: str, kinds: Kinds, check: Check = lambda en
     return CardSet(head, entries, state_hash(msgspec.json.encode([head.game, entries], order="sorted")))
 
 
-@dataclass
-class _Reading:
+class _Reading(msgspec.Struct):
     """One text being read: where its lines are, and the mistakes found so far."""
 
     file: str
     at: Mapping[Line, int]
-    mistakes: list[Mistake] = field(default_factory=list)
+    mistakes: list[Mistake] = []
 
     def note(self, path: Line, words: str, line: int = 0) -> None:
         self.mistakes.append(Mistake(self.file, line or line_of(self.at, path), key_of(path), words))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.corrections import itself
@@ -41,8 +42,7 @@ Viewer = Callable[[Any, SeatNumber], View]
 """Draws a match (`companion.engine.match.Match`) as a seat may see it."""
 
 
-@dataclass(frozen=True)
-class QuickFacts:
+class QuickFacts(msgspec.Struct, frozen=True):
     """What people want to know before they choose a game: about how many `minutes` it takes, whether they
     play `together` against the game, and in a sentence what it is.
 
@@ -55,8 +55,7 @@ class QuickFacts:
     words: Callable[[], str] = str
 
 
-@dataclass(frozen=True)
-class Game(Generic[S]):
+class Game(msgspec.Struct, Generic[S], frozen=True):
     """The functions and tables of one rule book. `work` and `take` are indexed by frame type.
 
     - `work[frame]` goes on with a frame: it changes the state (through events, `push`, `pop`) and
@@ -133,7 +132,7 @@ class Game(Generic[S]):
     lying: Callable[[S, str, Path], Any] = itself
     box: Callable[[], Iterable[str]] = tuple
     belongings: Callable[[S], Layout] = lambda state: ()
-    watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
+    watchers: Mapping[type[Event], tuple[Watcher, ...]] = {}
     declarable: Callable[[S, SeatNumber], tuple[DeclaredVerb, ...]] = lambda state, seat: ()
     card_text: Callable[[str], str] = lambda card: ""
     glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None

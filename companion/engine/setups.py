@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
@@ -32,8 +31,7 @@ Group = Literal["foremost", "house"]
 Choices = Mapping[Any, str]
 
 
-@dataclass(frozen=True)
-class OptionSpec:
+class OptionSpec(msgspec.Struct, frozen=True):
     """One house rule or set-up option, for the command line, the set-up screen and for validation.
 
     - `kind` is `bool`, `int`, `choice` or `text`; the default of an `int` may lie outside `low` to
@@ -54,7 +52,7 @@ class OptionSpec:
     words: str
     low: int = 0
     high: int = 0
-    choices: Choices = field(default_factory=dict)
+    choices: Choices = {}
     ruling: str = ""
     scope: Scope = "game"
     group: Group = "house"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from gettext import NullTranslations
 from typing import ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.games.slay_the_spire.parts.table_kit import TABLE_KIT

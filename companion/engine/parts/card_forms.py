@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 
-@dataclass(frozen=True)
-class CardForms:
+class CardForms(msgspec.Struct, frozen=True):
     """What a form cannot read from the structs of a game's cards. All words are marked with `N_`.
 
     - `kinds` are the words for one card of a kind ("creatures": "Creature"), in the order in which cards are
@@ -20,8 +20,8 @@ class CardForms:
 
     kinds: Mapping[str, str]
     fields: Mapping[str, str]
-    sorts: Mapping[str, str] = field(default_factory=dict)
-    values: Mapping[str, str] = field(default_factory=dict)
-    refers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sorts: Mapping[str, str] = {}
+    values: Mapping[str, str] = {}
+    refers: Mapping[str, tuple[str, ...]] = {}
     asked: frozenset[str] = frozenset()
     cases: tuple[str, ...] = ()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 
-@dataclass(frozen=True)
-class GroupBook:
+
+class GroupBook(msgspec.Struct, frozen=True):
     """The book of a group, as a sum of what each of its games has earned.
 
     - `option` is the option of the game that holds the book with which a game begins.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from companion.engine.card_set_lines import Line
 from companion.engine.card_sets import CardSet, Check, Kinds, read
@@ -21,8 +22,7 @@ class PrintedCard(NamedTuple):
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class OwnCards:
+class OwnCards(msgspec.Struct, frozen=True):
     """The own cards of one game.
 
     - `kinds` and `check` say what a set may hold (`companion.engine.card_sets`).

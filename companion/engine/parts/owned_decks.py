@@ -7,8 +7,9 @@ the log of that run. The games that are played with them are set up from it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 
 class StarterCard(NamedTuple):
@@ -26,8 +27,7 @@ def _always(answers: Answers) -> bool:
     return True
 
 
-@dataclass(frozen=True)
-class OwnedDecks:
+class OwnedDecks(msgspec.Struct, frozen=True):
     """The decks of a game whose seats keep them between games.
 
     - `characters()` are those that own decks, by their ids, with their names; no two seats play the same.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -32,8 +31,7 @@ class NumberInDoubt(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class OwnersNumbers:
+class OwnersNumbers(msgspec.Struct, frozen=True):
     """The numbers in force: those of the box as packaged, or with an owner's corrections.
 
     - `use(text, file)` plays by the packaged numbers with the corrections of a text; an empty one brings

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 
 class Bout(NamedTuple):
@@ -30,8 +31,7 @@ class Outcome(NamedTuple):
 Options = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class PartySeries:
+class PartySeries(msgspec.Struct, frozen=True):
     """How a game in which a party plays together is simulated.
 
     - `bouts(options, players)` are the games that options mean. Raises `SetupError`.

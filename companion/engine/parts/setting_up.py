@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from companion.engine.setups import OptionSpec
 
 Brought = Callable[[str, str, Mapping[str, Any], Sequence[str], bool], dict[str, Any]]
 
 
-@dataclass(frozen=True)
-class SeatLists:
+class SeatLists(msgspec.Struct, frozen=True):
     """A file in which people write down what the seats bring, named as the value of `option`.
 
     `brought(text, file, options, seats, strict)` are the options of the game that the text means; with
@@ -27,8 +27,7 @@ def _nothing(options: Mapping[str, Any], seed: str) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class SettingUp:
+class SettingUp(msgspec.Struct, frozen=True):
     """What a game offers to those who set it up, where its options alone say too little.
 
     - `pickers` are asked on the set-up screen in place of the game's options: with something to pick

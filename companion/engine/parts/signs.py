@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+
+import msgspec
 
 Tone = Literal["", "red", "green", "blue", "yellow"]
 """A colour by its name; each screen has its own shade of it."""
@@ -17,8 +18,7 @@ class Sign(NamedTuple):
     tone: Tone = ""
 
 
-@dataclass(frozen=True)
-class Signs:
+class Signs(msgspec.Struct, frozen=True):
     """The signs of a game beside those that every screen has (hp, hand, draw, discard, die ...).
 
     - `of`: by the `icon` of meters, the `group` of badges, the `id` of piles and the `sign` of options.
@@ -28,8 +28,8 @@ class Signs:
     - `at_once`: the groups of badges of creatures that are read without a touch, however small the panel is.
     """
 
-    of: Mapping[str, Sign] = field(default_factory=dict)
-    groups: Mapping[str, str] = field(default_factory=dict)
-    kinds: Mapping[str, str] = field(default_factory=dict)
+    of: Mapping[str, Sign] = {}
+    groups: Mapping[str, str] = {}
+    kinds: Mapping[str, str] = {}
     leading: frozenset[str] = frozenset()
     at_once: frozenset[str] = frozenset()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -70,8 +69,7 @@ def named_in(act: Any) -> Counter[str]:
     return Counter([card]) if card else Counter()
 
 
-@dataclass(frozen=True)
-class TableKit:
+class TableKit(msgspec.Struct, frozen=True):
     """The table's side of one game.
 
     - `box` lists every copy there is; `sets` are the words for the parts of it.
@@ -105,20 +103,20 @@ class TableKit:
     thought: Callable[[Any, Ask, int, str], Iterable[Any]]
     makers: Mapping[type[Event], Maker]
     worded: Worder
-    sets: Mapping[str, str] = field(default_factory=dict)
+    sets: Mapping[str, str] = {}
     open_piles: frozenset[str] = frozenset({"discard_pile"})
     out: frozenset[str] = frozenset()
     hand: str = "hand"
-    kinds: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = {}
     likely_kind: Callable[[Sequence[DeclaredEffect]], str] = lambda effects: ""
-    goes: Mapping[str, str] = field(default_factory=dict)
+    goes: Mapping[str, str] = {}
     likely_cost: Callable[[View, int], int] = lambda view, seat: 0
     cost: str = ""
     lays_down: bool = True
     declaring: str = DECLARING
     brought: Callable[[Any, int, str], tuple[Correction, ...]] = lambda state, seat, card: ()
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
-    dice: Mapping[str, str] = field(default_factory=dict)
+    dice: Mapping[str, str] = {}
     space_of: Callable[[Any, Any], str] = lambda state, act: ""
     stays: Callable[[Any, int, str], bool] = lambda state, seat, card: False
     taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
+
+import msgspec
 
 from companion.engine.events import Event
 
@@ -46,8 +47,7 @@ def _nobody(state: Any, event: Event) -> Beaten | None:
     return None
 
 
-@dataclass(frozen=True)
-class Tallies:
+class Tallies(msgspec.Struct, frozen=True):
     """What a rule book counts.
 
     - `labels` are the words for what is counted for each seat, in the order of telling; `suffered`

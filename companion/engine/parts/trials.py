@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
+
+import msgspec
 
 from companion.engine.asks import Ask, Chance
 from companion.engine.oracles import SeedOracle
@@ -59,8 +60,7 @@ def exercised(things: Mapping[str, list[str]], seen: Iterable[str]) -> dict[str,
     }
 
 
-@dataclass(frozen=True)
-class Trials:
+class Trials(msgspec.Struct, frozen=True):
     """Random games that come to everything the rules can do.
 
     - `options(seed)` are the options of a game, and `seats(options)` how many play it.

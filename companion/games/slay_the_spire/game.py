@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.events import Event, Frame
