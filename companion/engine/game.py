@@ -61,6 +61,9 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     - `work[frame]` goes on with a frame: it changes the state (through events, `push`, `pop`) and
       returns `None`, or it changes nothing and returns the Ask it waits for.
     - `take[frame]` receives the answer to that Ask; for a chance the seat is -1.
+    - `drawn` completes a set-up by what its seed decides before the game begins, such as a party that is
+      drafted: the log holds it then, and whoever takes the game up need not decide it again. It changes
+      nothing in what `setup` makes of it. `None`: all chance is asked for in the game itself.
     - `put_away` is asked before work goes on: it puts away what has lost its reason (a fight has just ended)
       and says whether it did, so that the loop looks at the stack anew; `None`: all work ends by itself.
     - `why_not` is the only judge of acts; legal acts are the `candidates` it lets through.
@@ -138,6 +141,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     glance: Callable[[S, SeatNumber, list[Any], Choice], Any] | None = None
     planner: Callable[[], Planner] | None = None
     legal: Callable[[S, Choice, SeatNumber], list[Any]] | None = None
+    drawn: Callable[[Setup], Setup] | None = None
     put_away: Callable[[Any, Frame], bool] | None = None
     branching: Callable[[S], S] | None = None
     quiet: Callable[[S], bool] | None = None

@@ -126,6 +126,7 @@ class Session:
     @classmethod
     def start(cls, game: Game[Any], setup: Setup, log: Log, oracle: Oracle) -> Session:
         """Begin a new game. Raises `SetupError` for a set-up the game cannot start from."""
+        setup = setup if game.drawn is None else game.drawn(setup)
         session = cls(game, log, oracle)
         session.match = Match(game, game.setup(setup), listen=True)
         entry = SetUp(setup, game.rules_version, game.data_version)

@@ -35,7 +35,7 @@ from companion.games.slay_the_spire.judge import legal
 from companion.games.slay_the_spire.rules import boards, buying, enemies, items, verbs
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.declaring import declarable
-from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, setup, validate
+from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
 from companion.games.slay_the_spire.state.climb_frames import (
     LayTokens,
@@ -114,6 +114,11 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
 def set_up(chosen: Setup) -> Run:
     """A run as it begins; a drafted party has climbed before by these rules. Raises `SetupError`."""
     return setup(chosen, GAME)
+
+
+def drafted(chosen: Setup) -> Setup:
+    """A set-up with the party that its seed drafts, where one is drafted. Raises `SetupError`."""
+    return drawn(chosen, GAME)
 
 
 def either(in_fight: Any, on_climb: Any, between: Any) -> Any:
@@ -344,6 +349,7 @@ GAME: Game[Any] = Game(
     options=SPECS,
     validate=validate,
     setup=set_up,
+    drawn=drafted,
     work={
         **ROUND,
         **WORK,

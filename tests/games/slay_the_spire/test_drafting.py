@@ -11,14 +11,18 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.asks import Choice
+from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
 from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.engine.session import MemoryLog, Session
 from companion.games.slay_the_spire.bots.appraising import card_worth, relic_worth
 from companion.games.slay_the_spire.climb.making import bosses_of
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.setting_up import drafting
 from companion.games.slay_the_spire.setting_up.drafting import climbed, on_the_way
 from companion.games.slay_the_spire.setting_up.setup import setup
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb, TurnUp
@@ -253,3 +257,40 @@ def test_upgrades_are_worth_more_and_curses_less_than_anything() -> None:
 def test_a_boss_relic_is_worth_less_for_what_it_forbids() -> None:
     worth = {relic.id: relic_worth(relic) for relic in BOOK.catalog.relics.values()}
     assert worth["mark_of_pain"] < worth["coffee_dripper"] and worth["cursed_key"] < worth["coffee_dripper"]
+
+
+# In the log
+
+
+@pytest.mark.parametrize(("party", "act"), [(("defect",), 4), (CHARACTERS, 1)])
+def test_what_was_drafted_stands_in_the_set_up_and_leads_to_the_same_run(
+    party: tuple[str, ...], act: int
+) -> None:
+    chosen = to_boss(party, act, "log", hp=[7], potions=[[]])
+    assert GAME.drawn is not None
+    written = GAME.drawn(chosen)
+    run = GAME.setup(chosen)
+    assert encode(GAME.setup(written)) == encode(run)
+    assert written.options["decks"] == [list(hero.deck) for hero in run.heroes]
+    assert (written.options["hp"][0], written.options["potions"][0]) == (7, [])
+    assert GAME.validate(written.options, "the log") and GAME.drawn(written) == written
+
+
+def test_a_game_is_taken_up_without_drafting_its_party_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = MemoryLog()
+    begun = Session.start(GAME, to_boss(("silent", "watcher"), 2, "again"), log, SeedOracle("again"))
+
+    def twice(*arguments: object) -> Run:
+        raise AssertionError("the party was drafted when the game began")
+
+    monkeypatch.setattr(drafting, "climbed", twice)
+    taken_up = Session.replay(GAME, log.lines, MemoryLog(), SeedOracle("again"))
+    assert encode(taken_up.match.state) == encode(begun.match.state)
+    with pytest.raises(AssertionError):
+        GAME.setup(to_boss(("silent", "watcher"), 2, "again"))
+
+
+@pytest.mark.parametrize("options", [{"deck": "starter"}, {"climb": True}, {"gathered": True}])
+def test_a_set_up_that_drafts_nothing_is_kept_as_it_was_chosen(options: dict[str, Any]) -> None:
+    chosen = Setup("sts", ("Anna", "Ben"), "1", GAME.validate(options, "the test"))
+    assert GAME.drawn is not None and GAME.drawn(chosen) is chosen

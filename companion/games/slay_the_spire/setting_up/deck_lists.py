@@ -25,11 +25,11 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.loader import ContentError, entries, tables
 from companion.games.slay_the_spire.setting_up.arranging import characters
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
+from companion.games.slay_the_spire.setting_up.setup import BRINGS
 from companion.speech.words import _
 
 LONGEST_FILE = 100_000
 MOST_CARDS = 200
-COLUMNS = ("decks", "relics", "potions", "hp", "gold")
 
 Copies = Annotated[int, msgspec.Meta(ge=1, le=50)]
 Names = Annotated[list[str], msgspec.Meta(max_length=20)]
@@ -85,7 +85,7 @@ class DeckFile:
             elif strict:
                 self.refuse(name, _("expected a character, or the name or number of a seat that is free"))
         rows = [self._row(found.get(seat), each) for seat, each in enumerate(who)]
-        columns = {key: [row[key] for row in rows] for key in COLUMNS}
+        columns = {key: [row[key] for row in rows] for key in BRINGS}
         return {"characters": who, **{key: col for key, col in columns.items() if any_said(col)}}
 
     def _seat(
@@ -112,7 +112,7 @@ class DeckFile:
 
     def _row(self, each: SeatList | None, who: str | None) -> dict[str, Any]:
         if each is None:
-            return dict.fromkeys(COLUMNS)
+            return dict.fromkeys(BRINGS)
         deck = [self._card(name, who or "") for name, count in each.cards.items() for _copy in range(count)]
         return {
             "decks": deck or None,

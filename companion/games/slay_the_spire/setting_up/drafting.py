@@ -24,7 +24,7 @@ from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.climbing import answers_to
-from companion.games.slay_the_spire.state.run import Hero, Run
+from companion.games.slay_the_spire.state.run import Run
 
 LAST_ACT = 4
 LOST = cl.RollFor(tuple(cl.RollRow((face,), (cl.LoseHpBy(min(face - 1, 4)),)) for face in range(2, 7)))
@@ -60,18 +60,6 @@ def _merchant(match: Match[Run]) -> None:
 
 def _campfire(match: Match[Run]) -> None:
     match.emit(ev.RoomBegan("campfire"))
-
-
-def brought(hero: Hero) -> dict[str, Any]:
-    """What a hero brings, by the options of a fight; the own starting ability is on the board."""
-    ability = BOOK.catalog.characters[hero.character].starting_ability
-    return {
-        "decks": list(hero.deck),
-        "relics": [relic.id for relic in hero.relics if relic.id != ability],
-        "potions": [potion.id for potion in hero.potions],
-        "hp": hero.hp,
-        "gold": hero.gold,
-    }
 
 
 # What an act gives before its boss

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.game import Game, OptionSpec, Setup, SetupError
 from companion.engine.options import checked, validated
@@ -21,6 +22,8 @@ from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.speech.words import N_, _
 
 SEATS = range(1, 5)
+BRINGS = ("decks", "relics", "potions", "hp", "gold")
+"""What each seat brings to a fight, as keys of `FightOptions`."""
 
 SPECS: tuple[OptionSpec, ...] = (
     *arranging.SPECS,
@@ -199,7 +202,8 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
 
     `options` hold, beside the rule options: `characters` (one a seat), `fight` (a list of face ids),
     `act`, `ascension`, and per seat optional `decks` (lists of cards), `relics`, `potions`, `hp`,
-    `gold`. By the rules of `game` a drafted party has climbed before.
+    `gold`. By the rules of `game` a drafted party has climbed before; what it has is drafted for those
+    seats alone that do not bring all of it.
     """
     given = validate(chosen.options, _("the set-up"))
     count = len(chosen.seats)
@@ -215,7 +219,7 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
     faces = [_face(face) for face in options["fight"]]
     act, ascension = _checked_fight(faces, options.get("act"), options.get("ascension"), count)
     _one_of_each(options["characters"])
-    if given["deck"] == "drafted":
+    if given["deck"] == "drafted" and not _all_brought(options, count):
         options.update(_drafted(options, given.get("ascension") or 0, act, chosen, game))
     house_rules = Options(**{key: options[key] for key in Options.__struct_fields__})
     run = Run((), act, ascension, house_rules, lazy=list(chosen.lazy))
@@ -226,6 +230,35 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
     if given[climb.REWARDS.key]:
         climb.begin_room(run, faces, given)
     return run
+
+
+def drawn(chosen: Setup, game: Game[Run]) -> Setup:
+    """A set-up that says what a drafted party brings, seat by seat; another as it is. Raises `SetupError`."""
+    given = validate(chosen.options, _("the set-up"))
+    drafted = given["deck"] == "drafted" and not given["climb"] and not given.get("gathered")
+    if not drafted or _all_brought(given, len(chosen.seats)):
+        return chosen
+    brought = [_brought(hero) for hero in setup(chosen, game).heroes]
+    return replace(
+        chosen, options={**chosen.options, **{key: [each[key] for each in brought] for key in BRINGS}}
+    )
+
+
+def _brought(hero: Hero) -> dict[str, Any]:
+    """What a hero brings, by the options of a fight; the own starting ability is on the board."""
+    ability = BOOK.catalog.characters[hero.character].starting_ability
+    return {
+        "decks": list(hero.deck),
+        "relics": [relic.id for relic in hero.relics if relic.id != ability],
+        "potions": [potion.id for potion in hero.potions],
+        "hp": hero.hp,
+        "gold": hero.gold,
+    }
+
+
+def _all_brought(options: Mapping[str, Any], count: int) -> bool:
+    """Whether it is said of every seat what it brings, so that nothing is left to draft."""
+    return all(_of_seat(options, key, seat, None) is not None for key in BRINGS for seat in range(count))
 
 
 def _one_of_each(characters: Sequence[str | None]) -> None:
@@ -249,10 +282,9 @@ def _drafted(
     for seat in range(len(chosen.seats)):
         run.heroes = (*run.heroes, _hero(run, seat, chosen.seats, characters))
     climb.begin_climb(run, {**options, "quick_start": act, **ONLY_CLIMBS})
-    brought = [drafting.brought(hero) for hero in drafting.climbed(game, run, act, chosen.seed).heroes]
+    brought = [_brought(hero) for hero in drafting.climbed(game, run, act, chosen.seed).heroes]
     return {
-        key: [_of_seat(options, key, seat, each[key]) for seat, each in enumerate(brought)]
-        for key in brought[0]
+        key: [_of_seat(options, key, seat, each[key]) for seat, each in enumerate(brought)] for key in BRINGS
     }
 
 
