@@ -1,9 +1,10 @@
 """How often those touch the screen who show no cards: who say what a card did, and who keep the numbers.
 
 Counted from the same fights as everything else of `companion bench table`. A declared card is the touch
-that opens the pad, one for each effect, one for a target where there are several, one for a price that is
-not the usual one, and one that sends it. Who keeps numbers holds plus or minus once for each number that
-the own turn has changed. Whoever is done touches once more; those who keep numbers are done together.
+that opens the pad, one for each effect with a usual amount, one for a price, a kind and a way that are not as
+with most cards, and one that sends it: at whom, where there are several. Who keeps numbers holds plus or
+minus once for each number that the own turn has changed. Whoever is done touches once more; those who keep
+numbers are done together.
 """
 
 from __future__ import annotations
@@ -11,23 +12,48 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.slay_the_spire.bots.appraising import amount
+from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.declaring import VERBS
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.fight import Fight
 
 USUAL_PRICE = 1
 """What most cards cost; the pad begins with it."""
+SENT_AT = 12
+"""Of so many enemies each has a button of its own on the pad (`ui.screens.declare.MOST_SENT_AT`)."""
 METERS = ("hp", "block", "strength", "weak", "vulnerable", "poison")
 Number = tuple[str, int, str]
 """A number on the table: of a player or an enemy, which one, and what it counts."""
 
 
 def taps_to_declare(card: str, fight: Fight) -> int:
-    """The touches for one card: open, effects, target, price, send."""
+    """The touches for one card: open, effects, what is not as with most cards, and at whom, which sends it.
+
+    Of more than `SENT_AT` enemies one is chosen in the list before it is sent.
+    """
     played = BOOK.cards[card]
-    aimed = played.needs_enemy and len(fight.foes()) > 1
-    other_price = played.side.cost != USUAL_PRICE
-    return 2 + max(1, len(played.side.do)) + aimed + other_price
+    side = played.side
+    effects = sum(map(_touches, side.do))
+    strikes = any(isinstance(effect, fx.Hit | fx.Volley | fx.Damage) for effect in side.do)
+    unusual = (
+        side.cost != USUAL_PRICE,
+        played.card.type != ("attack" if strikes else "skill"),
+        "exhaust" in side.keywords,
+        played.needs_enemy and len(fight.foes()) > SENT_AT,
+    )
+    return 2 + max(1, effects) + sum(unusual)
+
+
+def _touches(effect: fx.Effect) -> int:
+    """One for an effect whose amount has a button of its own, else one more for each point and time."""
+    wanted = max(1, round(amount(getattr(effect, "amount", 1))))
+    often = max(1, round(amount(getattr(effect, "times", 1))))
+    hit = isinstance(effect, fx.Hit) and effect.to == "target"
+    block = isinstance(effect, fx.Gain) and effect.token == "block"
+    buttons = VERBS["hit"].often if hit else VERBS["block"].often if block else (1,)
+    return 1 + max(0, wanted - max(buttons)) + often - 1
 
 
 def numbers_of(fight: Fight) -> Mapping[Number, int]:

@@ -13,10 +13,15 @@ from tests.games.slay_the_spire.plays import Play, fight, foe, hero
     ("card", "foes", "taps"),
     [
         ("strike_ironclad", 1, 3),  # open, hit, send
-        ("strike_ironclad", 2, 4),  # and at whom
+        ("strike_ironclad", 12, 3),  # at whom sends it
         ("defend_ironclad", 2, 3),
         ("bash", 1, 5),  # open, hit, Vulnerable, it costs 2, send
-        ("bash", 2, 6),
+        ("bash", 12, 5),
+        ("strike_ironclad", 13, 4),  # chosen in the list before
+        ("inflame", 2, 5),  # open, Strength, it costs 2, it is a power, send
+        ("twin_strike", 2, 4),  # open, hit, twice, at whom
+        ("shrug_it_off", 2, 4),  # open, Block, draw, send
+        ("offering", 2, 10),  # open, lose HP, 2 Energy, draw 3, it costs 0, it exhausts, send
     ],
 )
 def test_a_card_is_declared_by_one_touch_for_each_thing_to_say(card: str, foes: int, taps: int) -> None:

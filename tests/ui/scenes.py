@@ -316,8 +316,8 @@ def _steps(made: Shell) -> None:
     assert screen is made.stage.screen
 
 
-def _declare(made: Shell) -> None:
-    view = views.sts_boss(3)
+def _declare(made: Shell, view: View | None = None) -> None:
+    view = views.sts_boss(3) if view is None else view
     made.take_port(FakePort(view, people=(0, 1), declaring=(0,)))
     from tests.ui.fake_port import VERBS
 
@@ -564,6 +564,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "numbers-yours": lambda made: _numbers(made, "corrected"),
     "numbers-pad": _numbers_pad,
     "declare": _declare,
+    "declare-crowd": lambda made: _declare(made, views.sts_crowd()),
     "correction": _correction,
     "log": lambda made: (on_table(made, views.sts_boss(2), redo_words="Anna: Bash"), made.open_log()),
     "log-undo": _undo_sheet,

@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from companion.engine.declared import DeclaredEffect
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.measure.hand_taps import SENT_AT, taps_to_declare
 from companion.table.tags import Library
 from tests.ui.conftest import Finger, says
+from tests.ui.drawing import made
 from tests.ui.places import Place, fight, rolled
+from ui.screens.declare import MOST_SENT_AT
 
 
 @pytest.fixture
@@ -72,6 +76,30 @@ def test_a_bash_at_one_of_two_enemies_is_declared_with_five_touches(
     assert state.fight.fighters[0].energy == 1
 
 
+@pytest.mark.parametrize(
+    ("card", "touches"),
+    [
+        ("strike_ironclad", ("Hit for 1", "At Deca")),
+        ("bash", ("Hit for 2", "1 Vulnerable", "2", "At Deca")),
+        ("twin_strike", ("Hit for 1", "×+", "At Deca")),
+        ("inflame", ("Gain 1 Strength", "2", "Power", "The card did this")),
+        ("shrug_it_off", ("Gain 2 Block", "Draw 1", "The card did this")),
+    ],
+)
+def test_the_benchmark_counts_the_touches_that_a_finger_makes(
+    two_enemies: Any, until: Any, finger: Finger, card: str, touches: tuple[str, ...]
+) -> None:
+    there = two_enemies
+    before = there.port.session.match.state
+    declared(there, until, finger, *touches)
+    assert taps_to_declare(card, before.fight) == 1 + len(touches)
+    act, side = said(there), BOOK.cards[card].side
+    assert (act.kind, act.paid) == (BOOK.cards[card].card.type, side.cost)
+    assert [(effect.amount, effect.times) for effect in act.effects] == [
+        (effect.amount, getattr(effect, "times", 1)) for effect in side.do
+    ]
+
+
 def test_a_declared_power_lies_in_play(there: Any, until: Any, finger: Finger) -> None:
     from ui.screens.table import TableScreen
 
@@ -97,3 +125,17 @@ def test_the_same_verb_again_is_more_of_it(there: Any, until: Any, finger: Finge
     declared(there, until, finger, "1 Weak", "1 Weak", "The card did this")
     (effect,) = said(there).effects
     assert DeclaredEffect(effect.verb, effect.amount) == DeclaredEffect("weak", 2)
+
+
+def test_at_any_of_twelve_enemies_a_strike_is_declared_with_three_touches(finger: Finger, show: Any) -> None:
+    there = show(made("declare-crowd"))
+    names = [each.name for each in there.picture.view.creatures]
+    assert len(names) == SENT_AT == MOST_SENT_AT
+    screen = there.stage.screen
+    screen.draft = screen.pad.begun()
+    screen.redraw()
+    finger.frames(2)
+    for words in ("Hit for 1", names[-1]):
+        finger.tap_words(there, words)
+    (act,) = [act for do, _seat, act, _number in there.port.sent if do == "declare"]
+    assert len(act.effects) == 1 and len(act.effects[0].targets) == 1

@@ -96,7 +96,7 @@ def test_pieces_are_offered_with_owner_and_square_and_one_is_chosen_for_all_effe
 def crowd(pieces: int) -> Table:
     """Anna carries out her Odd Wind; of so many pieces on the board, her Kiln Brute on a2 is the last."""
     table = Table("before", decks="windy,windy")
-    spaces = ("b5", "d5", "a4", "b4", "c4", "d4", "e4")
+    spaces = ("b5", "d5", "a4", "b4", "c4", "d4", "e4", "b3", "c3", "d3", "e3")
     for space in spaces[: pieces - 3]:
         table.put(BEN, "kiln_brute", space)
     table.put(ANNA, "kiln_brute", "a2")
@@ -105,8 +105,15 @@ def crowd(pieces: int) -> Table:
     return table
 
 
-@pytest.mark.parametrize(("pieces", "touches"), [(6, ()), (7, ("The card did this",))])
-def test_of_many_pieces_one_is_chosen_in_the_list_before_it_is_sent(
+@pytest.mark.parametrize(
+    ("pieces", "touches"),
+    [
+        (6, ("At Anna's Kiln Brute (a2)",)),
+        (7, ("Anna's Kiln Brute (a2)",)),
+        (13, ("Anna's Kiln Brute (a2)", "The card did this")),
+    ],
+)
+def test_of_very_many_pieces_one_is_chosen_in_the_list_before_it_is_sent(
     finger: Finger, show: Any, pieces: int, touches: tuple[str, ...]
 ) -> None:
     table = crowd(pieces)
@@ -114,10 +121,7 @@ def test_of_many_pieces_one_is_chosen_in_the_list_before_it_is_sent(
     on_table(there, GAME.view(table.match, ANNA), people=(ANNA, BEN))
     there.stage.show(DeclareScreen(there, ANNA, GAME.declarable(table.state, ANNA), there.picture.view))
     finger.frames(2)
-    finger.tap_words(there, "1 damage")
-    words = "Anna's Kiln Brute (a2)"
-    finger.tap_words(there, words if touches else f"At {words}")
-    for touched in touches:
+    for touched in ("1 damage", *touches):
         finger.tap_words(there, touched)
     (act,) = [act for do, _seat, act, _number in there.port.sent if do == "declare"]
     table.do(ANNA, act)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from companion.engine.declared import Aim, DeclaredVerb
 from companion.engine.view import View
@@ -23,8 +24,11 @@ from ui.widgets.text import Text
 MOST_PAID = 6
 MOST_LAID = 2
 """What can be chosen by touch; the terminal takes more."""
-MOST_SENT_AT = 6
-"""So many targets have a button of their own that ends it; of more, one is chosen in the list first."""
+NAMED_IN_WORDS = 6
+"""So many targets have a button that says "At ...", as large as its words."""
+MOST_SENT_AT, LARGE_TEXT = 12, 130
+"""So many targets have a button of their own that ends it, in columns if they are more than those above; of
+still more, or with large text, one is chosen in the list first."""
 
 
 class DeclareScreen(Screen):
@@ -62,11 +66,8 @@ class DeclareScreen(Screen):
     def _sends(self) -> list[Node]:
         """One button that ends it; where one target is missing, one for each that there is."""
         if sent := self._sent_at():
-            names = targets(self.pad.view, sent[0], self.pad.seat)
-            return [
-                Text(_("The card did this. At whom?"), "small", look().palette.dim),
-                Flow(*(self._send_at(sent[0], number, name) for number, name in names.items())),
-            ]
+            asked = Text(_("The card did this. At whom?"), "small", look().palette.dim)
+            return [asked, self._sends_at(sent[0])]
         ready = bool(self.draft.effects) and not self.pad.open(self.draft)
         words = _("The card did this")
         return [button(words, self._send if ready else None, sign="yes", kind="primary", changes_state=True)]
@@ -74,18 +75,27 @@ class DeclareScreen(Screen):
     def _sent_at(self) -> tuple[Aim, ...]:
         """The one kind of target that is missing, if all that there is of it has room below the list."""
         missing = self.pad.open(self.draft)
-        if len(missing) == 1 and len(targets(self.pad.view, missing[0], self.pad.seat)) <= MOST_SENT_AT:
+        most = MOST_SENT_AT if look().text_percent <= LARGE_TEXT else NAMED_IN_WORDS
+        if len(missing) == 1 and len(targets(self.pad.view, missing[0], self.pad.seat)) <= most:
             return missing
         return ()
 
-    def _send_at(self, kind: Aim, target: int, name: str) -> Node:
+    def _sends_at(self, kind: Aim) -> Node:
+        """One button for each target; many stand in columns, with their names alone."""
+        names = targets(self.pad.view, kind, self.pad.seat)
+        if len(names) <= NAMED_IN_WORDS:
+            said = {number: _("At {name}").format(name=name) for number, name in names.items()}
+            return Flow(*(self._send_at(kind, number, words, sign="◎") for number, words in said.items()))
+        cell = look().millimetres(24 * look().reach)
+        sent = (self._send_at(kind, number, name, size_name="text") for number, name in names.items())
+        return Grid(*sent, cell=cell, gap=look().gap * 0.6)
+
+    def _send_at(self, kind: Aim, target: int, words: str, **more: Any) -> Node:
         def send() -> None:
             self.draft = self.draft.aim_at(kind, target)
             self._send()
 
-        return button(
-            _("At {name}").format(name=name), send, sign="◎", kind="primary", changes_state=True, weight=1
-        )
+        return button(words, send, kind="primary", changes_state=True, weight=1, **more)
 
     def _send(self) -> None:
         self.host.port.declare(self.pad.seat, self.pad.act(self.draft), self.number)
