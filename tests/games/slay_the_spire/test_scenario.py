@@ -103,3 +103,111 @@ def test_an_enemy_that_is_not_in_the_box_is_named() -> None:
     wrong["state"]["enemies"][1]["face"] = "e1_jaw_wurm"
     with pytest.raises(SetupError, match="no enemy e1_jaw_wurm"):
         check_case(wrong, {})
+
+
+# What a case may say of a fight, and what is read out of it
+
+
+def against(
+    *enemies: dict[str, Any], do: list[dict[str, Any]], expect: dict[str, Any], **mine: Any
+) -> list[str]:
+    """What a case with one Ironclad, who has a Strike, differs in, and a Silent as a bystander in row 1."""
+    players = [{"char": "ironclad", "hand": ["Strike"], **mine}, {"char": "silent", "row": 1}]
+    state = {"players": players, "enemies": list(enemies)}
+    return check_case({"id": "x", "state": state, "do": do, "expect": expect}, {})
+
+
+WORM = {"face": "e1_jaw_worm", "row": 1}
+
+
+@pytest.mark.parametrize("face", ["b1_slime_boss", "b3_awakened_one", "b3_awakened_one_a10"])
+def test_a_fight_is_not_won_while_somebody_is_still_to_come(face: str) -> None:
+    """Page 13: a split and a second phase come at the start of the next round."""
+    boss = {"face": face, "hp": 1}
+    assert against(boss, do=[STRIKE], expect={"result": "open", "enemies": [{"dead": True}]}) == []
+    (line,) = against(boss, do=[STRIKE], expect={"result": "won"})
+    assert line == "result: expected won, found open"
+
+
+def test_a_fight_is_won_when_nobody_is_to_come() -> None:
+    assert against({**WORM, "hp": 1}, do=[STRIKE], expect={"result": "won"}) == []
+    second = {"face": "b3_awakened_one_phase_2", "hp": 1}
+    assert against(second, do=[STRIKE], expect={"result": "won"}) == []
+    both = [{"face": "b1_slime_boss", "hp": 2}, {**WORM, "hp": 1}]
+    assert against(*both, do=[{"play": "Strike", "target": 1}], expect={"result": "open"}) == []
+
+
+NEXT_ROUND = [{"play": "Strike", "target": 1}, {"start_turn": {"die": 1}}]
+
+
+def test_the_act_of_a_fight_is_that_of_its_boss() -> None:
+    """The second phase lies in the summons of act III, though an enemy of act I is named first."""
+    boss = {"face": "b3_awakened_one", "hp": 1}
+    wanted = {"enemies": [{}, {"dead": True}], "summoned": [{"name": "Awakened One: Phase 2"}]}
+    assert against(WORM, boss, do=NEXT_ROUND, expect=wanted) == []
+    split = {"enemies": [{}, {"dead": True}], "summoned": [{"name": n} for n in SPLIT for _row in range(2)]}
+    assert against(WORM, {"face": "b1_slime_boss", "hp": 1}, do=NEXT_ROUND, expect=split) == []
+
+
+SPLIT = ("Large Slime", "Acid Slime", "Spike Slime")
+
+
+@pytest.mark.parametrize(("first", "daggers"), [(0, 4), (1, 0)])
+def test_without_a_boss_the_act_is_that_of_the_first_enemy(first: int, daggers: int) -> None:
+    """The Reptomancer of act III calls Daggers, which the summons of act I do not have."""
+    enemies = [{"face": "el3_reptomancer", "hp": 30}, WORM]
+    enemies = enemies if first == 0 else enemies[::-1]
+    wanted = {"enemies": [{}, {}], "summoned": [{"name": "Dagger"}] * daggers}
+    next_round: list[dict[str, Any]] = [{"enemy_turn": {"die": 1}}, {"start_turn": {"die": 1}}]
+    assert against(*enemies, do=next_round, expect=wanted) == []
+
+
+def test_an_elite_stands_right_of_the_others_in_its_row() -> None:
+    """So it acts after them, though it is named first; the row above acts before both (page 13)."""
+    elite, other = {"face": "el1_lagavulin"}, {"face": "e1_jaw_worm"}
+    figures = [elite, other, WORM]
+    state = {"players": [{"char": "ironclad"}, {"char": "silent", "row": 1}], "enemies": figures}
+    end: dict[str, Any] = {"id": "x", "state": state, "do": [{"end_turn": True}], "expect": {}}
+    assert check_case({**end, "expect_order": [2, 1, 0]}, {}) == []
+    assert check_case({**end, "expect_order": [2, 0, 1]}, {}) != []
+    state["enemies"] = [other, other, WORM]
+    assert check_case({**end, "expect_order": [2, 0, 1]}, {}) == []
+
+
+POWER = {"power": "Combust", "target": 0}
+
+
+@pytest.mark.parametrize(("owned", "uses", "refused"), [(2, 2, False), (2, 3, True), (1, 2, True)])
+def test_a_second_equal_power_is_used_when_the_first_was(owned: int, uses: int, refused: bool) -> None:
+    lost = min(owned, uses)
+    wanted = {"enemies": [{"hp": 10 - lost}, {"hp": 10}], "refused": refused}
+    enemies = [{**WORM, "hp": 10}, {"face": "e1_jaw_worm", "hp": 10}]
+    assert against(*enemies, do=[POWER] * uses, expect=wanted, powers=["Combust"] * owned) == []
+
+
+@pytest.mark.parametrize(("mode", "damage"), [("attack", 0), ("defensive", 1)])
+def test_an_enemy_begins_in_the_mode_that_is_said(mode: str, damage: int) -> None:
+    """Sharp Hide belongs to the Guardian's defensive mode alone (page 15)."""
+    guardian = {"face": "b1_guardian", "mode": mode}
+    wanted = {"players": [{"hp": 10 - damage}, {"hp": 9}], "enemies": [{"mode": mode}]}
+    assert against(guardian, do=[STRIKE], expect=wanted, hp=10) == []
+
+
+@pytest.mark.parametrize("face", ["b1_guardian", "e1_jaw_worm"])
+def test_a_mode_that_an_enemy_does_not_have_is_named(face: str) -> None:
+    with pytest.raises(SetupError, match=f"{face} has no mode rage; expected (one of attack|no mode)"):
+        against({"face": face, "mode": "rage"}, do=[], expect={})
+
+
+@pytest.mark.parametrize(("changed", "dealt"), [({"stance_changed": True}, 2), ({}, 1)])
+def test_a_player_may_have_changed_stance(changed: dict[str, bool], dealt: int) -> None:
+    hand = {"char": "watcher", "hand": ["Flurry of Blows"], **changed}
+    wanted = {"enemies": [{"hp": 10 - dealt}]}
+    assert against({**WORM, "hp": 10}, do=[{"play": "Flurry of Blows"}], expect=wanted, **hand) == []
+
+
+@pytest.mark.parametrize(("kept", "block"), [(["Perseverance"], 3), ([], 1)])
+def test_a_player_may_have_retained_cards(kept: list[str], block: int) -> None:
+    hand = {"char": "watcher", "hand": ["Perseverance"], "retained": kept}
+    wanted = {"players": [{"block": block}, {"block": 0}]}
+    assert against(WORM, do=[{"play": "Perseverance"}], expect=wanted, **hand) == []

@@ -220,7 +220,8 @@ def _compared(where: str, wanted: Mapping[str, Any], have: Mapping[str, Any]) ->
 
 def _run(given: Mapping[str, Any], options: Options) -> Fighting:
     faces = [BOOK.catalog.faces[entry["face"]] for entry in given["enemies"]]
-    act, ascension = faces[0].acts[0], max(face.ascension_min for face in faces)
+    leading = next((face for face in faces if face.role == "boss"), faces[0])
+    act, ascension = leading.acts[0], max(face.ascension_min for face in faces)
     fight = Fight(
         [],
         act=act,
