@@ -304,7 +304,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return marks.mark_words(run, path)
 
 
-RULES_VERSION = "16"
+RULES_VERSION = "17"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: single_room,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.acts import AimPlayer, PlayCard
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 BOSS = "b3_awakened_one"
@@ -88,6 +88,20 @@ def test_an_effect_discards_what_it_can_aim_at_nobody(top: str, pile: str) -> No
     name = "defend_ironclad" if top == "defend" else top
     assert name in getattr(play.p(), pile)
     assert play.p().deck.top == ["inflame"]
+
+
+@pytest.mark.parametrize(("card", "icons"), [("dodge_and_roll", 2), ("dodge_and_roll+", 3)])
+def test_block_for_any_players_needs_no_enemy(card: str, icons: int) -> None:
+    answers = [AimPlayer(1), *[AimPlayer(0)] * (icons - 1)]
+    changes = between_phases("silent", hand=card).play(card, *answers).changes()
+    assert (changes["block"], changes["p1.block"]) == (icons - 1, 1)
+
+
+@pytest.mark.parametrize(("hp", "used"), [(2, 0), (3, 1), (5, 2), (9, 3)])
+def test_shivs_that_find_nobody_are_not_used(hp: int, used: int) -> None:
+    """Unload deals 2, then 2 with each Shiv; when the boss falls, the others wait for its return."""
+    play = fight(hero("silent", hand="unload", shiv=3), hero(), foe(BOSS, hp=hp)).play("unload")
+    assert (play.e().alive, play.p().shiv) == (hp > 8, 3 - used)
 
 
 def test_nothing_waits_that_comes_to_nothing() -> None:

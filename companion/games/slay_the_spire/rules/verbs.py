@@ -213,7 +213,8 @@ def each_aim(table: Table, frame: EachAim) -> Ask | None:
     fight = table.state.fight
     below: Any = table.state.stack[-2]
     effect = BOOK.scripts[frame.key][frame.index]
-    if frame.left and fight.foes() and fight.fighters[below.seat].alive:
+    anybody = _at_players(effect) or bool(fight.foes())
+    if frame.left and anybody and fight.fighters[below.seat].alive:
         targets = each_targets(fight, frame)
         if len(targets) > 1:
             return Choice("each player" if _at_players(effect) else "aim", (below.seat,))

@@ -423,8 +423,9 @@ class Faces(Hands):
         self.attack(Doing(hero, kind, cost=0, more=more), [Blow(1, [foe])])
 
     def _unload(self, doing: Doing, told: Facts, _effect: Facts) -> None:
-        count, doing.hero.shiv = doing.hero.shiv, 0
-        self._volley(doing.hero, count, "shiv", told["hit_bonus"])
+        while doing.hero.shiv and self.present():
+            doing.hero.shiv -= 1
+            self._volley(doing.hero, 1, "shiv", told["hit_bonus"])
 
     def _separate(self, doing: Doing, told: int, _effect: Facts) -> None:
         self._volley(doing.hero, told, "separate", 0)

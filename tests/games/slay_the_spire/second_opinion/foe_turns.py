@@ -259,8 +259,12 @@ class FoeTurns(Boards):
         self.foes.append(foe)
         for each in foe.says("when_summoned"):
             if "str" in each:
-                foe.strength = max(len(hero.powers) for hero in self.heroes)
+                self.wait(f"e{foe.index}:ability", lambda: self._reborn(foe), foe)
         return foe
+
+    def _reborn(self, foe: Foe) -> None:
+        """What an enemy gains waits like all abilities, until the players give it its turn (STS-93)."""
+        foe.strength += max(len(hero.powers) for hero in self.heroes)
 
     def _deck(self, name: str) -> list[str]:
         """The summons of a name that are left; else the dead; else any (STS-42, STS-57)."""
