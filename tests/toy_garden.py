@@ -524,7 +524,7 @@ def table_kit() -> TableKit:
         knows=lambda card: card in SNAILS,
         set_of_seat=lambda state, seat: f"seat-{seat + 1}",
         thought=lambda state, ask, seat, card: [] if _on_its_way(state, seat, card) else [Switch()],
-        cards_of=lambda act: Counter(),
+        cards_of=lambda state, act: Counter(),
         makers={},
         worded=lambda state, task: task.words,
         stays=_on_its_way,

@@ -74,11 +74,19 @@ class Changing:
         number = self.session.match.number
         words = self._act_words(option.seat, option.act)
         reply = self._change(lambda: self.session.do(option.seat, option.act, number), words, option)
+        if isinstance(reply, Answered) and option.then is not None:
+            reply = self._followed(reply, lambda: self._then(option))
         if isinstance(reply, Answered):
             for scan in scans:
                 moves = [task.target for task in reply.tasks if task.card == scan.card]
                 self.scanner.moved(scan, "away" if moves and moves[-1] != "hand" else "hand")
         return reply
+
+    def _then(self, option: Option) -> Reply:
+        """What a card answers that the act before it has led to."""
+        if isinstance(self.session.match.ask(), Chance):
+            return self._resolve(option.then, "reader")
+        return self._do(Option(option.words, option.seat, option.then), ())
 
     def _resolve(self, outcome: Outcome, by: str, scan: Scan | None = None) -> Reply:
         ask = self.session.match.ask()

@@ -79,6 +79,8 @@ class Desk(Taps):
         if (line := self.questions.shown.with_tag(scan.uid)) is not None:
             return self._shown_while_open(line)
         ask = self.session.match.ask()
+        if self.scanner.is_second_reading(scan):
+            return Told(_("{card} was read already.").format(card=self._name(scan.card)))
         mark = self.scanner.marks.where(scan.uid, scan.card, self.session)
         if mark is not None and not self._may_come_again(scan, mark, ask):
             return self._shown_again(scan, mark)
@@ -148,7 +150,8 @@ class Desk(Taps):
             return self._kept_denial(matching.why_not_card(match, self.kit, seat, scan.card))
         template = N_("{card} cannot come now: it is not among the cards that may lie there.")
         refusal = Refusal("not-drawable", template, matching.ORDER, {"card": self._name(scan.card)})
-        return self._kept_denial(matching.denied(match, seat, refusal))
+        not_due = self.kit.why_not_due(match.state, ask, seat, scan.card)
+        return self._kept_denial(matching.denied(match, seat, not_due or refusal))
 
     def _shown(self, scan: Scan, ask: Choice | None) -> Reply | None:
         """A card shown while somebody may act."""
@@ -158,6 +161,7 @@ class Desk(Taps):
         elsewhere = fits if scan.space else []
         if scan.space:
             fits = matching.on_space(match, self.kit, fits, scan.space)
+        fits = fits or ([] if scan.space else matching.options_ahead(match, self.kit, seats, scan.card))
         able = list(dict.fromkeys(fit.seat for fit in fits)) or seats
         whose = able[0] if len(able) == 1 else NOBODY
         if (narrowed := self._narrowed(whose, scan)) is not None:

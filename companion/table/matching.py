@@ -37,8 +37,31 @@ def options_of_card(
         Option(words(match.state, seat, act), seat, act)
         for seat in seats
         for act in match.legal(seat)
-        if kit.cards_of(act) >= wanted
+        if kit.cards_of(match.state, act) >= wanted
     ]
+
+
+def options_ahead(match: Match[Any], kit: TableKit, seats: Sequence[int], card: str) -> list[Option]:
+    """What showing a card may mean after an act that it takes for granted, tried on a copy."""
+    ask, found = match.ask(), list[Option]()
+    for seat in seats:
+        steps = kit.first_steps(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
+        for act in steps:
+            if match.why_not(seat, act) is None:
+                found += _after(match, kit, seat, act, card)
+    return found
+
+
+def _after(match: Match[Any], kit: TableKit, seat: int, act: Any, card: str) -> list[Option]:
+    trial = match.copy()
+    trial.do(seat, act)
+    ask = trial.ask()
+    if isinstance(ask, Chance):
+        fits = outcomes_of_card(trial, kit, ask, card) if ask.seat in (seat, -1) else []
+    else:
+        fits = options_of_card(trial, kit, [seat], (card,))
+    words, template = match.game.act_words(match.state, seat, act), _("{act}, {then}")
+    return [Option(template.format(act=words, then=fit.words), seat, act, then=fit.act) for fit in fits]
 
 
 def options_of_lifting(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:
@@ -72,15 +95,16 @@ def why_not_card(match: Match[Any], kit: TableKit, seat: int, card: str, space: 
     With `space`, among all that happens on that space.
     """
     ask = match.ask()
+    not_due = kit.why_not_due(match.state, ask, seat, card) or _no_use(match, card)
     if ask is None or isinstance(ask, Chance):
         found = match.why_not(seat, None)
-        return denied(match, seat, found or _no_use(match, card))
+        return denied(match, seat, found or not_due)
     thought = kit.thought(match.state, ask, seat, card)
     meant = [act for act in thought if not space or kit.space_of(match.state, act) == space]
     judged = [(act, match.why_not(seat, act)) for act in meant]
     reasons = [(act, refusal) for act, refusal in judged if refusal is not None]
     if not reasons:
-        return denied(match, seat, _no_use(match, card))
+        return denied(match, seat, not_due)
     best = plainest([refusal for _act, refusal in reasons])
     acts = [act for act, refusal in reasons if refusal.code == best.code]
     return denied(match, seat, best, acts)

@@ -60,8 +60,12 @@ class Questions:
             return matching.options_of_lifting(match, self.kit, line.seat, line.cards[0]), False
         if isinstance(ask, Chance):
             return matching.outcomes_of_card(match, self.kit, ask, line.cards[0]), False
-        fits = matching.options_of_card(match, self.kit, self._seats(line, ask), line.cards)
-        alone = [fit for fit in fits if self.kit.cards_of(fit.act).total() == len(line.cards)]
+        seats = self._seats(line, ask)
+        fits = matching.options_of_card(match, self.kit, seats, line.cards)
+        if not fits and len(line.cards) == 1:
+            return matching.options_ahead(match, self.kit, seats, line.cards[0]), False
+        used = [self.kit.cards_of(match.state, fit.act).total() for fit in fits]
+        alone = [fit for fit, count in zip(fits, used, strict=True) if count == len(line.cards)]
         return alone or fits, 0 < len(alone) < len(fits)
 
     def _seats(self, line: ShownCards, ask: Choice | None) -> list[int]:
@@ -101,7 +105,7 @@ class Questions:
 
     def _named(self, fit: Option) -> Option:
         words = _("{name}: {act}").format(name=self.name(fit.seat), act=fit.words)
-        return Option(words, fit.seat, fit.act)
+        return msgspec.structs.replace(fit, words=words)
 
     # Waiting
 

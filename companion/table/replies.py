@@ -15,12 +15,14 @@ class Option(msgspec.Struct, frozen=True):
     """One thing that may have been meant: an act of a seat, or (seat -1) the result of a chance.
 
     `first` are corrections without which the act cannot be done: a card that was gained and not entered yet.
+    `then` is what the card answers that the act leads to: a result, or another act of the seat.
     """
 
     words: str
     seat: int
     act: Any
     first: tuple[Correction, ...] = ()
+    then: Any = None
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -105,6 +105,7 @@ class Scanner:
         upgraded = self.owners.upgraded(copy) if self.owners is not None else None
         face = self.kit.face(copy, found.upgraded if upgraded is None else upgraded)
         owner = self._owner(copy)
+        face = self.kit.side_up(self.session.match.state, owner, face)
         strange = owner is None and copy.set in self.kit.of_seats
         foreign = self.kit.sets.get(copy.set, copy.set) if strange else ""
         place, space = seat_of_place(seen.place), space_of_place(seen.place)
@@ -149,6 +150,11 @@ class Scanner:
     def is_undo(self, mark: Mark) -> bool:
         """Whether an undo would take back exactly what moved the copy."""
         return self.session.undo_target() is not None and mark.entry == self._last_input()
+
+    def is_second_reading(self, scan: Scan) -> bool:
+        """Whether a card that lies in no pile was read twice, rather than shown to be used twice."""
+        mark = None if self.kit.in_piles(self.session.match.state) else self.marks.last(scan.uid)
+        return mark is not None and self.session.timeline.reaches(mark.entry) and self.is_bounce(mark, scan)
 
     def is_bounce(self, mark: Mark, scan: Scan) -> bool:
         """Whether the card was read twice rather than shown twice."""

@@ -49,6 +49,10 @@ class SeenCopies:
         self._marks.pop(uid, None)
         self._marks[uid] = mark
 
+    def last(self, uid: str) -> Mark | None:
+        """What was noted of the tag last."""
+        return self._marks.get(uid)
+
     def moved_with(self, entry: int, card: str, seat: int) -> int:
         """How many copies of a card of this seat were seen to go away with a log entry."""
         marks = self._marks.values()
@@ -57,9 +61,9 @@ class SeenCopies:
         )
 
     def where(self, uid: str, card: str, session: Session) -> Mark | None:
-        """Where the tag must still be; `None` when it may be anywhere."""
+        """Where the tag must still be; `None` when it may be anywhere, as outside of piles."""
         mark = self._marks.get(uid)
-        if mark is None:
+        if mark is None or not self.kit.in_piles(session.match.state):
             return None
         if mark.card != card or not session.timeline.reaches(mark.entry):
             del self._marks[uid]

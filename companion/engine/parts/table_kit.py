@@ -13,6 +13,7 @@ from companion.engine.asks import Ask, Outcome
 from companion.engine.corrections import Correction
 from companion.engine.declared import DeclaredEffect
 from companion.engine.events import Event
+from companion.engine.refusals import Refusal
 from companion.engine.view import View
 from companion.speech.words import N_
 
@@ -76,6 +77,11 @@ class TableKit(msgspec.Struct, frozen=True):
     - `set_of_seat` is the part of the box that belongs to one seat alone ("" for none).
     - `thought` are the acts that somebody may mean by showing a card, legal or not; `cards_of` are the
       cards that an act uses, `card_of` the one that the outcome of a draw or a pick is.
+    - `first_steps` are the acts that showing a card takes for granted, legal or not: what reveals the reward
+      that is shown, so that the card answers what the act leads to. `side_up` is the side of a card of a seat
+      that lies up by what the game knows of it.
+    - `why_not_due` says why a card that nobody can use now is not due, and what is (`None`: nothing more).
+    - `in_piles` says whether cards lie in piles now, so that a copy that lies in one cannot be shown again.
     - `of_seats` are the parts of the box each of which belongs to whoever plays it, and to nobody else.
     - `makers` turn events into work for hands, and `worded` says it. `open_piles` are the places of that
       work where cards lie open until they are shuffled, `out` those from which a card comes back into
@@ -120,7 +126,11 @@ class TableKit(msgspec.Struct, frozen=True):
     space_of: Callable[[Any, Any], str] = lambda state, act: ""
     stays: Callable[[Any, int, str], bool] = lambda state, seat, card: False
     taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
-    cards_of: Callable[[Any], Counter[str]] = named_in
+    cards_of: Callable[[Any, Any], Counter[str]] = lambda state, act: named_in(act)
+    first_steps: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
+    side_up: Callable[[Any, int | None, str], str] = lambda state, seat, card: card
+    why_not_due: Callable[[Any, Ask | None, int, str], Refusal | None] = lambda state, ask, seat, card: None
+    in_piles: Callable[[Any], bool] = lambda state: True
     card_of: Callable[[Outcome], str] = str
     of_seats: frozenset[str] = frozenset()
 

@@ -295,6 +295,12 @@ def lying(run: Any, card: str, path: Path) -> Any:
     return (tableau.lying if path[:1] == ("fight",) else whole_climb().lying)(run, card, path)
 
 
+def card_words(card: str) -> str:
+    """The name of a card or of whatever else lies on the table; what only a climb has is looked up there."""
+    known = fighting.card_words(card)
+    return known if known != card else whole_climb().thing_words(card)
+
+
 def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     """What a mark of the table check may be: a stance, a mode, a place on the map or what lies there."""
     from companion.games.slay_the_spire.view import marks
@@ -397,7 +403,7 @@ GAME: Game[Any] = Game(
     outcome_words=either(
         fighting.outcome_words, climbing(lambda climb: climb.outcome_words), shown.outcome_words
     ),
-    card_words=fighting.card_words,
+    card_words=card_words,
     card_text=fighting.card_text,
     score=either(bot.score, climbing(lambda climb: climb.score), shown.score),
     careful=careful,

@@ -45,6 +45,7 @@ class WholeClimb:
     conserved: Callable[[Any], Mapping[str, int]]
     act_words: Callable[..., str]
     event_words: Callable[[Any, Event], str]
+    thing_words: Callable[[str], str]
     told_in: Callable[[Any, Sequence[Event]], Sequence[Any]]
     outcome_words: Callable[..., str]
     score: Callable[[Any, int], float]
@@ -83,6 +84,7 @@ WHOLE_CLIMB = WholeClimb(
     conserved=view.conserved,
     act_words=words.act_words,
     event_words=words.event_words,
+    thing_words=words.thing_words,
     told_in=words.told_in,
     outcome_words=words.outcome_words,
     score=bot.score,

@@ -14,6 +14,7 @@ from companion.engine.view import View
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.judge.legal import card_candidates
+from companion.games.slay_the_spire.parts import climb_at_table
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.state import events as ev
@@ -45,21 +46,25 @@ SETS = {
     "colorless": N_("Colorless"),
     "curse": N_("Curses"),
     "status": N_("Status"),
+    **climb_at_table.SETS,
 }
 """The parts of the box as people call them."""
 
 
 def box() -> tuple[Copy, ...]:
     """Every copy of every card; a set is what belongs to one character, or to all."""
-    return tuple(
+    cards = (
         Copy("sts", card.owner, card.id, number)
         for card in BOOK.catalog.cards.values()
         for number in range(1, card.copies + 1)
     )
+    return (*cards, *climb_at_table.box())
 
 
 def thought(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
-    """What showing a card may mean: choosing it where cards are chosen, else playing it."""
+    """What showing a card may mean: choosing it where cards are chosen, else playing or using it."""
+    if run.fight is None and run.climb is not None:
+        yield from climb_at_table.thought(run, ask, seat, card)
     if run.fight is not None and card in BOOK.cards and 0 <= seat < len(run.fight.fighters):
         if isinstance(ask, Choice) and ask.topic != "play":
             yield Pick(card)
@@ -149,11 +154,14 @@ MAKERS: Any = {
     ev.HandDiscarded: _discarded,
     ev.Reshuffled: _shuffled("discard_pile"),
     ev.DrawPileShuffled: _shuffled("draw_pile"),
+    **climb_at_table.MAKERS,
 }
 
 
 def worded(run: Fighting, task: Task) -> str:
     """A task as it is said at the table."""
+    if task.target in climb_at_table.WORDS:
+        return climb_at_table.worded(run, task)
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     if task.kind == "other":
         template = _("Put the cards that lie on {enemy} on the discard piles of their owners.")
@@ -223,7 +231,7 @@ def likely_cost(view: View, seat: int) -> int:
 TABLE_KIT = TableKit(
     game="sts",
     box=box,
-    knows=lambda card: card in BOOK.cards,
+    knows=lambda card: card in BOOK.cards or climb_at_table.knows(card),
     set_of_seat=set_of_seat,
     thought=thought,
     makers=MAKERS,
@@ -239,4 +247,9 @@ TABLE_KIT = TableKit(
     declaring=N_("Touch what the card did, from top to bottom. Strength and Weak are added for you."),
     brought=brought,
     why_named=why_named,
+    cards_of=climb_at_table.cards_of,
+    first_steps=climb_at_table.first_steps,
+    side_up=climb_at_table.side_up,
+    why_not_due=climb_at_table.why_not_due,
+    in_piles=lambda run: run.fight is not None,
 )

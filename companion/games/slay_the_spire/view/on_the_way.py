@@ -14,7 +14,7 @@ from companion.games.slay_the_spire.climb.having import price_of
 from companion.games.slay_the_spire.climb.making import bosses_of, layout_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.state.climb import Climb, Ware
+from companion.games.slay_the_spire.state.climb import Ware
 from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
 from companion.games.slay_the_spire.view.tableau import ITEMS, PLACES
 from companion.games.slay_the_spire.words.climbing import SPACES, offer_words, thing_words
@@ -83,12 +83,12 @@ def _map(run: Climbing) -> Iterator[Place]:
     if not climb.layout:
         return
     rooms = layout_of(climb).rooms
-    spaces = (("", N_("below the map")), *((space, _space(climb, space)) for space in rooms))
+    spaces = (("", N_("below the map")), *((space, space_words(space)) for space in rooms))
     yield Mark(("climb", "at"), "", N_("the party"), dict(spaces)[climb.at], spaces)
     tokens = {**load_climb().tokens.dark, **load_climb().tokens.light, "burning_elite": 1}
     known = tuple((token, SPACES[token]) for token in tokens)
     for space, token in climb.tokens.items():
-        yield Mark(("climb", "tokens", space), "", _space(climb, space), SPACES[token], known)
+        yield Mark(("climb", "tokens", space), "", space_words(space), SPACES[token], known)
     if climb.boss:
         bosses = tuple((face, thing_words(face)) for face in bosses_of(climb.act, run.ascension))
         yield Mark(("climb", "boss"), "", N_("boss of the act"), thing_words(climb.boss), bosses)
@@ -96,7 +96,8 @@ def _map(run: Climbing) -> Iterator[Place]:
         yield Spot(("climb", "keys"), "", N_("keys of the party"), climb.keys)
 
 
-def _space(climb: Climb, space: str) -> str:
+def space_words(space: str) -> str:
+    """Where a space of the map is."""
     row, _line, column = space.partition("-")
     return _("row {row}, space {column}").format(row=row, column=column)
 

@@ -11,7 +11,7 @@ from companion.engine.asks import Chance, Outcome
 from companion.engine.events import Event
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import options_of
-from companion.games.slay_the_spire.climb.making import event_of, room_at
+from companion.games.slay_the_spire.climb.making import event_of, layout_of, room_at
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -57,7 +57,9 @@ def offer_words(offer: Offer) -> str:
 
 
 def room_words(run: Climbing, space: str) -> str:
-    """What a space of the map is, and where."""
+    """What a space of the map is, and where; its number alone where the map has none such."""
+    if not run.climb.layout or space not in layout_of(run.climb).rooms:
+        return space
     return _("{room} ({space})").format(room=_(SPACES[room_at(run.climb, space)]), space=space)
 
 

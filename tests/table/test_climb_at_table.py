@@ -1,0 +1,244 @@
+"""A climb with tags: what is scanned is what was drawn, taken, bought, changed; what is not due is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.asks import Chance
+from companion.engine.corrections import MoveCard, SetValue
+from companion.engine.encoding import encode
+from companion.engine.game import Setup
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.climb import Offer
+from companion.table.kits import kit_of
+from companion.table.replies import Answered, Denied, Question, Told
+from companion.table.tags import Library
+from tests.table.tables import Play, play, uid
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
+
+
+def thing(card: str, number: int = 1) -> str:
+    """The tag of anything of the box by its id."""
+    return next(uid(copy) for copy in kit_of("sts").box() if (copy.card, copy.copy) == (card, number))
+
+
+def climb(library: Library, players: int = 2, **options: Any) -> Play:
+    """A climb whose party has left Neow's room and stands below the map."""
+    setup = Setup("sts", NAMES[:players], "table", {"climb": True, **options}, tuple(range(players)))
+    made = play(setup, library)
+    for _step in range(300):
+        ask = made.session.match.ask()
+        if isinstance(ask, Chance):
+            made.session.resolve(ask.options[0], "person")
+        elif ask is None or ask.topic == "path":
+            return made
+        else:
+            made.session.do(ask.seats[0], _onward(made, ask.seats[0]))
+    raise AssertionError("never on the way")
+
+
+def _onward(made: Play, seat: int) -> Any:
+    acts = made.session.match.legal(seat)
+    last = {ca.Skip: 1, ca.Leave: 0}
+    return min(acts, key=lambda act: last.get(type(act), 2))
+
+
+def waits(made: Play, *offers: Offer) -> None:
+    """The party stands in a treasure room, and these rewards wait."""
+    from msgspec.structs import replace
+
+    from companion.games.slay_the_spire.state.climb import AtRoom
+
+    state = made.session.match.state
+    numbered = tuple(replace(offer, uid=90 + place) for place, offer in enumerate(offers))
+    count = len(state.heroes)
+    state.climb = replace(
+        state.climb,
+        room="treasure",
+        ready=True,
+        offers=numbered,
+        seats=(AtRoom(),) * count,
+        queue=((),) * count,
+    )
+    made.session.match._ask = None  # the state was laid out by hand
+
+
+def show(made: Play, card: str, number: int = 1, reader: str = "shared") -> Any:
+    made.clock.wait(3.0)
+    reply = made.hands.show(thing(card, number), reader, reader)
+    made.desk.further()
+    return reply
+
+
+def own_cards(made: Play, seat: int) -> list[str]:
+    """Three different cards of the rewards of a seat."""
+    deck = made.state.climb.decks[f"cards:{made.state.heroes[seat].character}"]
+    cards = [card for card in dict.fromkeys(deck.bag) if BOOK.cards[card].card.type != "ticket"]
+    return cards[:3]
+
+
+def test_the_box_has_every_item_event_blessing_and_enemy_once_for_each_copy() -> None:
+    box = kit_of("sts").box()
+    assert len(set(box)) == len(box)
+    counts = {name: sum(copy.set == name for copy in box) for name in kit_of("sts").sets}
+    relics = BOOK.catalog.relics.values()
+    assert counts["boss_relics"] == sum(each.copies for each in relics if each.pool == "boss_relic")
+    assert counts["potions"] == sum(each.copies for each in BOOK.catalog.potions.values())
+    assert counts["neow"] == 20 and counts["events"] >= 51 and all(counts.values())
+
+
+def test_a_card_that_is_shown_reveals_the_reward_it_is_and_is_taken_when_it_is_shown_again(
+    library: Library,
+) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "card"))
+    first, second, third = own_cards(made, 0)
+    for card in (first, second, third):
+        assert isinstance(show(made, card), Answered)
+    assert made.state.climb.offers[0].cards == (first, second, third)
+    before, other = made.state.heroes[0].deck, made.state.heroes[1]
+    reply = show(made, second)
+    assert isinstance(reply, Answered)
+    assert f"Anna: {BOOK.cards[second].card.name} goes into your deck." in [
+        task.words for task in reply.tasks
+    ]
+    assert sorted((*before, second)) == list(made.state.heroes[0].deck)
+    assert made.state.heroes[1] == other and not made.state.climb.offers
+
+
+def test_a_card_that_is_read_twice_in_a_moment_is_not_taken(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "potion"))
+    assert isinstance(show(made, "fire_potion"), Answered)
+    made.clock.wait(0.5)
+    reply = made.hands.show(thing("fire_potion"))
+    assert isinstance(reply, Told) and reply.words == "Fire Potion was read already."
+    assert made.state.climb.offers[0].cards == ("fire_potion",)
+
+
+def test_of_two_seats_whose_reward_it_may_be_one_is_asked_for(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "potion"), Offer(0, 1, "potion"))
+    reply = show(made, "fire_potion")
+    assert isinstance(reply, Question) and [option.seat for option in reply.options] == [0, 1]
+    made.desk.choose(1)
+    assert [offer.cards for offer in made.state.climb.offers] == [(), ("fire_potion",)]
+
+
+def test_a_relic_on_the_reader_of_a_seat_is_its_reward_and_lies_before_it(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))
+    assert isinstance(show(made, "anchor", reader="seat 2"), Answered)
+    assert [offer.cards for offer in made.state.climb.offers] == [(), ("anchor",)]
+    assert isinstance(show(made, "anchor", reader="seat 2"), Answered)
+    assert [item.id for item in made.state.heroes[1].relics][-1] == "anchor"
+    assert "anchor" not in [item.id for item in made.state.heroes[0].relics]
+
+
+def test_a_reward_that_is_not_due_is_said_with_what_is(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "gold", amount=2))
+    before, entries = encode(made.state), len(made.session.entries)
+    reply = show(made, "anchor")
+    assert isinstance(reply, Denied) and reply.refusal.code == "not-due"
+    assert reply.words == "Anchor is not due now. Due now: Anna: 2 gold."
+    assert (encode(made.state), len(made.session.entries)) == (before, entries)
+
+
+def test_on_the_way_the_next_room_is_due(library: Library) -> None:
+    made = climb(library)
+    reply = show(made, own_cards(made, 0)[0])
+    assert isinstance(reply, Denied) and reply.words.endswith("is not due now. Due now: the next room.")
+
+
+def test_a_relic_that_somebody_owns_is_no_reward(library: Library) -> None:
+    made = climb(library)
+    made.session.correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 1, "relics")))
+    waits(made, Offer(0, 0, "relic"))
+    before = encode(made.state)
+    reply = show(made, "anchor", reader="seat 1")
+    assert isinstance(reply, Denied) and reply.refusal.code == "owned-already"
+    assert reply.words == "Anchor lies before Ben already, and the box has no other; show what was drawn."
+    assert encode(made.state) == before
+
+
+def test_a_card_behind_a_lock_is_no_reward(library: Library) -> None:
+    book = {"name": "new", "boxes": {}, "achievements": [], "highest_ascension": 0}
+    made = climb(library, group=book)
+    character = made.state.heroes[0].character
+    unlocked = climb(library).state.climb.decks[f"cards:{character}"].bag
+    locked = sorted(set(unlocked) - set(made.state.climb.decks[f"cards:{character}"].bag))
+    waits(made, Offer(0, 0, "card"))
+    before = encode(made.state)
+    reply = show(made, locked[0])
+    assert isinstance(reply, Denied) and reply.refusal.code == "locked"
+    assert encode(made.state) == before
+
+
+def test_a_card_of_the_own_deck_is_upgraded_at_a_campfire_by_showing_it(library: Library) -> None:
+    made = climb(library)
+    waits(made)
+    state = made.session.match.state
+    from msgspec.structs import replace
+
+    state.climb = replace(state.climb, room="campfire")
+    made.session.match._ask = None
+    card = next(each for each in made.state.heroes[0].deck if f"{each}+" in BOOK.cards)
+    count = made.state.heroes[0].deck.count(card)
+    reply = show(made, card)
+    assert isinstance(reply, Answered)
+    assert made.state.heroes[0].deck.count(card) == count - 1
+    assert f"{card}+" in made.state.heroes[0].deck
+    assert any("upgraded side" in task.words for task in reply.tasks)
+    refused = show(made, card)  # who has smithed cannot do it again
+    assert isinstance(refused, Denied)
+    assert made.state.heroes[0].deck.count(card) == count - 1
+
+
+@pytest.mark.parametrize("change", ["remove", "upgrade", "transform"])
+def test_a_task_is_done_by_showing_the_card(library: Library, change: Any) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, change))
+    card = next(each for each in made.state.heroes[0].deck if f"{each}+" in BOOK.cards)
+    count, size = made.state.heroes[0].deck.count(card), len(made.state.heroes[0].deck)
+    assert isinstance(show(made, card), Answered)
+    assert made.state.heroes[0].deck.count(card) == count - 1
+    ask = made.session.match.ask()
+    assert isinstance(ask, Chance) is (change == "transform")
+    if isinstance(ask, Chance):  # what it becomes is shown
+        new = str(ask.options[0])
+        assert isinstance(show(made, new), Answered) and new in made.state.heroes[0].deck
+    assert len(made.state.heroes[0].deck) == (size - 1 if change == "remove" else size)
+
+
+def test_a_curse_that_cannot_be_transformed_is_refused_in_words(library: Library) -> None:
+    made = climb(library)
+    curse = next(copy.card for copy in kit_of("sts").box() if copy.set == "curse")
+    made.session.correct(MoveCard(curse, (), ("heroes", 0, "deck")))
+    waits(made, Offer(0, 0, "transform"))
+    before = encode(made.state)
+    reply = show(made, curse, reader="seat 1")
+    assert isinstance(reply, Denied) and "transform a card" in reply.words
+    assert encode(made.state) == before
+
+
+def test_undo_takes_back_what_a_scan_did_with_work_for_hands(library: Library) -> None:
+    made = climb(library)
+    before = encode(made.state)
+    made.session.correct(SetValue(("heroes", 0, "gold"), 9))
+    reply = made.desk.undo()
+    assert isinstance(reply, Answered) and encode(made.state) == before
+    assert next(task.words for task in reply.tasks).startswith("Anna, Gold: ")
+
+
+def test_an_unknown_room_is_refused_with_the_rooms_there_are(library: Library) -> None:
+    made = climb(library)
+    before = encode(made.state)
+    reply = made.desk.do(0, ca.Enter("99-9"))
+    assert isinstance(reply, Denied) and reply.words == "No path leads from here to room 99-9."
+    assert any("go to" in legal for legal in reply.legal)
+    assert encode(made.state) == before
