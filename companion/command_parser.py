@@ -19,6 +19,12 @@ PASSED_ON: Mapping[str, tuple[str, str, str]] = {
         "run",
         N_("the emulated table: put cards, roll the die, press buttons"),
     ),
+    "update": (
+        "companion.releases.updating",
+        "run",
+        N_("takes a release file onto this kiosk; the old release comes back by itself"),
+    ),
+    "release": ("companion.releases.making", "run", N_("makes a release file from this checkout")),
     "screen": ("ui.program.app", "run", N_("the touchscreen")),
     "ui": ("ui.program.app", "run", N_("the same as screen")),
 }

@@ -153,6 +153,8 @@ is_ready() { [ "$(cat "$venv/.ready-$1" 2>/dev/null)" = "$(fingerprint "$1")" ];
 
 # Runs pip with its words in setup.log, which are shown only when it fails.
 pip_install() {
+    # A release brings its packages along, so that no network is needed.
+    if [ -d "$root/wheels" ]; then set -- --no-index --find-links "$root/wheels" "$@"; fi
     "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --no-deps "$@" \
         >>"$venv/setup.log" 2>&1 && return
     # The first complaint is the cause (no network, no disk), the last ones what came of it.
@@ -174,7 +176,11 @@ install_python_packages() {
     for part in $(parts "$1"); do
         pip_install --require-hashes --no-build-isolation -r "$requirements/$part.txt"
     done
-    pip_install --no-index --no-build-isolation --use-pep517 -e "$root"
+    if [ -d "$root/companion" ]; then
+        pip_install --no-index --no-build-isolation --use-pep517 -e "$root"
+    else
+        pip_install --no-index --find-links "$root/wheels" table-companion
+    fi
     for purpose in run "$1"; do fingerprint "$purpose" >"$venv/.ready-$purpose"; done
 }
 

@@ -1,121 +1,172 @@
 #!/bin/sh
-# Makes this machine a table companion that starts by itself and has the screen for itself:
-#   sudo systemd/install.sh
-# Run it again from a newer checkout to update. The new release is installed beside the running one and tried;
-# if it does not start, the old one comes back. Saved games in /var/lib/table-companion are never touched.
+# Makes this machine a table companion that starts by itself:
+#   sudo systemd/install.sh                  asks before it changes config.txt or the desktop
+#   sudo systemd/install.sh --yes            asks nothing
+#   systemd/install.sh --check               only says what is here and what would be done
+# Further: --console or --desktop (where it is shown; without them what is there decides), --settings FILE (the
+# settings to begin with), --serial (a die on GPIO 14 and 15), --no-boot-lines (config.txt stays as it is),
+# --no-start (for an image that another machine starts).
+# Run it again from a newer checkout or release to update. The new release is installed beside the running one
+# and tried; if it does not start or does not stay, the old one comes back. Games are never touched.
 set -eu
 source=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
-# DESTDIR is for the tests: a folder that plays the root of the file system.
-destination=${DESTDIR:-}
-home=$destination/opt/table-companion
-release=$home/releases/$(date +%Y%m%d-%H%M%S)
 umask 022
+# shellcheck source=systemd/parts.sh
+. "$source/systemd/parts.sh"
+# shellcheck source=systemd/releases.sh
+. "$source/systemd/releases.sh"
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' "$source/pyproject.toml" | head -n 1)
+release=$home/releases/$version-$(date +%Y%m%d-%H%M%S)
+os_release=${COMPANION_OS_RELEASE:-/etc/os-release}
 
-say() { printf '%s\n' "$*" >&2; }
+read_arguments() {
+    check='' yes='' place='' settings='' serial='' boot_lines=yes unstarted=''
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --check) check=yes ;;
+        --yes) yes=yes ;;
+        --console | --desktop) place=${1#--} ;;
+        --serial) serial=--serial ;;
+        --no-boot-lines) boot_lines='' ;;
+        --no-start) unstarted=yes ;;
+        --settings)
+            [ $# -gt 1 ] && [ -r "$2" ] || stop "--settings needs a file that can be read."
+            settings=$2
+            shift
+            ;;
+        *)
+            say "Unknown argument: $1. The first lines of systemd/install.sh name those that there are."
+            exit 2
+            ;;
+        esac
+        shift
+    done
+}
 
-stop() {
-    say "$*"
-    exit 1
+# Whether the answer is yes; with nobody to ask only --yes says it.
+agreed() {
+    [ -z "$yes" ] || return 0
+    [ -t 0 ] || return 1
+    printf '%s [Y/n] ' "$1" >&2
+    read -r answer
+    [ "$answer" != n ] && [ "$answer" != N ]
 }
 
 check_machine() {
-    [ "$(id -u)" -eq 0 ] || stop "Installing a service takes an administrator: sudo systemd/install.sh"
-    command -v systemctl >/dev/null 2>&1 || stop "There is no systemd here: start the companion with ./run.sh instead."
-    if systemctl is-active --quiet display-manager.service; then
-        say "The desktop has the screen. Leave it with this line, then start this again:"
-        stop "  sudo systemctl set-default multi-user.target && sudo systemctl stop display-manager.service"
+    id=$(sed -n 's/^ID="*\([a-z]*\).*/\1/p' "$os_release" 2>/dev/null)
+    number=$(sed -n 's/^VERSION_ID="*\([0-9]*\).*/\1/p' "$os_release" 2>/dev/null)
+    case $id in
+    debian | raspbian) ;;
+    *) say "This is not Debian or Raspberry Pi OS; only those were tried." ;;
+    esac
+    [ "${number:-12}" -ge 12 ] ||
+        stop "Debian $number is too old: the companion needs Debian 12 (Bookworm) or newer, 64-bit."
+    case $(uname -m) in
+    aarch64 | x86_64) ;;
+    *) stop "This is a 32-bit system: install the 64-bit Raspberry Pi OS on this machine." ;;
+    esac
+}
+
+has_desktop() { systemctl is-active --quiet display-manager.service; }
+
+# Where it is shown: as told, as before, or beside the desktop that is there.
+choose_place() {
+    if [ -z "$place" ]; then
+        place=console
+        if [ -e "$home/on-the-desktop" ]; then place=desktop; fi
+        if [ ! -e "$home/current" ] && has_desktop; then place=desktop; fi
     fi
 }
 
-make_user() {
-    for group in gpio spi; do
-        getent group "$group" >/dev/null || groupadd --system "$group"
-    done
-    id table-companion >/dev/null 2>&1 ||
-        useradd --system --user-group --no-create-home --home-dir /var/lib/table-companion \
-            --shell /usr/sbin/nologin table-companion
-}
-
-copy_release() {
-    say "Installing into $release."
-    mkdir -p "$release"
-    for part in companion hardware ui requirements scripts systemd pyproject.toml README.md run.sh; do
-        cp -R "$source/$part" "$release/"
-    done
-    (
-        root=$release
-        unset COMPANION_VENV
-        # shellcheck source=scripts/setup.sh
-        . "$release/scripts/setup.sh"
-        prepare run
-    ) || discard "Its packages could not be installed."
-    "$release/.venv/bin/python" -m compileall -q "$release/companion" "$release/hardware" "$release/ui" ||
-        discard "It does not compile on this machine's Python."
-    # As the service's user: a Python inside somebody's home would work for root alone.
-    (cd / && runuser -u table-companion -- "$release/.venv/bin/python" -P -c 'import companion.app, hardware, ui') ||
-        discard "It cannot be started by the user table-companion; is its Python one of the system's?"
-}
-
-# Takes the new release away again; whatever was running runs on.
-discard() {
-    rm -rf "$release"
-    stop "$1 Nothing was changed."
-}
-
-place_files() {
-    place table-companion.service /etc/systemd/system/table-companion.service
-    place 70-table-companion.rules /etc/udev/rules.d/70-table-companion.rules
-    place 50-table-companion.rules /etc/polkit-1/rules.d/50-table-companion.rules
-    systemctl daemon-reload
-    udevadm control --reload
-    udevadm trigger
-}
-
-place() {
-    mkdir -p "$(dirname -- "$destination$2")"
-    cp "$source/systemd/$1" "$destination$2"
-    chmod 644 "$destination$2"
-}
-
-# Points `current` at a release, in one step: there is no moment without one.
-switch_to() {
-    ln -sfn "$1" "$home/current.new"
-    mv -T "$home/current.new" "$home/current"
-}
-
-start_release() {
-    old=$(readlink "$home/current" 2>/dev/null || :)
-    switch_to "$release"
-    systemctl enable --quiet table-companion.service
-    # The unit tells when its first frame is shown, so that this waits until it really runs.
-    if systemctl restart table-companion.service; then
-        say "The table companion is running, and will start with this machine."
+settle_place() {
+    mkdir -p "$home"
+    if [ "$place" = desktop ]; then
+        systemctl disable --now --quiet "$service" 2>/dev/null || :
+        : >"$home/on-the-desktop"
         return
     fi
-    if [ -z "$old" ]; then
-        stop "It is installed but does not start: journalctl -u table-companion -n 50 says why."
-    fi
-    switch_to "$old"
-    systemctl restart table-companion.service || :
-    stop "The new release does not start, the old one is back: journalctl -u table-companion -n 100 says why."
+    rm -f "$home/on-the-desktop" "$destination/etc/xdg/autostart/table-companion.desktop"
+    has_desktop || return 0
+    agreed "The desktop has the screen. Leave it now, and start this machine without it?" ||
+        stop "The desktop stays, so nothing was installed. Say --desktop to have the companion start in it."
+    leave_desktop
 }
 
-# Keeps the release that runs and the one before it.
-drop_older_releases() {
-    for folder in "$home"/releases/*; do
-        [ "$folder" = "$release" ] || [ "$folder" = "$old" ] || rm -rf "$folder"
-    done
-}
-
-say_what_is_left() {
+report() {
+    current=$(readlink "$home/current" 2>/dev/null || :)
+    say "system:    $id ${number:-of no number}, $(uname -m)"
+    say "installed: ${current:-nothing}"
+    say "to come:   $version, from $source"
+    say "shown:     on the $place"
     set -- "$destination"/dev/spidev*
-    [ -e "$1" ] || say "SPI is off, so no card reader will be found: sudo raspi-config nonint do_spi 0, then restart."
+    if [ -e "$1" ]; then say "SPI:       on"; else say "SPI:       off, so no card reader will be found"; fi
+    root=$source
+    # shellcheck source=scripts/setup.sh
+    . "$source/scripts/setup.sh"
+    ready=''
+    find_python
+    missing=$(missing_packages)
+    say "Python:    ${python:-comes with python3}"
+    say "packages:  ${missing:-all here}"
+    say "Nothing was changed."
 }
 
+# The packages that apt brought for it, so that the end can name them.
+note_packages() {
+    dpkg-query -W -f '${Package}\n' 2>/dev/null | sort >"$1" || : >"$1"
+}
+
+# The settings of the kiosk: those that were handed over, else an example in which every line is a comment.
+write_settings() {
+    folder=$kept/settings
+    [ "$place" = console ] || return 0
+    install -d -o table-companion -g table-companion -m 700 "$kept" "$folder" "$destination/var/cache/table-companion"
+    if [ -n "$settings" ]; then
+        install -o table-companion -g table-companion -m 644 "$settings" "$folder/settings.toml"
+    elif [ ! -e "$folder/settings.toml" ]; then
+        as_user "$release/.venv/bin/python" -P -m companion doctor --write-settings \
+            --settings /var/lib/table-companion/settings/settings.toml >/dev/null || :
+    fi
+}
+
+# What this model needs in config.txt for readers, and for a die on the pins.
+set_boot_lines() {
+    [ -n "$boot_lines" ] || return 0
+    tool="$release/.venv/bin/python -P -m hardware.boot_lines --root $destination/"
+    # shellcheck disable=SC2086 # words on purpose
+    wanted=$($tool --show $serial) || return 0
+    [ -n "$wanted" ] || return 0
+    say "For the wires this machine needs, in its boot files:"
+    say "$wanted"
+    if agreed "Write that? A copy of each file is kept beside it."; then
+        # shellcheck disable=SC2086
+        $tool --write $serial >&2 && say "Restart the machine once, so that the wires are switched on: sudo reboot"
+    else
+        say "It was left alone. sudo systemd/install.sh --yes writes it."
+    fi
+}
+
+read_arguments "$@"
 check_machine
-make_user
+choose_place
+if [ -n "$check" ]; then
+    report
+    exit 0
+fi
+need_administrator "systemd/install.sh"
+settle_place
+before=$(mktemp)
+note_packages "$before"
+[ "$place" = desktop ] || make_user
 copy_release
-place_files
+note_packages "$before.after"
+new=$(comm -13 "$before" "$before.after" | tr '\n' ' ')
+rm -f "$before" "$before.after"
+if [ -n "$new" ]; then note_change "packages ${new% }"; fi
+write_settings
+try_release
 start_release
 drop_older_releases
-say_what_is_left
+set_boot_lines
+if [ "$place" = desktop ]; then folder="the .config of whose desktop it is"; else folder=/etc; fi
+say "Settings: table-companion/settings.toml in $folder. Look at everything with: companion doctor"

@@ -1,0 +1,179 @@
+"""`companion release`: makes a release file from this checkout; one command.
+
+    companion release                    for Raspberry Pi OS Bookworm and Trixie, and for Debian on a PC
+    companion release --out FOLDER       where it goes; the folder you stand in if not given
+
+In it: our wheel, a wheelhouse with every package of `requirements/` as the lock names it by its hash, the
+scripts of the installer, the documents and the changelog. spidev, and lgpio for Python 3.13, are sources: the
+Raspberry Pi compiles them, for which it needs the compiler that the installer names. Making a release needs
+the network.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import tomllib
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from companion.releases.release_file import ABOUT, FORMAT, SUFFIX, SUMS, About, check
+from companion.speech.command_line import BAD_INPUT, Parser
+from companion.speech.words import _
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PARTS = (
+    "systemd",
+    "scripts",
+    "requirements",
+    "docs",
+    "pyproject.toml",
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE",
+)
+LEFT_OUT = ("__pycache__", "pictures")
+PYTHONS = ("3.11", "3.13")
+MACHINES = ("aarch64", "x86_64")
+NEWEST_GLIBC = 36
+"""Debian 12 has glibc 2.36 (a platform tag of a wheel names the oldest that it needs)."""
+
+
+class CannotMake(Exception):  # noqa: N818 - a sentence for people
+    """The release cannot be made; the words say why."""
+
+
+def run(arguments: list[str], out: TextIO | None = None) -> int:
+    """The command; returns the exit code."""
+    parser = Parser(prog="companion release", description=_("Makes a release file from this checkout."))
+    parser.add_argument("--out", type=Path, default=Path(), help=_("the folder that the file goes to"))
+    parser.add_argument("--here-only", action="store_true", help=_("for this machine and Python alone"))
+    options = parser.read(arguments)
+    screen = out or sys.stdout
+    try:
+        path = make(options.out, here_only=options.here_only)
+    except (CannotMake, OSError) as trouble:
+        screen.write(f"companion: {trouble}\n")
+        return BAD_INPUT
+    screen.write(_("Made {file}, {count} MB.").format(file=path, count=path.stat().st_size // 10**6) + "\n")
+    return 0
+
+
+def make(folder: Path, *, here_only: bool = False, root: Path = ROOT) -> Path:
+    """Make the file and its checksum in `folder`. Raises `CannotMake` and `OSError`."""
+    if not (root / "requirements").is_dir():
+        raise CannotMake(_("A release is made from a checkout; this companion was installed from one."))
+    settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    version = settings["project"]["version"]
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        tree = Path(scratch, f"table-companion-{version}")
+        _copy(root, tree)
+        _own_wheel(root, tree / "wheels", Path(scratch))
+        kinds = [("", "")] if here_only else [(machine, each) for machine in MACHINES for each in PYTHONS]
+        for machine, python in kinds:
+            _download(root, tree / "wheels", Path(scratch), machine, python)
+        _describe(tree, version, here_only)
+        return _packed(tree, folder / f"table-companion-{version}{SUFFIX}")
+
+
+def _copy(root: Path, tree: Path) -> None:
+    tree.mkdir()
+    for part in PARTS:
+        if (root / part).is_dir():
+            shutil.copytree(root / part, tree / part, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        else:
+            shutil.copy(root / part, tree / part)
+
+
+def _own_wheel(root: Path, wheels: Path, scratch: Path) -> None:
+    """Built from a copy, because setuptools leaves its own files beside the source."""
+    copy = scratch / "source"
+    kept_out = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
+    for part in ("companion", "hardware", "ui"):
+        shutil.copytree(root / part, copy / part, ignore=kept_out)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(root / name, copy / name)
+    _pip("wheel", "--no-index", "--no-deps", "--no-build-isolation", "-w", wheels, copy)
+
+
+def _download(root: Path, wheels: Path, scratch: Path, machine: str, python: str) -> None:
+    """Every package of the lock for one machine and Python, each file by its hash."""
+    for name in ("build", "run", "pi"):
+        if name == "pi" and machine != "aarch64":
+            continue
+        bare = scratch / f"{name}.txt"
+        lines = (root / "requirements" / f"{name}.txt").read_text("utf-8").splitlines(keepends=True)
+        # A marker would be asked of the machine that makes the release, not of the one that it is for.
+        bare.write_text("".join(_without_marker(line) for line in lines), "utf-8")
+        _pip("download", "--no-deps", "--require-hashes", "-d", wheels, "-r", bare, *_for(machine, python))
+
+
+def _without_marker(line: str) -> str:
+    before, semicolon, _marker = line.partition(" ; ")
+    return f"{before} \\\n" if semicolon else line
+
+
+def _for(machine: str, python: str) -> list[str]:
+    if not machine:
+        return []
+    tags = [f"manylinux_2_{minor}_{machine}" for minor in range(NEWEST_GLIBC, 16, -1)]
+    platforms = [f"--platform={tag}" for tag in (*tags, f"manylinux2014_{machine}")]
+    abi = f"cp{python.replace('.', '')}"
+    return [
+        *platforms,
+        "--python-version",
+        python,
+        "--implementation=cp",
+        f"--abi={abi}",
+        "--abi=abi3",
+        "--abi=none",
+    ]
+
+
+def _describe(tree: Path, version: str, here_only: bool) -> None:
+    machines, pythons = ((), ()) if here_only else (MACHINES, PYTHONS)
+    made = time.strftime("%Y-%m-%d", time.gmtime())
+    about = About(FORMAT, version, made, machines, pythons)
+    (tree / ABOUT).write_bytes(msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
+    names = sorted(path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file())
+    lines = [f"{hashlib.sha256((tree / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
+    (tree / SUMS).write_text("".join(lines), "ascii")
+
+
+def _packed(tree: Path, path: Path) -> Path:
+    """One file, in one step, with its checksum beside it; read once more before it is called a release."""
+    fresh = path.with_name(path.name + ".new")
+    with tarfile.open(fresh, "w:", format=tarfile.GNU_FORMAT) as archive:
+        for file in sorted(each for each in tree.rglob("*") if each.is_file()):
+            archive.add(file, f"{tree.name}/{file.relative_to(tree).as_posix()}", filter=_plain)
+    check(fresh)
+    fresh.replace(path)
+    with path.open("rb") as whole:
+        digest = hashlib.file_digest(whole, "sha256").hexdigest()
+    path.with_name(path.name + ".sha256").write_text(f"{digest}  {path.name}\n", "ascii")
+    return path
+
+
+def _plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Of nobody and of no moment, so that the same release is the same file."""
+    member.uid = member.gid = member.mtime = 0
+    member.uname = member.gname = ""
+    member.mode = 0o755 if member.name.endswith(".sh") else 0o644
+    return member
+
+
+def _pip(*words: object) -> None:
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", *map(str, words)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    if told.returncode:
+        reason = (told.stderr.strip().splitlines() or ["?"])[-1]
+        words_ = _("pip could not get or build a package: {reason}. Is this machine online?")
+        raise CannotMake(words_.format(reason=reason[:300]))

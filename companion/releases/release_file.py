@@ -1,0 +1,137 @@
+"""The release file: a tar with one folder, every file of it named with its checksum, nothing else in it.
+
+A file comes from a stick that anybody may have written: it is read to its end and compared before anything of
+it is unpacked, and what it unpacks can lie nowhere but in the folder it is given. The checksums show what a
+bad stick or a half copy spoilt. They do not show who made the file: only take releases from whom you trust.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from companion.speech.words import _
+
+SUFFIX = ".companion.tar"
+SUMS, ABOUT = "SHA256SUMS", "release.json"
+FORMAT = 1
+MOST_FILES, LARGEST_FILE = 4_000, 256 * 1024 * 1024
+LARGEST_WORDS = 1024 * 1024
+"""Bytes; so long may the list of checksums be, and what the release says about itself."""
+PART = re.compile(r"[A-Za-z0-9_+][A-Za-z0-9_.+-]{0,200}")
+CHUNK = 1024 * 1024
+
+
+class BadRelease(ValueError):  # noqa: N818 - a sentence for people
+    """The file is no whole release; the words say what is wrong with it and what to do."""
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a release says about itself. `machines` and `pythons` are those that it brings packages for."""
+
+    format: int
+    version: str
+    made: str
+    machines: tuple[str, ...] = ()
+    pythons: tuple[str, ...] = ()
+
+
+def check(path: Path) -> About:
+    """Read the whole file and compare every checksum. Raises `BadRelease`."""
+    with _members(path) as members:
+        found, words = {}, {}
+        for name, content in members:
+            found[name], start = _digest(content)
+            if name in (SUMS, ABOUT):
+                words[name] = start
+        expected = _sums(path, words)
+        del found[SUMS]
+        if found != expected:
+            wrong = next(
+                name for name in sorted({*found, *expected}) if found.get(name) != expected.get(name)
+            )
+            raise _spoilt(path, _("{file} in it is not what was put in").format(file=wrong))
+        return _about(path, words)
+
+
+def unpack(path: Path, folder: Path) -> About:
+    """Check the file, then lay what is in it into the new folder `folder`.
+
+    Raises `BadRelease`, and `OSError` when the folder cannot be written.
+    """
+    about = check(path)
+    folder.mkdir(parents=True)
+    with _members(path) as members:
+        for name, content in members:
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("xb") as file:
+                while chunk := content.read(CHUNK):
+                    file.write(chunk)
+            target.chmod(0o755 if name.endswith(".sh") else 0o644)
+    return about
+
+
+@contextmanager
+def _members(path: Path) -> Iterator[Iterator[tuple[str, IO[bytes]]]]:
+    """The files in it, by their names without the folder around them; each name can be no other place."""
+    try:
+        with tarfile.open(path, "r:") as archive:
+            yield _each(path, archive)
+    except (tarfile.TarError, EOFError, UnicodeError) as trouble:
+        raise _spoilt(path, _("it is no tar file, or not all of one")) from trouble
+    except OSError as trouble:
+        raise BadRelease(f"{path}: {trouble.strerror}") from trouble
+
+
+def _each(path: Path, archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
+    seen: set[str] = set()
+    for member in archive:
+        parts = member.name.split("/")
+        name = "/".join(parts[1:])
+        content = archive.extractfile(member) if member.isreg() else None
+        usual = len(parts) > 1 and all(PART.fullmatch(part) for part in parts) and member.size <= LARGEST_FILE
+        if content is None or not usual or name in seen or len(seen) >= MOST_FILES:
+            raise _spoilt(
+                path, _("it holds what no release holds: {file}").format(file=repr(member.name)[:80])
+            )
+        seen.add(name)
+        yield name, content
+
+
+def _digest(content: IO[bytes]) -> tuple[str, bytes]:
+    digest, start = hashlib.sha256(), b""
+    while chunk := content.read(CHUNK):
+        digest.update(chunk)
+        start = start or chunk[:LARGEST_WORDS]
+    return digest.hexdigest(), start
+
+
+def _sums(path: Path, words: dict[str, bytes]) -> dict[str, str]:
+    if SUMS not in words or ABOUT not in words:
+        raise _spoilt(path, _("it says nothing about itself"))
+    lines = words[SUMS].decode("ascii", "replace").splitlines()
+    return {name: digest for digest, _gap, name in (line.partition("  ") for line in lines)}
+
+
+def _about(path: Path, words: dict[str, bytes]) -> About:
+    try:
+        about = msgspec.json.decode(words[ABOUT], type=About)
+    except msgspec.MsgspecError as trouble:
+        raise _spoilt(path, str(trouble)) from trouble
+    if about.format != FORMAT:
+        sentence = _("{file} is a release of another format ({number}); this companion reads {known}.")
+        raise BadRelease(sentence.format(file=path.name, number=about.format, known=FORMAT))
+    return about
+
+
+def _spoilt(path: Path, reason: str) -> BadRelease:
+    words = _("{file} is no whole release: {reason}. Copy it again, and let the stick be written to its end.")
+    return BadRelease(words.format(file=path.name, reason=reason))

@@ -1,0 +1,110 @@
+"""`companion update FILE`: takes a release file and hands it to the installer that it brings along.
+
+The installer lays the release beside the one that runs, tries it, switches, watches, and goes back by itself
+(`systemd/releases.sh`). Without FILE the newest release on a stick that is plugged in is taken. It is copied
+to this machine first, so that the stick can be pulled at any moment.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from companion.releases.release_file import SUFFIX, About, BadRelease, check, unpack
+from companion.speech.command_line import BAD_INPUT, Parser
+from companion.speech.words import _
+
+KIOSK = Path("/opt/table-companion")
+STICKS = Path("/dev/disk/by-id")
+MOUNTED = Path("/run/table-companion-stick")
+OPTIONS = "ro,nosuid,nodev,noexec"
+
+
+def run(arguments: list[str], out: TextIO | None = None) -> int:
+    """The command; returns the exit code, 2 when there is nothing that could be taken."""
+    parser = Parser(
+        prog="companion update", description=_("Takes a release file; the old one comes back by itself.")
+    )
+    parser.add_argument(
+        "file", nargs="?", type=Path, help=_("the release; the newest on a stick if not given")
+    )
+    parser.add_argument("--check", action="store_true", help=_("only say whether the file is whole"))
+    options = parser.read(arguments)
+    screen = out or sys.stdout
+    try:
+        if options.file is not None and options.check:
+            _say(screen, options.file, check(options.file))
+            return 0
+        return _taken(options.file, screen)
+    except (BadRelease, OSError) as trouble:
+        screen.write(f"companion: {trouble}\n")
+        return BAD_INPUT
+
+
+def _taken(file: Path | None, screen: TextIO) -> int:
+    if not (KIOSK / "current").exists() or os.geteuid() != 0:
+        words = _("There is no kiosk here to update. Begin with: sudo systemd/install.sh")
+        screen.write(words + "\n")
+        return BAD_INPUT
+    with tempfile.TemporaryDirectory(dir=KIOSK, prefix="coming-") as scratch:
+        own = Path(scratch, f"release{SUFFIX}")
+        if file is not None:
+            shutil.copyfile(file, own)
+        else:
+            with stick(sticks()) as folder:
+                shutil.copyfile(newest(folder), own)
+        about = unpack(own, Path(scratch, "release"))
+        own.unlink()
+        _say(screen, file or own, about)
+        screen.flush()
+        installer = Path(scratch, "release", "systemd", "install.sh")
+        return subprocess.run([installer, "--yes", "--no-boot-lines"], check=False).returncode
+
+
+def _say(screen: TextIO, file: Path, about: About) -> None:
+    words = _("Release {version} of {day}: the file is whole.")
+    screen.write(words.format(version=about.version, day=about.made, file=file.name) + "\n")
+
+
+def newest(folder: Path) -> Path:
+    """The release in `folder` that was made last, unless it is spoilt. Raises `BadRelease`."""
+    files = sorted(folder.glob(f"*{SUFFIX}"))
+    if not files:
+        words = _("There is no release on the stick: a file that ends in {suffix}, not in a folder.")
+        raise BadRelease(words.format(suffix=SUFFIX))
+    return max(files, key=lambda file: (check(file).made, file.name))
+
+
+def sticks(folder: Path = STICKS) -> list[Path]:
+    """The file systems of USB sticks that are plugged in: their partitions, or the sticks without any."""
+    links = sorted(folder.glob("usb-*")) if folder.is_dir() else []
+    parts = [link for link in links if "-part" in link.name]
+    return parts or links
+
+
+@contextmanager
+def stick(devices: Sequence[Path]) -> Iterator[Path]:
+    """The first stick, readable and nothing else. Raises `BadRelease` when there is none that can be read."""
+    if not devices:
+        raise BadRelease(
+            _("No USB stick is plugged in. Plug one in, or name the file: companion update FILE")
+        )
+    MOUNTED.mkdir(mode=0o700, exist_ok=True)
+    for device in devices:
+        command = ["mount", "-o", OPTIONS, str(device), str(MOUNTED)]
+        if subprocess.run(command, capture_output=True, check=False).returncode == 0:
+            try:
+                yield MOUNTED
+            finally:
+                subprocess.run(["umount", "--lazy", str(MOUNTED)], check=False)
+            return
+    raise BadRelease(
+        _("The USB stick cannot be read. Format it as FAT32 or exFAT, and copy the release again.")
+    )

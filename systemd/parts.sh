@@ -1,0 +1,144 @@
+# shellcheck shell=sh
+# What install.sh and uninstall.sh have in common: where things lie, what was changed, and how it is taken back.
+# Sourced, never run; the caller sets `source`, the folder of the release that the scripts belong to.
+
+# DESTDIR is for the tests: a folder that plays the root of the file system.
+destination=${DESTDIR:-}
+home=$destination/opt/table-companion
+kept=$destination/var/lib/table-companion
+changes=$home/changes
+service=table-companion.service
+placed="/etc/systemd/system/$service /etc/udev/rules.d/70-table-companion.rules
+/etc/polkit-1/rules.d/50-table-companion.rules /etc/xdg/autostart/table-companion.desktop
+/etc/table-companion /usr/local/bin/companion /usr/local/share/doc/table-companion"
+
+say() { printf '%s\n' "$*" >&2; }
+
+stop() {
+    say "$*"
+    exit 1
+}
+
+need_administrator() {
+    [ "$(id -u)" -eq 0 ] || stop "This takes an administrator: sudo $1"
+    command -v systemctl >/dev/null 2>&1 || stop "There is no systemd here: start the companion with ./run.sh instead."
+}
+
+# --- What was changed on this machine, so that it can be taken back ------------------------------------
+
+note_change() {
+    mkdir -p "$home"
+    grep -qxF -- "$*" "$changes" 2>/dev/null || printf '%s\n' "$*" >>"$changes"
+}
+
+changed() { grep -qxF -- "$*" "$changes" 2>/dev/null; }
+
+make_user() {
+    for group in gpio spi; do
+        getent group "$group" >/dev/null && continue
+        groupadd --system "$group"
+        note_change "group $group"
+    done
+    if ! id table-companion >/dev/null 2>&1; then
+        useradd --system --user-group --no-create-home --home-dir /var/lib/table-companion \
+            --shell /usr/sbin/nologin table-companion
+        note_change "user table-companion"
+    fi
+    # Games that an earlier installation left were given to root, because its user was gone.
+    if [ -d "$kept" ]; then chown -R table-companion:table-companion "$kept"; fi
+}
+
+take_user_back() {
+    if changed "user table-companion" && id table-companion >/dev/null 2>&1; then
+        # Whoever gets the user's number next must not own the games.
+        if [ -d "$kept" ]; then chown -R root:root "$kept"; fi
+        userdel table-companion
+    fi
+    for group in gpio spi; do
+        if changed "group $group" && getent group "$group" >/dev/null; then groupdel "$group"; fi
+    done
+}
+
+# --- Files -------------------------------------------------------------------------------------------
+
+place() {
+    mkdir -p "$(dirname -- "$destination$2")"
+    cp "$1" "$destination$2"
+    chmod "$3" "$destination$2"
+}
+
+link() {
+    mkdir -p "$(dirname -- "$destination$2")"
+    if [ -d "$destination$2" ] && [ ! -L "$destination$2" ]; then
+        stop "$2 is a folder that the companion did not make. Move it away, then start this again."
+    fi
+    ln -sfn "$1" "$destination$2"
+}
+
+# Lays down what a release brings for the system, the service on a console or the entry of a desktop.
+place_files() {
+    from=$1/systemd
+    if [ -e "$home/on-the-desktop" ]; then
+        place "$from/table-companion.desktop" /etc/xdg/autostart/table-companion.desktop 644
+    else
+        place "$from/$service" "/etc/systemd/system/$service" 644
+        place "$from/50-table-companion.rules" /etc/polkit-1/rules.d/50-table-companion.rules 644
+        link /var/lib/table-companion/settings /etc/table-companion
+    fi
+    place "$from/70-table-companion.rules" /etc/udev/rules.d/70-table-companion.rules 644
+    place "$from/companion.sh" /usr/local/bin/companion 755
+    link /opt/table-companion/current/docs /usr/local/share/doc/table-companion
+    systemctl daemon-reload
+    udevadm control --reload 2>/dev/null || : # no udev while an image for another machine is made
+    udevadm trigger 2>/dev/null || :
+}
+
+take_files_back() {
+    for file in $placed; do rm -f "$destination$file"; done
+    rmdir "$destination/usr/local/share/doc" 2>/dev/null || : # ours, if nothing else is in it
+    systemctl daemon-reload
+    udevadm control --reload 2>/dev/null || :
+}
+
+# --- The screen's console ----------------------------------------------------------------------------
+
+leave_desktop() {
+    default=$(systemctl get-default)
+    if [ "$default" != multi-user.target ]; then
+        systemctl set-default --quiet multi-user.target
+        note_change "default $default"
+    fi
+    systemctl stop display-manager.service
+}
+
+take_console_back() {
+    default=$(sed -n 's/^default //p' "$changes" 2>/dev/null)
+    if [ -n "$default" ]; then
+        systemctl set-default --quiet "$default"
+        say "The desktop starts with this machine again: $default."
+    fi
+    # The unit sent the login prompt away; nothing else would bring it back before the next start.
+    if systemctl is-enabled --quiet getty@tty1.service 2>/dev/null; then
+        systemctl start --no-block getty@tty1.service 2>/dev/null || :
+    fi
+}
+
+# --- Everything --------------------------------------------------------------------------------------
+
+take_boot_lines_back() {
+    python=$home/current/.venv/bin/python
+    if [ -e "$destination/boot/firmware/config.txt.before-table-companion" ] && [ -x "$python" ]; then
+        "$python" -P -m hardware.boot_lines --root "$destination/" --take-back ||
+            say "config.txt could not be brought back; its copy is config.txt.before-table-companion beside it."
+    fi
+}
+
+# Takes everything off this machine but what is kept of games and settings.
+take_all_back() {
+    systemctl disable --now --quiet "$service" 2>/dev/null || :
+    take_boot_lines_back
+    take_files_back
+    take_console_back
+    take_user_back
+    rm -rf "$home" "$destination/var/cache/table-companion"
+}
