@@ -176,10 +176,10 @@ install_python_packages() {
     for part in $(parts "$1"); do
         pip_install --require-hashes --no-build-isolation -r "$requirements/$part.txt"
     done
-    if [ -d "$root/companion" ]; then
-        pip_install --no-index --no-build-isolation --use-pep517 -e "$root"
+    if [ -d "$root/wheels" ]; then
+        pip_install table-companion
     else
-        pip_install --no-index --find-links "$root/wheels" table-companion
+        pip_install --no-index --no-build-isolation --use-pep517 -e "$root"
     fi
     for purpose in run "$1"; do fingerprint "$purpose" >"$venv/.ready-$purpose"; done
 }

@@ -131,7 +131,7 @@ write_settings() {
 
 # What this model needs in config.txt for readers, and for a die on the pins.
 set_boot_lines() {
-    [ -n "$boot_lines" ] || return 0
+    if [ -z "$boot_lines" ]; then return 0; fi
     tool="$release/.venv/bin/python -P -m hardware.boot_lines --root $destination/"
     # shellcheck disable=SC2086 # words on purpose
     wanted=$($tool --show $serial) || return 0
@@ -168,5 +168,7 @@ try_release
 start_release
 drop_older_releases
 set_boot_lines
+set -- "$destination"/dev/spidev*
+[ -e "$1" ] || say "SPI is off, so no card reader is found yet."
 if [ "$place" = desktop ]; then folder="the .config of whose desktop it is"; else folder=/etc; fi
 say "Settings: table-companion/settings.toml in $folder. Look at everything with: companion doctor"

@@ -112,7 +112,7 @@ leave_desktop() {
 }
 
 take_console_back() {
-    default=$(sed -n 's/^default //p' "$changes" 2>/dev/null)
+    default=$(sed -n 's/^default //p' "$changes" 2>/dev/null || :)
     if [ -n "$default" ]; then
         systemctl set-default --quiet "$default"
         say "The desktop starts with this machine again: $default."

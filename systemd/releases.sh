@@ -10,7 +10,7 @@ judged=${COMPANION_JUDGED_SECONDS:-30}
 # Takes the new release away again; whatever was running runs on.
 discard() {
     rm -rf "$release"
-    if [ -e "$home/current" ]; then stop "$1 The release before it goes on."; fi
+    if [ -e "$home/current" ]; then stop "$1 Nothing was changed, the release before it goes on."; fi
     take_all_back
     stop "$1 Everything was taken back, nothing of it starts with this machine."
 }

@@ -66,8 +66,8 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     return 0
 
 
-def make(folder: Path, *, here_only: bool = False, root: Path = ROOT) -> Path:
-    """Make the file and its checksum in `folder`. Raises `CannotMake` and `OSError`."""
+def make(folder: Path, *, here_only: bool = False, root: Path = ROOT, day: str = "") -> Path:
+    """Make the file and its checksum in `folder`, as one of `day` (today). Raises `CannotMake`, `OSError`."""
     if not (root / "requirements").is_dir():
         raise CannotMake(_("A release is made from a checkout; this companion was installed from one."))
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
@@ -80,7 +80,7 @@ def make(folder: Path, *, here_only: bool = False, root: Path = ROOT) -> Path:
         kinds = [("", "")] if here_only else [(machine, each) for machine in MACHINES for each in PYTHONS]
         for machine, python in kinds:
             _download(root, tree / "wheels", Path(scratch), machine, python)
-        _describe(tree, version, here_only)
+        _describe(tree, version, here_only, day or time.strftime("%Y-%m-%d", time.gmtime()))
         return _packed(tree, folder / f"table-companion-{version}{SUFFIX}")
 
 
@@ -138,9 +138,8 @@ def _for(machine: str, python: str) -> list[str]:
     ]
 
 
-def _describe(tree: Path, version: str, here_only: bool) -> None:
+def _describe(tree: Path, version: str, here_only: bool, made: str) -> None:
     machines, pythons = ((), ()) if here_only else (MACHINES, PYTHONS)
-    made = time.strftime("%Y-%m-%d", time.gmtime())
     about = About(FORMAT, version, made, machines, pythons)
     (tree / ABOUT).write_bytes(msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
     names = sorted(path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file())

@@ -1,0 +1,82 @@
+"""`companion update`: which file is taken, and what is said where none can be."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from companion.releases import updating
+from companion.releases.release_file import BadRelease
+from tests.releases.test_release_file import FILES, packed, sums
+
+
+def release(path: Path, made: str) -> Path:
+    about = f'{{"format": 1, "version": "9", "made": "{made}"}}'.encode()
+    files = {**FILES, "release.json": about}
+    return packed(path, {**files, "SHA256SUMS": sums(files)})
+
+
+def said(*arguments: str) -> tuple[int, str]:
+    out = io.StringIO()
+    return updating.run(list(arguments), out), out.getvalue()
+
+
+def test_the_one_that_was_made_last_is_taken_whatever_its_name(tmp_path: Path) -> None:
+    release(tmp_path / "b.companion.tar", "2026-01-02")
+    last = release(tmp_path / "a.companion.tar", "2026-03-01")
+    (tmp_path / "letters.txt").touch()
+    assert updating.newest(tmp_path) == last
+
+
+def test_a_stick_without_a_release_is_said(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    release(tmp_path / "folder/a.companion.tar", "2026-01-02")
+    with pytest.raises(BadRelease, match="no release on the stick"):
+        updating.newest(tmp_path)
+
+
+def test_a_spoilt_file_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    release(tmp_path / "a.companion.tar", "2026-01-02")
+    (tmp_path / "b.companion.tar").write_bytes(b"half")
+    with pytest.raises(BadRelease, match=r"b\.companion\.tar"):
+        updating.newest(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("links", "found"),
+    [
+        (
+            ["usb-Stick-0:0", "usb-Stick-0:0-part1", "usb-Stick-0:0-part2"],
+            ["usb-Stick-0:0-part1", "usb-Stick-0:0-part2"],
+        ),
+        (["usb-Whole-0:0", "mmc-SD_0x1-part1"], ["usb-Whole-0:0"]),
+        (["mmc-SD_0x1-part1", "ata-Disk"], []),
+    ],
+)
+def test_only_usb_sticks_are_looked_at(tmp_path: Path, links: list[str], found: list[str]) -> None:
+    for link in links:
+        (tmp_path / link).touch()
+    assert [path.name for path in updating.sticks(tmp_path)] == found
+
+
+def test_no_stick_is_said_with_what_to_do() -> None:
+    with pytest.raises(BadRelease, match="companion update FILE"), updating.stick([]):
+        pytest.fail("there is none")
+
+
+def test_a_file_can_be_looked_at_without_a_kiosk(tmp_path: Path) -> None:
+    path = release(tmp_path / "a.companion.tar", "2026-01-02")
+    assert said("--check", str(path)) == (0, "Release 9 of 2026-01-02: the file is whole.\n")
+    path.write_bytes(path.read_bytes()[:700])
+    code, words = said("--check", str(path))
+    assert code == 2 and "no whole release" in words
+
+
+def test_without_a_kiosk_nothing_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updating, "KIOSK", tmp_path / "opt")
+    path = release(tmp_path / "a.companion.tar", "2026-01-02")
+    code, words = said(str(path))
+    assert code == 2 and "systemd/install.sh" in words
+    assert [each.name for each in tmp_path.iterdir()] == ["a.companion.tar"]
