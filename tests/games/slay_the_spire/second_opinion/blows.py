@@ -163,7 +163,7 @@ class Blows(ABC):
             name = power.id.removesuffix("+")
             if name == "distraction" and not power.turn_used:
                 power.turn_used = True
-                self.answer(hero, f"card/{power.id}", lambda: self.block(hero, 2))
+                self.answer(hero, f"card/{power.id}", lambda: self.block(hero, 2), foe.index)
             if name == "sadistic_nature":
                 damage = 2 if power.id.endswith("+") else 1
                 for _token in range(count):
