@@ -155,6 +155,16 @@ def test_apparition_lets_a_player_lose_one_hp_this_round(side: str) -> None:
     assert play.changes() == {"hp": -8, "p1.hp": -4}
 
 
+@pytest.mark.parametrize("side", ["apparition", "apparition+"])
+@pytest.mark.parametrize(("before", "more"), [("offering", 0), ("", -1)])
+def test_apparition_counts_what_was_lost_before_it_in_the_round(side: str, before: str, more: int) -> None:
+    """Offering takes the HP that may be lost; the other player is not saved."""
+    play = mine(f"{before} {side}", energy=3)
+    play = play.play(before) if before else play
+    play.play(side).mark().enemy_turn(die=3)
+    assert (play.changes().get("hp", 0), play.changes()["p1.hp"]) == (more, -4)
+
+
 def test_only_the_lower_side_of_apparition_is_ethereal() -> None:
     assert mine("apparition").end_of_turn().changes() == {"hand": "", "exhaust": "apparition"}
     assert mine("apparition+").end_of_turn().changes() == {"hand": "", "discard": "apparition+"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.slay_the_spire.state.acts import Aim, AimRow, Done, Pick, Trigger
+from companion.games.slay_the_spire.state.reading import cost_of
 from tests.games.slay_the_spire.plays import Given, fight, foe, hero
 
 # Icons
@@ -63,6 +64,23 @@ def test_malaise_repeats_its_pair() -> None:
 def test_malaise_without_energy_does_nothing() -> None:
     play = fight(hero("silent", hand="malaise", energy=2), foe()).play("malaise", energy=0)
     assert play.changes() == {"hand": "", "exhaust": "malaise"}
+
+
+@pytest.mark.parametrize(("first", "cost"), [("swivel", 0), ("", 0)])
+def test_bullet_time_prices_what_is_free_for_the_moment_too(first: str, cost: int) -> None:
+    """Swivel makes each Attack of the hand free until one is played; Bullet Time makes all of them free."""
+    hand = "swivel bullet_time bash strike strike defend"
+    play = fight(hero("silent", hand=hand, energy=5), hero(hand="strike"), foe())
+    play = play.play(first) if first else play
+    play.play("bullet_time").play("bash")
+    for card in ("strike_silent", "defend_silent"):
+        assert cost_of(play.state, 0, card) == cost
+    assert cost_of(play.state, 1, "strike_ironclad") == 1
+
+
+def test_without_bullet_time_only_one_attack_is_free() -> None:
+    play = fight(hero("silent", hand="swivel bash strike", energy=5), foe()).play("swivel").play("bash")
+    assert cost_of(play.state, 0, "strike_silent") == 1
 
 
 # Copies and counting
@@ -143,6 +161,21 @@ def test_a_price_of_the_hand_is_no_price_of_the_discard_pile() -> None:
     assert cheap.changes()["e0.hp"] == -2
 
 
+@pytest.mark.parametrize("card", ["steam_barrier", "scrape"])
+@pytest.mark.parametrize(("on_top", "counts"), [("strike_silent", False), ("slice", True)])
+def test_other_cards_that_look_at_the_discard_pile_see_what_is_printed(
+    card: str, on_top: str, counts: bool
+) -> None:
+    """A card that Bullet Time made free in hand costs 1 on the discard pile; a Slice costs 0 there too."""
+    play = fight(hero("silent", hand=f"bullet_time {card} strike", energy=3), foe()).play("bullet_time")
+    play.p().discard.append(on_top)
+    changes = play.mark().play(card).changes()
+    if card == "scrape":
+        assert (on_top in play.p().hand.known and changes["discard"] == "bullet_time scrape") == counts
+    else:
+        assert changes["block"] == 1 + counts
+
+
 def test_an_unused_price_is_no_price_of_the_discard_pile() -> None:
     play = fight(hero("watcher", hand="swivel claw", discard="", energy=3), foe()).play("swivel")
     play.p().discard.append("strike_watcher")
@@ -179,6 +212,18 @@ def test_omniscience_plays_burst_once_and_its_other_side_twice() -> None:
         play = fight(hero("watcher", hand="omniscience", draw=f"{side} halt"), foe())
         play.play("omniscience", Pick(side))
         assert len(play.p().granted) == left
+
+
+@pytest.mark.parametrize(("side", "attacks"), [("double_tap", 1), ("double_tap+", 2)])
+@pytest.mark.parametrize("by", ["omniscience", "skill_potion"])
+def test_double_tap_is_played_twice_on_its_other_side_only(by: str, side: str, attacks: int) -> None:
+    """Each time it is played makes one more Attack be played twice; the potion waits for another Skill."""
+    hand = "omniscience" if by == "omniscience" else side
+    given = {"draw": side} if by == "omniscience" else {"potions": by}
+    play = fight(hero("watcher", hand=f"{hand} strike strike strike", energy=6, **given), foe())
+    play = play.play("omniscience", Pick(side)) if by == "omniscience" else play.potion(by).play(side)
+    dealt = [-play.mark().play("strike").changes()["e0.hp"] for _strike in range(3)]
+    assert dealt == [2] * attacks + [1] * (3 - attacks)
 
 
 @pytest.mark.parametrize("side", ["reinforced_body"])
@@ -247,6 +292,24 @@ def test_omniscience_shuffles_what_its_card_put_on_the_draw_pile() -> None:
     assert sorted(play.p().deck.bag) == ["daze", "daze", "loop"]
 
 
+@pytest.mark.parametrize("face", ["b4_corrupt_heart", "b4_corrupt_heart_a11"])
+def test_the_heart_shuffles_the_draw_piles(face: str) -> None:
+    """Its cards are shuffled in: A Thousand Cuts answers, and a Red Skull may be used in the next round."""
+    me = hero("silent", hp=60, max_hp=60, powers="a_thousand_cuts", relics="red_skull")
+    play = fight(me, hero(hp=60, max_hp=60), foe(face, max_hp=200))
+    assert play.refused(play.ability("red_skull")).code == "condition"
+    play.mark().round(3)
+    assert (play.changes()["e0.hp"], play.p().shuffled_this_combat) == (-5, True)
+    assert play.mark().use("red_skull").changes() == {"strength": 1}
+
+
+def test_a_heart_that_only_hits_shuffles_nothing() -> None:
+    me = hero("silent", hp=60, max_hp=60, powers="a_thousand_cuts", draw="bane")
+    play = fight(me, foe("b4_corrupt_heart", max_hp=200, slot=1)).enemy_turn()
+    assert "e0.hp" not in play.changes()
+    assert not play.p().shuffled_this_combat
+
+
 # Scrying
 
 
@@ -310,6 +373,22 @@ def test_electrodynamics_reaches_a_row_with_the_orb_that_makes_room() -> None:
     assert "e2.hp" not in play.changes()
 
 
+@pytest.mark.parametrize(("powers", "reached"), [("", False), ("electrodynamics", True)])
+def test_an_orb_that_another_card_makes_room_with_reaches_a_row_with_the_power_only(
+    powers: str, reached: bool
+) -> None:
+    given = {"hand": "zap", "orbs": "lightning lightning lightning", "powers": powers}
+    play = fight(hero("defect", **given), foe(), foe(), foe(row=1))
+    play.play("zap", AimRow(0) if reached else Aim(0))
+    assert (play.changes()["e0.hp"], "e1.hp" in play.changes()) == (-2, reached)
+    assert "e2.hp" not in play.changes()
+
+
+def test_electrodynamics_with_room_for_its_orbs_strikes_nobody() -> None:
+    play = fight(hero("defect", hand="electrodynamics"), foe()).play("electrodynamics")
+    assert "e0.hp" not in play.changes()
+
+
 @pytest.mark.parametrize(("face", "reached"), [("b1_hexaghost", True), ("e1_jaw_worm", False)])
 def test_a_corpse_explosion_on_a_boss_reaches_every_row(face: str, reached: bool) -> None:
     play = fight(
@@ -323,10 +402,19 @@ def test_a_corpse_explosion_on_a_boss_reaches_every_row(face: str, reached: bool
 # HP that becomes 0
 
 
-@pytest.mark.parametrize(("card", "vulnerable"), [("bash", 0), ("twin_strike", 0)])
-def test_what_follows_in_a_card_does_not_land_on_a_champ_that_is_to_rise(card: str, vulnerable: int) -> None:
-    play = fight(hero(hand=card), foe("b2_champ", max_hp=40, hp=1)).play(card)
-    assert (play.e().hp, play.e().mode, play.e().vulnerable) == (40, "fury", vulnerable)
+@pytest.mark.parametrize(("face", "hp"), [("b2_champ", 40), ("b3_time_eater", 30)])
+@pytest.mark.parametrize("card", ["bash", "twin_strike"])
+def test_what_follows_in_a_card_does_not_land_on_a_champ_that_is_to_rise(
+    card: str, face: str, hp: int
+) -> None:
+    play = fight(hero(hand=card), foe(face, max_hp=40, hp=1)).play(card)
+    assert (play.e().hp, play.e().vulnerable) == (hp, 0)
+
+
+@pytest.mark.parametrize("face", ["b2_champ", "b3_time_eater"])
+def test_a_card_that_leaves_one_hp_lands_all_of_its_text(face: str) -> None:
+    play = fight(hero(hand="bash"), foe(face, max_hp=40, hp=3)).play("bash")
+    assert (play.e().hp, play.e().vulnerable) == (1, 1)
 
 
 def test_the_next_card_lands_on_a_time_eater_that_rose() -> None:

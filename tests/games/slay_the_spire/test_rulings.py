@@ -165,6 +165,17 @@ def test_sts_09_scrying_away_is_a_discard_but_not_by_a_card_effect(card: str, go
     assert "energy" not in play.mark().play("sneaky_strike").changes()
 
 
+@pytest.mark.parametrize(("gone", "block"), [("reflex", 3), ("", 2)])
+def test_sts_09_what_a_relic_scries_away_was_discarded_too(gone: str, block: int) -> None:
+    """By no effect of a card: Reflex does not draw, After Image gives nothing, and Blur has its bonus."""
+    silent = hero("silent", hand="blur", draw="reflex bane", relics="golden_eye", powers="after_image")
+    play = fight(silent, hero("silent", hand="blur"), foe())
+    play.use("golden_eye", *([Pick(gone), Done()] if gone else [Done()]))
+    assert (play.p().block, play.p().hand.known, play.p().discarded_this_turn) == (0, ["blur"], bool(gone))
+    assert play.mark().play("blur").changes()["block"] == block
+    assert play.mark().play("blur", by=1).changes()["p1.block"] == 2
+
+
 def test_sts_15_a_copy_is_marked_and_no_card_played() -> None:
     """Burst plays the Defend twice: only one of the two may be looked back upon."""
     play = fight(hero("silent", hand="burst defend slice", energy=6), foe()).play("burst").play("defend")
