@@ -1,4 +1,4 @@
-"""War Paint and Whetstone: a starter card and another card are upgraded, and the relic is gone (page 8)."""
+"""Relics of decks and ways: War Paint, Whetstone, the Eggs, Wing Boots; used up, they are gone (page 8)."""
 
 from __future__ import annotations
 
@@ -61,3 +61,65 @@ def test_a_deck_without_the_starter_card_leaves_the_other(relic: str) -> None:
     other = {"War Paint": "Shrug It Off", "Whetstone": "Anger"}[relic]
     players = [{"deck_has": [f"{other}+"], "relics": []}]
     assert case(relic, [other, "Inflame"], [other], {"players": players}) == []
+
+
+# Eggs
+
+
+def hatched(egg: str, card: str, left: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """An event makes another card of a Survivor, with so many uses of the Egg left; another stands by."""
+    deck = ["Strike", "Survivor"]
+    me = {"char": "silent", "deck": deck, "relics": [egg], "uses": {egg: left}}
+    other = {"char": "ironclad", "deck": ["Bash"], "relics": [egg]}
+    decks = {"events": ["act1-living-wall"], "cards": {"silent": [card, "Blur"]}}
+    state = {"act": 1, "room": "event", "players": [me, other], "decks": decks}
+    return state, [{"setup": True}, {"seat": 0, "choose": "Change", "card": "Survivor"}]
+
+
+def after(egg: str, card: str, left: int, expect: dict[str, Any], **more: Any) -> list[str]:
+    state, do = hatched(egg, card, left)
+    players = [expect, {"relics": [egg], "deck_has": ["Bash"]}]
+    return check_case({"id": "x", "state": state, "do": do, "expect": {"players": players, **more}}, HEAD)
+
+
+@pytest.mark.parametrize(("egg", "card"), [("Molten Egg", "Slice"), ("Toxic Egg", "Deflect")])
+@pytest.mark.parametrize("left", [3, 2])
+def test_an_egg_upgrades_what_comes_without_asking(egg: str, card: str, left: int) -> None:
+    assert after(egg, card, left, {"deck_has": [f"{card}+"], "deck_lacks": [card], "relics": [egg]}) == []
+
+
+@pytest.mark.parametrize(("egg", "card"), [("Molten Egg", "Slice"), ("Toxic Egg", "Deflect")])
+def test_an_egg_is_discarded_after_its_third_use(egg: str, card: str) -> None:
+    under = {"bottom_of": {"relics": [egg]}}
+    assert after(egg, card, 1, {"deck_has": [f"{card}+"], "relics": []}, **under) == []
+
+
+@pytest.mark.parametrize(
+    ("egg", "card"), [("Molten Egg", "Deflect"), ("Toxic Egg", "Slice"), ("Molten Egg", "Accuracy")]
+)
+def test_an_egg_leaves_cards_of_another_type(egg: str, card: str) -> None:
+    """It is not used up by them either."""
+    assert after(egg, card, 1, {"deck_has": [card], "deck_lacks": [f"{card}+"], "relics": [egg]}) == []
+
+
+# Wing Boots
+
+
+@pytest.mark.parametrize(("left", "kept"), [(3, ["Wing Boots"]), (2, ["Wing Boots"]), (1, [])])
+def test_wing_boots_are_discarded_after_their_third_use(left: int, kept: list[str]) -> None:
+    me = {"char": "silent", "relics": ["Wing Boots"], "uses": {"Wing Boots": left}}
+    state = {"act": 1, "players": [me, {"char": "ironclad"}], "map": {"layout": "act1_a", "at": "10-2"}}
+    do = [{"seat": 0, "use_relic": "Wing Boots"}, {"enter": "11-5"}]
+    expect = {"players": [{"relics": kept}, {"relics": []}]}
+    assert check_case({"id": "x", "state": state, "do": do, "expect": expect}, HEAD) == []
+
+
+def test_without_boots_a_room_needs_a_path() -> None:
+    players = [{"char": "silent", "relics": []}, {"char": "ironclad"}]
+    state = {"act": 1, "players": players, "map": {"layout": "act1_a", "at": "10-2"}}
+    assert (
+        check_case(
+            {"id": "x", "state": state, "do": [{"enter": "11-5"}], "expect": {"last_legal": False}}, HEAD
+        )
+        == []
+    )

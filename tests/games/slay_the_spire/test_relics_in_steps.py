@@ -237,6 +237,23 @@ def test_nobody_waits_for_those_who_may_use_a_relic_beside_the_order() -> None:
     assert not used(play, "dead_branch", 1) and play.p().exhaust == ["ghostly_armor"]
 
 
+@pytest.mark.parametrize(("drawn", "legal"), [("accuracy", True), ("deflect", False)])
+def test_mummified_hand_answers_a_power_that_mayhem_played(drawn: str, legal: bool) -> None:
+    """While the order of what is left is asked, in the start step (page 19); for a Power alone."""
+    draw = f"{'bane ' * 5}{drawn} slice dash"
+    me = hero("silent", relics="mummified_hand", powers="mayhem mayhem tools_of_the_trade", draw=draw)
+    play = fight(me, hero(draw="bash"), foe())
+    with pytest.raises(AssertionError, match="unforeseen"):
+        play.start_of_turn(Trigger(0), die=1)
+    hand = play.ability("mummified_hand")
+    assert asked(play)[0] == "order"
+    assert (hand in play.match.legal(0)) == legal
+    if legal:
+        play.match.do(0, hand)
+        assert asked(play)[0] == "order"
+        assert play.p().energy == 3 + 2
+
+
 def test_who_has_no_relic_to_use_is_not_heard_while_the_order_is_asked() -> None:
     play = ordered("mummified_hand")
     play.match.ask()
