@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb.book import SHARED, unlocked
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.making import (
     bosses_of,
+    decks_of_act,
+    decks_of_game,
     event_of,
     layout_of,
     next_spaces,
@@ -19,6 +21,7 @@ from companion.games.slay_the_spire.climb.making import (
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.parts.climb_case_state import thing_id, title
+from companion.games.slay_the_spire.parts.scenario_form import BadCase
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.run import Hero
@@ -80,7 +83,8 @@ def _revealed(match: Match[Any], wanted: Mapping[str, Any]) -> list[str]:
 
 
 def _cards_for(climb: Climb, seat: int) -> list[str]:
-    offered = [card for offer in climb.offers_of(seat) for card in offer.cards if card in BOOK.cards]
+    mine = (offer for offer in climb.offers_of(seat) if offer.kind != "colorless")
+    offered = [card for offer in mine for card in offer.cards if card in BOOK.cards]
     sold = [ware.id for ware in climb.wares if ware.kind == "card" and ware.seat == seat]
     return [title(card) for card in (*offered, *sold)]
 
@@ -114,6 +118,9 @@ def _options(match: Match[Any], wanted: Mapping[str, Sequence[str]]) -> list[str
     for seat, names in wanted.items():
         legal = match.legal(int(seat))
         chosen = {act.option for act in legal if isinstance(act, ca.ChooseOption)}
+        again = [o for o in match.state.climb.offers_of(int(seat)) if o.kind == "again"]
+        if again:
+            chosen = {*range(len(event_of(match.state.climb).options))}
         found += _same(f"options.{seat}", names, [_option_title(match, index) for index in sorted(chosen)])
     return found
 
@@ -121,7 +128,7 @@ def _options(match: Match[Any], wanted: Mapping[str, Sequence[str]]) -> list[str
 def _option_title(match: Match[Any], index: int) -> str:
     if match.state.climb.room == "campfire":
         return CAMPFIRE[index]
-    if match.state.climb.room == "neow":
+    if match.state.climb.room in ("neow", "quick_start"):
         return f"blue {index + 1}"
     return event_of(match.state.climb).options[index].name
 
@@ -145,33 +152,55 @@ def _fight(match: Match[Any], wanted: Mapping[str, Any]) -> list[str]:
 
 
 def _burns(fight: Any) -> int:
-    """How many Burns the first fighter has somewhere; a Burn that lies in a hand counts too."""
-    fighter = fight.fighters[0]
-    return sum(card == "burn" for card in (*fighter.deck.bag, *fighter.deck.top, *fighter.hand.known))
+    """How many Burns each fighter has, also in a hand; -1 when they do not have the same number."""
+    counts = {
+        sum(card == "burn" for card in (*fighter.deck.bag, *fighter.deck.top, *fighter.hand.known))
+        for fighter in fight.fighters
+    }
+    return counts.pop() if len(counts) == 1 else -1
 
 
 def _pool(match: Match[Any], wanted: Mapping[str, Sequence[str]]) -> list[str]:
-    run, found = match.state, []
+    """Whole decks; of enemies that are met in pairs the second may be named or left out."""
+    found = []
     for name, cards in wanted.items():
-        if name == "bosses":
-            real: Sequence[str] = bosses_of(run.act, run.ascension)
-        else:
-            deck = match.state.climb.decks[name]
-            real = [*deck.top, *deck.bag, *deck.bottom]
-        found += _same(f"pool.{name}", [thing_id(name, card) for card in cards], real)
+        real = [*_whole(match.state, name)]
+        named = [thing_id(name, card) for card in cards]
+        partners = [face for face in _partners(match.state, name, real) if face in named]
+        found += _same(f"pool.{name}", named, [*real, *partners])
     return found
 
 
+def _whole(run: Any, name: str) -> Sequence[str]:
+    """Every card of a deck of the act or the game, before anything is dealt. Raises `BadCase`."""
+    if name == "bosses":
+        return bosses_of(run.act, run.ascension)
+    if name == "summons":
+        faces = BOOK.catalog.of_role("summon", run.act, run.ascension)
+        return [face.id for face in faces for _copy in range(face.copies)]
+    if name in ("daze", "status"):
+        limits = BOOK.limits
+        return [name] * (limits.daze_cards if name == "daze" else limits.status_cards)
+    made = decks_of_game(BOOK.catalog.characters, run.climb.unlocked, run.ascension)
+    made |= decks_of_act(run.act, run.ascension, run.climb.unlocked)
+    if name not in made:
+        raise BadCase(
+            _("There is no deck {name}; the decks are {known}.").format(name=name, known=", ".join(made))
+        )
+    return made[name]
+
+
+def _partners(run: Any, name: str, faces: Sequence[str]) -> list[str]:
+    roles: dict[str, Literal["elite", "boss"]] = {"elites": "elite", "bosses": "boss"}
+    if name not in roles:
+        return []
+    wanted = {BOOK.catalog.faces[face].paired_with for face in faces}
+    return [f.id for f in BOOK.catalog.of_role(roles[name], run.act, run.ascension) if f.name in wanted]
+
+
 def _pool_size(match: Match[Any], wanted: Mapping[str, int]) -> list[str]:
-    real = {name: len(match.state.climb.decks[name]) for name in wanted}
+    real = {name: len(_whole(match.state, name)) for name in wanted}
     return [differs(f"pool_size.{name}", n, real[name]) for name, n in wanted.items() if real[name] != n]
-
-
-def _shuffled(match: Match[Any], wanted: Sequence[str], yes: bool) -> list[str]:
-    """A shuffled deck has no known top any more."""
-    decks = match.state.climb.decks
-    wrong = [name for name in wanted if bool(decks[name].top or decks[name].bottom) == yes]
-    return [differs("shuffled" if yes else "not_shuffled", list(wanted), wrong)] if wrong else []
 
 
 def _is(key: str, real: Callable[[Match[Any]], Any]) -> Callable[[Match[Any], Any], list[str]]:
@@ -198,7 +227,8 @@ def _group(match: Match[Any], wanted: Mapping[str, Any]) -> list[str]:
     book, found = match.state.climb.book, []
     for key, value in wanted.items():
         if key == "unlocked":
-            found += _same("group.unlocked", value, [row for row in unlocked(book) if row in SHARED])
+            open_now = {*unlocked(book), *match.state.climb.unlocked}
+            found += _same("group.unlocked", value, [row for row in SHARED if row in open_now])
         elif key == "achievements":
             found += _same("group.achievements", value, [_feat(name) for name in book.achievements])
         else:
@@ -239,6 +269,4 @@ EXPECT: dict[str, Callable[[Match[Any], Any], list[str]]] = {
     "fight": _fight,
     "pool": _pool,
     "pool_size": _pool_size,
-    "shuffled": lambda match, wanted: _shuffled(match, wanted, True),
-    "not_shuffled": lambda match, wanted: _shuffled(match, wanted, False),
 }

@@ -36,9 +36,13 @@ from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.speech.words import _
 
-STATE = {"act", "ascension", "options", "group", "keys", "players", "map", "room", "decks", "after_fight"}
+STATE = {
+    *("act", "ascension", "options", "group", "keys", "players", "map", "room", "decks", "after_fight"),
+    *("joining", "events_before"),
+}
+OPTIONS = {"last_stand", "choose_your_relic", "daily", "custom", "solo_loaded_die"}
 
-
+LOADED_DIE = "Loaded Die"
 LATE = 9
 """The round of a fight of which a case says no other."""
 
@@ -55,8 +59,8 @@ class NotPlayed(BadCase):
 
 
 def run_of(state: Mapping[str, Any]) -> Run:
-    unknown = set(state) - STATE - {"joining", "events_before"}
     options = state.get("options", {})
+    unknown = (set(state) - STATE) | (set(options) - OPTIONS)
     if unknown:
         keys = ", ".join(sorted(unknown))
         raise NotPlayed(_("This case needs {keys}, which a climb does not have.").format(keys=keys))
@@ -78,6 +82,7 @@ def run_of(state: Mapping[str, Any]) -> Run:
         begun=state.get("room") != "game_start",
         choose_relic=bool(options.get("choose_your_relic")),
         events_before=state.get("events_before", 0),
+        rows=_rows(state.get("players", [])),
         neow=tuple("" for _hero in run.heroes),
         seats=tuple(AtRoom() for _hero in run.heroes),
         queue=tuple(() for _hero in run.heroes),
@@ -85,6 +90,12 @@ def run_of(state: Mapping[str, Any]) -> Run:
     _place(run, state)
     run.stack = [OnTheClimb()]
     return run
+
+
+def _rows(players: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
+    """The rows that a case names, if they are those of a party."""
+    rows = [player.get("row", seat) for seat, player in enumerate(players)]
+    return tuple(rows) if sorted(rows) == [*range(len(rows))] != rows else ()
 
 
 def book_of(given: Mapping[str, Any]) -> Book:
@@ -102,12 +113,14 @@ def _unlocked(given: Mapping[str, Any], book: Book) -> tuple[str, ...]:
 
 def _as_begun(state: Mapping[str, Any], player: Mapping[str, Any]) -> Mapping[str, Any]:
     """A player of a game that begins has what the set-up gives (pages 4, 20)."""
-    if state.get("room") != "game_start":
+    begins, solo = state.get("room") == "game_start", len(state["players"]) == 1
+    die = solo and state.get("options", {}).get("solo_loaded_die", begins)
+    if die and LOADED_DIE not in player.get("relics", []):
+        player = {**player, "relics": [LOADED_DIE, *player.get("relics", [])]}
+    if not begins:
         return player
     hp, max_hp = starting_hp(player["char"], state.get("ascension", 0))
-    solo = len(state["players"]) == 1
-    gained = {"relics": ["Loaded Die"], "gold": BOOK.limits.solo_gold} if solo else {}
-    return {"hp": hp, "max_hp": max_hp, **gained, **player}
+    return {"hp": hp, "max_hp": max_hp, "gold": BOOK.limits.solo_gold if solo else 0, **player}
 
 
 def _said(options: Mapping[str, Any]) -> Sequence[str]:
@@ -182,12 +195,17 @@ def _decks(run: Run, state: Mapping[str, Any], unlocked: Sequence[str]) -> dict[
     made = decks_of_game(BOOK.catalog.characters, unlocked, run.ascension)
     made |= decks_of_act(run.act, run.ascension, unlocked)
     tops = _tops(state.get("decks", {}))
+    unknown = sorted(set(tops) - set(made))
+    if unknown:
+        raise NotPlayed(_("This case needs {keys}, which a climb does not have.").format(keys=unknown[0]))
     return {name: _deck(cards, tops.get(name, [])) for name, cards in made.items()}
 
 
 def _tops(given: Mapping[str, Any]) -> dict[str, list[str]]:
     tops: dict[str, list[str]] = {}
     for key, names in given.items():
+        if key == "bosses":
+            continue
         if key in ("cards", "rares"):
             for who, cards in names.items():
                 tops[f"{key}:{who}"] = [card_id(name, who) for name in cards]
@@ -222,7 +240,7 @@ def _place(run: Run, state: Mapping[str, Any]) -> None:
         return
     layouts = [layout.id for layout in load_climb().maps.values() if layout.act == run.act]
     layout = given.get("layout", layouts[0])
-    boss = bosses_of(run.act, run.ascension)[0]
+    boss = [*bosses_first(state), *bosses_of(run.act, run.ascension)][0]
     climb = replace(climb, layout=layout, boss=boss, room="" if room in ("act_start", "game_end") else room)
     spaces = load_climb().maps[layout].rooms
     tokens = dict(given.get("tokens", {}))
@@ -233,6 +251,11 @@ def _place(run: Run, state: Mapping[str, Any]) -> None:
     at = given.get("at", "")
     neow = () if room == "neow" else climb.neow
     run.climb = replace(climb, tokens=tokens, at=at, walked=(at,) if at else (), neow=neow)
+
+
+def bosses_first(state: Mapping[str, Any]) -> list[str]:
+    """The bosses that come first where one is picked at random."""
+    return [*state.get("decks", {}).get("bosses", ())]
 
 
 def boss_space(climb: Climb) -> str:
@@ -252,7 +275,8 @@ def called_by(climb: Climb, event: str) -> Climb:
 def begin_won(run: Any, fight: Mapping[str, Any]) -> None:
     """A fight whose enemies are all dead, players in the rows where they ended it."""
     begin(run, [BOOK.catalog.faces[face] for face in fight["faces"]])
-    for fighter, row in zip(run.fight.fighters, fight["rows_at_end"], strict=True):
+    ended = fight.get("rows_at_end", range(len(run.heroes)))
+    for fighter, row in zip(run.fight.fighters, ended, strict=True):
         fighter.row = row
         fighter.alive = fighter.hp > 0
     tally = fight.get("tally", {})

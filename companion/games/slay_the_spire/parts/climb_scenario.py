@@ -6,7 +6,7 @@ The form is that of `docs/scenario-format.md`, "Climbs".
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -17,17 +17,22 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import options_of, price_of_option, shared
+from companion.games.slay_the_spire.climb.book import acts_beaten
 from companion.games.slay_the_spire.climb.closing import put_back
 from companion.games.slay_the_spire.climb.having import choosable, removal_price, ways_to_pay
 from companion.games.slay_the_spire.climb.making import bosses_of, event_of
 from companion.games.slay_the_spire.climb.rooms import begin_act
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb import RewardKind
 from companion.games.slay_the_spire.content.values import ANY_CARD
+from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.parts.climb_case_expectations import CAMPFIRE, EXPECT, differs
+from companion.games.slay_the_spire.parts.climb_case_picks import Picks
 from companion.games.slay_the_spire.parts.climb_case_state import (
     NotPlayed,
     begin_won,
     boss_space,
+    bosses_first,
     called_by,
     card_id,
     potion_id,
@@ -43,7 +48,11 @@ from companion.games.slay_the_spire.state.acts import Done, UsePotion
 from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.games.slay_the_spire.state.run import branch
-from companion.speech.words import _
+from companion.speech.words import N_, _
+
+AT_THE_DIE = ("accept", "use_relic", "use_potion", "roll", "setup", "give_potion")
+"""Steps before which a die that can be changed does not yet count."""
+KINDS = get_args(RewardKind)
 
 
 def check_climb(game: Game[Any], case: Mapping[str, Any]) -> list[str]:
@@ -74,31 +83,49 @@ class _Player:
     """Carries a case out, step by step, on a match that is put back where a step is refused."""
 
     def __init__(self, game: Game[Any], case: Mapping[str, Any]) -> None:
-        self.state = case["state"]
+        self.state = {"players": [{"char": "ironclad"}], **case["state"]}
         self.tokens = self.state.get("map", {}).get("tokens", {})
         self.run: Any = run_of(self.state)
-        self.match: Match[Any] = Match(game, self.run)
+        self.match: Match[Any] = Match(game, self.run, listen=True)
         self.seed, self.refused = SeedOracle("climb"), ""
         self.started = bool(self.state.get("after_fight"))
         self.rolls: list[Mapping[str, Any]] = []
+        self.picks = Picks(bosses_first(self.state))
+        self.shuffled: set[str] = set()
 
     def play(self, steps: Sequence[Mapping[str, Any]]) -> bool:
         """All steps; whether the last was legal."""
         self.rolls = [step for step in steps if "roll" in step]
         legal = True
-        for step in steps:
+        for number, step in enumerate(steps):
+            self.picks.look_at(step, steps[number + 1 :])
             before = branch(self.match.state), list(self.rolls)
             try:
                 self._step(step)
                 legal, self.refused = True, ""
             except Refused as refusal:
-                self.match = Match(self.match.game, before[0])
+                self.put(before[0])
                 self.rolls = before[1]
                 legal, self.refused = False, str(refusal)
-        self._without_choice()
+        self.without_choice()
+        self.hear()
         return legal
 
-    def _without_choice(self) -> None:
+    def put(self, state: Any) -> None:
+        """Go on from another state."""
+        self.hear()
+        self.match = Match(self.match.game, state, listen=True)
+
+    def hear(self) -> None:
+        """Note which decks were shuffled."""
+        for event in self.match.heard or ():
+            if isinstance(event, ev.DeckShuffled):
+                self.shuffled.add(event.deck)
+            elif isinstance(event, ev.DecksMade):
+                self.shuffled.update(event.decks)
+        self.match.heard = []
+
+    def without_choice(self) -> None:
         """Tasks for which only one card is meant need no step."""
         for waiting in self.climb.offers:
             able = choosable(self.match.state, waiting) if waiting.of != ANY_CARD else []
@@ -109,33 +136,42 @@ class _Player:
         key = next((key for key in _STEPS if key in step), "")
         if not key:
             raise NotPlayed(_("{step} is no step of a climb.").format(step=dict(step)))
+        if key not in AT_THE_DIE:
+            _accept(self, -1, step)
         _STEPS[key](self, step.get("seat", 0), step)
         self.settle()
 
-    def settle(self, until_die: bool = True) -> None:
+    def settle(self) -> None:
         """Answer chance until a seat is asked; a die waits for the case to say what it shows."""
         while (ask := self.match.ask()) is not None:
             fighting = self.match.state.fight is not None
             if isinstance(ask, Chance):
-                if ask.kind == "die" and not fighting:
-                    roll = next((each for each in self.rolls if each.get("seat", ask.seat) == ask.seat), None)
-                    if roll is None:
-                        return
-                    self.rolls.remove(roll)
-                    self.match.resolve(roll["roll"])
-                elif ask.topic == "token" and self.climb.at in self.tokens:
-                    self._turn_token(self.tokens[self.climb.at])
-                else:
-                    self.match.resolve(self.seed.answer(ask, self.match.state.chances) or ask.options[0])
+                if not self._chance(ask, fighting):
+                    return
             elif fighting and ask.topic != "play" and self.match.state.stack[0:1]:
                 self._in_fight(ask)
             else:
                 return
 
+    def _chance(self, ask: Chance, fighting: bool) -> bool:
+        """Answer a chance as the case says, else by a fixed seed; whether there was an answer."""
+        if ask.kind == "die" and not fighting:
+            roll = next((each for each in self.rolls if each.get("seat", ask.seat) in (ask.seat, -1)), None)
+            if roll is None:
+                return False
+            self.rolls.remove(roll)
+            self.match.resolve(roll["roll"])
+        elif ask.topic == "token" and self.climb.at in self.tokens:
+            self._turn_token(self.tokens[self.climb.at])
+        else:
+            said = None if fighting else self.picks.answer(ask, self.match.state)
+            self.match.resolve(said or self.seed.answer(ask, self.match.state.chances) or ask.options[0])
+        return True
+
     def _turn_token(self, token: str) -> None:
         """The token that the case says lies face down here, whatever others it leaves unnamed."""
         self.match.emit(ev.TokenLaid(self.climb.at, token))
-        self.match = Match(self.match.game, self.match.state)
+        self.put(self.match.state)
 
     def _in_fight(self, ask: Choice) -> None:
         legal = self.match.legal(ask.seats[0])
@@ -184,7 +220,7 @@ class _Player:
         if "event" in fight:
             run.climb = called_by(run.climb, thing_id("events", fight["event"]))
         begin_won(run, fight)
-        self.match = Match(self.match.game, run)
+        self.put(run)
         notice(self.match, by(reached(fight.get("tally", {}))))
 
     def item(self, seat: int, name: str) -> int:
@@ -219,10 +255,17 @@ class _Player:
         for key, wanted in expect.items():
             if key == "last_legal":
                 continue
+            if key in ("shuffled", "not_shuffled"):
+                found += self._shuffles(key, wanted)
+                continue
             if key not in EXPECT:
                 raise NotPlayed(_("A climb has no {key} to look at.").format(key=key))
             found += EXPECT[key](self.match, wanted)
         return found
+
+    def _shuffles(self, key: str, wanted: Sequence[str]) -> list[str]:
+        wrong = [name for name in wanted if (name in self.shuffled) == (key == "not_shuffled")]
+        return [differs(key, list(wanted), wrong)] if wrong else []
 
 
 # Steps
@@ -249,6 +292,8 @@ def _payment(player: _Player, seat: int, index: int, step: Mapping[str, Any]) ->
     run = player.match.state
     options = options_of(run, seat)
     price = price_of_option(options[index]) if index < len(options) else 0
+    if "paid_by" in step and not price:
+        return ()
     ways = ways_to_pay(run, seat, price) if price else [()]
     return player.paid(seat, price, step) if "paid_by" in step or not ways else ways[0]
 
@@ -258,12 +303,12 @@ def _given(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
     for card in [step["card"]] if "card" in step else step.get("cards", []):
         _change(player, seat, card, "remove", "upgrade", "transform")
     for key in ("relic", "potion"):
-        if key in step:
+        if key in step and not player.picks.was_picked(step[key]):
             waiting = player.offer(seat, "give_relic", "give_potion", "stake")
             player.do(seat, ca.GiveItem(waiting.uid, player.item(seat, step[key])))
     stake = player.offer(seat, "stake")
-    if step.get("gold") and stake.uid >= 0:
-        player.do(seat, ca.GiveItem(stake.uid, -1))
+    if stake.uid >= 0 and ("gold" in step or "paid_by" in step):
+        player.do(seat, ca.GiveItem(stake.uid, -1, player.paid(seat, stake.amount, step)))
 
 
 def _option_index(player: _Player, name: str) -> int:
@@ -290,14 +335,19 @@ def _swap(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
 
 
 def _change(player: _Player, seat: int, name: str, *kinds: str) -> None:
-    card = card_id(name, player.match.state.heroes[seat].character)
+    if not player.picks.was_picked(name):
+        player.do(seat, ca.ChangeCard(player.offer(seat, *kinds).uid, _own_card(player, seat, name)))
+
+
+def _own_card(player: _Player, seat: int, name: str) -> str:
+    """The card of a deck that a case means, or the id it would have."""
     hero = player.match.state.heroes[seat]
-    card = next((own for own in hero.deck if title(own) == name), card)
-    player.do(seat, ca.ChangeCard(player.offer(seat, *kinds).uid, card))
+    return next((own for own in hero.deck if title(own) == name), "") or card_id(name, hero.character)
 
 
 def _reveal(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
     kind = step["reveal"]
+    _for_whom(player, seat, kind)
     unopened = [o for o in player.climb.offers_of(seat) if o.kind == kind and not o.open]
     uid = unopened[0].uid if unopened else -1
     source = step.get("from", "")
@@ -305,6 +355,16 @@ def _reveal(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
         player.do(seat, ca.Reveal(uid, source))
     else:
         player.do(seat, ca.Reveal(uid, "", tuple(source)))
+
+
+def _for_whom(player: _Player, seat: int, kind: str) -> None:
+    """What the party gives to one player goes to the one who takes it, if nobody was named."""
+    if any(waiting.kind == kind for waiting in player.climb.offers_of(seat)):
+        return
+    for waiting in player.climb.offers:
+        if waiting.kind == "player" and any(getattr(gain, "kind", "") == kind for gain in waiting.gains):
+            player.do(waiting.seat, ca.ChoosePlayer(waiting.uid, seat))
+            return
 
 
 def _take(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
@@ -319,7 +379,13 @@ def _take(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
 
 
 def _skip(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
-    player.do(seat, ca.Skip(player.offer(seat, step["skip"]).uid))
+    """Skip a reward of this kind, or the one of which this thing lies revealed."""
+    kind = step["skip"].partition(" ")[0] if step["skip"].startswith("gold") else step["skip"]
+    _for_whom(player, seat, kind)
+    waiting = player.offer(seat, kind)
+    if waiting.uid < 0 and kind not in KINDS:
+        waiting = player.offer(seat, revealed=player.lying(seat, step["skip"]))
+    player.do(seat, ca.Skip(waiting.uid))
 
 
 def _buy(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
@@ -330,7 +396,7 @@ def _buy(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
 
 
 def _buy_remove(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
-    card = card_id(step["buy_remove"], player.match.state.heroes[seat].character)
+    card = _own_card(player, seat, step["buy_remove"])
     player.do(seat, ca.BuyRemoval(card, player.paid(seat, removal_price(player.match.state), step)))
 
 
@@ -359,18 +425,21 @@ def _give_potion(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
 
 
 def _accept(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
+    """The die stands as it lies; one seat says so for all who could change it, -1 whoever may."""
     ask = player.match.ask()
     if isinstance(ask, Choice) and ask.topic == "room die":
-        player.do(seat, ca.Accept())
+        player.do(seat if seat in ask.seats else ask.seats[0], ca.Accept())
 
 
 def _leave(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
-    """The party is done: what still waits is skipped, as page 8 allows."""
+    """The party is done, or the seat that is named: what still waits is skipped, as page 8 allows."""
+    player.without_choice()
+    who = [seat] if "seat" in step else [*range(len(player.climb.seats))]
     for waiting in player.climb.offers:
-        if not waiting.must:
+        if not waiting.must and waiting.seat in who:
             player.do(waiting.seat, ca.Skip(waiting.uid))
-    for other, at in enumerate(player.climb.seats):
-        if not at.done and player.climb.room:
+    for other in who:
+        if not player.climb.seats[other].done and player.climb.room:
             player.do(other, ca.Leave())
 
 
@@ -389,12 +458,12 @@ def _end_game(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
     given, run = step["end_game"], player.match.state
     if player.climb.room:
         _leave(player, seat, step)
-    if not player.climb.beaten:
-        acts = range(1, given["bosses"] + 1)
-        run.climb = replace(run.climb, beaten=tuple(bosses_of(act, run.ascension)[0] for act in acts))
+    acts = [act for act in range(1, given.get("bosses", 0) + 1) if act not in acts_beaten(run)]
+    before = tuple(bosses_of(act, run.ascension)[0] for act in acts)
+    run.climb = replace(run.climb, beaten=(*before, *player.climb.beaten))
     if not player.climb.result:
         player.match.emit(ev.ClimbEnded(given["result"]))
-        player.match = Match(player.match.game, run)
+        player.put(run)
     for other, rows in given.get("spend", {}).items():
         for row, count in rows.items():
             for _box in range(count):
@@ -402,6 +471,15 @@ def _end_game(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
     player.settle()
     run = player.match.state
     run.heroes = tuple(put_back(hero) for hero in run.heroes)
+
+
+def _begin_act(player: _Player, seat: int, step: Mapping[str, Any]) -> None:
+    """The party goes on; an act that is not the next one is refused as a room to which no path leads."""
+    if player.climb.room:
+        _leave(player, seat, {})
+    if step["begin_act"] != player.match.state.act + 1:
+        raise Refused(refuse("no-act", N_("The party cannot go on to another act."), N_("page 4")))
+    player.do(seat, ca.BeginAct())
 
 
 _STEPS: dict[str, Callable[[_Player, int, Mapping[str, Any]], None]] = {
@@ -427,5 +505,5 @@ _STEPS: dict[str, Callable[[_Player, int, Mapping[str, Any]], None]] = {
     "take_key": lambda player, seat, step: player.do(seat, ca.TakeKey(step["take_key"])),
     "leave": _leave,
     "end_game": _end_game,
-    "begin_act": lambda player, seat, step: player.do(seat, ca.BeginAct()),
+    "begin_act": _begin_act,
 }
