@@ -38,6 +38,7 @@ from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
 from companion.games.slay_the_spire.state.climb_frames import (
+    DrawBoss,
     LayTokens,
     OnTheClimb,
     PickOwn,
@@ -327,7 +328,15 @@ WORK: dict[type[Frame], Work] = {
     DrawCards: cards.draw_cards,
     Summoning: enemies.summoning,
 }
-CLIMB: tuple[type[Frame], ...] = (OnTheClimb, TurnUp, PickOwn, RollDie, LayTokens, RollModifiers)
+CLIMB: tuple[type[Frame], ...] = (
+    OnTheClimb,
+    TurnUp,
+    PickOwn,
+    RollDie,
+    LayTokens,
+    DrawBoss,
+    RollModifiers,
+)
 """What a run does between fights; `whole_climb` carries it out."""
 OF_A_SEAT: dict[type[Frame], Work] = {
     NameCards: end_of_turn.name_cards,

@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.bots import climbing as bot
 from companion.games.slay_the_spire.climb import acting, rooms, turning
 from companion.games.slay_the_spire.judge import climbing as judge
 from companion.games.slay_the_spire.state.climb_frames import (
+    DrawBoss,
     LayTokens,
     OnTheClimb,
     PickOwn,
@@ -65,6 +66,7 @@ WHOLE_CLIMB = WholeClimb(
         PickOwn: turning.pick_own,
         RollDie: turning.roll_die,
         LayTokens: turning.lay_tokens,
+        DrawBoss: turning.draw_boss,
         RollModifiers: turning.roll_modifiers,
     },
     take={
@@ -74,6 +76,7 @@ WHOLE_CLIMB = WholeClimb(
         PickOwn: turning.take_picked,
         RollDie: turning.take_die,
         LayTokens: turning.take_token,
+        DrawBoss: turning.take_boss,
         RollModifiers: turning.take_modifier,
     },
     candidates=judge.candidates,

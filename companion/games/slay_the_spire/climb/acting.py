@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.climb.gaining import (
     count_use,
     gold,
     heal,
+    lose_card,
     pay,
     queue,
     under,
@@ -179,7 +180,7 @@ def _change(table: Table, seat: int, act: ca.ChangeCard) -> None:
     if waiting.kind == "upgrade":
         table.emit(ev.CardUpgraded(seat, act.card))
     elif waiting.kind == "remove":
-        table.emit(ev.CardRemoved(seat, act.card))
+        lose_card(table, seat, act.card)
     else:
         transform(table, seat, act.card)
 
@@ -188,7 +189,7 @@ def _give(table: Table, seat: int, act: ca.GiveItem) -> None:
     waiting = table.state.climb.offer(act.offer)
     table.emit(ev.OfferClosed(waiting.uid))
     if act.item < 0:
-        table.emit(ev.GoldChanged(seat, -waiting.amount))
+        pay(table, act.paid)
     else:
         use_up(table, seat, owned(table.state, seat, act.item))
 
@@ -204,7 +205,7 @@ def _swap(table: Table, seat: int, act: ca.Swap) -> None:
     table.emit(ev.OfferClosed(waiting.uid))
     for giver, receiver, thing in ((seat, act.player, act.mine), (act.player, seat, act.theirs)):
         if waiting.kind == "swap_card":
-            table.emit(ev.CardRemoved(giver, thing))
+            table.emit(ev.CardRemoved(giver, thing, given=True))
             add_card(table, receiver, thing)
         else:
             relic = next(each for each in table.state.heroes[giver].relics if each.id == thing)
@@ -237,7 +238,7 @@ def _buy(table: Table, seat: int, act: ca.Buy) -> None:
 def _buy_removal(table: Table, seat: int, act: ca.BuyRemoval) -> None:
     pay(table, act.paid)
     table.emit(ev.RemovalPaid(seat))
-    table.emit(ev.CardRemoved(seat, act.card))
+    lose_card(table, seat, act.card)
 
 
 # Items
@@ -283,6 +284,10 @@ def _take_key(table: Table, seat: int, act: ca.TakeKey) -> None:
             table.emit(ev.SeatDone(other))
 
 
+def _swap_rows(table: Table, seat: int, act: ca.SwapRows) -> None:
+    table.emit(ev.RowsSwapped(seat, act.player))
+
+
 def _leave(table: Table, seat: int, act: ca.Leave) -> None:
     table.emit(ev.SeatDone(seat))
 
@@ -303,6 +308,7 @@ _ACTS: dict[type, Callable[[Table, int, Any], None]] = {
     ca.UseRelic: _use_relic,
     ca.DiscardPotion: _discard_potion,
     ca.GivePotion: _give_potion,
+    ca.SwapRows: _swap_rows,
     ca.TakeKey: _take_key,
     ca.Leave: _leave,
     ca.CheckBox: lambda table, seat, act: check_box(table, seat, act.row),

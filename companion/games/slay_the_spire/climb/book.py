@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from companion.games.slay_the_spire.content.book import BOOK
@@ -71,11 +69,11 @@ def _ascended(run: Climbing, book: Book) -> Book:
     """The next level is unlocked by a boss of Act II (solo: III), beaten on the highest there is."""
     asked = 3 if len(run.heroes) == 1 else 2
     highest = max(level.level for level in BOOK.catalog.ascension)
-    if asked not in set(_acts_beaten(run)) or run.ascension != book.highest_ascension:
+    if asked not in acts_beaten(run) or run.ascension != book.highest_ascension:
         return book
     return replace(book, highest_ascension=min(highest, book.highest_ascension + 1))
 
 
-def _acts_beaten(run: Climbing) -> Iterator[int]:
-    for face in run.climb.beaten:
-        yield from BOOK.catalog.faces[face].acts
+def acts_beaten(run: Climbing) -> set[int]:
+    """The acts of which a boss was beaten."""
+    return {act for face in run.climb.beaten for act in BOOK.catalog.faces[face].acts}

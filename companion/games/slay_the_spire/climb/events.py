@@ -106,16 +106,19 @@ class CardAdded(Event, frozen=True):
 
 
 class CardRemoved(Event, frozen=True):
-    """A card left a player's deck; it lies in the removed pile (page 8)."""
+    """A card left a player's deck; it lies in the removed pile (page 8), unless it was `given` to another."""
 
     seat: int
     card: str
+    given: bool = False
 
     def apply(self, run: Climbing) -> None:
         hero = run.heroes[self.seat]
         deck = list(hero.deck)
         deck.remove(self.card)
         _hero(run, self.seat, replace(hero, deck=tuple(deck)))
+        if not self.given:
+            _write(run, removed=(*run.climb.removed, self.card))
         _at_room(run, self.seat, removed=self.card)
 
 
@@ -464,6 +467,9 @@ class FightLeft(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         run.fight = None
+        rows = tuple(fighter.row for fighter in self.fight.fighters)
+        if sorted(rows) == [*range(len(rows))]:
+            _write(run, rows=() if rows == tuple(range(len(rows))) else rows)
         if self.boss:
             _write(run, beaten=(*run.climb.beaten, self.boss))
 
@@ -479,6 +485,18 @@ class FightBegan(Event, frozen=True):
             for fighter in run.fight.fighters:
                 fighter.deck.shuffle_in([BURN] * self.burns)
             run.fight.supply_status -= self.burns * len(run.fight.fighters)
+
+
+class RowsSwapped(Event, frozen=True):
+    """Two players changed rows before the next fight."""
+
+    seat: int
+    player: int
+
+    def apply(self, run: Climbing) -> None:
+        rows = [run.climb.row_of(seat) for seat in range(len(run.heroes))]
+        rows[self.seat], rows[self.player] = rows[self.player], rows[self.seat]
+        _write(run, rows=() if rows == sorted(rows) else tuple(rows))
 
 
 class KeyTaken(Event, frozen=True):

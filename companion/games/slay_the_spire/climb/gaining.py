@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.climb.having import (
     fits,
     highest_hp,
     lines,
+    needs_foreign_board,
     price_of,
     rarity,
 )
@@ -34,6 +35,8 @@ from companion.games.slay_the_spire.state.climb_frames import PickOwn, RollDie, 
 from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
 
 Table = Match[Run]
+FOREIGN_BOARD = "prismatic_shard"
+"""The special relic that comes with orbs or stances of another character (page 19)."""
 
 
 # The queue
@@ -159,12 +162,22 @@ def add_card(table: Table, seat: int, card: str) -> None:
         under(table, card)
         return
     table.emit(ev.CardAdded(seat, card))
+    if needs_foreign_board(hero, card):
+        add_item(table, seat, FOREIGN_BOARD)
     for relic, line in lines(hero, "add_to_deck"):
         wanted = getattr(line.ability.when, "of", CardFilter())
         if fits(card, wanted) and changeable(card, "upgrade"):
             table.emit(ev.CardUpgraded(seat, card))
             count_use(table, seat, relic)
             return
+
+
+def lose_card(table: Table, seat: int, card: str) -> None:
+    """A card leaves a deck for good; some do something then."""
+    table.emit(ev.CardRemoved(seat, card))
+    for line in BOOK.cards[card].lines:
+        if line.moment == "this_removed":
+            carry_out(table, seat, line.ability.do)
 
 
 def count_use(table: Table, seat: int, relic: Owned) -> None:
@@ -203,6 +216,8 @@ def gains_of(effect: Any) -> tuple[cl.Gain, ...]:
         return (cl.ChangeOwnDeck(effect.change, effect.amount, effect.of),)
     if isinstance(effect, fx.Gain) and effect.token == "gold":
         return (cl.GainGold(printed(effect.amount)),)
+    if isinstance(effect, fx.LoseHp):
+        return (cl.LoseHpBy(printed(effect.amount)),)
     if isinstance(effect, fx.Heal):
         return (cl.HealBy(printed(effect.amount)),)
     return ()
@@ -298,7 +313,9 @@ def _random_card(table: Table, seat: int, gain: cl.RandomCard) -> None:
 
 
 def _curse(table: Table, seat: int, gain: cl.GainCurse) -> None:
-    table.push(TurnUp("curses", gain.amount, "curse", seat))
+    """The top curse comes into the deck; who can gain none draws none."""
+    if not cannot_gain(table.state.heroes[seat], "curse"):
+        table.push(TurnUp("curses", gain.amount, "curse", seat))
 
 
 def _boss_relic(table: Table, seat: int, gain: cl.GainRandomBossRelic) -> None:
@@ -320,7 +337,7 @@ def _change(table: Table, seat: int, gain: cl.ChangeOwnDeck) -> None:
     elif gain.how == "all":
         for card in able:
             for _copy in range(table.state.heroes[seat].deck.count(card)):
-                table.emit(ev.CardRemoved(seat, card))
+                lose_card(table, seat, card)
     else:
         offer(table, task)
 

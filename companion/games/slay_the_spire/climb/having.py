@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.content.climb_loader import load_climb
@@ -25,6 +26,21 @@ def cannot_gain(hero: Hero, what: str) -> bool:
 def has_foreign_board(hero: Hero) -> bool:
     """Whether a relic gives its owner the boards of other characters (the Prismatic Shard)."""
     return any(isinstance(each, md.ForeignBoard) for each in _modifiers(hero))
+
+
+def needs_foreign_board(hero: Hero, card: str) -> bool:
+    """Whether a card asks for orbs or stances that the hero's boards do not have (page 19)."""
+    if BOOK.cards[card].card.owner == hero.character or has_foreign_board(hero):
+        return False
+    board = BOOK.catalog.characters[hero.character]
+    asks = {type(effect) for key in BOOK.scripts if _of_card(key, card) for effect in BOOK.scripts[key]}
+    return (fx.Channel in asks and not board.orb_slots) or (fx.EnterStance in asks and not board.stances)
+
+
+def _of_card(key: str, card: str) -> bool:
+    """Whether a script is one of a card, on either of its sides."""
+    kind, _slash, rest = key.partition("/")
+    return kind == "card" and rest.partition("/")[0].removesuffix("+") == card.removesuffix("+")
 
 
 def highest_hp(hero: Hero) -> int:

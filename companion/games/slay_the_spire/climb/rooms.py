@@ -33,7 +33,13 @@ from companion.games.slay_the_spire.rules.feats import won as won_with
 from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, modifiers_of, reward_instead
 from companion.games.slay_the_spire.state.climb import Offer, OfferKind
 from companion.games.slay_the_spire.state.climb_events import TakenOut, ToBottom
-from companion.games.slay_the_spire.state.climb_frames import LayTokens, OnTheClimb, RollModifiers, TurnUp
+from companion.games.slay_the_spire.state.climb_frames import (
+    DrawBoss,
+    LayTokens,
+    OnTheClimb,
+    RollModifiers,
+    TurnUp,
+)
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.run import Climbing, Run
@@ -128,9 +134,10 @@ def beaten(run: Climbing) -> bool:
 
 
 def may_go_on(run: Climbing) -> bool:
-    """Whether an act follows: act IV asks for three keys (page 22), and nobody may have died (page 23)."""
+    """Whether an act follows: act IV is unlocked and asks for three keys; nobody died (pages 20 to 23)."""
     alive = all(hero.hp > 0 for hero in run.heroes)
-    return alive and run.act < 4 and (run.act < 3 or set(KEYS) <= set(run.climb.keys))
+    open_to_them = "act4" in run.climb.unlocked and set(KEYS) <= set(run.climb.keys)
+    return alive and run.act < 4 and (run.act < 3 or open_to_them)
 
 
 # Acts
@@ -251,7 +258,7 @@ def _fight(table: Table) -> None:
     count = len(run.heroes) if climb.room == "encounter" else 1
     if len(climb.met) < count:
         if climb.room == "boss":
-            table.emit(ev.EnemyDrawn(_boss_met(run)))
+            _meet_boss(table)
             return
         table.push(TurnUp(enemy_deck(run), count - len(climb.met), "enemy"))
         return
@@ -259,12 +266,12 @@ def _fight(table: Table) -> None:
     table.emit(ev.FightBegan(load_climb().tokens.burns_of_burning_elite if climb.burning else 0))
 
 
-def _boss_met(run: Climbing) -> str:
-    """The boss of the map, or that of Act I whom an event calls."""
-    if not run.climb.card:
-        return run.climb.boss
-    first = [face for face in bosses_of(1, run.ascension) if face in run.climb.beaten]
-    return (first or list(bosses_of(1, run.ascension)))[0]
+def _meet_boss(table: Table) -> None:
+    """The boss of the map comes, or a random one of Act I whom an event calls."""
+    if table.state.climb.card:
+        table.push(DrawBoss(1))
+    else:
+        table.emit(ev.EnemyDrawn(table.state.climb.boss))
 
 
 def enemy_deck(run: Climbing) -> str:

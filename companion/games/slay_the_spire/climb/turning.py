@@ -9,7 +9,16 @@ from typing import Any
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb.gaining import add_card, add_item, offer, queue, under, use_up
+from companion.games.slay_the_spire.climb.gaining import (
+    add_card,
+    add_item,
+    giveable,
+    lose_card,
+    offer,
+    queue,
+    under,
+    use_up,
+)
 from companion.games.slay_the_spire.climb.having import changeable, lines, price_of
 from companion.games.slay_the_spire.climb.making import bosses_of, layout_of, layouts_of
 from companion.games.slay_the_spire.content import effects as fx
@@ -20,6 +29,7 @@ from companion.games.slay_the_spire.state.climb import Climb, Offer, Ware
 from companion.games.slay_the_spire.state.climb_acts import Accept, SetDie, UseRelic
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from companion.games.slay_the_spire.state.climb_frames import (
+    DrawBoss,
     LayTokens,
     PickOwn,
     RollDie,
@@ -126,9 +136,9 @@ def own_options(run: Climbing, frame: PickOwn) -> list[int | str]:
     """What a random pick may hit: cards of the deck by name, items by their uid."""
     hero = run.heroes[frame.seat]
     if frame.into in ("show", "give_relic"):
-        return [each.uid for each in hero.relics if BOOK.catalog.relics[each.id].pool != "board"]
+        return [each.uid for each in giveable(run, frame.seat, "relic")]
     if frame.into == "give_potion":
-        return [each.uid for each in hero.potions]
+        return [each.uid for each in giveable(run, frame.seat, "potion")]
     left = Counter(hero.deck) - Counter(frame.found)
     cards = sorted(left.elements())
     return [*cards] if frame.into == "remove" else [card for card in cards if changeable(card, frame.into)]
@@ -146,7 +156,7 @@ def _picked_item(table: Table, frame: PickOwn, uid: int) -> None:
 
 def transform(table: Table, seat: int, card: str) -> None:
     """Remove a card, and add the top card of the card rewards (page 8)."""
-    table.emit(ev.CardRemoved(seat, card))
+    lose_card(table, seat, card)
     table.push(TurnUp(f"cards:{table.state.heroes[seat].character}", 1, "deck", seat))
 
 
@@ -260,6 +270,18 @@ def lay_tokens(table: Table, frame: LayTokens) -> Ask | None:
     return None
 
 
+def draw_boss(table: Table, frame: DrawBoss) -> Ask | None:
+    """A random boss of an act comes, one whom an event calls."""
+    if table.state.climb.met:
+        table.pop()
+        return None
+    return Chance("pick", bosses_of(frame.act, table.state.ascension), "boss")
+
+
+def take_boss(table: Table, frame: DrawBoss, seat: int, answer: Any) -> None:
+    table.emit(ev.EnemyDrawn(str(answer)))
+
+
 def _one_of(table: Table, frame: LayTokens, options: list[str], topic: str) -> Ask | None:
     if len(options) > 1:
         return Chance("pick", tuple(options), topic)
@@ -280,12 +302,16 @@ def next_space_for_token(run: Climbing) -> str:
 
 
 def tokens_left(climb: Climb, back: str) -> list[str]:
-    """The tokens with this back that lie nowhere yet; the Burning Elite is one of them (page 22)."""
+    """The tokens with this back that lie nowhere yet.
+
+    The Burning Elite is one of them until its key is gained, and stays among those of that act (page 22).
+    """
     tokens = load_climb().tokens
     left: Counter[str] = Counter()
     for token, count in (tokens.dark if back == "dark_token" else tokens.light).items():
         left[token] += count
-    if back == "dark_token" and "act4" in climb.unlocked and "emerald" not in climb.keys:
+    burning = "emerald" not in climb.keys or "burning_elite" in climb.tokens.values()
+    if back == "dark_token" and "act4" in climb.unlocked and burning:
         left.update({"encounter": -1, "burning_elite": 1})
     rooms = layout_of(climb).rooms
     left.subtract(token for space, token in climb.tokens.items() if rooms[space] == back)

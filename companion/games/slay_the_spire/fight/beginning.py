@@ -19,7 +19,7 @@ RIGHTMOST = 50
 def begin(run: Run, faces: Sequence[Face]) -> None:
     """Put a run into a fight against these enemies, and its work on the stack: summons first, then rounds."""
     run.fight = Fight(
-        [fighter_of(hero, seat) for seat, hero in enumerate(run.heroes)],
+        [fighter_of(hero, _row_of(run, seat)) for seat, hero in enumerate(run.heroes)],
         act=run.act,
         ascension=run.ascension,
         supply_daze=BOOK.limits.daze_cards,
@@ -29,6 +29,11 @@ def begin(run: Run, faces: Sequence[Face]) -> None:
     run.stack += [Combat(), *reversed(summons)]
 
 
+def _row_of(run: Run, seat: int) -> int:
+    """The row of a seat: on a climb players may have changed rows between fights (page 13)."""
+    return seat if run.climb is None else run.climb.row_of(seat)
+
+
 def kind_of(face: Face) -> Kind:
     """The kind of fight an enemy is met in."""
     if face.role in ("boss", "elite"):
@@ -36,11 +41,11 @@ def kind_of(face: Face) -> Kind:
     return "encounter"
 
 
-def fighter_of(hero: Hero, seat: int) -> Fighter:
-    """A hero at the start of a fight, in the row of its seat, with the whole deck to draw from."""
+def fighter_of(hero: Hero, row: int) -> Fighter:
+    """A hero at the start of a fight, in its row, with the whole deck to draw from."""
     board = BOOK.catalog.characters[hero.character]
     fighter = Fighter(
-        seat,
+        row,
         hero.hp,
         hero.max_hp,
         gold=hero.gold,

@@ -50,7 +50,7 @@ MAP, REWARDS, MERCHANT = N_("page 9, The Map"), N_("page 8, Rewards"), N_("page 
 CAMPFIRE, EVENT, POTION = N_("page 9, Campfire"), N_("page 9, Event"), N_("page 8, Potion")
 FEATS, BOOKS = N_("page 21, Achievements"), N_("page 20, Unlocks")
 QUICK = N_("page 22, Quick Start Rules")
-DAILY = N_("page 21, Daily Climb")
+DAILY, ROWS = N_("page 21, Daily Climb"), N_("page 13, Switch Rows")
 KEYS, DECK = N_("page 22, Act IV"), N_("page 8, Remove, Upgrade, Transform")
 CARDS = ("card", "upgraded_card", "rare", "colorless")
 REVEALED = (*CARDS, "relic", "potion", "boss_relic")
@@ -70,6 +70,7 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
     found += [ca.TakeKey(key) for key in ("ruby", "sapphire")] if ask.topic == "room" else []
     if ask.topic == "path":
         found += [ca.Enter(space) for space in next_spaces(run.climb)]
+        found += [ca.SwapRows(other) for other in range(len(run.heroes)) if other != seat]
     elif ask.topic == "act":
         found += [ca.BeginAct(), ca.EndClimb()]
     else:
@@ -105,7 +106,8 @@ def _tasks(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
         yield from (ca.ChangeCard(uid, card) for card in choosable(run, waiting))
     elif waiting.kind in ("give_relic", "give_potion", "stake"):
         yield from (ca.GiveItem(uid, each.uid) for each in _stakes(run, seat, waiting))
-        yield ca.GiveItem(uid, -1)
+        if waiting.kind == "stake":
+            yield from (ca.GiveItem(uid, -1, paid) for paid in ways_to_pay(run, seat, waiting.amount))
     elif waiting.kind == "player":
         yield from (ca.ChoosePlayer(uid, player) for player in range(len(run.heroes)))
     elif waiting.kind in ("swap_card", "swap_relic"):
@@ -179,6 +181,7 @@ def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
 
 _TOPICS: dict[type, str] = {
     ca.Enter: "path",
+    ca.SwapRows: "path",
     ca.Leave: "room",
     ca.Claim: "room",
     ca.TakeKey: "room",
@@ -248,7 +251,8 @@ def _too_little(price: int) -> Refusal:
 def _option_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
     at, climb, name = run.climb.seats[seat], run.climb, run.heroes[seat].name
     event = event_of(climb) if climb.room == "event" else None
-    if climb.offers_of(seat) or climb.queue[seat] or at.done:
+    several = event is not None and event.most > 1
+    if at.done or (not several and (climb.offers_of(seat) or climb.queue[seat])):
         return refuse("offers-first", N_("First {name} must take or skip what waits."), REWARDS, name=name)
     if len(at.chosen) >= (event.most if event else 1):
         return refuse("chosen", N_("{name} has chosen already."), EVENT, name=name)
@@ -299,7 +303,7 @@ def _task(seat: int, gain: Any) -> Offer:
 
 def _stake_there(run: Climbing, seat: int, gain: cl.Stake) -> bool:
     items = [*giveable(run, seat, "relic"), *giveable(run, seat, "potion")]
-    return bool(items) or run.heroes[seat].gold >= gain.gold
+    return bool(items) or sum(hero.gold for hero in run.heroes) >= gain.gold
 
 
 def _may_swap(run: Climbing, seat: int, gain: cl.SwapWithPlayer) -> bool:
@@ -390,9 +394,11 @@ def _why_not_give(run: Climbing, seat: int, act: ca.GiveItem) -> Refusal | None:
     waiting = _of_seat(run, seat, act.offer)
     if isinstance(waiting, Refusal):
         return waiting
-    staked = waiting.kind == "stake" and act.item == -1 and run.heroes[seat].gold >= waiting.amount
+    if waiting.kind == "stake" and act.item == -1:
+        return None if can_pay(run, waiting.amount, act.paid) else _too_little(waiting.amount)
     kinds = ("give_relic", "give_potion", "stake")
-    if staked or (waiting.kind in kinds and act.item in [i.uid for i in _stakes(run, seat, waiting)]):
+    given = not act.paid and act.item in [i.uid for i in _stakes(run, seat, waiting)]
+    if waiting.kind in kinds and given:
         return None
     return refuse("nothing-to-give", N_("{name} cannot give that."), EVENT, name=run.heroes[seat].name)
 
@@ -431,6 +437,12 @@ def _why_not_receive(run: Climbing, seat: int, player: int) -> Refusal | None:
     if not 0 <= player < len(run.heroes) or player == seat:
         return refuse("no-player", N_("Choose another player."), POTION)
     return None if potion_room(run, player) else _no_room(run, player)
+
+
+def _why_not_swap_rows(run: Climbing, seat: int, act: ca.SwapRows) -> Refusal | None:
+    if 0 <= act.player < len(run.heroes) and act.player != seat:
+        return None
+    return refuse("no-player", N_("Choose another player."), ROWS)
 
 
 # The merchant
@@ -555,6 +567,7 @@ _JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {
     ca.Swap: _why_not_swap,
     ca.ChoosePlayer: _why_not_player,
     ca.PassReward: _why_not_pass,
+    ca.SwapRows: _why_not_swap_rows,
     ca.Buy: _why_not_buy,
     ca.BuyRemoval: _why_not_removal,
     UsePotion: _why_not_potion,

@@ -83,7 +83,9 @@ class Climb(msgspec.Struct, frozen=True):
     custom run, `joining` the seats that catch up at the start of an act (empty: all of a game that begins);
     `begun` is set when the first room is over, `entering` while the token of a room is turned up that the
     party has come to. `book` is that of the group, if it keeps one, `achieved` what was reached for the first
-    time, and `boxes_left` the boxes that each seat is still to check when the game is over.
+    time, and `boxes_left` the boxes that each seat is still to check when the game is over. `rows` are those
+    in which the seats begin their next fight, from the bottom; empty as they sit. `removed` are the cards of
+    the removed pile (page 8).
     """
 
     decks: dict[str, Deck]
@@ -124,11 +126,17 @@ class Climb(msgspec.Struct, frozen=True):
     events_before: int = 0
     next_uid: int = 1
     result: Result = ""
+    rows: tuple[int, ...] = ()
+    removed: tuple[str, ...] = ()
 
     @property
     def one_room(self) -> bool:
         """Whether a single room is all of it: no map lies on the table in the room, nor when all is over."""
         return not self.layout and bool(self.room or self.result)
+
+    def row_of(self, seat: int) -> int:
+        """The row in which a seat begins its next fight, 0 at the bottom."""
+        return self.rows[seat] if self.rows else seat
 
     def offer(self, uid: int) -> Offer | None:
         """The offer with this uid that still waits."""

@@ -50,10 +50,11 @@ class ChangeCard(msgspec.Struct, frozen=True, tag="change card"):
 
 
 class GiveItem(msgspec.Struct, frozen=True, tag="give item"):
-    """Give this relic or potion, by its uid; -1 is the gold of a stake."""
+    """Give this relic or potion, by its uid; -1 is the gold of a stake, `paid` the part of each seat."""
 
     offer: int
     item: int
+    paid: tuple[int, ...] = ()
 
 
 class Swap(msgspec.Struct, frozen=True, tag="swap"):
@@ -119,6 +120,12 @@ class PassReward(msgspec.Struct, frozen=True, tag="pass reward"):
     player: int
 
 
+class SwapRows(msgspec.Struct, frozen=True, tag="swap rows"):
+    """Change rows with another player before the next fight."""
+
+    player: int
+
+
 class TakeKey(msgspec.Struct, frozen=True, tag="take key"):
     """The party takes a key in place of what the room gives."""
 
@@ -170,6 +177,7 @@ ClimbAct = (
     | DiscardPotion
     | GivePotion
     | PassReward
+    | SwapRows
     | TakeKey
     | Accept
     | Leave

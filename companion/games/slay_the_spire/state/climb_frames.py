@@ -42,6 +42,12 @@ class RollDie(Frame, tag="roll die"):
     face: int = 0
 
 
+class DrawBoss(Frame, tag="draw boss"):
+    """A boss of this act is picked at random for the fight that begins."""
+
+    act: int
+
+
 class RollModifiers(Frame, tag="roll modifiers"):
     """The die is rolled for each section of the modifiers of a daily climb (page 21)."""
 

@@ -26,11 +26,12 @@ from companion.engine.view import (
 )
 from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
+from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.making import event_of, layout_of, next_spaces, room_at
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
 from companion.games.slay_the_spire.state import climb_acts as ca
-from companion.games.slay_the_spire.state.climb import Climb
+from companion.games.slay_the_spire.state.climb import SETTLED, Climb
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.view.heroes import face, hero_view
 from companion.games.slay_the_spire.view.view import clean_up
@@ -215,6 +216,7 @@ _GROUPS = {
     "DiscardPotion": N_("Potions"),
     "GivePotion": N_("Potions"),
     "UseRelic": N_("Relics"),
+    "SwapRows": N_("Rows"),
 }
 
 
@@ -252,17 +254,29 @@ def _end_of_one_room(run: Climbing) -> Ending:
 
 
 def conserved(run: Climbing) -> dict[str, int]:
-    """How many copies of what cannot leave the game there are: relics and potions, wherever they lie."""
+    """How many copies of what cannot leave the game there are: cards and items, wherever they lie.
+
+    Special relics come from the box when a board needs them, and an upgraded card is the same card.
+    """
     climb = run.climb
     found: Counter[str] = Counter()
     if not climb.decks:
         return found
-    for name in ("relics", "boss_relics", "potions"):
-        deck = climb.decks.get(name)
-        found.update([*deck.top, *deck.bag, *deck.bottom] if deck is not None else ())
+    for name in _KEPT:
+        deck = climb.decks[name]
+        found.update((*deck.top, *deck.bag, *deck.bottom))
     for hero in run.heroes:
-        found.update(item.id for item in (*hero.relics, *hero.potions))
-    found.update(card for waiting in climb.offers for card in waiting.cards if card not in BOOK.cards)
-    found.update(ware.id for ware in climb.wares if ware.id not in BOOK.cards)
+        found.update(item.id for item in (*hero.relics, *hero.potions) if deck_of(item.id))
+        found.update(card.removesuffix("+") for card in hero.deck)
+    found.update(card for waiting in climb.offers if waiting.kind not in SETTLED for card in waiting.cards)
+    found.update(ware.id for ware in climb.wares)
+    found.update(card.removesuffix("+") for card in climb.removed)
     found.update(climb.row)
     return found
+
+
+_KEPT = (
+    *("relics", "boss_relics", "potions", "curses", "colorless"),
+    *(f"{kind}:{character}" for kind in ("cards", "rares") for character in BOOK.catalog.characters),
+)
+"""The decks whose cards stay in the game as long as it lasts."""

@@ -156,7 +156,9 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.Take: _with_offer(N_("take {card}")),
     ca.Skip: _with_offer(N_("skip: {what}")),
     ca.ChangeCard: _with_offer(N_("{what}: {card}")),
-    ca.GiveItem: _item_words(N_("give {item}")),
+    ca.GiveItem: lambda run, seat, act: _paid(
+        run, _item_words(N_("give {item}"))(run, seat, act), seat, act.paid
+    ),
     ca.Swap: _swap,
     ca.ChoosePlayer: lambda run, seat, act: _("for {name}").format(name=run.heroes[act.player].name),
     ca.PassReward: lambda run, seat, act: _("pass the potion to {name}").format(
@@ -169,6 +171,7 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.SetDie: _item_words(N_("{item}: set the die to {face}")),
     ca.DiscardPotion: _item_words(N_("lay down {item}")),
     ca.GivePotion: _item_words(N_("give {item} to {name}")),
+    ca.SwapRows: lambda run, seat, act: _("change rows with {name}").format(name=run.heroes[act.player].name),
     ca.TakeKey: lambda run, seat, act: _("take the {key}").format(key=_(KEYS.get(act.key, act.key))),
     ca.Accept: lambda run, seat, act: _("leave the die"),
     ca.Leave: lambda run, seat, act: _("done with this room"),
@@ -268,6 +271,9 @@ _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
     ),
     ev.TurnedUp: lambda run, event: _("Turned up: {thing}.").format(thing=thing_words(event.card)),
     ev.Moved: lambda run, event: _("The party goes to {room}.").format(room=room_words(run, event.space)),
+    ev.RowsSwapped: lambda run, event: _("{name} and {other} change rows.").format(
+        name=run.heroes[event.seat].name, other=run.heroes[event.player].name
+    ),
     ev.KeyTaken: lambda run, event: _("The party has the {key}.").format(key=_(KEYS[event.key])),
     ev.WareSold: lambda run, event: _("{name} buys {thing}.").format(
         name=run.heroes[event.seat].name, thing=thing_words(event.ware.id)
