@@ -17,11 +17,16 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.game import GAME, check_case
 
 TESTS = Path(__file__).parents[2]
-CASES = json.loads((TESTS / "cases/sts/climb.json").read_text(encoding="utf-8"))
+FILES = ("climb.json", "climb_own.json")
+READ = [json.loads((TESTS / "cases/sts" / name).read_text(encoding="utf-8")) for name in FILES]
+CASES = READ[0]
 HEAD = {key: value for key, value in CASES.items() if key != "cases"}
 
 
-@pytest.mark.parametrize("case", CASES["cases"], ids=lambda case: case["id"])
+ALL = [case for read in READ for case in read["cases"]]
+
+
+@pytest.mark.parametrize("case", ALL, ids=lambda case: case["id"])
 def test_a_case_is_played_as_it_says(case: dict[str, Any]) -> None:
     assert check_case(case, HEAD) == []
 
