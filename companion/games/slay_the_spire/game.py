@@ -311,7 +311,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return marks.mark_words(run, path)
 
 
-RULES_VERSION = "17"
+RULES_VERSION = "18"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: single_room,
