@@ -185,7 +185,7 @@ def _whole(run: Any, name: str) -> Sequence[str]:
     made |= decks_of_act(run.act, run.ascension, run.climb.unlocked)
     if name not in made:
         raise BadCase(
-            _("There is no deck {name}; the decks are {known}.").format(name=name, known=", ".join(made))
+            _("There is no pile {name}; the piles are {known}.").format(name=name, known=", ".join(made))
         )
     return made[name]
 
