@@ -135,7 +135,7 @@ def _touchscreen_or_terminal(arguments: list[str]) -> int:
     missing = _no_touchscreen(arguments)
     if not missing:
         code = _pass_on("screen", arguments)
-        if code != 3:  # no display, seen only when opening it
+        if code != 3 or "--kiosk" in arguments:  # no display, seen only when opening it
             return code
         missing = _("there is no display")
     screen = _screen()

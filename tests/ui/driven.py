@@ -144,6 +144,19 @@ def _quiet(app: Any, words: str) -> bool:
     return bool(app.shell.covering.idle)
 
 
+def _devices(app: Any, _words: str) -> Any:
+    """The devices that are used."""
+    return [line.name for line in app.shell.devices.lines()]
+
+
+def _stop(app: Any, _words: str) -> Any:
+    """End, as the button of the safe mode does; the answer goes out first."""
+    from kivy.clock import Clock
+
+    Clock.schedule_once(lambda _time: app.stop(), 0)
+    return True
+
+
 _COMMANDS: dict[str, Callable[[Any, str], Any]] = {
     "tap": _tap,
     "says": _says,
@@ -151,6 +164,8 @@ _COMMANDS: dict[str, Callable[[Any, str], Any]] = {
     "break": _break,
     "menu": _menu,
     "quiet": _quiet,
+    "devices": _devices,
+    "stop": _stop,
 }
 
 if __name__ == "__main__":

@@ -180,6 +180,9 @@ class FakePort:
     def undo(self, to: int | None = None) -> None:
         self.sent.append(("undo", to))
 
+    def silent_seconds(self) -> float:
+        return 0.0
+
     def redo(self) -> None:
         self.sent.append(("redo",))
 

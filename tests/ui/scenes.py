@@ -35,7 +35,7 @@ from ui.ports.services import (
 from ui.ports.table_port import HistoryLine, Notice
 from ui.presenters.places import cells, reach
 from ui.presenters.planning import Plan
-from ui.screens.curtains import ErrorScreen
+from ui.screens.curtains import ErrorScreen, SafeScreen
 from ui.screens.decks import DecksScreen
 from ui.screens.declare import DeclareScreen
 from ui.screens.devices import HardwareScreen
@@ -481,6 +481,11 @@ def _error(made: Shell) -> None:
     )
 
 
+def _safe(made: Shell) -> None:
+    words = "OSError: [Errno 5] Input/output error: '/dev/spidev0.0'"
+    made.stage.show(SafeScreen(words, _nothing, lambda then: None, _nothing))
+
+
 def _with_places(make: Callable[[], View]) -> Callable[[Shell], Any]:
     return lambda made: on_table(made, make())
 
@@ -588,6 +593,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "lock": lambda made: (made.home(), made.lock()),
     "lock-pin": _pin,
     "error": _error,
+    "safe": _safe,
     "working": _working,
     "working-notice": _working_over_a_notice,
     **{f"places-{name}": _with_places(make) for name, make in place_views.ALL.items()},

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.ui.conftest import PATIENCE_SECONDS
+from ui.program.crashes import CrashBook
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = '[screen]\npace = "instant"\nlock = "pin"\npin = "4711"\nidle_minutes = 1\n'
@@ -23,7 +24,7 @@ SETTINGS = '[screen]\npace = "instant"\nlock = "pin"\npin = "4711"\nidle_minutes
 class Running:
     """The program, and hands for it. `say` sends a command and returns its answer."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, more: str = "") -> None:
         surroundings = {
             **os.environ,
             "COMPANION_DATA": str(folder / "data"),
@@ -33,7 +34,7 @@ class Running:
         for name in ("DISPLAY", "KIVY_HOME", "NOTIFY_SOCKET"):
             surroundings.pop(name, None)
         files = ["--state", str(folder / "state"), "--settings", str(folder / "settings.toml")]
-        (folder / "settings.toml").write_text(SETTINGS, "utf-8")
+        (folder / "settings.toml").write_text(SETTINGS + more, "utf-8")
         command = [sys.executable, "-m", "tests.ui.driven", "--offscreen", "--size", "800x480", *files]
         self.process = subprocess.Popen(
             [*command, *arguments],
@@ -77,8 +78,8 @@ def running(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """Starts the program; whatever still runs is ended."""
     started: list[Running] = []
 
-    def start(*arguments: str) -> Running:
-        started.append(Running(tmp_path, *arguments))
+    def start(*arguments: str, more: str = "") -> Running:
+        started.append(Running(tmp_path, *arguments, more=more))
         return started[-1]
 
     yield start
@@ -161,3 +162,34 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     again = program.until("state", right=lambda state: state and state["screen"] == "table")
     assert {**again, "options": 0} == {**stood, "options": 0}  # whose options are shown is not kept
     assert after_a_touch(program, stood["entries"], DOTS_OF_SIX)["hash"] != stood["hash"]
+
+
+@pytest.mark.timeout(240)
+def test_after_three_crashes_it_comes_up_without_devices_says_why_and_tries_again(
+    running: Any, tmp_path: Path
+) -> None:
+    settings = '[[hardware.reader]]\nname = "box"\n'
+    for _time in range(3):
+        book = CrashBook(tmp_path / "state/crashes")
+        book.begin()
+        book.note("OSError: the reader burnt")
+    careful = running("--kiosk", more=settings)
+    careful.tap("Go on without devices")
+    careful.tap("Hardware")
+    assert careful.say("devices") == []
+    assert careful.say("stop") is True
+    assert careful.process.wait(PATIENCE_SECONDS) == 0
+    again = running("--kiosk", more=settings)
+    again.tap("New game")
+    assert again.say("devices") == ["box"]
+
+
+@pytest.mark.timeout(240)
+def test_a_kiosk_that_is_killed_keeps_what_became_of_it(running: Any, tmp_path: Path) -> None:
+    first = running("--kiosk")
+    first.until("state", right=lambda state: True)
+    first.kill()
+    second = running("--kiosk")
+    second.tap("New game")
+    [crash] = CrashBook(tmp_path / "state/crashes").records()
+    assert crash.quick and "ended from outside" in crash.cause

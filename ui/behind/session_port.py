@@ -8,6 +8,7 @@ opened and closed by `ui.shell.worker`.
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from queue import SimpleQueue
@@ -90,6 +91,8 @@ class SessionPort:
         self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._came: deque[Delivery] = deque()
         self._failed: BaseException | None = None
+        self.clock: Callable[[], float] = time.monotonic
+        self._stirred: float | None = None
         self._told_of_leave = 0
         self._stopped = self._bots_wait = False
         self._thread = threading.Thread(target=self._run, name="game", daemon=True)
@@ -257,11 +260,18 @@ class SessionPort:
 
     def _run(self) -> None:
         while (work := self._work.get()) is not None:
+            self._stirred = self.clock()
             try:
                 work()
             except Exception as error:  # noqa: BLE001 - shown on the error screen by `drain`
                 self._failed = error
+            self._stirred = None
             self.wake()
+
+    def silent_seconds(self) -> float:
+        """How long the rules have been at something without a sign of life; 0 while nothing is asked."""
+        stirred = self._stirred
+        return 0.0 if stirred is None else self.clock() - stirred
 
     def _answer(self, question: Callable[[], Any], then: Callable[[Any], None]) -> None:
         def work() -> None:
@@ -360,6 +370,8 @@ class SessionPort:
                 listener(update)
 
         self._came.append(deliver)
+        if self._stirred is not None:  # bots that play on and on are alive
+            self._stirred = self.clock()
         self.wake()
 
     def _taken(self) -> Picture:

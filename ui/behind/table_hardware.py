@@ -74,6 +74,10 @@ class TableHardware:
             for each in self.supervisor.reports()
         )
 
+    def busy(self) -> dict[str, float]:
+        """How long each driver has been inside the call that it is in, in seconds."""
+        return {each.device: each.busy for each in self.supervisor.reports()}
+
     def ill(self) -> tuple[str, ...]:
         """One line for each device that needs a look."""
         reports = self.supervisor.reports()

@@ -196,6 +196,9 @@ class TablePort(Protocol):
     def game_id(self) -> str:
         """The game's name on the shelf; empty for one that is not kept."""
 
+    def silent_seconds(self) -> float:
+        """How long the rules have been at something without a sign of life; 0 while nothing is asked."""
+
     @property
     def signs(self) -> Signs:
         """The look of what only this game has."""

@@ -19,6 +19,7 @@ from companion.speech.command_line import Parser
 from companion.speech.words import _
 from ui.ports.settings import ScreenSettings
 from ui.program import displays, environment, settings
+from ui.program.crashes import CrashBook
 from ui.program.notify import notify
 
 if TYPE_CHECKING:
@@ -56,7 +57,14 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
     )
     state = options.state or platformdirs.user_state_path("table-companion")
     environment.prepare(display, state / "kivy")
-    return _play(options, chosen, state, ports)
+    if not options.kiosk:
+        return _play(options, chosen, state, ports)
+    options.crashes = CrashBook(state / "crashes")
+    with options.crashes.kept():
+        code = _play(options, chosen, state, ports)
+        if not code:
+            options.crashes.ended()
+    return code
 
 
 def _place(name: str, troubles: list[str]) -> tuple[int, int] | None:
@@ -79,6 +87,7 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     parser = _parser()
     options = parser.read(arguments)
     options.troubles = []
+    options.crashes = None
     if options.script and not options.demo:
         parser.error(_("--script plays at the emulated table; say --demo --script"))
     return options
@@ -123,10 +132,18 @@ def _play(options: argparse.Namespace, chosen: ScreenSettings, state: Path, port
             return _show(options, chosen, state, opened)
     except CannotOpen as trouble:
         sys.stderr.write(f"{trouble}\n")
+        if options.crashes is not None:
+            options.crashes.note(str(trouble))
         return 2
 
 
 def _show(options: argparse.Namespace, chosen: ScreenSettings, state: Path, opened: Opened) -> int:
+    from kivy.core.window import Window
+
+    if Window is None:
+        said = _("No screen was found. Plug it in; the companion looks for it again after each start.")
+        sys.stderr.write(f"{said}\n")
+        return 3
     from ui.program.window import CompanionApp
 
     app = CompanionApp(
@@ -136,6 +153,8 @@ def _show(options: argparse.Namespace, chosen: ScreenSettings, state: Path, open
         kiosk=options.kiosk,
         ports={"languages": languages(), "speak": speak, **opened.ports},
         begin=opened.begin,
+        crashes=options.crashes,
+        busy=opened.hardware.busy if opened.hardware is not None else dict,
     )
     signal.signal(signal.SIGHUP, lambda *_signal: app.stop())
     try:

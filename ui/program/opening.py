@@ -107,6 +107,8 @@ class Opened:
             raise CannotOpen(str(error)) from error
 
     def _settings(self) -> HardwareSettings:
+        if self.options.crashes is not None and self.options.crashes.careful:
+            return HardwareSettings()
         try:
             settings = load(self.options.settings)
         except SettingsError as error:

@@ -6,7 +6,7 @@ import gc
 import logging
 import os
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +20,15 @@ from companion.speech.words import _
 from ui.behind.reports import FolderReports, contents_words, trouble_words
 from ui.look.sounds import Sounds
 from ui.ports.settings import ScreenSettings
+from ui.program import liveness
+from ui.program.crashes import QUICK_SECONDS, CrashBook
 from ui.program.notify import notify, watchdog_seconds
 from ui.program.pointers import LOOK_SECONDS, watch_console
-from ui.screens.curtains import ErrorScreen
+from ui.screens.curtains import ErrorScreen, SafeScreen
 from ui.shell import frames
 from ui.shell.shell import Shell
 
+STATUS_SECONDS = 5.0
 MOST_ERRORS = 20
 """After so many errors in one run the program ends, and systemd starts it anew."""
 
@@ -33,7 +36,11 @@ log = logging.getLogger("companion.ui")
 
 
 class CompanionApp(App):
-    """Runs the shell. In kiosk mode no key and no close button ends it."""
+    """Runs the shell. In kiosk mode no key and no close button ends it.
+
+    `crashes` is the record of runs that broke off, of a kiosk; `busy` tells how long each driver has been at
+    one call, in seconds.
+    """
 
     def __init__(
         self,
@@ -43,6 +50,8 @@ class CompanionApp(App):
         kiosk: bool,
         ports: dict[str, Any],
         begin: Callable[[Shell], None] = lambda shell: None,
+        crashes: CrashBook | None = None,
+        busy: Callable[[], Mapping[str, float]] = dict,
         **more: Any,
     ) -> None:
         super().__init__(**more)
@@ -51,6 +60,7 @@ class CompanionApp(App):
         self.errors = 0
         self.last_trouble: BaseException | None = None
         self._begin = begin
+        self.crashes = crashes
         reports = ports.pop("reports", None) or FolderReports(
             state / "reports", lambda: self.shell.settings, self._surroundings
         )
@@ -62,6 +72,12 @@ class CompanionApp(App):
             size=(int(Window.width), int(Window.height)),
             **ports,
         )
+        self.liveness = liveness.Liveness(
+            (liveness.rules(self._silent), liveness.devices(busy)),
+            self._status,
+            notify,
+            crashes.note if crashes is not None else lambda cause: None,
+        )
 
     def build(self) -> Any:
         self.title = _("Table Companion")
@@ -69,6 +85,8 @@ class CompanionApp(App):
         Window.bind(size=self._resized, on_keyboard=self._key, on_request_close=self._close)
         ExceptionManager.add_handler(_Calm(self))
         self.shell.home()
+        if self.crashes is not None and self.crashes.careful:
+            self._show_safe(self.crashes)
         return None
 
     def on_start(self) -> None:
@@ -79,9 +97,10 @@ class CompanionApp(App):
         self._begin(self.shell)
         if os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
             Clock.schedule_interval(watch_console(), LOOK_SECONDS)
-        pause = watchdog_pause()
-        if pause:
-            Clock.schedule_interval(lambda _time: notify("WATCHDOG=1"), pause)
+        Clock.schedule_interval(self.liveness.beat, watchdog_pause() or STATUS_SECONDS)
+        if self.crashes is not None:
+            crashes = self.crashes
+            Clock.schedule_once(lambda _time: crashes.lasted(), QUICK_SECONDS)
 
     def _shown(self, _time: float) -> None:
         """The first frame is drawn: say so, and keep the collector of garbage out of the way.
@@ -90,6 +109,7 @@ class CompanionApp(App):
         (`Shell.tick`), because one takes as long as several frames.
         """
         notify("READY=1")
+        self.liveness.beat()
         gc.collect()
         gc.freeze()
         gc.set_threshold(5_000, 20, 1_000)
@@ -110,6 +130,30 @@ class CompanionApp(App):
 
     def _close(self, *_arguments: Any, **_more: Any) -> bool:
         return self.kiosk
+
+    # How it is
+
+    def _silent(self) -> float:
+        return self.shell.port.silent_seconds() if self.shell.playing else 0.0
+
+    def _status(self) -> str:
+        """A line for `systemctl status`: what is on the screen, and which devices need a look."""
+        if self.crashes is not None and self.crashes.careful:
+            return _("Safe mode: no devices are used. The screen says why, and offers to try again.")
+        words = _("A game is on the screen.") if self.shell.playing else _("No game is on the screen.")
+        lines = self.shell.devices.lines() if self.shell.devices is not None else ()
+        ill = (each for each in lines if each.health != "ok")
+        return " ".join((words, *(f"{each.name}: {each.words}" for each in ill)))
+
+    def _show_safe(self, crashes: CrashBook) -> None:
+        """Several runs ended soon after they began: say so, and leave it to people what to do."""
+        last = crashes.cause.strip().splitlines()[-1:]
+        words = " ".join(last)[:300]
+        self.shell.stage.show(SafeScreen(words, self.stop, self._save_crashes, self.shell.home))
+
+    def _save_crashes(self, then: Callable[[str], None]) -> None:
+        self.last_trouble = None
+        self._save(then)
 
     # When something breaks
 
@@ -139,6 +183,9 @@ class CompanionApp(App):
         told = whole or self._over()
         return {
             "devices": [msgspec.structs.asdict(line) for line in lines],
+            "crashes": [msgspec.structs.asdict(each) for each in self.crashes.records()]
+            if self.crashes
+            else [],
             "screen shown": shell.stage.screen.name if shell.stage.screen else "",
             # Of a game that goes on the history may name what one seat alone has seen.
             "log": list(shell.told) if shell.playing and told else [],

@@ -205,6 +205,40 @@ class ErrorScreen(Screen):
         self.add(Scroll(Column(Space(), content, Space(), gap=0)))
 
 
+class SafeScreen(Screen):
+    """The companion ended several times soon after it began, and now runs without any device.
+
+    `words` is the last cause. `again` ends the program, which is started anew with everything; `save` writes
+    a report and tells where it lies; `home` goes on without devices, with the games as they were kept.
+    """
+
+    name = "safe"
+
+    def __init__(
+        self,
+        words: str,
+        again: Callable[[], None],
+        save: Callable[[Callable[[str], None]], None],
+        home: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        palette = look().palette
+        self.saved = Text("", "text", palette.good, align="center")
+        buttons = [
+            button(_("Try again with everything"), again, sign="undo", kind="primary", changes_state=True),
+            button(_("Save a report"), lambda: save(self.saved.say), sign="log"),
+            button(_("Go on without devices"), home, sign="home"),
+        ]
+        title = _("The companion ended three times soon after it began")
+        calm = _(
+            "It now runs without readers, dice and buttons. Your games are kept, and can be played by touch. "
+            "Unplug what was plugged in last, then try again."
+        )
+        cause = Text(words, "small", palette.dim, align="center")
+        content = _centred("warning", title, calm, cause, *buttons, self.saved)
+        self.add(Scroll(Column(Space(), content, Space(), gap=0)))
+
+
 def idle_lines(running: tuple[str, ...], devices_well: int, devices_ill: int) -> tuple[str, ...]:
     """What the idle screen says of the table."""
     lines = list(running) or [_("No game is under way.")]
