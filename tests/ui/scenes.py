@@ -20,6 +20,7 @@ from tests.ui.own_card_scenes import OWN_CARDS
 from tests.ui.sample_devices import SampleDevices
 from tests.ui.sample_numbers import SampleNumbers
 from tests.ui.sample_sets import SampleSets
+from tests.ui.trouble_scenes import TROUBLE
 from ui.behind.card_book import BoxOfGame
 from ui.ports.services import (
     Binding,
@@ -35,7 +36,6 @@ from ui.ports.services import (
 from ui.ports.table_port import HistoryLine, Notice
 from ui.presenters.places import cells, reach
 from ui.presenters.planning import Plan
-from ui.screens.curtains import ErrorScreen, SafeScreen
 from ui.screens.decks import DecksScreen
 from ui.screens.declare import DeclareScreen
 from ui.screens.devices import HardwareScreen
@@ -473,19 +473,6 @@ def _working_over_a_notice(made: Shell) -> None:
     made.stage.set_working(Working("The deck is being written"))
 
 
-def _error(made: Shell) -> None:
-    made.stage.show(
-        ErrorScreen(
-            "ValueError: a face 7 on a six-sided die (board.py:120)", _nothing, lambda then: None, _nothing
-        )
-    )
-
-
-def _safe(made: Shell) -> None:
-    words = "OSError: [Errno 5] Input/output error: '/dev/spidev0.0'"
-    made.stage.show(SafeScreen(words, _nothing, lambda then: None, _nothing))
-
-
 def _with_places(make: Callable[[], View]) -> Callable[[Shell], Any]:
     return lambda made: on_table(made, make())
 
@@ -592,8 +579,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "idle": _idle,
     "lock": lambda made: (made.home(), made.lock()),
     "lock-pin": _pin,
-    "error": _error,
-    "safe": _safe,
+    **TROUBLE,
     "working": _working,
     "working-notice": _working_over_a_notice,
     **{f"places-{name}": _with_places(make) for name, make in place_views.ALL.items()},
