@@ -23,11 +23,15 @@ class OverError(Exception):
 
 @dataclass
 class Waiting:
-    """An ability that waits its turn; it is left out when its enemy dies before (page 13)."""
+    """An ability that waits its turn; it is left out when its enemy dies before (page 13).
+
+    `gain`: it only gives that enemy something.
+    """
 
     label: str
     do: Callable[[], object]
     foe: Foe | None = None
+    gain: bool = False
 
 
 @dataclass
@@ -105,9 +109,13 @@ class Blows(ABC):
         """The enemies of a row, bosses always (page 15)."""
         return [foe for foe in self.standing() if foe.boss or foe.row == row]
 
-    def wait(self, label: str, do: Callable[[], object], foe: Foe | None = None) -> None:
+    def wait(self, label: str, do: Callable[[], object], foe: Foe | None = None, gain: bool = False) -> None:
         """An ability is triggered; it takes effect when the card is done (page 12)."""
-        self.waiting.append(Waiting(label, do, foe))
+        self.waiting.append(Waiting(label, do, foe, gain))
+
+    def gains(self, foe: Foe, do: Callable[[], object]) -> None:
+        """An enemy is to gain something, when the players say; where nobody is asked, last (STS-93)."""
+        self.wait(f"e{foe.index}:ability", do, foe, gain=True)
 
     def answer(self, hero: Hero, item: str, do: Callable[[], object], about: int = -1) -> None:
         """A power, card or relic of a player is triggered."""
@@ -223,7 +231,7 @@ class Blows(ABC):
         doing.through += lost
         doing.killed = doing.killed or not foe.alive
         for gains in foe.says("damaged_by_hit") if lost and foe.standing else []:
-            self.wait(f"e{foe.index}:ability", lambda n=gains["str"]: self.foe_strength(foe, n), foe)
+            self.gains(foe, lambda n=gains["str"]: self.foe_strength(foe, n))
         for _power, poison in doing.hero.static("hits_also_poison"):
             self.mark(doing.hero, foe, "poison", poison)
 
@@ -263,7 +271,7 @@ class Blows(ABC):
         if lost and not foe.curled:
             for gains in foe.says("first_damage_taken"):
                 foe.curled = True
-                self.wait(f"e{foe.index}:ability", lambda n=gains["block"]: self._foe_block(foe, n), foe)
+                self.gains(foe, lambda n=gains["block"]: self._foe_block(foe, n))
         return lost
 
     def foe_loses(self, foe: Foe, amount: int) -> int:

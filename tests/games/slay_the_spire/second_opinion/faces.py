@@ -189,6 +189,7 @@ class Faces(Hands):
         if options:
             do = options[self.luck.pick(f"option {doing.hero.seat}", list(range(len(options))))]
             doing.chosen_text = do
+        do = [each for each in do if not self._waits(each)]
         if any(self._needs_foe(doing, each) for each in do) and doing.target is None and self.present():
             doing.target = self.pick_foe(doing.hero)
         if any(each.get("aim") == "row" for each in do) and doing.row < 0:
@@ -210,6 +211,12 @@ class Faces(Hands):
         test = effect.get("if", {})
         happens = any(key.startswith("target") for key in test) or self.holds(doing, test)
         return any(key in effect for key in AIMED) and happens
+
+    @staticmethod
+    def _waits(effect: Facts) -> bool:
+        """Whether an effect hangs on a condition, so that what it needs is chosen when it is reached."""
+        test = effect.get("if", {})
+        return bool(test) and not any(key.startswith("target") for key in test)
 
     def _needs_foe(self, doing: Doing, effect: Facts) -> bool:
         """Whether a target is chosen for an effect; Malaise without Energy has none."""

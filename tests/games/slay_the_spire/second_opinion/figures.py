@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -50,13 +51,32 @@ def keywords(name: str) -> list[str]:
     return words
 
 
-GIVES = (
-    *("poison", "ethereal", "feel_no_pain", "metallicize", "frozen_core", "after_image", "mental_fortress"),
-    *("nirvana", "bird_faced_urn", "orb/frost", "later", "distraction", "well_laid_plans", "sentinel"),
-    *("vajra", "du_vu_doll", "demon_form", "deva_form", "infinite_blades", "incense_burner", "fusion"),
-    *("horn_cleat", "duality/0", "captains_wheel", "happy_flower", "sundial", "tungsten_rod", "loaded_die"),
+GAINS = frozenset(
+    {
+        *("energy", "block", "str", "heal", "miracle", "shiv", "gold", "may_retain", "cubes_on_self"),
+        *("hp_loss_cap_this_round", "retained_last_turn_cost_less", "regain_leftover_energy_of_last_turn"),
+    }
 )
-"""Words in the labels of abilities that only give something, or take from enemies what nobody would leave."""
+"""Effects that only give their owner something."""
+FREE = ("poison", "later", "orb/frost")
+"""What takes HP of enemies, or back what was lent, or gives block: nobody would have it wait."""
+
+
+@cache
+def only_gives(label: str) -> bool:
+    """Whether an ability gives its owner something, whatever else happens, and does nothing else."""
+    source = label.split(":")[1]
+    kind, _slash, name = source.partition("/")
+    if source in FREE or kind == "ethereal":
+        return True
+    do: list[Facts] = []
+    if kind == "relic":
+        relic, _slash, line = name.partition("/")
+        do = RELICS[relic]["abilities"][int(line)]["do"]
+    elif kind == "card":
+        side = side_of(name)
+        do = side.get("power", {}).get("do", []) or side.get("on_exhausted", [])
+    return bool(do) and all(next(iter(each)) in GAINS and not {"to", "if"} & set(each) for each in do)
 
 
 @dataclass
@@ -86,9 +106,9 @@ class Luck:
     def rank(self, label: str) -> tuple[bool, int]:
         """The place of an ability among those that wait.
 
-        Poison, and what only gives its owner block, comes first: nobody would choose otherwise.
+        Poison, and what only gives its owner something, comes first: nobody would choose otherwise.
         """
-        loud = not any(word in label for word in GIVES)
+        loud = not only_gives(label)
         if label.startswith("e") and loud:
             label = label.split(":")[0]
         return loud, crc32(f"{self.seed}|{label}".encode()) if loud else 0

@@ -259,7 +259,7 @@ class FoeTurns(Boards):
         self.foes.append(foe)
         for each in foe.says("when_summoned"):
             if "str" in each:
-                self.wait(f"e{foe.index}:ability", lambda: self._reborn(foe), foe)
+                self.gains(foe, lambda: self._reborn(foe))
         return foe
 
     def _reborn(self, foe: Foe) -> None:

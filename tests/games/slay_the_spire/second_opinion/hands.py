@@ -444,10 +444,11 @@ class Hands(Blows):
                 first.do()
 
     def _first(self) -> int:
-        """Whose turn it is: as luck ranks them; where nobody was asked, what only gives goes first."""
+        """Whose turn it is: as luck ranks them; where nobody was asked, what gives players something goes
+        first, and what gives enemies something last."""
         ranks = [self.luck.rank(each.label) for each in self.waiting]
         if self.asked is not None and told_shortly(each.label for each in self.waiting) not in self.asked:
-            ranks = [(loud, 0) for loud, _place in ranks]
+            ranks = [(loud, int(each.gain)) for (loud, _place), each in zip(ranks, self.waiting, strict=True)]
         return ranks.index(min(ranks))
 
     def between(self, before: str) -> bool:
