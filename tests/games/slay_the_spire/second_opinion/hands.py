@@ -436,12 +436,16 @@ class Hands(Blows):
     def settle(self) -> None:
         """Abilities that wait take effect, in the order that luck gives them (page 12)."""
         while True:
+            self._forget_the_dead()
             self.between("abilities")
+            self._forget_the_dead()
             if not self.waiting:
                 return
-            first = self.waiting.pop(self._first())
-            if first.foe is None or first.foe.alive:
-                first.do()
+            self.waiting.pop(self._first()).do()
+
+    def _forget_the_dead(self) -> None:
+        """Abilities of enemies that died meanwhile wait no longer (page 13, STS-59)."""
+        self.waiting = [each for each in self.waiting if each.foe is None or each.foe.alive]
 
     def _first(self) -> int:
         """Whose turn it is: as luck ranks them; where nobody was asked, what gives players something goes
