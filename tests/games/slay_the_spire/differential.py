@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -38,6 +39,11 @@ from tests.games.slay_the_spire.second_opinion.rounds import Opinion, Planned
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 TWO = ("el4_spire_shield", "el4_spire_spear")
+COUNTED = (
+    *("gambling_chip", "the_abacus", "toolbox", "gamblers_brew", "loaded_die", *TWO),
+    *("distilled_chaos", "cunning_potion", "entropic_brew", "omniscience", "omniscience+"),
+)
+"""What no comparison had covered before: what changes the die, what plays and draws, the last elites."""
 
 
 NO_TEXT = ("id", "name", "role", "summons", "paired_with", "setup_totals", "alt", "evidence")
@@ -88,6 +94,8 @@ class Pair:
         self.planned: list[Planned] = []
         self.used: list[Planned] = []
         self.asked: set[tuple[str, ...]] = set()
+        self.counts: Counter[str] = Counter()
+        """How often what was used: cards and items by their ids; see `COUNTED`."""
 
     def run(self, rounds: int = 2) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
         """Every act with what came out on both sides."""
@@ -127,6 +135,7 @@ class Pair:
     def _do(self, seat: int, act: Any) -> tuple[str, dict[str, Any], dict[str, Any]]:
         self._begin()
         what, name, how = self._named(seat, act)
+        self.counts[name] += 1
         self.play.match.do(seat, act)
         self._settle()
         self.opinion.act(seat, what, name, **how)
@@ -152,6 +161,7 @@ class Pair:
             if not self.state.fighters[seat].ready:
                 self.play.match.do(seat, Ready())
         self._settle(die)
+        self._count_round()
         self.used += self.planned
         self.opinion.planned, self.planned = self.planned, []
         self.opinion.end_of_turn()
@@ -160,6 +170,14 @@ class Pair:
         if not self.opinion.over:
             self.opinion.start_of_turn(die)
         return f"the round ends, die {die}", told_by_engine(self.play), told_by_opinion(self.opinion)
+
+    def _count_round(self) -> None:
+        """The Loaded Die did something if the die shows 4 or more; Shield and Spear have acted."""
+        self.counts.update(enemy.face for enemy in self.state.enemies if enemy.alive)
+        for player in self.state.fighters:
+            self.counts["loaded_die"] += self.state.die > 3 and any(
+                r.id == "loaded_die" for r in player.relics
+            )
 
     # Answering for the engine
 
@@ -192,6 +210,8 @@ class Pair:
             return min(triggers, key=lambda act: self.luck.rank(label_of(self.state.pending[act.index])))
         kind, options = self._options(ask.topic, seat, legal)
         chosen = self.luck.pick(kind, list(options))
+        if ask.topic == "die":
+            self.counts[chosen] += 1
         return options[chosen]
 
     def _relic(self, seat: int, relics: list[Any], must: bool) -> Any:
@@ -210,6 +230,7 @@ class Pair:
         step = "end" if any(isinstance(frame, EndOfTurn) for frame in stack) else "start"
         waiting = told_shortly(map(label_of, self.state.pending))
         self.planned.append(Planned(step, before, waiting, seat, relic.id))
+        self.counts[relic.id] += 1
         return act
 
     def _options(self, topic: str, seat: int, legal: list[Any]) -> tuple[str, dict[Any, Any]]:
@@ -445,44 +466,66 @@ def _cost(cost: Any) -> str:
     return str(X_COST) if cost == "X" else str(cost)
 
 
-def first_difference(seed: str, rounds: int = 2) -> tuple[int, Difference | None]:
-    """How many acts were played alike, and the first after which the two sides differ."""
-    pair, count = Pair(seed), 0
-    for act, engine, opinion in pair.run(rounds):
-        if engine != opinion:
-            return count, Difference(seed, act, engine, opinion)
-        count += 1
-    return count, None
+class Compared:
+    """What came of some plays: the acts that were played alike, what was used in them, every difference."""
+
+    def __init__(self) -> None:
+        self.acts, self.counts = 0, Counter[str]()
+        self.differences: list[Difference] = []
+
+    def add(self, seed: str, rounds: int = 2) -> None:
+        """One more play, up to the first act after which the two sides differ."""
+        pair = Pair(seed)
+        for act, engine, opinion in pair.run(rounds):
+            if engine != opinion:
+                self.differences.append(Difference(seed, act, engine, opinion))
+                break
+            self.acts += 1
+        self.counts += pair.counts
+
+    def join(self, other: Compared) -> None:
+        """These plays and others."""
+        self.acts += other.acts
+        self.counts += other.counts
+        self.differences += other.differences
 
 
 # All of it by one command: python -m tests.games.slay_the_spire.differential 50000
 
 
-def compared(seeds: Iterator[str] | list[str]) -> tuple[int, list[Difference]]:
-    """The acts that were played alike, and every difference."""
-    count, found = 0, []
+def compared(seeds: Iterable[str]) -> Compared:
+    """What comes of playing these seeds."""
+    found = Compared()
     for seed in seeds:
-        alike, difference = first_difference(seed)
-        count += alike
-        found += [difference] if difference is not None else []
-    return count, found
+        found.add(seed)
+    return found
 
 
 def main(arguments: list[str]) -> int:
     """Compare as many plays as are asked for; 1 if any differs."""
     asked = _command().parse_args(arguments)
     numbers = range(asked.first, asked.first + asked.plays)
-    shares = [
-        [f"{asked.name} {number}" for number in numbers[share :: asked.jobs]] for share in range(asked.jobs)
-    ]
-    with ProcessPoolExecutor(asked.jobs) as workers:
-        told = list(workers.map(compared, shares) if asked.jobs > 1 else map(compared, shares))
-    found = [difference for _count, differences in told for difference in differences]
-    alike = sum(count for count, _differences in told)
-    print(f"{asked.plays} plays, {alike} acts alike, {len(found)} plays differ")  # noqa: T201
-    for difference in found[:20]:
+    seeds = [f"{asked.name} {number}" for number in numbers]
+    found = Compared()
+    for share in _shared(seeds, asked.jobs):
+        found.join(share)
+    _tell(asked.plays, found)
+    return 1 if found.differences else 0
+
+
+def _shared(seeds: list[str], jobs: int) -> list[Compared]:
+    """The work, shared by so many processes."""
+    if jobs == 1:
+        return [compared(seeds)]
+    with ProcessPoolExecutor(jobs) as workers:
+        return list(workers.map(compared, (seeds[share::jobs] for share in range(jobs))))
+
+
+def _tell(plays: int, found: Compared) -> None:
+    print(f"{plays} plays, {found.acts} acts alike, {len(found.differences)} plays differ")  # noqa: T201
+    print("used: " + ", ".join(f"{name} {found.counts[name]}" for name in COUNTED))  # noqa: T201
+    for difference in found.differences[:20]:
         print(difference.words())  # noqa: T201
-    return 1 if found else 0
 
 
 def _command() -> argparse.ArgumentParser:

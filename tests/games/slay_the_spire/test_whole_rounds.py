@@ -7,45 +7,29 @@ from collections import Counter
 import pytest
 
 from companion.games.slay_the_spire.state.fight import Enemy
-from tests.games.slay_the_spire import differential
-from tests.games.slay_the_spire.differential import Pair, compared
+from tests.games.slay_the_spire.differential import COUNTED, Pair, compared
 from tests.games.slay_the_spire.second_opinion.figures import CARDS, FACES
 
 CHUNKS, PLAYS = 8, 260
-SEEN = (
-    "distilled_chaos",
-    "cunning_potion",
-    "entropic_brew",
-    "omniscience",
-    "omniscience+",
-    "loaded_die",
-    "gambling_chip",
-    "the_abacus",
-    "toolbox",
-    "gamblers_brew",
-    *differential.TWO,
-)
-"""What no comparison had covered before."""
+
+
+def seeds(chunk: int) -> list[str]:
+    """The plays of one chunk."""
+    return [f"chunk {chunk} {number}" for number in range(PLAYS)]
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_engine_and_the_second_opinion_play_alike(chunk: int) -> None:
     """More than 2 000 plays in all; 50 000 by `python -m tests.games.slay_the_spire.differential 50000`."""
-    count, found = compared([f"chunk {chunk} {number}" for number in range(PLAYS)])
-    assert not found, "\n".join(difference.words() for difference in found)
-    assert count > PLAYS
+    found = compared(seeds(chunk))
+    assert not found.differences, "\n".join(difference.words() for difference in found.differences)
+    assert found.acts > PLAYS
 
 
 def test_what_no_comparison_had_covered_is_played() -> None:
-    seen: Counter[str] = Counter()
-    for number in range(PLAYS):
-        pair = Pair(f"chunk 0 {number}")
-        state = pair.state
-        seen.update(enemy.face for enemy in state.enemies)
-        for player in state.fighters:
-            seen.update(item.id for item in (*player.relics, *player.potions))
-            seen.update((*player.hand.known, *player.deck.top, *player.discard))
-    assert [name for name in SEEN if not seen[name]] == []
+    """Not only lying there: used, on faces of the die that make it do something, and alike."""
+    counts = sum((compared(seeds(chunk)).counts for chunk in range(2)), Counter[str]())
+    assert [name for name in COUNTED if not counts[name]] == []
 
 
 def test_every_face_and_whom_they_bring_are_played() -> None:
@@ -91,5 +75,5 @@ def test_relics_are_used_in_the_steps_of_the_turn_too() -> None:
 def test_a_number_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = {**CARDS["swift_strike"], "base": {"cost": 0, "do": [{"hit": 2}, {"may_switch_rows": True}]}}
     monkeypatch.setitem(CARDS, "swift_strike", wrong)
-    _count, found = compared([f"chunk 0 {number}" for number in range(PLAYS)])
-    assert any("swift_strike" in difference.act for difference in found)
+    found = compared(seeds(0))
+    assert any("swift_strike" in difference.act for difference in found.differences)
