@@ -88,7 +88,7 @@ def _play(opened: OpenGame, screen: Screen, fresh: bool) -> int:
             screen.say(notice.words, "yellow")
         try:
             if fresh:
-                game.notice = left_open(opened.session.setup)
+                game.notice = left_open(opened.session)
             else:
                 game.history.remember()
             game.run()

@@ -12,7 +12,7 @@ from companion.engine import toml_text
 from companion.engine.game import Game, OptionSpec, Setup
 from companion.engine.options import said, suited
 from companion.engine.parts.setting_up import SeatLists
-from companion.games import catalogue
+from companion.engine.session import Session
 from companion.play.bad_input import BadInput, text_of
 from companion.play.players import Player
 from companion.speech.words import _
@@ -131,10 +131,12 @@ def extra_options(game: Game[Any], words: Sequence[str]) -> list[str]:
     return found
 
 
-def left_open(setup: Setup) -> str:
-    """What the seed chose of a game because nobody did, in words; empty when nothing of weight was left."""
-    setting_up = catalogue.game(setup.game).setting_up
-    return setting_up().left_open(setup.options, setup.seed) if setting_up is not None else ""
+def left_open(session: Session) -> str:
+    """What chance chose of a game because nobody did, in words; empty when nothing of weight was left."""
+    setting_up = session.game.setting_up
+    return (
+        setting_up().left_open(session.setup.options, session.match.state) if setting_up is not None else ""
+    )
 
 
 def checked_seed(seed: str) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.engine.game import Setup, SetupError
 from companion.engine.options import as_toml
+from companion.engine.oracles import PersonOracle, SeedOracle
+from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from companion.games.ministeel.game import GAME
 from companion.games.slay_the_spire.content.book import BOOK
@@ -133,24 +137,34 @@ def test_there_is_one_board_of_each_character() -> None:
 # What nobody said
 
 
+def begun(
+    options: Mapping[str, Any], seed: str = "1", game: str = "sts", seats: tuple[str, ...] = ("Anna",)
+) -> Session:
+    setup = Setup(game, seats, seed, dict(options))
+    oracle = SeedOracle(seed) if seed else PersonOracle()
+    return Session.start(catalogue.game(game), setup, MemoryLog(), oracle)
+
+
 @pytest.mark.parametrize(("act", "level"), [(1, 0), (3, 10)])
 def test_a_boss_that_nobody_named_is_told_in_words(act: int, level: int) -> None:
-    spire = catalogue.game("sts")
-    options = options_of(spire, None, [f"act={act}", f"ascension={level}"])
+    options = options_of(catalogue.game("sts"), None, [f"act={act}", f"ascension={level}"])
     for seed in ("1", "2", "3", "4"):
-        setup = Setup("sts", ("Anna",), seed, options)
-        said = left_open(setup)
-        fought = [enemy.face for enemy in spire.setup(setup).fight.enemies]
+        session = begun(options, seed)
+        said = left_open(session)
+        fought = [enemy.face for enemy in session.match.state.fight.enemies if not enemy.summoned]
         names = [BOOK.catalog.faces[face].name for face in fought]
         assert all(name in said for name in names) and f"act {act}" in said and "--boss" in said
 
 
+def test_nothing_is_told_of_a_boss_that_people_have_yet_to_roll() -> None:
+    assert left_open(begun(options_of(catalogue.game("sts"), None, []), seed="")) == ""
+
+
 @pytest.mark.parametrize("word", ["boss=champ", "elite=nob", "encounter=any", "first=true", "roll=true"])
 def test_nothing_is_told_of_a_fight_that_somebody_named(word: str) -> None:
-    spire = catalogue.game("sts")
-    assert left_open(Setup("sts", ("Anna",), "1", options_of(spire, None, [word]))) == ""
-    assert left_open(Setup("sts", ("Anna",), "1", {"fight": ["b1_guardian"]})) == ""
+    assert left_open(begun(options_of(catalogue.game("sts"), None, [word]))) == ""
+    assert left_open(begun({"fight": ["b1_guardian"]})) == ""
 
 
 def test_games_without_fights_leave_nothing_open() -> None:
-    assert left_open(Setup("ministeel", ("Anna", "Ben"), "1", {})) == ""
+    assert left_open(begun({}, game="ministeel", seats=("Anna", "Ben"))) == ""

@@ -23,7 +23,7 @@ class SeatLists(msgspec.Struct, frozen=True):
     brought: Brought
 
 
-def _nothing(options: Mapping[str, Any], seed: str) -> str:
+def _nothing(options: Mapping[str, Any], state: Any) -> str:
     return ""
 
 
@@ -33,11 +33,11 @@ class SettingUp(msgspec.Struct, frozen=True):
     - `pickers` are asked on the set-up screen in place of the game's options: with something to pick
       from where the command line takes any name. They may ask what is no option of the game.
     - `picked(answers, seed)` turns answers to the pickers into options. Raises `SetupError`.
-    - `left_open(options, seed)` says what the seed chose because nobody did; "" for nothing of weight.
+    - `left_open(options, state)` says what chance chose because nobody did; "" for nothing of weight.
     - `lists`: what seats bring can stand in a file.
     """
 
     pickers: Callable[[], tuple[OptionSpec, ...]]
     picked: Callable[[Mapping[str, Any], str], dict[str, Any]]
-    left_open: Callable[[Mapping[str, Any], str], str] = _nothing
+    left_open: Callable[[Mapping[str, Any], Any], str] = _nothing
     lists: SeatLists | None = None

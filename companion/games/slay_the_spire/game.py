@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion.engine.asks import Ask, Choice
+from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.events import Event, Frame
 from companion.engine.game import Game, Planner, QuickFacts, Setup, Work
 from companion.engine.layout import Path
@@ -35,6 +35,7 @@ from companion.games.slay_the_spire.judge import legal
 from companion.games.slay_the_spire.rules import boards, buying, enemies, items, verbs
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.declaring import declarable
+from companion.games.slay_the_spire.setting_up import meeting
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
 from companion.games.slay_the_spire.state.climb_frames import (
@@ -58,6 +59,7 @@ from companion.games.slay_the_spire.state.frames import (
     EnemyTurn,
     GainPotions,
     LookAtTop,
+    Meeting,
     NameCards,
     PickDieRelic,
     PickOrb,
@@ -138,11 +140,18 @@ def nothing(run: Run, *rest: Any) -> Any:
     return ()
 
 
+def meets(run: Run) -> bool:
+    """Whether it is rolled or drawn now whom the fight is against."""
+    return bool(run.stack) and isinstance(run.stack[-1], Meeting)
+
+
 def seen(match: Match[Run], viewer: int) -> View:
     """The fight, the climb between fights, or the party that does not fight, as `viewer` sees it."""
     match.ask()
     if match.state.fight is not None:
         return view.view(match, viewer)
+    if meets(match.state):
+        return meeting.view(match, viewer, view.title())
     between = whole_climb().view if match.state.climb is not None else shown.view
     return between(match, viewer, view.title())
 
@@ -163,7 +172,9 @@ def conserved(run: Any) -> Mapping[str, int]:
 
 def words_of_events(run: Any, event: Event) -> str:
     """What happened, in a fight or between fights, by the kind of event."""
-    told = fighting.event_words(run, event) or shown.event_words(run, event)
+    told = (
+        fighting.event_words(run, event) or shown.event_words(run, event) or meeting.event_words(run, event)
+    )
     return told if told or run.climb is None else whole_climb().event_words(run, event)
 
 
@@ -182,6 +193,15 @@ def told_in(run: Any, events: Sequence[Event]) -> Sequence[Any]:
 def climbing(act: Callable[[WholeClimb], Callable[..., Any]]) -> Callable[..., Any]:
     """One of the functions of a climb, which is loaded when it is asked."""
     return lambda run, *rest: act(whole_climb())(run, *rest)
+
+
+outcomes = either(fighting.outcome_words, climbing(lambda climb: climb.outcome_words), shown.outcome_words)
+
+
+def words_of_outcomes(run: Any, ask: Chance, outcome: Outcome) -> str:
+    """One result of a chance: before a fight, in it, or between fights."""
+    words: str = (meeting.outcome_words if meets(run) else outcomes)(run, ask, outcome)
+    return words
 
 
 between_fights = either(shown.first, climbing(lambda climb: climb.careful), shown.first)
@@ -311,10 +331,11 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return marks.mark_words(run, path)
 
 
-RULES_VERSION = "18"
+RULES_VERSION = "19"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: single_room,
+    Meeting: meeting.meeting,
     Combat: flow.combat,
     StartOfTurn: flow.start_of_turn,
     EnemyTurn: flow.enemy_turn,
@@ -373,6 +394,7 @@ GAME: Game[Any] = Game(
         **{frame: flow.of_living(work) for frame, work in OF_A_SEAT.items()},
     },
     take={
+        Meeting: meeting.take_met,
         Combat: flow.take_combat,
         StartOfTurn: flow.take_start,
         Stop: stops.take_stop,
@@ -409,9 +431,7 @@ GAME: Game[Any] = Game(
     act_words=either(fighting.act_words, climbing(lambda climb: climb.act_words), shown.act_words),
     event_words=words_of_events,
     told_in=told_in,
-    outcome_words=either(
-        fighting.outcome_words, climbing(lambda climb: climb.outcome_words), shown.outcome_words
-    ),
+    outcome_words=words_of_outcomes,
     card_words=card_words,
     card_text=fighting.card_text,
     score=either(bot.score, climbing(lambda climb: climb.score), shown.score),

@@ -116,49 +116,6 @@ def test_a_roll_no_boss_has_is_refused(act: int, roll: int) -> None:
         fights.boss_rolled(act, 0, roll)
 
 
-def test_seeds_reach_every_boss_and_equal_seeds_agree() -> None:
-    found = {fights.boss_for(1, 0, str(seed))[0] for seed in range(40)}
-    assert found == {"b1_guardian", "b1_hexaghost", "b1_slime_boss"}
-    assert fights.boss_for(2, 0, "x") == fights.boss_for(2, 0, "x")
-    assert {fights.elite_for(3, 1, str(seed))[0] for seed in range(40)} == {
-        "el3_reptomancer_a1",
-        "el3_nemesis_a1",
-        "el3_giant_head_a1",
-    }
-    with pytest.raises(SetupError):
-        fights.elite_for(4, 10, "x")
-
-
-@pytest.mark.parametrize("act", [1, 2, 3])
-def test_encounters_are_drawn_one_for_each_player_without_going_back(act: int) -> None:
-    seen: set[str] = set()
-    for seed in range(60):
-        drawn = fights.encounter_for(act, 7, 4, str(seed))
-        seen |= set(drawn)
-        deck = Counter({face.id: face.copies for face in BOOK.catalog.of_role("encounter", act, 7)})
-        assert len(drawn) == 4
-        assert not Counter(drawn) - deck
-    assert seen == {face.id for face in BOOK.catalog.of_role("encounter", act, 7)}
-
-
-def test_wanted_encounters_come_first_and_the_seed_draws_the_rest() -> None:
-    drawn = fights.encounter_for(1, 0, 3, "s", ["jaw worm", "e1_looter"])
-    assert drawn[:2] == ["e1_jaw_worm", "e1_looter"]
-    assert drawn[2] not in drawn[:2]
-    cultists = {fights.encounter_for(1, 0, 1, str(seed), ["cultist"])[0] for seed in range(20)}
-    assert cultists == {"e1_cultist_louse", "e1_cultist_slime"}
-    with pytest.raises(SetupError, match="left in this act; choose one of red_louse, cultist"):
-        fights.encounter_for(1, 0, 2, "s", ["jaw worm", "jaw worm"])
-    with pytest.raises(SetupError):
-        fights.encounter_for(4, 0, 1, "s")
-    assert sorted(fights.encounter_for(1, 0, 4, "s", first=True)) == [
-        "first_cultist",
-        "first_jaw_worm",
-        "first_red_louse",
-        "first_small_slime",
-    ]
-
-
 # Set-up
 
 
@@ -314,7 +271,7 @@ def test_every_fight_of_every_level_can_be_set_up(players: int) -> None:
             assert {enemy.face for enemy in state.fight.enemies} >= set(fight.faces)
         for act in (1, 2, 3):
             for seed in range(4):
-                drawn = fights.encounter_for(act, level, players, str(seed))
+                drawn = fights.encounters_by_seed(act, level, players, str(seed))
                 state = begun(drawn, players, ascension=level, act=act)
                 for row, face in enumerate(drawn):
                     summoned = sum(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import pytest
-
 from companion.engine.asks import Choice
-from companion.engine.game import Setup, SetupError
+from companion.engine.game import Setup
 from companion.engine.match import Match
+from companion.engine.options import suited
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
@@ -139,6 +138,13 @@ def test_simulations_end_with_the_victory() -> None:
     assert [bout.options["rewards"] for bout in SERIES.bouts(options, range(1, 3))] == [False, False]
 
 
-def test_a_climb_refuses_the_option_which_it_does_not_need() -> None:
-    with pytest.raises(SetupError, match="leave out --rewards"):
-        GAME.setup(Setup("sts", ("Ada",), "s", {"climb": True, "rewards": True}))
+def test_rewards_are_asked_for_where_people_play_and_told_where_bots_do() -> None:
+    usual = GAME.validate({}, "test")
+    assert not usual["rewards"] and not suited(GAME.options, usual, (), people=0)["rewards"]
+    assert suited(GAME.options, usual, (), people=1)["rewards"]
+    assert not suited(GAME.options, usual, ("rewards",), people=1)["rewards"], "somebody said so"
+
+
+def test_a_climb_has_its_own_rewards_whatever_is_said_of_those_of_a_fight_alone() -> None:
+    begun = [GAME.setup(Setup("sts", ("Ada",), "s", {"climb": True, "rewards": on})) for on in (True, False)]
+    assert begun[0] == begun[1]

@@ -69,7 +69,7 @@ def _faces(draws: Draws, seed: str, act: int, level: int, count: int) -> list[st
     listed = fights.elites(level, act) if kind == "elite" else []
     if kind in ("encounter", "first") and act < 4:
         first = kind == "first" and act == 1
-        return fights.encounter_for(act, level, count, seed, first=first)
+        return fights.encounters_by_seed(act, level, count, seed, first)
     listed = listed or fights.bosses(level, act)
     return list(listed[_number(draws, 0, len(listed) - 1)].faces)
 

@@ -15,10 +15,10 @@ from companion.games.slay_the_spire.climb.making import decks_of_game
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.kinds import Face
-from companion.games.slay_the_spire.fight.beginning import kind_of
 from companion.games.slay_the_spire.setting_up import arranging
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
+from companion.games.slay_the_spire.state.fight import Kind
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Run
 from companion.speech.words import N_, _
@@ -89,8 +89,12 @@ REWARDS = OptionSpec(
     "bool",
     False,
     N_("Rewards after a fight"),
-    N_("A fight alone does not end with the victory: its rewards are revealed and taken as on a climb."),
+    N_(
+        "A fight alone does not end with the victory: its rewards are revealed and taken as on a climb. "
+        "On by itself where people play."
+    ),
     ruling="page 13",
+    on_with_people=1,
 )
 KEYS = ("ruby", "sapphire", "emerald")
 """What a game that begins in act IV has (page 22)."""
@@ -136,7 +140,7 @@ def check(options: Mapping[str, Any]) -> None:
     if book is not None and level > book.highest_ascension:
         words = _("Ascension {level} is not unlocked; the group may play up to {highest}.")
         raise SetupError(words.format(level=level, highest=book.highest_ascension))
-    said = [key for key in (*OF_FIGHTS, REWARDS.key) if options.get(key)]
+    said = [key for key in OF_FIGHTS if options.get(key)]
     if said or options.get("deck", "starter") != "starter":
         words = _("A climb begins in act 1 with starter decks: leave out {keys}, or leave out --climb.")
         keys = ", ".join(f"--{key}" for key in (said or ["deck"]))
@@ -158,7 +162,7 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
     run.stack = [OnTheClimb()]
 
 
-def begin_room(run: Run, faces: Sequence[Face], options: Mapping[str, Any]) -> None:
+def begin_room(run: Run, kind: Kind, faces: Sequence[Face], options: Mapping[str, Any]) -> None:
     """Let the rewards of a run of one room be taken: from the decks of the box without what the party has."""
     open_to_all = tuple(lock for lock in unlocked(options) if lock != "act4")
     made = decks_of_game(BOOK.catalog.characters, open_to_all, run.ascension)
@@ -167,7 +171,7 @@ def begin_room(run: Run, faces: Sequence[Face], options: Mapping[str, Any]) -> N
     left = {name: sorted((Counter(cards) - owned).elements()) for name, cards in made.items()}
     run.climb = Climb(
         {name: Deck(middle=len(cards), bag=cards) for name, cards in sorted(left.items())},
-        room=kind_of(faces[0]),
+        room=kind,
         met=tuple(face.id for face in faces),
         ready=True,
         queue=tuple(() for _hero in run.heroes),

@@ -1,7 +1,7 @@
-"""Choosing a fight by name, by roll or by seed.
+"""The fights there are, by name or by roll, and those of which one is drawn.
 
-Every function gives the ids of enemy faces for the option `fight` of `setup`, in the order of the rows.
-Nothing here is drawn at random: a seed picks by `SeedOracle`, so that equal seeds give equal fights.
+Enemies are ids of faces, in the order of the rows, as in the option `fight` of `setup`. Nothing is drawn
+here: what is left to chance is a `Meeting`, and the game asks for it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from companion.engine.game import SetupError
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face, Role
+from companion.games.slay_the_spire.state.frames import Meeting
 from companion.speech.words import _
 
 ACTS = (1, 2, 3, 4)
@@ -115,30 +116,24 @@ def boss_rolled(act: int, ascension: int, roll: int) -> list[str]:
     )
 
 
-def boss_for(act: int, ascension: int, seed: str) -> list[str]:
-    """The boss of an act that a seed rolls."""
-    return boss_rolled(act, ascension, int(Draws(seed).pick("die", (1, 2, 3, 4, 5, 6))))
-
-
-def elite_for(act: int, ascension: int, seed: str) -> list[str]:
-    """The elite of an act that a seed draws. Raises `SetupError` for an act without elites."""
-    fights = elites(ascension, act)
-    if not fights:
+def elites_to_draw(act: int, ascension: int) -> Meeting:
+    """One of the elites of an act is drawn. Raises `SetupError` for an act without elites."""
+    deck = [fight.faces[0] for fight in elites(ascension, act)]
+    if not deck:
         words = _("Act {act} has no elites at ascension {level}; act IV has them from ascension 11.")
         raise SetupError(words.format(act=act, level=ascension))
-    names = [fight.name for fight in fights]
-    return list(fights[names.index(Draws(seed).pick("pick", names))].faces)
+    return Meeting("elite", deck, [[]])
 
 
 # Encounters
 
 
-def encounter_for(
-    act: int, ascension: int, players: int, seed: str, wanted: Sequence[str] = (), first: bool = False
-) -> list[str]:
-    """One encounter card for each player, drawn by `seed` (page 9).
+def encounters_to_draw(
+    act: int, ascension: int, players: int, wanted: Sequence[str] = (), first: bool = False
+) -> Meeting:
+    """One encounter card is drawn for each player (page 9).
 
-    `wanted` are the names or ids of cards for the lowest rows; the seed draws the others. With `first`
+    `wanted` are the names or ids of cards for the lowest rows; all others may be any. With `first`
     the cards are those of the 1st Encounter of Act I. Raises `SetupError` when there are no such cards.
     """
     if len(wanted) > players:
@@ -147,32 +142,72 @@ def encounter_for(
     role: Role = "first_encounter" if first else "encounter"
     cards = BOOK.catalog.of_role(role, act, ascension)
     deck = [face.id for face in cards for _copy in range(face.copies)]
-    draws = Draws(seed)
-    drawn = [_encounter(name, deck, draws) for name in wanted[:players]]
-    while len(drawn) < players and deck:
-        drawn.append(_draw(deck, draws, deck))
-    if len(drawn) < players:
+    if len(deck) < players:
         words = _("Act {act} has no encounters for {count} players; choose an act from 1 to 3.")
         raise SetupError(words.format(act=act, count=players))
-    return drawn
+    rows: list[list[str]] = []
+    for name in wanted:
+        rows.append(_meant(name, deck))
+        if not _enough(deck, rows):
+            raise _no_encounter(name, deck)
+    return Meeting("encounter", deck, [*rows, *([] for _row in range(players - len(rows)))])
 
 
-def _encounter(name: str, deck: list[str], draws: Draws) -> str:
-    """A card that is meant by a name; of several with one name the seed draws one."""
+def _meant(name: str, deck: Sequence[str]) -> list[str]:
+    """The cards that are meant by a name. Raises `SetupError` when there are none."""
     asked = set(_words(name))
     called = [face for face in deck if asked and asked <= set(_words(BOOK.catalog.faces[face].name))]
-    meant = [face for face in deck if face == name] or called
+    meant = list(dict.fromkeys([face for face in deck if face == name] or called))
     if not meant:
-        known = ", ".join(dict.fromkeys(plain_name(BOOK.catalog.faces[face].name) for face in deck))
-        words = _("{name} names no encounter that is left in this act; choose one of {known}.")
-        raise SetupError(words.format(name=name, known=known))
-    return _draw(deck, draws, meant)
+        raise _no_encounter(name, deck)
+    return meant
 
 
-def _draw(deck: list[str], draws: Draws, options: Sequence[str]) -> str:
-    card = draws.pick("draw", list(options))
-    deck.remove(card)
-    return card
+def _no_encounter(name: str, deck: Sequence[str]) -> SetupError:
+    known = ", ".join(dict.fromkeys(plain_name(BOOK.catalog.faces[face].name) for face in deck))
+    words = _("{name} names no encounter that is left in this act; choose one of {known}.")
+    return SetupError(words.format(name=name, known=known))
+
+
+def drawable(meeting: Meeting) -> list[str]:
+    """The cards of which the next is drawn: those it may be while every row after it finds one as well."""
+    this, rest = meeting.rows[0], meeting.rows[1:]
+    if not this and not any(rest):
+        return meeting.deck
+    return [
+        card
+        for card in meeting.deck
+        if (not this or card in this) and _enough(_without(meeting.deck, card), rest)
+    ]
+
+
+def _enough(deck: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether each row finds a card that it may be."""
+    if not any(rows):
+        return len(rows) <= len(deck)
+    fitting = (card for card in dict.fromkeys(deck) if not rows[0] or card in rows[0])
+    return any(_enough(_without(deck, card), rows[1:]) for card in fitting)
+
+
+def _without(deck: Sequence[str], card: str) -> list[str]:
+    left = [*deck]
+    left.remove(card)
+    return left
+
+
+def draw(meeting: Meeting, card: str) -> None:
+    """The next row has its card."""
+    meeting.rows.pop(0)
+    meeting.deck.remove(card)
+    meeting.met.append(card)
+
+
+def encounters_by_seed(act: int, ascension: int, players: int, seed: str, first: bool = False) -> list[str]:
+    """One encounter card for each player, as a seed draws them. Raises `SetupError`."""
+    meeting, draws = encounters_to_draw(act, ascension, players, first=first), Draws(seed)
+    while meeting.rows:
+        draw(meeting, draws.pick("draw", drawable(meeting)))
+    return meeting.met
 
 
 class Draws:

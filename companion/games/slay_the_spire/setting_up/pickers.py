@@ -12,7 +12,7 @@ from companion.engine.setups import OptionSpec
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.setting_up import fights
-from companion.games.slay_the_spire.setting_up.arranging import left_open
+from companion.games.slay_the_spire.setting_up.arranging import ANY, left_open
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.deck_lists import brought
 from companion.games.slay_the_spire.setting_up.setup import SPECS
@@ -93,7 +93,8 @@ def picked(answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
     made |= {CUSTOM: ",".join(switched)} if switched else {}
     kind, _colon, name = str(answers.get(OPPONENT, "")).partition(":")
     if kind == "elite" and not name:
-        made["fight"] = fights.elite_for(int(made.get("act") or 1), int(made.get("ascension") or 0), seed)
+        fights.elites_to_draw(int(made.get("act") or 1), int(made.get("ascension") or 0))
+        made["elite"] = ANY
     elif kind == "first":
         made["first"] = True
     elif kind == "encounter" and name != "any":

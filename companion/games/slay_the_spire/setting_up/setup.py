@@ -215,9 +215,10 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
         return _climb(given, chosen)
     if given.get(climb.OPTION):
         raise SetupError(_("A group keeps a book of climbs: add --climb, or leave out --group."))
-    options = arranging.arranged(given, chosen.seats, chosen.seed)
-    faces = [_face(face) for face in options["fight"]]
-    act, ascension = _checked_fight(faces, options.get("act"), options.get("ascension"), count)
+    options, meeting = arranging.arranged(given, chosen.seats)
+    faces = [_face(face) for face in options.get("fight", ())]
+    act, ascension = options.get("act"), options.get("ascension")
+    act, ascension = _checked_fight(faces, act, ascension, count) if faces else (act or 1, ascension or 0)
     _one_of_each(options["characters"])
     if given["deck"] == "drafted" and not _all_brought(options, count):
         options.update(_drafted(options, given.get("ascension") or 0, act, chosen, game))
@@ -226,9 +227,12 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
     for seat in range(count):
         run.heroes = (*run.heroes, _hero(run, seat, chosen.seats, options))
     run.stack = [SingleRoom()]
-    begin(run, faces)
+    if meeting is None:
+        begin(run, faces)
+    else:
+        run.stack.append(meeting)
     if given[climb.REWARDS.key]:
-        climb.begin_room(run, faces, given)
+        climb.begin_room(run, meeting.kind if meeting else kind_of(faces[0]), faces, given)
     return run
 
 

@@ -18,7 +18,7 @@ from companion.games.slay_the_spire.state.climb_frames import (
     RollModifiers,
     TurnUp,
 )
-from companion.games.slay_the_spire.state.fight import NOTHING, About
+from companion.games.slay_the_spire.state.fight import NOTHING, About, Kind
 from companion.games.slay_the_spire.state.gathering import Gathered
 
 
@@ -26,6 +26,18 @@ class SingleRoom(Frame, tag="single room"):
     """A run of one room: its fight, and whatever comes after it."""
 
     step: Literal["fight", "after"] = "fight"
+
+
+class Meeting(Frame, tag="meeting"):
+    """Whom a fight alone is against is rolled or drawn. `met` are drawn, `deck` is what can still be drawn.
+
+    `rows` are those that wait for a card, from the lowest up: the cards that each may be, none for any.
+    """
+
+    kind: Kind
+    deck: list[str] = []
+    rows: list[list[str]] = []
+    met: list[str] = []
 
 
 class Combat(Frame, tag="combat"):
@@ -336,6 +348,7 @@ def combat_at(stack: Sequence[Frame]) -> int:
 
 AnyFrame = (
     SingleRoom
+    | Meeting
     | Combat
     | StartOfTurn
     | EndOfTurn
