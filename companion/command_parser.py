@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import commands
+from companion.games import catalogue
 from companion.speech.command_line import Parser, whole_number
 from companion.speech.words import N_, _
 
@@ -86,7 +87,8 @@ def _command(subcommands: Any, name: str, meaning: str, run: Callable[..., int],
 
 
 def _add_rules(parser: Any) -> None:
-    parser.add_argument("game", metavar=_("GAME"), help=_("which game, such as ministeel"))
+    games = _("which game: {games}").format(games=", ".join(catalogue.names()))
+    parser.add_argument("game", metavar=_("GAME"), help=games)
     parser.add_argument(
         "--house", type=Path, metavar=_("FILE"), help=_("house rules; companion house prints one")
     )
@@ -203,9 +205,7 @@ def _add_books(subcommands: Any) -> None:
     )
     content.add_argument("game", metavar=_("GAME"))
     # With a default argparse does not count them among what is missing.
-    content.add_argument(
-        "names", nargs="*", default=[], metavar=_("NAME"), help=_("only what begins so, such as hexaghost")
-    )
+    content.add_argument("names", nargs="*", default=[], metavar=_("NAME"), help=_("only what begins so"))
     content.add_argument(
         "--uncertain", action="store_true", help=_("what you should compare with your own cards")
     )

@@ -38,7 +38,7 @@ def _expected() -> dict[str, str]:
         "faces": _("a whole number from 2 to 100"),
         "id": _("what the die calls itself: at most 16 letters, digits, _, . and -"),
         "pool": _("a word of at most 32 small letters, digits, spaces, - and _"),
-        "map": _('by game what the faces show, such as map.ministeel = ["attack", "poison"]'),
+        "map": _('by game what the faces show, such as map.mygame = ["attack", "poison"]'),
         "roles": _('by game the dice that this one stands for, such as roles.mygame = ["curse"]'),
         "baud": _("9600, 19200, 38400, 57600, 115200 or 230400"),
         "buzzer_kind": _('"tones" or "beeper"'),

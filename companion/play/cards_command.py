@@ -24,7 +24,7 @@ def add_options(parser: Any) -> None:
     commands = parser.add_subparsers(dest="task", required=True, metavar=_("TASK"))
     for name, (meaning, words, run) in _TASKS.items():
         task = commands.add_parser(name, help=_(meaning), description=_(meaning), allow_abbrev=False)
-        task.add_argument("game", metavar=_("GAME"), help=_("which game, such as miscrits"))
+        task.add_argument("game", metavar=_("GAME"), help=_("the game whose cards they are"))
         for word, metavar in words:
             task.add_argument(word, metavar=_(metavar), type=Path if metavar == "FILE" else str)
         task.set_defaults(task_run=run)

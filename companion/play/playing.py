@@ -76,7 +76,8 @@ def meant(beginning: str) -> str:
 def _last_open(kept: Shelf) -> str:
     going = [info.id for info in kept.kept() if info.readable and info.over is not True and not info.older]
     if not going:
-        raise BadInput(_("No game is under way; begin one with: companion play ministeel --seats Anna,Ben."))
+        words = _("No game is under way; begin one with: companion play {game} --seats Anna,Ben.")
+        raise BadInput(words.format(game=catalogue.names()[0]))
     return going[0]
 
 

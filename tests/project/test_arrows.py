@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -168,16 +169,28 @@ def test_a_circle_is_found_without_what_leads_into_it_or_out_of_it() -> None:
 MEASURING = ("companion.measure", "ui.measure")
 
 
+PACKAGES = sorted((ROOT / "companion/games").glob("*/__init__.py"))
+IDS = {*catalogue.names(), *catalogue.ALIASES, *(package.parent.name for package in PACKAGES)}
+NAMED = re.compile(
+    r"(?i)\b(?:{})\b".format("|".join(map(re.escape, IDS | {catalogue.game(i).title() for i in IDS})))
+)
+"""A game by its id, its folder or its title, as a word of its own in any text."""
+
+
 def names_a_game(path: Path) -> bool:
-    """Whether a file imports a game, or has the id of one among its texts."""
-    ids = {*catalogue.names(), *catalogue.ALIASES}
+    """Whether a file imports a game, or names one in a text that is there for others than its readers."""
     packages = [f"companion.games.{package.parent.name}" for package in PACKAGES]
     if any(below(found.name, *packages) for found in imports(path)):
         return True
-    return any(isinstance(node, ast.Constant) and node.value in ids for node in ast.walk(source.tree(path)))
+    return any(NAMED.search(text) for text in texts(source.tree(path)))
 
 
-PACKAGES = sorted((ROOT / "companion/games").glob("*/__init__.py"))
+def texts(tree: ast.AST) -> Iterator[str]:
+    """Every text of a module but those that stand alone: they describe what is around them."""
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
+            yield node.value
 
 
 def test_no_game_is_named_outside_its_folder() -> None:
@@ -193,7 +206,10 @@ def test_no_game_is_named_outside_its_folder() -> None:
         ("def late():\n    import companion.games.slay_the_spire.game", True),
         ("def ours(game):\n    return game.id == 'sts'", True),
         ("from companion.games import catalogue", False),
-        ("WORDS = 'ministeel and others'", False),
+        ("WORDS = 'ministeel and others'", True),
+        ("WORDS = f'{number} games of Mini Rogue'", True),
+        ("WORDS = 'thirsts'", False),
+        ('def counted():\n    """Measured with MiniSteel."""', False),
     ],
 )
 def test_a_game_named_in_any_way_is_seen(
