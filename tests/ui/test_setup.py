@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import pickers
@@ -25,8 +27,9 @@ CHOICES = [key for _heading, found in pickers.opponents() for key in found]
 def test_everybody_one_can_pick_can_be_fought(chosen: str) -> None:
     act = 4 if chosen.startswith("boss:corrupt") else 0
     options = STS.picked({pickers.OPPONENT: chosen, "act": act, "ascension": 0}, "seed")
-    state = STS.setup(Setup("sts", ("Anna", "Ben"), "seed", options))
-    names = {BOOK.catalog.faces[enemy.face].name for enemy in state.fight.enemies}
+    match: Match[Any] = Match(STS, STS.setup(Setup("sts", ("Anna", "Ben"), "seed", options)))
+    match.settle(SeedOracle("seed"))
+    names = {BOOK.catalog.faces[enemy.face].name for enemy in match.state.fight.enemies}
     assert names
     _kind, _colon, name = chosen.partition(":")
     if name not in ("", "any"):
