@@ -28,9 +28,9 @@ from companion.games.slay_the_spire.bots import careful as bot
 from companion.games.slay_the_spire.bots.planning import Plan
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import end_of_turn, flow, stops, waiting
+from companion.games.slay_the_spire.gathering import before, shown
 from companion.games.slay_the_spire.gathering import flow as gathering
 from companion.games.slay_the_spire.gathering import judge as judge_gathering
-from companion.games.slay_the_spire.gathering import shown
 from companion.games.slay_the_spire.judge import legal
 from companion.games.slay_the_spire.rules import boards, buying, enemies, items, verbs
 from companion.games.slay_the_spire.rules import moving_cards as cards
@@ -151,7 +151,7 @@ def seen(match: Match[Run], viewer: int) -> View:
     if match.state.fight is not None:
         return view.view(match, viewer)
     if meets(match.state):
-        return meeting.view(match, viewer, view.title())
+        return before.view(match, viewer, view.title())
     between = whole_climb().view if match.state.climb is not None else shown.view
     return between(match, viewer, view.title())
 
@@ -200,7 +200,7 @@ outcomes = either(fighting.outcome_words, climbing(lambda climb: climb.outcome_w
 
 def words_of_outcomes(run: Any, ask: Chance, outcome: Outcome) -> str:
     """One result of a chance: before a fight, in it, or between fights."""
-    words: str = (meeting.outcome_words if meets(run) else outcomes)(run, ask, outcome)
+    words: str = (before.outcome_words if meets(run) else outcomes)(run, ask, outcome)
     return words
 
 

@@ -6,18 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.asks import Ask, Chance, Outcome
+from companion.engine.asks import Ask, Chance
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.engine.view import AskView, OptionView, View
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.beginning import begin
 from companion.games.slay_the_spire.rules.items import FACES
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.state.frames import Meeting
 from companion.games.slay_the_spire.state.run import Run
-from companion.games.slay_the_spire.view.heroes import hero_view
-from companion.speech.words import N_, _
+from companion.speech.words import _
 
 Table = Match[Run]
 
@@ -58,50 +56,6 @@ def take_met(table: Table, frame: Meeting, seat: int, answer: Any) -> None:
         frame.met = list(
             next(each.faces for each in fights.elites(run.ascension, run.act) if answer in each.faces)
         )
-
-
-# As it is seen and said
-
-
-def view(match: Match[Any], viewer: int, title: str) -> View:
-    """The party, and what is rolled or drawn now."""
-    run: Run = match.state
-    seats = tuple(hero_view(hero, seat, asked=False) for seat, hero in enumerate(run.heroes))
-    return View("sts", title, viewer, 0, _("Set-up"), seats, ask=_ask(match))
-
-
-def _ask(match: Match[Any]) -> AskView | None:
-    ask = match.ask()
-    if not isinstance(ask, Chance):
-        return None
-    outcomes = dict.fromkeys(ask.options)
-    options = tuple(OptionView(each, -1, outcome_words(match.state, ask, each)) for each in outcomes)
-    return AskView(ask.number, ask.kind, ask.topic, (), _(_PROMPTS[ask.topic]), options)
-
-
-_PROMPTS = {
-    "boss": N_("Roll for the boss of the act."),
-    "elite": N_("Draw the elite."),
-    "encounter": N_("Draw the encounter of the next row, from the lowest up."),
-}
-
-
-def outcome_words(run: Run, ask: Chance, outcome: Outcome) -> str:
-    """A number of the die with the boss that it brings, or a card with its id, as two may have one name."""
-    if ask.kind == "die":
-        faces = fights.boss_rolled(run.act, run.ascension, int(outcome))
-        return _("{roll}: {boss}").format(roll=outcome, boss=enemies(faces))
-    face = BOOK.catalog.faces[str(outcome)]
-    return _("{name} ({words})").format(name=_(face.name), words=face.id)
-
-
-def event_words(run: Run, event: Event) -> str:
-    """Who has come; empty for all other events."""
-    return (
-        _("The fight is against {enemies}.").format(enemies=enemies(event.faces))
-        if isinstance(event, EnemiesMet)
-        else ""
-    )
 
 
 def enemies(faces: Any) -> str:
