@@ -172,9 +172,7 @@ def conserved(run: Any) -> Mapping[str, int]:
 
 def words_of_events(run: Any, event: Event) -> str:
     """What happened, in a fight or between fights, by the kind of event."""
-    told = (
-        fighting.event_words(run, event) or shown.event_words(run, event) or before.event_words(run, event)
-    )
+    told = fighting.event_words(run, event) or shown.event_words(run, event) or before.event_words(run, event)
     return told if told or run.climb is None else whole_climb().event_words(run, event)
 
 
