@@ -197,7 +197,8 @@ class ArrowView(msgspec.Struct, frozen=True):
 class BoardView(msgspec.Struct, frozen=True):
     """Spaces with the pieces on them. Without `edges` they touch as on a grid, with edges they are a graph.
 
-    An edge is a pair of ids of spaces; it is drawn as a line. Ids are unique within the board.
+    An edge is a pair of ids of spaces; it is drawn as a line. Ids are unique within the board. A board that
+    lies `aside` has nothing to do with what is asked: it is named, and shown to whoever looks.
     """
 
     id: str
@@ -206,6 +207,7 @@ class BoardView(msgspec.Struct, frozen=True):
     edges: tuple[tuple[str, str], ...] = ()
     pieces: tuple[PieceView, ...] = ()
     arrows: tuple[ArrowView, ...] = ()
+    aside: bool = False
 
 
 class TrackMark(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from tests.ui import duel_views, place_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import AROUND, on_table
 from tests.ui.at_once import AtOnce
+from tests.ui.climb_scenes import CLIMB
 from tests.ui.fake_port import CARD_PLACES, FakePort
 from tests.ui.own_card_scenes import OWN_CARDS
 from tests.ui.sample_devices import SampleDevices
@@ -552,6 +553,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "ministeel-reaction": lambda made: on_table(made, views.ministeel(), people=(1,)),
     "hand-over": lambda made: (on_table(made, views.ministeel(), hot_seat=True), made.covering.hand_to(1)),
     **OWN_CARDS,
+    **CLIMB,
     "numbers": _numbers,
     "numbers-yours": lambda made: _numbers(made, "corrected"),
     "numbers-pad": _numbers_pad,

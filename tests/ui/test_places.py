@@ -145,7 +145,7 @@ def test_where_spaces_are_too_small_to_choose_the_panel_asks_with_large_buttons(
 
 
 def test_the_first_space_in_reach_is_in_sight_with_each_new_question(finger: Finger, show: Any) -> None:
-    there = table(show, views.climb())
+    there = table(show, views.battle(side=12))
     finger.frames(2)
     board, lit = there.stage.screen.board, _lit(there)
     _x, y = lit[0].to_window(lit[0].x, lit[0].y)
@@ -158,9 +158,10 @@ def test_the_first_space_in_reach_is_in_sight_with_each_new_question(finger: Fin
 
 def _lit(there: Any) -> list[Any]:
     from ui.widgets.nodes import every
+    from ui.widgets.route import Route
     from ui.widgets.spaces import Spaces
 
-    spaces = next(node for node in every(there.stage.screen.board) if isinstance(node, Spaces))
+    spaces = next(node for node in every(there.stage.screen.board) if isinstance(node, Spaces | Route))
     return list(spaces.lit)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.engine.view import AskView, CardFace, OptionView, SeatView, View
+from companion.engine.view import AskView, AtOffer, CardFace, OptionView, SeatView, View
 from companion.speech.words import _
 
 EntryKind = Literal["card", "option", "pass", "die", "outcome", "thing"]
@@ -214,9 +214,16 @@ def _faces(seats: tuple[SeatView, ...], speaker: int) -> dict[str, CardFace]:
 
 
 def _plain(view: View, options: list[OptionView]) -> Iterable[Entry]:
-    """Options that need no card: each its own line, with its words as the game says them."""
-    for option in options:
-        yield Entry("option", sentence(option.label), (option,))
+    """Options that need no card: each its own line, with its words as the game says them.
+
+    Several ways to have the same thing out of a row, such as who pays for it, are one line.
+    """
+    lines: dict[object, list[OptionView]] = {}
+    for number, option in enumerate(options):
+        offered = option.at if any(isinstance(thing, AtOffer) for thing in option.at) else ()
+        lines.setdefault(offered or number, []).append(option)
+    for same in lines.values():
+        yield Entry("option", sentence(same[0].label), tuple(same))
 
 
 def _chance(view: View, ask: AskView) -> Question:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.view import DieView, Meter, OfferView, PieceView, TrackView, View
+from companion.engine.view import BoardView, DieView, Meter, OfferView, PieceView, TrackView, View
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.asking import seat_name
@@ -13,6 +13,7 @@ from ui.widgets.cards import card_face
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.places import Readable, has_sign
+from ui.widgets.spaces import route_in_words
 from ui.widgets.text import Text
 
 
@@ -22,6 +23,8 @@ def thing_details(view: View, readable: Readable, correct: Correct, step: Step) 
         return readable.label, _track(readable, correct, step)
     if isinstance(readable, OfferView):
         return (readable.card.name if readable.card else _("a card face down")), _offer(readable)
+    if isinstance(readable, BoardView):
+        return readable.label, route_in_words(readable)
     if isinstance(readable, DieView):
         return readable.label, _die(readable)
     return readable.space.label or _("A space"), _cell(view, readable, correct, step)

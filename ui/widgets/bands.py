@@ -56,12 +56,15 @@ class Places:
         """Everything from top to bottom; where there is room the boards stand at the left of the rest."""
         wanted = max((wanted_width(board) for board in self.view.boards), default=0.0)
         left = self.width - wanted - look().gap
-        if self.view.boards and left >= look().millimetres(_LEAST_BESIDE * look().reach):
+        if wanted and left >= look().millimetres(_LEAST_BESIDE * look().reach):
             boards = Column(*self._boards(wanted), least=(wanted, 0.0))
             rest = Column(*self._dice(), *self._rows(), *bands, *self._tracks(left), weight=1)
             return [Row(boards, rest, align="top")]
         tracks = self._tracks(self.width)
-        return [*self._dice(), *self._rows(), *self._boards(self.width), *bands, *tracks]
+        drawn = list(zip(self.view.boards, self._boards(self.width), strict=True))
+        before = [node for board, node in drawn if not board.aside]
+        last = [node for board, node in drawn if board.aside]
+        return [*self._dice(), *self._rows(), *before, *bands, *tracks, *last]
 
     def _boards(self, width: float) -> list[Node]:
         return [

@@ -23,6 +23,7 @@ from ui.widgets.meters import meter_chip
 from ui.widgets.nodes import Node, every
 from ui.widgets.piles import pile_pill
 from ui.widgets.places import PlaceTouches, Readable, touch_for
+from ui.widgets.route import Route
 from ui.widgets.scroll import Scroll
 from ui.widgets.seat import seat_panel
 from ui.widgets.spaces import Spaces
@@ -123,7 +124,7 @@ class Board(Scroll):
         if scene.asking.number == self._asked:
             return
         self._asked = scene.asking.number
-        boards = [node for node in every(self._column) if isinstance(node, Spaces)]
+        boards = [node for node in every(self._column) if isinstance(node, Spaces | Route)]
         self._in_sight = next((part for board in boards for part in board.lit), self._in_sight)
 
     def _panel_of(self, actor: Actor) -> Node | None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engine.view import DieView, OfferView, OptionView, Thing, TrackView
+from companion.engine.view import BoardView, DieView, OfferView, OptionView, Thing, TrackView
 from ui.look.theme import Colour, look
 from ui.presenters.places import Cell, Reach
 from ui.widgets.buttons import Action
 from ui.widgets.icons import SIGNS, icon
 from ui.widgets.nodes import Node
 
-Readable = Cell | TrackView | DieView | OfferView
+Readable = Cell | TrackView | DieView | OfferView | BoardView
 """What a touch shows in full when it answers nothing."""
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 
-from companion.engine.view import BoardView, PieceView
+from companion.engine.view import BoardView, PieceView, SpaceView
+from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.presenters.places import (
+    NOTHING,
     Cell,
     cells,
     change_words,
@@ -22,6 +24,8 @@ from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.places import PlaceTouches, Touch, has_sign, touch_of
+from ui.widgets.route import Route, is_route
+from ui.widgets.rows import explained, line_button
 from ui.widgets.text import Text
 
 LABELS, MARKS, SIGNS_ONLY = range(3)
@@ -32,7 +36,15 @@ _ARROWS = {"attack": "attack", "defence": "block", "move": "next"}
 
 
 def board_panel(board: BoardView, touches: PlaceTouches, width: float) -> Node:
-    """A board under its name, with what its marks mean and what was declared on it, for a place so wide."""
+    """A board under its name, with what its marks mean and what was declared on it, for a place so wide.
+
+    One that lies `aside` is a line to touch, a long way is drawn whole.
+    """
+    if board.aside:
+        where = next((space.label for space in board.spaces if _stands(board, space.id)), "")
+        return line_button(board.label, where, "next", lambda: touches.read(board))
+    if is_route(board):
+        return route_panel(board, touches)
     shown = Spaces(board, touches, width)
     parts: list[Node] = [Text(board.label, "small", look().palette.dim)] if board.label else []
     parts.append(shown)
@@ -42,8 +54,43 @@ def board_panel(board: BoardView, touches: PlaceTouches, width: float) -> Node:
     return Column(*parts, gap=look().gap * 0.5)
 
 
+def _stands(board: BoardView, space: str) -> bool:
+    return any(piece.space == space for piece in board.pieces)
+
+
+def route_panel(board: BoardView, touches: PlaceTouches) -> Node:
+    """A way under its name, with what its marks mean; its name leads to all of it in words."""
+    name = line_button(board.label, "", "log", lambda: touches.read(board))
+    return Column(name, Route(board, touches), *_legend(board), gap=look().gap * 0.7)
+
+
+def route_in_words(board: BoardView) -> Node:
+    """A way that nobody goes now, and below it every stop in words, line by line in the order of the way."""
+    nobody = PlaceTouches(NOTHING, lambda option: None, lambda label, options: None, lambda thing: None)
+    rows = sorted({space.y for space in board.spaces}, reverse=True)
+    lines = [_line_of(board, number, row) for number, row in enumerate(rows, 1)]
+    told = dict.fromkeys((space.label, space.words) for space in board.spaces if space.words)
+    below = [explained(label, words) for label, words in told]
+    return Column(Route(board, nobody), *_legend(board), *lines, *below, gap=look().gap * 0.7)
+
+
+def _line_of(board: BoardView, number: int, row: float) -> Node:
+    there = sorted((space for space in board.spaces if space.y == row), key=lambda space: space.x)
+    here = any(_stands(board, space.id) for space in there)
+    words = _(" · ").join(_said(space) for space in there)
+    sign = [icon("here", "text", look().palette.accent)] if here else []
+    head = Text(str(number), "text", look().palette.dim, bold=here)
+    return Row(*sign, head, Text(words, "text", bold=here, weight=1))
+
+
+def _said(space: SpaceView) -> str:
+    return _("{room} (visited)").format(room=space.label) if space.visited else space.label
+
+
 def wanted_width(board: BoardView) -> float:
-    """The width at which the spaces of a board are as large as they get."""
+    """The width at which the spaces of a board are as large as they get; 0 where it takes what there is."""
+    if board.aside or is_route(board):
+        return 0.0
     columns, _rows = extent(cells(board))
     return columns * (look().millimetres(WIDEST * look().reach) + _gap(board)) - _gap(board)
 

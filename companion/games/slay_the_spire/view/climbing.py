@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
@@ -47,7 +47,7 @@ from companion.games.slay_the_spire.words.climbing import (
 from companion.games.slay_the_spire.words.values import KEYS
 from companion.speech.words import N_, _
 
-MAP, SHOP = "map", "merchant"
+MAP, SHOP, OPEN_ROW = "map", "merchant", "open row"
 _SHORT = {
     "encounter": N_("M"),
     "elite": N_("E"),
@@ -66,11 +66,11 @@ PHASES = {
     "": N_("On the way"),
 }
 _PROMPTS = {
-    "room": N_("{name}: choose what waits, or be done with this room."),
-    "path": N_("{name}: which room is next? The whole party goes there."),
-    "act": N_("{name}: the act is beaten. Go on, or end the game here?"),
-    "boxes": N_("{name}: which boxes of the group are checked?"),
-    "room die": N_("{name}: change the die before it counts?"),
+    "room": N_("Choose what waits, or be done with this room."),
+    "path": N_("Which room is next? The whole party goes there."),
+    "act": N_("The act is beaten. Go on, or end the game here?"),
+    "boxes": N_("Which boxes of the group are checked?"),
+    "room die": N_("Change the die before it counts?"),
 }
 _CHANCES = {
     "map": N_("Choose a map of the act at random."),
@@ -118,7 +118,8 @@ def _map(climb: Climb) -> tuple[BoardView, ...]:
     spaces = tuple(_space(climb, space, top, space in going) for space in layout.rooms)
     edges = tuple((source, target) for source, ways in layout.paths.items() for target in ways)
     party = (PieceView("party", _("the party"), climb.at, short=_("we")),) if climb.at else ()
-    return (BoardView(MAP, _("Map of act {act}").format(act=climb.act), spaces, edges, party),)
+    name, aside = _("Map of act {act}").format(act=climb.act), bool(climb.room)
+    return (BoardView(MAP, name, spaces, edges, party, aside=aside),)
 
 
 def _row(space: str) -> int:
@@ -143,12 +144,20 @@ def _space(climb: Climb, space: str, top: int, reachable: bool) -> SpaceView:
 
 
 def _rewards(run: Climbing) -> Iterator[CardRowView]:
+    """What lies open: a row for all of what all choose from, and one for each reward of a seat."""
+    common = next((waiting for waiting in run.climb.offers if shared(run, waiting)), None)
+    if common is not None and run.climb.row:
+        yield CardRowView(OPEN_ROW, offer_words(common), tuple(_lying(run.climb.row)))
     for waiting in run.climb.offers:
-        lying = run.climb.row if shared(run, waiting) else waiting.cards
-        name = run.heroes[waiting.seat].name
-        label = _("{name}: {what}").format(name=name, what=offer_words(waiting))
-        offers = tuple(OfferView(card, face(card)) for card in dict.fromkeys(lying))
-        yield CardRowView(f"offer {waiting.uid}", label, offers)
+        if waiting.cards and not shared(run, waiting):
+            name = run.heroes[waiting.seat].name
+            label = _("{name}: {what}").format(name=name, what=offer_words(waiting))
+            yield CardRowView(f"offer {waiting.uid}", label, tuple(_lying(waiting.cards)))
+
+
+def _lying(cards: Iterable[str]) -> Iterator[OfferView]:
+    for card in dict.fromkeys(cards):
+        yield OfferView(card, face(card))
 
 
 def _shop(climb: Climb) -> Iterator[CardRowView]:
@@ -183,9 +192,7 @@ def _ask(match: Match[Any], ask: Ask | None, viewer: int) -> AskView | None:
         return _chance(run, ask)
     viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
     options = tuple(_option(run, seat, act) for seat in viewers for act in match.legal(seat))
-    names = ", ".join(run.heroes[seat].name for seat in ask.seats)
-    prompt = _(_PROMPTS[ask.topic]).format(name=names)
-    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
+    return AskView(ask.number, "choice", ask.topic, ask.seats, _(_PROMPTS[ask.topic]), options)
 
 
 def _chance(run: Climbing, ask: Chance) -> AskView:
@@ -197,15 +204,21 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
 
 
 def _option(run: Climbing, seat: int, act: Any) -> OptionView:
-    ends = isinstance(act, ca.Leave | ca.Skip | ca.Accept)
+    ends = isinstance(act, ca.Leave | ca.Accept)
     return OptionView(
         act=act,
         seat=seat,
         label=act_words(run, seat, act),
         role="pass" if ends else "",
-        group=_(_GROUPS.get(type(act).__name__, N_("Choose"))),
-        at=tuple(_things(act)),
+        group=_group(run, act),
+        at=tuple(_things(run, act)),
     )
+
+
+def _group(run: Climbing, act: Any) -> str:
+    """What an act belongs to: the reward that waits, the merchant, the potions."""
+    waiting = run.climb.offer(getattr(act, "offer", -1))
+    return offer_words(waiting) if waiting is not None else _(_GROUPS.get(type(act).__name__, N_("Choose")))
 
 
 _GROUPS = {
@@ -220,11 +233,13 @@ _GROUPS = {
 }
 
 
-def _things(act: Any) -> Iterator[Thing]:
+def _things(run: Climbing, act: Any) -> Iterator[Thing]:
     if isinstance(act, ca.Enter):
         yield AtSpace(MAP, act.room)
     elif isinstance(act, ca.Take) and act.card:
-        yield AtOffer(f"offer {act.offer}", act.card)
+        waiting = run.climb.offer(act.offer)
+        open_row = waiting is not None and shared(run, waiting)
+        yield AtOffer(OPEN_ROW if open_row else f"offer {act.offer}", act.card)
     elif isinstance(act, ca.Buy):
         yield AtOffer(SHOP, str(act.ware))
 

@@ -1,0 +1,93 @@
+"""Pictures of a real climb: Neow, the map, every kind of room, rewards, the relics of a boss, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.asks import Choice
+from companion.engine.game import Setup
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
+from companion.engine.view import View
+from companion.games.slay_the_spire.climb.making import room_at
+from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.run import Run
+from companion.play.bots import bot
+from companion.play.situations import situation
+
+NAMES = ("Anna", "Bartholomew", "Çağla", "Dan")
+There = Callable[[Any], bool]
+_LONGEST = 4000
+"""Decisions; no climb of these has as many."""
+
+
+def climb(seats: int, **options: Any) -> Match[Run]:
+    """A climb that begins."""
+    chosen = GAME.validate({"climb": True, **options}, "views")
+    return Match(GAME, GAME.setup(Setup("sts", NAMES[:seats], "views", chosen)))
+
+
+def go_on(match: Match[Run], there: There, room: str = "") -> Match[Run]:
+    """Let careful bots play until a state is what is looked for; the party stays in health.
+
+    Where rooms of the kind `room` can be entered, they enter one.
+    """
+    oracle, player = SeedOracle("views"), bot("careful")
+    for _decision in range(_LONGEST):
+        match.settle(oracle)
+        ask = match.ask()
+        if ask is None or (isinstance(ask, Choice) and match.state.fight is None and there(match.state)):
+            return match
+        assert isinstance(ask, Choice)
+        _mend(match.state)
+        seen = situation(match, ask.seats[0], "views bot")
+        assert seen is not None
+        ways = [act for act in seen.acts if _leads(match.state, act, room)]
+        match.take(ask.seats[0], ways[0] if ways else player.act(seen))
+    raise LookupError("the climb never comes there")
+
+
+def _leads(run: Any, act: Any, room: str) -> bool:
+    return isinstance(act, ca.Enter) and room_at(run.climb, act.room) == room
+
+
+def _mend(run: Any) -> None:
+    """The party is in health, what it fights is not."""
+    if run.fight is None:
+        run.heroes = tuple(replace(hero, hp=hero.max_hp) for hero in run.heroes)
+        return
+    for enemy in run.fight.enemies:
+        enemy.hp = min(enemy.hp, 3)
+
+
+def _room(kind: str, offers: int = 0) -> There:
+    return lambda run: run.climb.room == kind and len(run.climb.offers) >= offers
+
+
+def _act(number: int) -> There:
+    return lambda run: run.act == number and not run.climb.room
+
+
+MOMENTS: Mapping[str, tuple[There, str]] = {
+    "neow": (_room("neow"), ""),
+    "map": (lambda run: not run.climb.room and len(run.climb.walked) >= 5, "event"),
+    "event": (_room("event"), "event"),
+    "campfire": (_room("campfire"), "campfire"),
+    "merchant": (_room("merchant"), "merchant"),
+    "treasure": (_room("treasure", 1), "treasure"),
+    "reward": (lambda run: any(len(offer.cards) > 1 for offer in run.climb.offers), "encounter"),
+    "boss-relics": (lambda run: len(run.climb.row) > 1, ""),
+}
+"""Where a climb is looked at, and the kind of room the party goes for meanwhile."""
+
+
+@cache
+def view(moment: str, seats: int = 4) -> View:
+    """What the table sees of a climb at this moment."""
+    there, room = MOMENTS[moment]
+    return GAME.view(go_on(climb(seats), there, room), -1)

@@ -1,0 +1,144 @@
+"""A long way from stop to stop, such as the map of an act, whole at one glance: nothing of it is scrolled.
+
+It lies where the glass is wide and stands where it is tall. Stops are as small as they can be read, those
+that answer the question as large as a finger; what a stop is stands in words in the sheet about the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kivy.graphics import Color, InstructionGroup, Line
+
+from companion.engine.view import BoardView
+from ui.look.theme import look
+from ui.presenters.places import Cell, cells, extent, short_mark
+from ui.widgets.boxes import Column
+from ui.widgets.buttons import Touchable
+from ui.widgets.icons import icon
+from ui.widgets.nodes import Node
+from ui.widgets.places import PlaceTouches, has_sign, touch_of
+from ui.widgets.text import Text
+
+LONG = 8
+"""A graph with more rows than this is a way, and drawn so."""
+
+
+def is_route(board: BoardView) -> bool:
+    """Whether a board is a long way: stops in many rows, joined by lines."""
+    return bool(board.edges) and extent(cells(board))[1] > LONG
+
+
+class Route(Node):
+    """The stops of a way in their order: from left to right where it `lies`, else from below to above."""
+
+    def __init__(self, board: BoardView, touches: PlaceTouches) -> None:
+        self.board, self.touches = board, touches
+        self.lies = not look().portrait
+        self.cells = cells(board)
+        self._columns, self._rows = extent(self.cells)
+        super().__init__()
+        self._edges = InstructionGroup()
+        self.canvas.add(self._edges)
+        self.lit: list[Node] = []
+        self.add(*(self._stop(cell) for cell in self.cells))
+
+    # One stop
+
+    def _stop(self, cell: Cell) -> Node:
+        if self.touches.asking.at(*cell.things):
+            lit = self._to_touch(cell)
+            self.lit.append(lit)
+            return lit
+        palette, here = look().palette, bool(cell.pieces)
+        ground = palette.accent if here else palette.glow if cell.space.visited else palette.surface
+        edge = palette.accent if here or cell.space.visited else palette.line
+        ink = palette.background if here else palette.text if cell.space.visited else palette.dim
+        return Column(Node(weight=1), *self._mark(cell, ink), Node(weight=1), gap=0, ground=ground, edge=edge)
+
+    def _to_touch(self, cell: Cell) -> Node:
+        touch = touch_of(self.touches, cell.space.label, cell.things, cell)
+        return Touchable(
+            Column(*self._mark(cell, look().palette.text), gap=0, weight=1),
+            action=touch.action,
+            changes_state=touch.chooses,
+            ground=touch.ground,
+            edge=touch.edge,
+            pad=(look().hair, look().hair),
+        )
+
+    @staticmethod
+    def _mark(cell: Cell, ink: tuple[float, float, float, float]) -> list[Node]:
+        if has_sign(cell.space.sign):
+            return [icon(cell.space.sign, "text", ink)]
+        return [Text(short_mark(cell.space), "small", ink, bold=bool(cell.pieces), align="center")]
+
+    # Measuring: lines along the way, and lanes across it
+
+    def _place_of(self, cell: Cell) -> tuple[int, int]:
+        return self._rows - 1 - cell.row, cell.column
+
+    def _large(self, axis: int) -> set[int]:
+        """The lines (0) or lanes (1) that hold a stop to touch."""
+        lit = set(map(id, self.lit))
+        pairs = zip(self.cells, self.parts, strict=True)
+        return {self._place_of(cell)[axis] for cell, part in pairs if id(part) in lit}
+
+    def _sizes(self, axis: int, room: float | None) -> list[float]:
+        """How wide each line or lane is, in pixels; without a `room` to share each takes what it needs."""
+        count, large = (self._rows, self._columns)[axis], self._large(axis)
+        finger, least = look().state_target, look().font("small") * 1.5
+        if room is not None:
+            least = (room - finger * len(large)) / max(1, count - len(large))
+        return [max(finger, least) if place in large else least for place in range(count)]
+
+    def _gap(self) -> float:
+        return look().millimetres(1.6)
+
+    def inner_narrowest(self) -> float:
+        count = self._rows if self.lies else self._columns
+        return look().state_target + (count - 1) * look().font("small") * 1.5
+
+    def measure(self, width: float) -> float:
+        across = self._sizes(1 if self.lies else 0, None)
+        return sum(across) + self._gap() * (len(across) - 1)
+
+    # Placing
+
+    def arrange(self) -> None:
+        gap = self._gap()
+        count = self._rows if self.lies else self._columns
+        shared = self._sizes(0 if self.lies else 1, self.width - gap * (count - 1))
+        needed = self._sizes(1 if self.lies else 0, None)
+        for cell, part in zip(self.cells, self.parts, strict=True):
+            line, lane = self._place_of(cell)
+            along, across = (line, self._columns - 1 - lane) if self.lies else (lane, line)
+            sizes = needed[::-1] if self.lies else needed
+            x, y = _before(shared, along, gap), _before(sizes, across, gap)
+            self._put(part, self.x + x, self.y + y, shared[along], sizes[across])
+        self._draw_edges()
+
+    def _put(self, part: Node, x: float, y: float, width: float, height: float) -> None:
+        """A stop that answers fills its place, any other is small in the middle of it."""
+        if part in self.lit:
+            part.place(x, y, width, height)
+            return
+        small = look().font("small") * 1.5
+        wide, tall = min(width, small * 1.4), min(height, small)
+        part.place(x + (width - wide) / 2, y + (height - tall) / 2, wide, tall)
+
+    def _draw_edges(self) -> None:
+        places = {cell.space.id: part for cell, part in zip(self.cells, self.parts, strict=True)}
+        walked = {cell.space.id for cell in self.cells if cell.space.visited or cell.pieces}
+        palette = look().palette
+        self._edges.clear()
+        for one, other in self.board.edges:
+            both = one in walked and other in walked
+            self._edges.add(Color(*(palette.accent if both else palette.dim)))
+            points = [*places[one].center, *places[other].center]
+            self._edges.add(Line(points=points, width=look().hair * (2.0 if both else 0.8)))
+
+
+def _before(sizes: Sequence[float], place: int, gap: float) -> float:
+    """Where a line begins: what lies before it."""
+    return sum(sizes[:place]) + gap * place
