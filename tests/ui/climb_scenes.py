@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.games import catalogue
 from tests.ui import climb_views
 from tests.ui.around_scenes import on_table
+from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
+from ui.screens.groups import BookScreen, GroupsScreen
 from ui.shell.shell import Shell
 
 
@@ -15,7 +18,51 @@ def _moment(name: str, seats: int) -> Callable[[Shell], Any]:
     return lambda made: on_table(made, climb_views.view(name, seats), people=people)
 
 
+class SampleGroups:
+    """Two groups; the book of the first has come some way."""
+
+    def all(self, game: str) -> tuple[GroupLine, ...]:
+        return (GroupLine("Thursday", "3 games · last 2026-11-19 22:40"), GroupLine("Family", "0 games"))
+
+    def open(self, game: str, name: str) -> GroupHere:
+        part = catalogue.game(game).group_book
+        assert part is not None
+        entries = tuple(
+            BookEntry(game_id, f"{day} · {', '.join(climb_views.NAMES)}", part().told(earned), kept)
+            for game_id, day, earned, kept in _EARNED
+        )
+        book = part().opened(name, [earned for _id, _day, earned, _kept in _EARNED])
+        return GroupHere(name, part().page(book), entries)
+
+    def begin(self, game: str, name: str) -> GroupHere:
+        return self.open(game, name)
+
+    def delete(self, game: str, name: str) -> tuple[GroupLine, ...]:
+        return self.all(game)[1:]
+
+
+_EARNED: tuple[tuple[str, str, dict[str, Any], bool], ...] = (
+    (
+        "bcdfgh",
+        "2026-11-19 22:40",
+        {"boxes": {"ironclad": 4, "silent": 4}, "highest_ascension": 1, "achievements": ["perfect"]},
+        True,
+    ),
+    ("jkmnpq", "2026-11-12 23:05", {"boxes": {"defect": 2, "ironclad": 1}, "achievements": ["ninja"]}, False),
+)
+
+
+def _groups(made: Shell) -> None:
+    made.stage.show(GroupsScreen(made, "sts", "Thursday", lambda name: None, made.home))
+
+
+def _book(made: Shell) -> None:
+    made.stage.show(BookScreen(made, "sts", "Thursday", made.home))
+
+
 CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     **{f"climb-{name}": _moment(name, 4) for name in climb_views.MOMENTS},
+    "groups": _groups,
+    "group-book": _book,
     **{f"climb-{name}-1": _moment(name, 1) for name in ("map", "event", "merchant", "reward")},
 }

@@ -101,7 +101,7 @@ class FakePort:
         self.sent: list[tuple[Any, ...]] = []
         self.listeners: list[Callable[[Update], None]] = []
         self.closed = False
-        self.game_id = ""
+        self.game_id = self.group = ""
 
     @property
     def signs(self) -> Signs:

@@ -15,7 +15,7 @@ from tests.ui import duel_views, place_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import AROUND, on_table
 from tests.ui.at_once import AtOnce
-from tests.ui.climb_scenes import CLIMB
+from tests.ui.climb_scenes import CLIMB, SampleGroups
 from tests.ui.fake_port import CARD_PLACES, FakePort
 from tests.ui.own_card_scenes import OWN_CARDS
 from tests.ui.sample_devices import SampleDevices
@@ -267,6 +267,7 @@ def shell(**more: Any) -> Shell:
         "decks": SampleDecks(),
         "numbers": SampleNumbers(),
         "own_sets": SampleSets(),
+        "groups": SampleGroups(),
         "worker": AtOnce(),
     }
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})

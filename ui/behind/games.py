@@ -14,6 +14,7 @@ from companion.play.players import check_kept
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
 from companion.store.errors import StoreError
+from companion.store.groups import Groups
 from companion.store.shelf import GameInfo, OpenGame, Shelf
 from ui.behind.session_port import SessionPort
 from ui.ports.services import CannotDo, GameChoice, NewGame, SavedGame, SeatPlan
@@ -63,10 +64,19 @@ class ShelfGames:
         """Begin a game. Raises `CannotDo`."""
         players, seed = tuple(seat.player for seat in new.seats), token_hex(8)
         try:
-            setup = Setup(new.game, tuple(seat.name for seat in new.seats), seed, options_of(new, seed))
+            setup = Setup(new.game, tuple(seat.name for seat in new.seats), seed, self.options(new, seed))
             return self._port(self.shelf.new(setup, seed_oracle, players))
         except (SetupError, StoreError) as error:
             raise CannotDo(str(error)) from error
+
+    def options(self, new: NewGame, seed: str) -> dict[str, Any]:
+        """What the answers mean, with the book of the group. Raises `SetupError` and `StoreError`."""
+        options = options_of(new, seed)
+        book = catalogue.game(new.game).group_book
+        if not new.group or book is None or not book().counts(options):
+            return options
+        groups = Groups(self.shelf)
+        return {**options, book().option: groups.book(groups.group(new.game, new.group))}
 
     def resume(self, game_id: str) -> SessionPort:
         """Take a game up where it stood. Raises `CannotDo`."""
@@ -118,6 +128,7 @@ def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
         signs=game.signs(),
         numbers=game.owners_numbers is not None,
         own_cards=game.own_cards is not None,
+        groups=game.group_book is not None,
     )
 
 

@@ -103,6 +103,11 @@ class SessionPort:
     # The port
 
     @property
+    def group(self) -> str:
+        part = self.session.game.group_book
+        return part().group(self.session.setup.options) if part is not None else ""
+
+    @property
     def signs(self) -> Signs:
         return self.session.game.signs()
 
@@ -293,7 +298,7 @@ class SessionPort:
         except StoreError as error:
             self._post(notice=Notice("trouble", error.words, steps=(error.remedy,)))
             return
-        self._post(self._history())
+        self._show_news()
         if play_on:
             self._play_bots()
 
@@ -311,7 +316,7 @@ class SessionPort:
             return False
         act = self.bots[seat].act(facing)
         self.session.do(seat, act, bot=type(self.bots[seat]).__name__)
-        self._post(self._history(by_bot=True), seat=seat)
+        self._show_news(by_bot=True, seat=seat)
         return True
 
     def _bot_plays(self, seat: int) -> None:
@@ -347,6 +352,22 @@ class SessionPort:
         session = self.session
         lines = history_lines(session.game, session.match.state, session.heard(), self._viewer, by_bot)
         return (*self._by_leave(), *lines)
+
+    def _show_news(self, by_bot: bool = False, seat: int = -1) -> None:
+        """Post what has happened; what was reached for the group's book is said at once."""
+        reached = self._reached()
+        notice = Notice("good", " ".join(reached)) if reached else None
+        self._post(self._history(by_bot), notice, seat=seat)
+
+    def _reached(self) -> tuple[str, ...]:
+        """What a group has reached by what was just heard, and is told at once."""
+        session = self.session
+        part = session.game.group_book
+        if part is None:
+            return ()
+        scenes = session.game.scenes(session.match.state, session.match.heard or ())
+        reached = [(state, event) for state, event in scenes if part().reached(event)]
+        return tuple(session.game.told(state, event, self._viewer) for state, event in reached)
 
     def _by_leave(self) -> tuple[HistoryLine, ...]:
         """What all must be told of looks at secret places since this was last asked."""

@@ -21,7 +21,7 @@ from companion.table.seat_modes import KeptSeatModes, SeatMode, seat_modes_path,
 from companion.table.table_session import begun_with, fight_of
 from companion.table.tags import Library
 from ui.behind.desk_port import DeskPort
-from ui.behind.games import ShelfGames, bots_of, options_of, seed_oracle
+from ui.behind.games import ShelfGames, bots_of, seed_oracle
 from ui.behind.session_port import SessionPort
 from ui.behind.table_hardware import TableHardware
 from ui.ports.services import CannotDo, GameChoice, NewGame, SeatPlan
@@ -104,7 +104,7 @@ class TableGames(ShelfGames):
     def _at_the_table(self, new: NewGame) -> Setup:
         """The set-up: people hold cards of cardboard, and the companion draws for bots."""
         seed = token_hex(8)
-        options = options_of(new, seed)
+        options = self.options(new, seed)
         decks = self._decks_for(new)
         if decks is not None:
             options.pop(decks.part.character_option, None)

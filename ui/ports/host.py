@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from companion.engine.layout import Path
 from companion.engine.view import Meter
+from ui.ports.groups_port import GroupBooks
 from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, SavedGame, Tags
@@ -148,6 +149,13 @@ class HoldsTable(Protocol):
     def open_suggestion(self) -> None:
         """What a careful player would do now."""
 
+    @property
+    def group(self) -> str:
+        """The group for whose book the open game is played; "" for none."""
+
+    def open_group_book(self) -> None:
+        """The book of that group, as it stood when this game began."""
+
     def open_results(self) -> None:
         """How it ended, or stands."""
 
@@ -180,6 +188,10 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     @property
     def own_sets(self) -> OwnSets | None:
         """The sets of own cards."""
+
+    @property
+    def groups(self) -> GroupBooks | None:
+        """The books of groups that play one game again and again."""
 
     @property
     def devices(self) -> Devices | None:

@@ -35,7 +35,8 @@ class GameChoice(msgspec.Struct, frozen=True):
     `modes` are the ways it can be played here: "screen" (hot-seat and bots), "table" (cards and die).
     `seats` are those who played last, `signs` those of the game's options; `numbers` says that an
     owner can correct numbers of it (`ui.ports.numbers_port`), `own_cards` that it is played with cards
-    that owners write (`ui.ports.own_sets_port`).
+    that owners write (`ui.ports.own_sets_port`), `groups` that groups keep
+    books of it (`ui.ports.groups_port`).
     """
 
     id: str
@@ -50,15 +51,17 @@ class GameChoice(msgspec.Struct, frozen=True):
     signs: Signs = Signs()
     numbers: bool = False
     own_cards: bool = False
+    groups: bool = False
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """A game to begin."""
+    """A game to begin, for the book of a `group` where one is named."""
 
     game: str
     seats: tuple[SeatPlan, ...]
     options: Mapping[str, Any] = {}
     mode: str = "screen"
+    group: str = ""
 
 
 class SavedGame(msgspec.Struct, frozen=True):

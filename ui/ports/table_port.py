@@ -200,6 +200,10 @@ class TablePort(Protocol):
         """How long the rules have been at something without a sign of life; 0 while nothing is asked."""
 
     @property
+    def group(self) -> str:
+        """The group for whose book the game is played; "" for none."""
+
+    @property
     def signs(self) -> Signs:
         """The look of what only this game has."""
 

@@ -33,6 +33,8 @@ class Plan:
     mode: str = "screen"
     said: frozenset[str] = frozenset()
     """The options that somebody chose; others suit who plays."""
+    group: str = ""
+    """The group whose book the game is played for."""
 
     def __post_init__(self) -> None:
         suiting = suited(self.game.options, self.options, self.said, self.people)
@@ -124,7 +126,7 @@ class Plan:
 
     def new_game(self) -> NewGame:
         """The game to begin."""
-        return NewGame(self.game.id, self.seats, dict(self.options), self.mode)
+        return NewGame(self.game.id, self.seats, dict(self.options), self.mode, self.group)
 
 
 def _with_option(seat: SeatPlan, key: str, value: Any) -> SeatPlan:

@@ -17,6 +17,7 @@ from hardware.settings import SettingsError, emulated, load
 from hardware.table_socket import TableBusyError
 from ui.behind.deck_services import TableDecks
 from ui.behind.desk_port import DeskPort
+from ui.behind.group_books import ShelfGroups
 from ui.behind.own_sets import FileSets
 from ui.behind.owners_numbers import FileNumbers
 from ui.behind.table_games import TableGames
@@ -96,6 +97,7 @@ class Opened:
             "decks": TableDecks(games.decks, library, hardware),
             "numbers": FileNumbers(games.renew),
             "own_sets": FileSets(games.renew),
+            "groups": ShelfGroups(games.shelf),
             "drains": (hardware.drain,),
         }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.setups import OptionSpec
@@ -11,6 +12,7 @@ from ui.look.theme import look
 from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words
 from ui.screens.decks import DecksScreen
+from ui.screens.groups import GroupsScreen
 from ui.screens.numbers import NumbersScreen
 from ui.screens.own_sets import OwnSetsScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
@@ -74,6 +76,7 @@ class SetupScreen(Screen):
             self._decks(),
             self._modes(),
             self._options(),
+            self._groups(),
             self._numbers(),
             self._own_cards(),
             *self._troubles(),
@@ -126,7 +129,7 @@ class SetupScreen(Screen):
         options = {mode: names.get(mode, mode) for mode in plan.game.modes}
 
         def take(mode: str) -> None:
-            self._take(Plan(plan.game, plan.seats, plan.options, mode))
+            self._take(replace(plan, mode=mode))
 
         head = Row(heading(_("Where the cards are")), choices(plan.mode, options, take), wraps=True)
         return panel(head)
@@ -267,6 +270,26 @@ class SetupScreen(Screen):
             for s in specs
         ]
         return panel(heading(_("House rules and options")), *lines)
+
+    def _groups(self) -> Node | None:
+        """Who keeps a book from game to game, in a game that has such books."""
+        if not self.chosen.game.groups or self.host.groups is None:
+            return None
+        name = self.chosen.group
+        note = name or _("Nobody: everything is open.")
+        return line_button(_("The group's book"), note, "log", self._open_groups)
+
+    def _open_groups(self) -> None:
+        """To the groups, and back to this plan with the one that was chosen."""
+        host, plan = self.host, self.chosen
+
+        def back(chosen: Plan = plan) -> None:
+            host.stage.show(SetupScreen(host, chosen))
+
+        def take(name: str) -> None:
+            back(replace(plan, group=name))
+
+        host.stage.show(GroupsScreen(host, plan.game.id, plan.group, take, back))
 
     def _numbers(self) -> Node | None:
         """The way to the numbers that the owner of a box should compare."""

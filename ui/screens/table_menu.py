@@ -37,6 +37,11 @@ def table_menu(host: ScreenHost) -> Node:
     if host.owns_decks:
         words = _("What each player owns between fights.")
         lines.append(_line(host, _("Decks"), words, "deck", lambda: host.go("decks")))
+    if host.group:
+        words = _("Boxes, what they open, ascension, achievements.")
+        lines.append(
+            _line(host, _("The book of {name}").format(name=host.group), words, "log", host.open_group_book)
+        )
     if host.tags is not None:
         words = _("Which tag is which card.")
         lines.append(_line(host, _("Cards and tags"), words, "tag", lambda: host.go("tags")))

@@ -13,6 +13,7 @@ from ui.presenters.board import owner_of_meter
 from ui.screens.binding import open_binding
 from ui.screens.correction import correct_meter
 from ui.screens.declare import DeclareScreen
+from ui.screens.groups import BookScreen
 from ui.screens.moving import open_moving
 from ui.screens.records import CheckScreen, LogScreen
 from ui.screens.results import ResultsScreen
@@ -88,6 +89,13 @@ class BesideTable:
     def open_suggestion(self) -> None:
         """What a careful player would do now."""
         open_suggestion(self.host)
+
+    def open_group_book(self) -> None:
+        """The book of the group for which the open game is played."""
+        host = self.host
+        if host.picture is not None and host.group:
+            book = BookScreen(host, host.picture.view.game, host.group, host.back_to_table)
+            host.stage.show(book)
 
     def open_results(self) -> None:
         """How it ended, or stands."""

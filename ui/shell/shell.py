@@ -13,6 +13,7 @@ from companion.engine.view import Meter
 from ui.look.panels import panel_for, turned
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
+from ui.ports.groups_port import GroupBooks
 from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Reports, SavedGame, Tags
@@ -80,11 +81,12 @@ class Shell:
         decks: DeckKeeper | None = None,
         numbers: Numbers | None = None,
         own_sets: OwnSets | None = None,
+        groups: GroupBooks | None = None,
         worker: Worker | None = None,
     ) -> None:
         self.games, self.devices, self.tags, self.reports, self.decks = games, devices, tags, reports, decks
         self.settings = settings or ScreenSettings()
-        self.numbers, self.own_sets = numbers, own_sets
+        self.numbers, self.own_sets, self.groups = numbers, own_sets, groups
         self.keep_settings, self.speak = keep_settings, speak
         self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()
@@ -411,6 +413,15 @@ class Shell:
     def open_suggestion(self) -> None:
         """What a careful player would do now."""
         self._beside.open_suggestion()
+
+    @property
+    def group(self) -> str:
+        """The group for whose book the open game is played; "" for none."""
+        return self.port.group if self.playing else ""
+
+    def open_group_book(self) -> None:
+        """The book of that group."""
+        self._beside.open_group_book()
 
     def open_results(self) -> None:
         """How it ended, or stands."""

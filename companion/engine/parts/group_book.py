@@ -7,6 +7,28 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.events import Event
+from companion.engine.view import TrackView
+
+
+class Feat(msgspec.Struct, frozen=True):
+    """Something a group can reach once: its name, when it is reached, and whether it was."""
+
+    name: str
+    words: str
+    reached: bool
+
+
+class BookPage(msgspec.Struct, frozen=True):
+    """A book to look at: rows of boxes with the steps that open something, and feats."""
+
+    rows: tuple[TrackView, ...]
+    feats: tuple[Feat, ...]
+
+
+def _nothing(event: Event) -> bool:
+    return False
+
 
 class GroupBook(msgspec.Struct, frozen=True):
     """The book of a group, as a sum of what each of its games has earned.
@@ -17,6 +39,8 @@ class GroupBook(msgspec.Struct, frozen=True):
       plain data, as it comes out of a file. Raises `ValueError` for what no game can have earned.
     - `earned(options, state)` is what a game adds to the book with which it began; `None` until then.
     - `lines(book)` is what stands in a book, a line each; `told(earned)` what one game has brought.
+    - `page(book)` is the same to look at. A book counts in games whose options it `counts` for.
+    - `reached(event)` says that something was reached in this moment which is to be told at once.
     """
 
     option: str
@@ -25,3 +49,6 @@ class GroupBook(msgspec.Struct, frozen=True):
     earned: Callable[[Mapping[str, Any], Any], Any | None]
     lines: Callable[[Any], Sequence[str]]
     told: Callable[[Any], str]
+    page: Callable[[Any], BookPage]
+    counts: Callable[[Mapping[str, Any]], bool]
+    reached: Callable[[Event], bool] = _nothing

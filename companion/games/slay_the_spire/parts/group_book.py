@@ -7,16 +7,20 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.parts.group_book import GroupBook
+from companion.engine.events import Event
+from companion.engine.parts.group_book import BookPage, Feat, GroupBook
+from companion.engine.view import TrackMark, TrackView
 from companion.games.slay_the_spire.climb.book import SHARED, boxes_of
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.climb import OPTION, book_of
+from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Run
-from companion.games.slay_the_spire.words.climbing import feat_words
+from companion.games.slay_the_spire.words.climbing import feat_words, thing_words
+from companion.games.slay_the_spire.words.feats import feat_condition
 from companion.speech.words import _, ngettext
 
 
@@ -81,10 +85,7 @@ def lines(book: Any) -> tuple[str, ...]:
 
 def _lines(book: Book) -> Iterator[str]:
     row = _("{name}: {boxes} of {all} boxes")
-    for character in CHARACTERS:
-        name, boxes = _(BOOK.catalog.characters[character].name), book.boxes.get(character, 0)
-        yield row.format(name=name, boxes=boxes, all=boxes_of(character))
-    for key, name in (("colorless", _("Colorless cards")), ("act4", _("Act IV"))):
+    for key, name in _rows():
         yield row.format(name=name, boxes=book.boxes.get(key, 0), all=boxes_of(key))
     yield _("Ascension: up to {level}").format(level=book.highest_ascension)
     feats = load_climb().achievements
@@ -102,4 +103,54 @@ def told(climb: Any) -> str:
     return ", ".join((*parts, *map(feat_words, book.achievements)))
 
 
-GROUP_BOOK = GroupBook(OPTION, group, opened, earned, lines, told)
+def page(book: Any) -> BookPage:
+    """The rows of boxes with their locks, the ladder of ascension, and all achievements."""
+    here = msgspec.convert(book, Book)
+    rows = [_row(here, row, name, _opens(row)) for row, name in _rows()]
+    ladder = TrackView("ascension", _("Ascension"), here.highest_ascension, HIGHEST, icon="ascension")
+    known = load_climb().achievements
+    feats = tuple(Feat(feat_words(feat), feat_condition(feat), feat in here.achievements) for feat in known)
+    return BookPage((*rows, ladder), feats)
+
+
+def _rows() -> Iterator[tuple[str, str]]:
+    for character in CHARACTERS:
+        yield character, _(BOOK.catalog.characters[character].name)
+    yield "colorless", _("Colorless cards")
+    yield "act4", _("Act IV")
+
+
+def _row(book: Book, row: str, name: str, marks: tuple[TrackMark, ...]) -> TrackView:
+    return TrackView(row, name, book.boxes.get(row, 0), boxes_of(row), marks=marks)
+
+
+def _opens(row: str) -> tuple[TrackMark, ...]:
+    """What each lock of a row opens, at the box that opens it."""
+    own = [lock for lock in load_climb().locks if lock.character == row]
+    marks = [TrackMark(lock.boxes, _("lock {n}").format(n=lock.lock), _added(lock.adds)) for lock in own]
+    shared = [lock for lock in load_climb().shared_locks if lock.id == row]
+    return (*marks, *(TrackMark(lock.boxes, _("open"), "") for lock in shared))
+
+
+def _added(cards: Mapping[str, int]) -> str:
+    return _("Adds {cards}.").format(cards=", ".join(_copies(card, n) for card, n in cards.items()))
+
+
+def _copies(card: str, n: int) -> str:
+    name = thing_words(card)
+    return name if n == 1 else _("{name} ({n} times)").format(name=name, n=n)
+
+
+def counts(options: Mapping[str, Any]) -> bool:
+    """Whether it is a climb: a fight alone adds nothing to a book."""
+    return bool(options.get("climb"))
+
+
+def reached(event: Event) -> bool:
+    """Whether an achievement was reached just now."""
+    return isinstance(event, Achieved)
+
+
+HIGHEST = 13
+"""The highest level of ascension there is (page 20)."""
+GROUP_BOOK = GroupBook(OPTION, group, opened, earned, lines, told, page, counts, reached)

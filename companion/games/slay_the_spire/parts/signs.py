@@ -36,6 +36,7 @@ SIGNS = Signs(
         "status": Sign("⚠"),
         "opponent": Sign("♛"),
         "ascension": Sign("▲"),
+        "playing": Sign("★"),
         "act": Sign("⟳"),
     },
     groups={

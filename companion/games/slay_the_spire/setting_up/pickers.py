@@ -23,9 +23,21 @@ CHARACTER = "characters"
 """The option that holds one character for each seat."""
 OPPONENT = "opponent"
 """Our one question in place of the options that name a boss, an elite, an encounter, or have one drawn."""
+PLAYING = "playing"
+"""Our one question in place of the options that make a climb of it, and in which act that begins."""
 CUSTOM = "custom"
 """The option that names modifiers; here each of them is a switch of its own."""
-_LEFT_OUT = frozenset({"boss", "elite", "encounter", "roll", "first", CUSTOM, CHARACTER})
+_LEFT_OUT = frozenset(
+    {"boss", "elite", "encounter", "roll", "first", "climb", "quick_start", "daily", CUSTOM, CHARACTER}
+)
+_PLAYING = {
+    "": N_("One fight"),
+    "climb": N_("The whole climb"),
+    "daily": N_("Daily climb"),
+    "climb:2": N_("A climb from act II on"),
+    "climb:3": N_("A climb from act III on"),
+    "climb:4": N_("Act IV alone"),
+}
 _ACTS: Any = {
     0: N_("Of the enemies; I when drawn"),
     1: N_("Act I"),
@@ -38,7 +50,14 @@ _ACTS: Any = {
 def pickers() -> tuple[OptionSpec, ...]:
     """Whom one fights, how hard it is, the house rules, and a character for each seat."""
     rest = tuple(_picker(spec) for spec in SPECS if spec.key not in _LEFT_OUT)
-    return (_opponent(), *rest, *_modifiers(), _character())
+    return (_playing(), _opponent(), *rest, *_modifiers(), _character())
+
+
+def _playing() -> OptionSpec:
+    words = N_("One fight that you choose, or the whole way up: a map, rooms and rewards.")
+    return OptionSpec(
+        PLAYING, "choice", "", N_("What you play"), words, choices=_PLAYING, group="foremost", sign="playing"
+    )
 
 
 def _modifiers() -> tuple[OptionSpec, ...]:
@@ -88,9 +107,15 @@ def _encounters(act: int) -> dict[str, str]:
 
 def picked(answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
     """The options that the answers mean. Raises `SetupError` for an act without elites."""
-    made = {key: value for key, value in answers.items() if key != OPPONENT and ":" not in key}
+    own = (OPPONENT, PLAYING)
+    made = {key: value for key, value in answers.items() if key not in own and ":" not in key}
     switched = [key.removeprefix(f"{CUSTOM}:") for key, on in answers.items() if ":" in key and on]
     made |= {CUSTOM: ",".join(switched)} if switched else {}
+    if answers.get(PLAYING):
+        return {
+            **{key: value for key, value in made.items() if key != "act"},
+            **_climb(str(answers[PLAYING])),
+        }
     kind, _colon, name = str(answers.get(OPPONENT, "")).partition(":")
     if kind == "elite" and not name:
         fights.elites_to_draw(int(made.get("act") or 1), int(made.get("ascension") or 0))
@@ -103,6 +128,13 @@ def picked(answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
     elif kind:
         made[kind] = name
     return made
+
+
+def _climb(playing: str) -> dict[str, Any]:
+    """The options of a climb, in place of those that choose a fight."""
+    kind, _colon, act = playing.partition(":")
+    begins = {"quick_start": int(act)} if act else {}
+    return {"climb": True, **begins, **({"daily": True} if kind == "daily" else {})}
 
 
 def _picker(spec: OptionSpec) -> OptionSpec:
