@@ -19,7 +19,7 @@ from companion.speech.words import _, ngettext
 
 def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
     """Everything in the box of a game with what it says; with `names`, what begins so, by name or id."""
-    chosen = [thing for thing in _things(game) if _wanted(thing, names)]
+    chosen = [thing for thing in things_of(game) if _wanted(thing, names)]
     if not chosen:
         words = _("{game} has nothing that begins with {names}; companion content {id} shows all.")
         raise BadInput(words.format(game=game.title(), names=", ".join(names), id=game.id))
@@ -36,7 +36,7 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
     return 0
 
 
-def _things(game: Game[Any]) -> Iterable[Thing]:
+def things_of(game: Game[Any]) -> Iterable[Thing]:
     """What lies in the box; of a game that does not list it, the cards the fewest seats play with."""
     if game.contents is not None:
         return game.contents()

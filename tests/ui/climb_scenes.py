@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.engine.asks import Choice
 from companion.games import catalogue
+from companion.games.slay_the_spire.parts.rules_pages import pages
 from tests.ui import climb_views
 from tests.ui.around_scenes import on_table
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
 from ui.screens.groups import BookScreen, GroupsScreen
+from ui.screens.library import LibraryScreen
 from ui.shell.shell import Shell
 
 
@@ -56,6 +59,39 @@ def _groups(made: Shell) -> None:
     made.stage.show(GroupsScreen(made, "sts", "Thursday", lambda name: None, made.home))
 
 
+def _rules(made: Shell) -> None:
+    ask = Choice("room", (0, 1, 2, 3))
+    on_table(made, climb_views.view("merchant"), people=(0, 1, 2, 3), explains=True)
+    made.port.pages = pages(climb_views.run("merchant"), ask)  # type: ignore[attr-defined]
+    made.open_rules()
+
+
+def _library(made: Shell, words: str = "strength") -> None:
+    on_table(made, climb_views.view("merchant"), people=(0, 1, 2, 3), explains=True)
+    made.open_library()
+    screen = made.stage.screen
+    assert isinstance(screen, LibraryScreen)
+    screen.search = screen.search.with_words(words)
+    screen.redraw()
+
+
+def _library_card(made: Shell) -> None:
+    _library(made)
+    screen = made.stage.screen
+    assert isinstance(screen, LibraryScreen) and screen.things is not None
+    screen._open(next(thing for thing in screen.things if thing.id == "limit_break"))
+
+
+def _library_deck(made: Shell) -> None:
+    _library(made)
+    made.stage.screen._suiting("Anna")  # type: ignore[union-attr]
+
+
+def _map_in_words(made: Shell) -> None:
+    screen = on_table(made, climb_views.view("merchant"), people=(0, 1, 2, 3))
+    screen.read_thing(climb_views.view("merchant").boards[0])
+
+
 def _book(made: Shell) -> None:
     made.stage.show(BookScreen(made, "sts", "Thursday", made.home))
 
@@ -63,6 +99,11 @@ def _book(made: Shell) -> None:
 CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     **{f"climb-{name}": _moment(name, 4) for name in climb_views.MOMENTS},
     "groups": _groups,
+    "rules": _rules,
+    "library": _library,
+    "library-card": _library_card,
+    "library-deck": _library_deck,
+    "climb-map-words": _map_in_words,
     "group-book": _book,
     **{f"climb-{name}-1": _moment(name, 1) for name in ("map", "event", "merchant", "reward")},
 }

@@ -87,7 +87,18 @@ MOMENTS: Mapping[str, tuple[There, str]] = {
 
 
 @cache
+def match(moment: str, seats: int = 4) -> Match[Run]:
+    """A climb at this moment."""
+    there, room = MOMENTS[moment]
+    return go_on(climb(seats), there, room)
+
+
+@cache
 def view(moment: str, seats: int = 4) -> View:
     """What the table sees of a climb at this moment."""
-    there, room = MOMENTS[moment]
-    return GAME.view(go_on(climb(seats), there, room), -1)
+    return GAME.view(match(moment, seats), -1)
+
+
+def run(moment: str, seats: int = 4) -> Run:
+    """The state of a climb at this moment."""
+    return match(moment, seats).state

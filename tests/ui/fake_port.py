@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.declared import DeclaredVerb
+from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
 from companion.engine.view import View
 from companion.games import catalogue
@@ -101,6 +102,7 @@ class FakePort:
         self.sent: list[tuple[Any, ...]] = []
         self.listeners: list[Callable[[Update], None]] = []
         self.closed = False
+        self.pages: tuple[RulesPage, ...] = ()
         self.game_id = self.group = ""
 
     @property
@@ -213,6 +215,9 @@ class FakePort:
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         self.sent.append(("why not", seat, card))
         then(("There is no energy left.", "cards cost energy"))
+
+    def rules(self, then: Callable[[tuple[RulesPage, ...]], None]) -> None:
+        then(self.pages)
 
     def suggest(self, seat: int, then: Callable[[Advice | str], None]) -> None:
         self.sent.append(("suggest", seat))

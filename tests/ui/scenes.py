@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import OptionSpec
+from companion.engine.parts.contents import Thing
 from companion.engine.view import AtDie, AtPiece, View
 from companion.games import catalogue
 from companion.games.slay_the_spire.setting_up.pickers import opponents
+from companion.play.content_command import things_of
 from tests.ui import duel_views, place_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import AROUND, on_table
@@ -123,6 +125,9 @@ class SampleGames:
 
     def choices(self) -> tuple[GameChoice, ...]:
         return GAMES
+
+    def contents(self, game: str) -> tuple[Thing, ...]:
+        return tuple(things_of(catalogue.game(game)))
 
     def saved(self) -> tuple[SavedGame, ...]:
         return (

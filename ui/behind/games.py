@@ -8,8 +8,10 @@ from typing import Any
 
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import SeedOracle
+from companion.engine.parts.contents import Thing
 from companion.games import catalogue
 from companion.play.bots import Bot, bot
+from companion.play.content_command import things_of
 from companion.play.players import check_kept
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
@@ -52,6 +54,10 @@ class ShelfGames:
         except StoreError:  # said by `saved`
             return {}
         return found
+
+    def contents(self, game: str) -> tuple[Thing, ...]:
+        """Everything in the box of a game."""
+        return tuple(things_of(catalogue.game(game)))
 
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games; an unreadable shelf is an empty one that says so."""

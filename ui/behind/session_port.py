@@ -19,6 +19,7 @@ from companion.engine.corrections import Correction, MoveCard
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.match import Match
+from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
@@ -230,6 +231,14 @@ class SessionPort:
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         self._answer(lambda: _reason(self.session, self._viewer, seat, card), then)
 
+    def rules(self, then: Callable[[tuple[RulesPage, ...]], None]) -> None:
+        self._answer(self._pages, then)
+
+    def _pages(self) -> tuple[RulesPage, ...]:
+        session = self.session
+        pages = session.game.rules_pages
+        return tuple(pages(session.match.state, session.match.ask())) if pages is not None else ()
+
     def suggest(self, seat: int, then: Callable[[Advice | str], None]) -> None:
         self._answer(lambda: _advised(self.session, seat, self._viewer), then)
 
@@ -410,6 +419,7 @@ class SessionPort:
             throw=throw_views(session.match, self._viewer),
             rolls=throwing.can_roll(session),
             bots=self._waiting_bots(),
+            explains=session.game.rules_pages is not None,
         )
 
     def _hands(self, to: int) -> tuple[str, ...]:

@@ -156,6 +156,12 @@ class HoldsTable(Protocol):
     def open_group_book(self) -> None:
         """The book of that group, as it stood when this game began."""
 
+    def open_rules(self) -> None:
+        """What may be done now, with the page of the rule book."""
+
+    def open_library(self) -> None:
+        """Everything in the box of the open game."""
+
     def open_results(self) -> None:
         """How it ended, or stands."""
 

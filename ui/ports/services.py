@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from companion.engine.parts.contents import Thing
 from companion.engine.parts.signs import Signs
 from companion.engine.setups import OptionSpec
 from ui.ports.card_book import CardBook
@@ -79,6 +80,9 @@ class Games(Protocol):
 
     def choices(self) -> tuple[GameChoice, ...]:
         """The games one can begin."""
+
+    def contents(self, game: str) -> tuple[Thing, ...]:
+        """Everything in the box of a game."""
 
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games, the last played first."""

@@ -16,6 +16,7 @@ from companion.engine.asks import Outcome
 from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
+from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
 from companion.engine.view import AskView, OptionView, View
 from companion.play.advice import Advice
@@ -94,7 +95,8 @@ class Picture(msgspec.Struct, frozen=True):
     `questions` are open about cards that were shown, at most one of each seat. `throw` are the questions for
     dice that are thrown together, the open one first; `rolls` says that the companion can roll them instead.
     `due` names the electronic dice that may answer now, where not every die of the table may. `bots` are
-    asked and wait until the people are ready, or until they are touched.
+    asked and wait until the people are ready, or until they are touched. `explains` says that there are pages
+    of the rules about the question.
     """
 
     view: View
@@ -111,6 +113,7 @@ class Picture(msgspec.Struct, frozen=True):
     throw: tuple[AskView, ...] = ()
     rolls: bool = False
     due: tuple[str, ...] = ()
+    explains: bool = False
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -289,6 +292,9 @@ class TablePort(Protocol):
 
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         """Why `seat` cannot play this card now, and the rule that rests on; nothing where nobody can tell."""
+
+    def rules(self, then: Callable[[tuple[RulesPage, ...]], None]) -> None:
+        """The pages of the rules that belong to the open question; none where a game has no such pages."""
 
     def suggest(self, seat: int, then: Callable[[Advice | str], None]) -> None:
         """What the careful player would do for `seat`; words where nothing can be suggested."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.engine.setups import OptionSpec
@@ -13,6 +14,7 @@ from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words
 from ui.screens.decks import DecksScreen
 from ui.screens.groups import GroupsScreen
+from ui.screens.library import LibraryScreen
 from ui.screens.numbers import NumbersScreen
 from ui.screens.own_sets import OwnSetsScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
@@ -77,6 +79,7 @@ class SetupScreen(Screen):
             self._modes(),
             self._options(),
             self._groups(),
+            self._library(),
             self._numbers(),
             self._own_cards(),
             *self._troubles(),
@@ -270,6 +273,17 @@ class SetupScreen(Screen):
             for s in specs
         ]
         return panel(heading(_("House rules and options")), *lines)
+
+    def _library(self) -> Node:
+        """The way to everything in the box, to read before it is played."""
+        host, plan = self.host, self.chosen
+
+        def back() -> None:
+            host.stage.show(SetupScreen(host, plan))
+
+        words = _("Every card, enemy and room in our words.")
+        library = partial(LibraryScreen, host, plan.game.id, back)
+        return line_button(_("Library"), words, "cards", lambda: host.stage.show(library()))
 
     def _groups(self) -> Node | None:
         """Who keeps a book from game to game, in a game that has such books."""

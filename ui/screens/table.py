@@ -218,6 +218,8 @@ class TableScreen(ReadTable):
             parts.append(
                 button(_("Devices"), lambda: self.host.go("hardware"), sign="warning", kind="danger")
             )
+        if picture.explains:
+            parts.append(button("?", self.host.open_rules, kind="quiet"))
         parts.append(self._undo(picture))
         pad = (look().gap, look().gap * 0.4)
         if self._undo_beside or not picture.undo_words:

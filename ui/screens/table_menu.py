@@ -24,6 +24,11 @@ def table_menu(host: ScreenHost) -> Node:
     if picture is not None and any(seat.asked for seat in picture.view.seats):
         words = _("What a careful player would do, and the HP it leaves.")
         lines.insert(0, _line(host, _("Suggest"), words, "check", host.open_suggestion))
+    if picture is not None and picture.explains:
+        words = _("The rules of this moment, with the page of the rule book.")
+        lines.insert(0, _line(host, _("What may be done here"), words, "?", host.open_rules))
+    words = _("Every card, enemy and room in our words; what works with a deck.")
+    lines.append(_line(host, _("Library"), words, "cards", host.open_library))
     words = _("Touch a pile, a card, and where it lies really.")
     lines.append(_line(host, _("Move a card"), words, "hand", host.open_moving))
     words = _("HP and Block of everybody, changed by a touch.")

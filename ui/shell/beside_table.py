@@ -14,9 +14,11 @@ from ui.screens.binding import open_binding
 from ui.screens.correction import correct_meter
 from ui.screens.declare import DeclareScreen
 from ui.screens.groups import BookScreen
+from ui.screens.library import LibraryScreen
 from ui.screens.moving import open_moving
 from ui.screens.records import CheckScreen, LogScreen
 from ui.screens.results import ResultsScreen
+from ui.screens.rules_page import RulesScreen
 from ui.screens.suggestion import open_suggestion
 from ui.screens.table import TableScreen
 from ui.screens.table_menu import level_choices, table_menu
@@ -96,6 +98,19 @@ class BesideTable:
         if host.picture is not None and host.group:
             book = BookScreen(host, host.picture.view.game, host.group, host.back_to_table)
             host.stage.show(book)
+
+    def open_rules(self) -> None:
+        """What may be done now, with the page of the rule book."""
+        host = self.host
+        ask = host.picture.view.ask if host.picture is not None else None
+        host.port.rules(host.if_here(lambda pages: host.stage.show(RulesScreen(host, ask, pages))))
+
+    def open_library(self) -> None:
+        """Everything in the box of the open game, and what of it goes with the decks on the table."""
+        host, picture = self.host, self.host.picture
+        if picture is not None:
+            view = picture.view
+            host.stage.show(LibraryScreen(host, view.game, host.back_to_table, view))
 
     def open_results(self) -> None:
         """How it ended, or stands."""

@@ -423,6 +423,14 @@ class Shell:
         """The book of that group."""
         self._beside.open_group_book()
 
+    def open_rules(self) -> None:
+        """What may be done now, with the page of the rule book."""
+        self._beside.open_rules()
+
+    def open_library(self) -> None:
+        """Everything in the box of the open game."""
+        self._beside.open_library()
+
     def open_results(self) -> None:
         """How it ended, or stands."""
         self._beside.open_results()

@@ -17,6 +17,7 @@ from companion.engine.parts.contents import Thing
 from companion.engine.parts.group_book import GroupBook
 from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
+from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.series import PartySeries
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.signs import Signs
@@ -269,6 +270,13 @@ def contents() -> Iterable[Thing]:
     return things()
 
 
+def rules_pages(run: Run, ask: Ask | None) -> tuple[RulesPage, ...]:
+    """What may be done now, in our words, with the page of the rule book."""
+    from companion.games.slay_the_spire.parts.rules_pages import pages
+
+    return pages(run, ask)
+
+
 def series() -> PartySeries:
     """How fights are simulated."""
     from companion.games.slay_the_spire.parts.series import SERIES
@@ -452,6 +460,7 @@ GAME: Game[Any] = Game(
     setting_up=setting_up,
     tallies=tallies,
     contents=contents,
+    rules_pages=rules_pages,
     series=series,
     owners_numbers=owners_numbers,
     trials=trials,

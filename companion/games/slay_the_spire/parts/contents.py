@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.parts.contents import Thing
+from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.words.cards import face_words, name_words, potion_words, relic_words
+from companion.games.slay_the_spire.words.climb import gains_words, option_words
+from companion.games.slay_the_spire.words.climbing import thing_words
 from companion.games.slay_the_spire.words.fighting import card_text
+from companion.games.slay_the_spire.words.subjects import subjects
 from companion.games.slay_the_spire.words.values import listed
 from companion.speech.words import N_, _
 
+_OWNERS = {"colorless": N_("nobody (colorless)"), "curse": N_("curses"), "status": N_("status")}
 ROLES = {
     "first_encounter": N_("first encounter"),
     "encounter": N_("encounter"),
@@ -22,16 +28,48 @@ ROLES = {
 
 
 def things() -> Iterator[Thing]:
-    """Cards with both sides, relics, potions, then the faces of all enemies."""
+    """Cards with both sides, relics, potions, the faces of all enemies, events and blessings."""
     catalog = BOOK.catalog
     for card in sorted(catalog.cards.values(), key=lambda card: card.id):
-        yield Thing(card.id, name_words(card), card.copies, tuple(_sides(card)))
+        part = _("Cards of {owner}").format(owner=_owner(card))
+        owner = card.owner if card.owner in catalog.characters else ""
+        sides = tuple(_sides(card))
+        yield Thing(card.id, name_words(card), card.copies, sides, part, owner, *subjects(card))
     for relic in catalog.relics.values():
-        yield Thing(relic.id, name_words(relic), relic.copies, (relic_words(relic),))
+        words = (relic_words(relic),)
+        yield Thing(relic.id, name_words(relic), relic.copies, words, _("Relics"), "", *subjects(relic))
     for potion in catalog.potions.values():
-        yield Thing(potion.id, name_words(potion), potion.copies, (potion_words(potion),))
+        words = (potion_words(potion),)
+        yield Thing(potion.id, name_words(potion), potion.copies, words, _("Potions"), "", *subjects(potion))
     for face in catalog.faces.values():
-        yield Thing(face.id, name_words(face), face.copies, (_kind(face), *face_words(face)))
+        lines = (_kind(face), *face_words(face))
+        yield Thing(face.id, name_words(face), face.copies, lines, _("Enemies"))
+    yield from _rooms()
+
+
+def _rooms() -> Iterator[Thing]:
+    """What is met between fights: events, and Neow's blessings."""
+    content = load_climb()
+    for event in content.events.values():
+        yield Thing(event.id, _(event.name), event.copies, tuple(_options(event)), _("Events"))
+    for blessing in content.neow.values():
+        lines = tuple(gains_words(option) for option in blessing.options)
+        yield Thing(blessing.id, thing_words(blessing.id), 1, lines, _("Neow's Blessings"))
+
+
+def _options(event: cl.EventCard) -> Iterator[str]:
+    """Where an event is met, then what each option of it means."""
+    yield _("Act {acts}").format(acts=event.act) if event.act else _("Any act")
+    if event.first:
+        yield _("First: {what}").format(what=gains_words(event.first))
+    for option in event.options:
+        what = option_words(option, lambda relic: name_words(BOOK.catalog.relics[relic]))
+        yield _("{option}: {what}").format(option=_(option.name), what=what)
+
+
+def _owner(card: ct.Card) -> str:
+    named = BOOK.catalog.characters.get(card.owner)
+    return _(named.name) if named is not None else _(_OWNERS.get(card.owner, N_("the whole party")))
 
 
 def _sides(card: ct.Card) -> Iterator[str]:

@@ -20,8 +20,8 @@ _NUMBERS: Mapping[str, str] = {
     "beat_act": N_("The boss of act {n} is beaten."),
     "players": N_("{n} players climb."),
     "deck_most": N_("One deck has at most {n} cards."),
-    "relics_least": N_("Everybody has at least {n} relics, those of bosses not counted."),
-    "relics_most": N_("Nobody has more than {n} relics, those of bosses not counted."),
+    "relics_least": N_("Everybody has at least {n} relics, boss relics among them."),
+    "relics_most": N_("Nobody has more than {n} relics; boss relics count, the Loaded Die does not."),
 }
 _SET: Mapping[str, str] = {
     "any_boss": N_("A boss is beaten."),
