@@ -6,14 +6,27 @@ What counts is the rule book's own business: its part `tallies` says what acts a
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine.events import Event
 from companion.engine.game import Game
-from companion.engine.parts.tallies import Tallies, Who
+from companion.engine.parts.tallies import Gained, Tallies, Who
+from companion.engine.parts.tallies import Tally as Counted
 from companion.engine.session import Session
 from companion.play.replaying import Again, again
 from companion.speech.words import _
+
+
+@dataclass
+class Leg:
+    """A stop of the way that was gone: what it is, what was met there, everybody's HP at its end."""
+
+    label: str
+    chapter: str
+    met: list[str] = field(default_factory=list)
+    hp: dict[Who, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -21,7 +34,10 @@ class Tally:
     """What a game came to. `labels` name what is counted, in the order told; `suffered`: what is no feat.
 
     `counts` hold it seat by seat; `beaten` are the enemies' names with how many of them; `bosses` those
-    that were bosses; `hp` is everybody's HP at the end of each round, `names` how they are called.
+    that were bosses; `hp` is everybody's HP at the end of each round, `names` how they are called. `way` are
+    the stops of a game that is a way, `gained` what seats keep of it in the order in which it came, and
+    `fatal` the blows that somebody died of, in words; `blows` are the last ones that each seat
+    took, and `acting` is who acts.
     """
 
     labels: dict[str, str] = field(default_factory=dict)
@@ -31,6 +47,11 @@ class Tally:
     bosses: Counter[str] = field(default_factory=Counter)
     hp: dict[int, dict[Who, int]] = field(default_factory=dict)
     names: dict[Who, str] = field(default_factory=dict)
+    way: list[Leg] = field(default_factory=list)
+    gained: list[Gained] = field(default_factory=list)
+    fatal: list[str] = field(default_factory=list)
+    blows: dict[int, str] = field(default_factory=dict)
+    acting: Who = field(default_factory=Who)
 
     @property
     def told(self) -> list[str]:
@@ -56,7 +77,10 @@ def tally_of(session: Session) -> Tally:
 def _count(game: Game[Any], found: Tally, book: Tallies, step: Again) -> None:
     counted = [*book.of_act(step.seat, step.act)]
     for scene, event in game.scenes(step.state, step.events):
-        counted += book.of_event(event)
+        of_event = list(book.of_event(event))
+        counted += of_event
+        _follow(found, book, scene, event)
+        _mourn(game, found, book, scene, event, of_event)
         beaten = book.beaten(scene, event)
         if beaten is not None:
             (found.bosses if beaten.boss else found.beaten)[beaten.name] += 1
@@ -65,3 +89,35 @@ def _count(game: Game[Any], found: Tally, book: Tallies, step: Again) -> None:
     values = found.hp.setdefault(book.round(step.state), {})
     for who, (name, hp) in book.standing(step.state).items():
         found.names[who], values[who] = name, hp
+        if found.way and who.kind == "seat":
+            found.way[-1].hp[who] = hp
+
+
+def _follow(found: Tally, book: Tallies, scene: Any, event: Event) -> None:
+    """Note a stop of the way that begins, what is met there, and what somebody keeps."""
+    stop, met, gained = book.stop(scene, event), book.met(scene, event), book.gained(scene, event)
+    if stop is not None:
+        found.way.append(Leg(stop.label, stop.chapter))
+    if met and found.way and met not in found.way[-1].met:
+        found.way[-1].met.append(met)
+    if gained is not None:
+        found.gained.append(gained)
+
+
+def _mourn(
+    game: Game[Any], found: Tally, book: Tallies, scene: Any, event: Event, counted: Sequence[Counted]
+) -> None:
+    """Note what takes HP of a seat, and that it was fatal once the seat has fallen."""
+    found.acting = book.actor(event) or found.acting
+    for seat in {each.seat for each in counted if each.key in book.suffered}:
+        found.blows[seat] = _blow(game, book, found.acting, scene, event)
+    fallen = book.fell(event)
+    if fallen >= 0:
+        found.fatal.append(found.blows.get(fallen) or game.event_words(scene, event))
+
+
+def _blow(game: Game[Any], book: Tallies, acting: Who, scene: Any, event: Event) -> str:
+    """What took HP, with the creature that acted."""
+    words = game.event_words(scene, event)
+    actor = book.standing(scene).get(acting) if acting.kind == "creature" else None
+    return _("{who}: {what}").format(who=actor.name, what=words) if actor is not None else words

@@ -13,6 +13,7 @@ from tests.ui.around_scenes import on_table
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
 from ui.screens.groups import BookScreen, GroupsScreen
 from ui.screens.library import LibraryScreen
+from ui.screens.results import ResultsScreen
 from ui.shell.shell import Shell
 
 
@@ -92,6 +93,12 @@ def _map_in_words(made: Shell) -> None:
     screen.read_thing(climb_views.view("merchant").boards[0])
 
 
+def _results(made: Shell) -> None:
+    view, tally = climb_views.lost()
+    on_table(made, view, people=(0, 1, 2, 3))
+    made.stage.show(ResultsScreen(made, view, tally))
+
+
 def _book(made: Shell) -> None:
     made.stage.show(BookScreen(made, "sts", "Thursday", made.home))
 
@@ -99,6 +106,7 @@ def _book(made: Shell) -> None:
 CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     **{f"climb-{name}": _moment(name, 4) for name in climb_views.MOMENTS},
     "groups": _groups,
+    "climb-results": _results,
     "rules": _rules,
     "library": _library,
     "library-card": _library_card,

@@ -12,6 +12,7 @@ from companion.engine.asks import Choice
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
+from companion.engine.session import MemoryLog, Session
 from companion.engine.view import View
 from companion.games.slay_the_spire.climb.making import room_at
 from companion.games.slay_the_spire.game import GAME
@@ -19,6 +20,7 @@ from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.run import Run
 from companion.play.bots import bot
 from companion.play.situations import situation
+from companion.play.tallies import Tally, tally_of
 
 NAMES = ("Anna", "Bartholomew", "Çağla", "Dan")
 There = Callable[[Any], bool]
@@ -97,6 +99,22 @@ def match(moment: str, seats: int = 4) -> Match[Run]:
 def view(moment: str, seats: int = 4) -> View:
     """What the table sees of a climb at this moment."""
     return GAME.view(match(moment, seats), -1)
+
+
+@cache
+def lost() -> tuple[View, Tally]:
+    """A climb of four that ended in a fight, and what it came to."""
+    setup = Setup("sts", NAMES, "views", GAME.validate({"climb": True}, "views"))
+    session = Session.start(GAME, setup, MemoryLog(), SeedOracle("views"))
+    player = bot("careful")
+    for _decision in range(_LONGEST):
+        ask = session.match.ask()
+        if not isinstance(ask, Choice):
+            break
+        seen = situation(session.match, ask.seats[0], "views bot")
+        assert seen is not None
+        session.do(ask.seats[0], player.act(seen))
+    return GAME.view(session.match, -1), tally_of(session)
 
 
 def run(moment: str, seats: int = 4) -> Run:

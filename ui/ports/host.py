@@ -10,7 +10,7 @@ from companion.engine.view import Meter
 from ui.ports.groups_port import GroupBooks
 from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
-from ui.ports.services import DeckKeeper, Devices, Games, NewGame, SavedGame, Tags
+from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Picture, TablePort
 
@@ -198,6 +198,10 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     @property
     def groups(self) -> GroupBooks | None:
         """The books of groups that play one game again and again."""
+
+    @property
+    def pictures(self) -> Pictures | None:
+        """Where pictures are kept."""
 
     @property
     def devices(self) -> Devices | None:

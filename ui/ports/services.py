@@ -298,6 +298,21 @@ class DeckKeeper(Protocol):
         """Scans are for the game again."""
 
 
+class Pixels(msgspec.Struct, frozen=True):
+    """A picture: four bytes a pixel (red, green, blue, alpha), the lowest line first."""
+
+    width: int
+    height: int
+    rgba: bytes
+
+
+class Pictures(Protocol):
+    """Pictures that people keep."""
+
+    def keep(self, title: str, pixels: Pixels) -> str:
+        """Write a picture, and say where; it waits, and raises `CannotDo`."""
+
+
 class Reports(Protocol):
     """Keeps reports for those who mend the program."""
 

@@ -29,6 +29,15 @@ def curves(tally: Tally, kind: str) -> tuple[Curve, ...]:
     )
 
 
+def way_curves(tally: Tally) -> tuple[Curve, ...]:
+    """The HP of all seats at the end of each stop of the way."""
+    return tuple(
+        Curve(name, "seat", who.number, tuple(leg.hp.get(who) for leg in tally.way))
+        for who, name in tally.names.items()
+        if who.kind == "seat"
+    )
+
+
 def beaten_words(beaten: Counter[str]) -> str:
     """Those who were beaten, with how many of each."""
     several = _("{count} × {name}")

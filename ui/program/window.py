@@ -17,6 +17,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.speech.words import _
+from ui.behind.kept_pictures import FolderPictures
 from ui.behind.reports import FolderReports, contents_words, trouble_words
 from ui.look.sounds import Sounds
 from ui.ports.settings import ScreenSettings
@@ -69,6 +70,7 @@ class CompanionApp(App):
             keep_settings=keep,
             sounds=Sounds(state / "sounds"),
             reports=reports,
+            pictures=FolderPictures(state / "pictures"),
             size=(int(Window.width), int(Window.height)),
             **ports,
         )

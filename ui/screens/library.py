@@ -81,12 +81,9 @@ class LibraryScreen(Screen):
         """For each deck on the table a way to what works with it."""
         if not any(thing.about for thing in self.things or ()):
             return None
-        words = _("What works with the deck of {name}?")
-        ways = [
-            button(words.format(name=name), partial(self._suiting, name), sign="cards")
-            for name in decks_of(self.view)
-        ]
-        return Flow(*ways) if ways else None
+        ways = [button(name, partial(self._suiting, name), sign="cards") for name in decks_of(self.view)]
+        head = Text(_("What works with the deck of"), "small", look().palette.dim)
+        return Column(head, Flow(*ways), gap=look().gap * 0.3) if ways else None
 
     def _found(self) -> list[Node]:
         if self.things is None:

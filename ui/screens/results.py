@@ -20,7 +20,12 @@ from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.pages import page
 from ui.widgets.rows import explained, heading, panel
+from ui.widgets.snapshot import pixels_of
 from ui.widgets.text import Text
+from ui.widgets.way import way_panels
+
+WIDE = 170.0
+"""Millimetres of glass that a kept picture is wide."""
 
 
 class ResultsScreen(Screen):
@@ -29,18 +34,43 @@ class ResultsScreen(Screen):
     name = "results"
 
     def __init__(self, host: ScreenHost, view: View, tally: Tally) -> None:
-        self.host = host
+        self.host, self.view, self.tally = host, view, tally
         super().__init__()
-        parts: list[Node] = [self._ending(view, tally)]
-        if view.ending is not None and view.ending.lines:
-            parts.append(panel(heading(_("What follows")), *(Text(line) for line in view.ending.lines)))
-        parts += [part for part in (self._table(view, tally), self._pictures(tally)) if part is not None]
         home = button(_("Home"), host.home, sign="home", kind="primary")
         undo = button(_("Undo"), host.undo_and_play, sign="undo", changes_state=True)
         ways = [home, undo]
         if host.owns_decks:
             ways.insert(1, button(_("Decks"), lambda: host.go("decks"), sign="cards"))
-        self.add(page(_("Results"), host.back_to_table, Column(*parts, Flow(*ways))))
+        if host.pictures is not None:
+            ways.append(button(_("Keep as a picture"), self._keep, sign="history"))
+        self.add(page(_("Results"), host.back_to_table, Column(*self._parts(), Flow(*ways))))
+
+    def again(self) -> Screen:
+        """The same results on another glass."""
+        return ResultsScreen(self.host, self.view, self.tally)
+
+    def _parts(self) -> list[Node]:
+        """Everything that is told, from the ending to the pictures."""
+        view, tally = self.view, self.tally
+        parts: list[Node] = [self._ending(view, tally)]
+        if view.ending is not None and view.ending.lines:
+            parts.append(panel(heading(_("What follows")), *(Text(line) for line in view.ending.lines)))
+        parts += way_panels(view, tally)
+        more = (self._table(view, tally), self._pictures(tally) if not tally.way else None)
+        return [*parts, *(part for part in more if part is not None)]
+
+    def _keep(self) -> None:
+        """Write all of it into a file as one picture; drawn here, written where nobody waits."""
+        pictures, title = self.host.pictures, self.view.title
+        if pictures is None:
+            return
+        head = Text(_("{game}: results").format(game=title), "title", bold=True)
+        pixels = pixels_of(Column(head, *self._parts(), pad=look().gap), round(look().millimetres(WIDE)))
+        words = _("The picture is being written")
+        self.host.keep(lambda: pictures.keep(title, pixels), self._kept, words, key="picture")
+
+    def _kept(self, words: str) -> None:
+        self.host.stage.open_sheet(_("Kept"), Text(words, "text"))
 
     def _table(self, view: View, tally: Tally) -> Node | None:
         """Who did what: a part for each player, the highest number of each kind marked."""
@@ -81,6 +111,8 @@ class ResultsScreen(Screen):
     def _ending(self, view: View, tally: Tally) -> Node:
         palette = look().palette
         rounds = _("Rounds: {count}").format(count=view.round)
+        if tally.way:
+            rounds = _("Rooms: {count}").format(count=len(tally.way))
         lines: list[Node] = [Text(rounds, "strong", palette.dim), *self._beaten(tally)]
         if view.ending is None:
             return panel(Text(_("The game is still under way."), "title", bold=True), *lines)

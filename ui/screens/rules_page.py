@@ -10,7 +10,6 @@ from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.asking import sentence
 from ui.widgets.boxes import Column, Row
-from ui.widgets.icons import icon
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.pages import page
@@ -35,7 +34,8 @@ class RulesScreen(Screen):
 
 def _question(ask: AskView) -> list[Node]:
     """What is asked, and the answers there are."""
-    labels = list(dict.fromkeys(sentence(option.label) for option in ask.options if option.label))
+    said = (option.label.partition(" (")[0] for option in ask.options)
+    labels = list(dict.fromkeys(sentence(words) for words in said if words))
     words = ", ".join(labels[:MOST_OPTIONS])
     if len(labels) > MOST_OPTIONS:
         words = _("{words} and {count} more").format(words=words, count=len(labels) - MOST_OPTIONS)

@@ -16,7 +16,7 @@ from ui.look.theme import PALETTES, Look, use
 from ui.ports.groups_port import GroupBooks
 from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
-from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Reports, SavedGame, Tags
+from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, Reports, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Notice, Picture, TablePort, Update
 from ui.presenters.sides import Side, side_for
@@ -82,11 +82,13 @@ class Shell:
         numbers: Numbers | None = None,
         own_sets: OwnSets | None = None,
         groups: GroupBooks | None = None,
+        pictures: Pictures | None = None,
         worker: Worker | None = None,
     ) -> None:
         self.games, self.devices, self.tags, self.reports, self.decks = games, devices, tags, reports, decks
         self.settings = settings or ScreenSettings()
         self.numbers, self.own_sets, self.groups = numbers, own_sets, groups
+        self.pictures = pictures
         self.keep_settings, self.speak = keep_settings, speak
         self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()

@@ -39,12 +39,42 @@ class Beaten(NamedTuple):
     boss: bool
 
 
+class Stop(NamedTuple):
+    """A stop of a longer way that begins: a room, a floor. `chapter` is the part of the way, in words."""
+
+    label: str
+    chapter: str
+
+
+class Gained(NamedTuple):
+    """Something that a seat has gained and keeps, by its name."""
+
+    seat: int
+    name: str
+
+
 def _nothing(seat: int, act: Any) -> Iterable[Tally]:
     return ()
 
 
 def _nobody(state: Any, event: Event) -> Beaten | None:
     return None
+
+
+def _no_stop(state: Any, event: Event) -> Stop | None:
+    return None
+
+
+def _no_name(state: Any, event: Event) -> str:
+    return ""
+
+
+def _no_gain(state: Any, event: Event) -> Gained | None:
+    return None
+
+
+def _nobody_falls(event: Event) -> int:
+    return -1
 
 
 class Tallies(msgspec.Struct, frozen=True):
@@ -56,6 +86,9 @@ class Tallies(msgspec.Struct, frozen=True):
     - `actor(event)` is who acts from this event on; `None` when it says nothing of that.
     - `beaten(state, event)` is the enemy that this event ended.
     - `standing(state)` is everybody at the table, `round(state)` the round it is.
+    - Of a game that is a way: `stop(state, event)` is the stop that begins, `met(state, event)` what is
+      met at it, by name, `gained(state, event)` what somebody keeps from it.
+    - `fell(event)` is the seat that died, -1 for none; what took its last HP before is the fatal blow.
     """
 
     labels: Mapping[str, str]
@@ -66,3 +99,7 @@ class Tallies(msgspec.Struct, frozen=True):
     of_act: Callable[[int, Any], Iterable[Tally]] = _nothing
     beaten: Callable[[Any, Event], Beaten | None] = _nobody
     suffered: frozenset[str] = frozenset()
+    stop: Callable[[Any, Event], Stop | None] = _no_stop
+    met: Callable[[Any, Event], str] = _no_name
+    gained: Callable[[Any, Event], Gained | None] = _no_gain
+    fell: Callable[[Event], int] = _nobody_falls

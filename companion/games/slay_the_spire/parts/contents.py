@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.words.subjects import subjects
 from companion.games.slay_the_spire.words.values import listed
 from companion.speech.words import N_, _
 
-_OWNERS = {"colorless": N_("nobody (colorless)"), "curse": N_("curses"), "status": N_("status")}
+_OF_NOBODY = {"colorless": N_("Colorless cards"), "curse": N_("Curses"), "status": N_("Status cards")}
 ROLES = {
     "first_encounter": N_("first encounter"),
     "encounter": N_("encounter"),
@@ -31,7 +31,7 @@ def things() -> Iterator[Thing]:
     """Cards with both sides, relics, potions, the faces of all enemies, events and blessings."""
     catalog = BOOK.catalog
     for card in sorted(catalog.cards.values(), key=lambda card: card.id):
-        part = _("Cards of {owner}").format(owner=_owner(card))
+        part = _part(card)
         owner = card.owner if card.owner in catalog.characters else ""
         sides = tuple(_sides(card))
         yield Thing(card.id, name_words(card), card.copies, sides, part, owner, *subjects(card))
@@ -67,9 +67,11 @@ def _options(event: cl.EventCard) -> Iterator[str]:
         yield _("{option}: {what}").format(option=_(option.name), what=what)
 
 
-def _owner(card: ct.Card) -> str:
+def _part(card: ct.Card) -> str:
     named = BOOK.catalog.characters.get(card.owner)
-    return _(named.name) if named is not None else _(_OWNERS.get(card.owner, N_("the whole party")))
+    if named is None:
+        return _(_OF_NOBODY.get(card.owner, N_("Other cards")))
+    return _("Cards of {owner}").format(owner=_(named.name))
 
 
 def _sides(card: ct.Card) -> Iterator[str]:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.engine.events import Event
-from companion.engine.parts.tallies import Beaten, Standing, Tallies, Tally, Who
+from companion.engine.parts.tallies import Beaten, Gained, Standing, Stop, Tallies, Tally, Who
+from companion.games.slay_the_spire.climb.events import EnemyDrawn, EventDrawn, ItemGained, RoomBegan
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.run import Fighting
+from companion.games.slay_the_spire.words.climbing import PLACES, thing_words
 from companion.games.slay_the_spire.words.fighting import enemy_name
 from companion.speech.words import N_, _
 
@@ -92,6 +94,33 @@ def standing(run: Any) -> dict[Who, Standing]:
     return found
 
 
+def stop(run: Any, event: Event) -> Stop | None:
+    """A room of a climb that begins."""
+    if not isinstance(event, RoomBegan) or event.kind not in PLACES:
+        return None
+    kind = "burning_elite" if event.burning else event.kind
+    return Stop(_(PLACES[kind]), _("Act {act}").format(act=run.act))
+
+
+def met(run: Any, event: Event) -> str:
+    """The event of a room, or the enemy that was drawn for it."""
+    if isinstance(event, EventDrawn):
+        return thing_words(event.card)
+    return thing_words(event.face) if isinstance(event, EnemyDrawn) else ""
+
+
+def gained(run: Any, event: Event) -> Gained | None:
+    """A relic that somebody has from now on."""
+    if isinstance(event, ItemGained) and event.item in BOOK.catalog.relics:
+        return Gained(event.seat, thing_words(event.item))
+    return None
+
+
+def fell(event: Event) -> int:
+    """The hero that died."""
+    return event.seat if isinstance(event, ev.Died) else -1
+
+
 TALLIES = Tallies(
     labels=LABELS,
     suffered=SUFFERED,
@@ -101,4 +130,8 @@ TALLIES = Tallies(
     beaten=beaten,
     standing=standing,
     round=lambda run: run.round,
+    stop=stop,
+    met=met,
+    gained=gained,
+    fell=fell,
 )

@@ -30,6 +30,8 @@ SPACES: dict[str, str] = {
     "dark_token": N_("dark map token"),
     "light_token": N_("light map token"),
 }
+PLACES: dict[str, str] = {**SPACES, "neow": N_("Neow's Blessing"), "quick_start": N_("Quick start")}
+"""Every room that a party can be in, on the map or before it."""
 TASKS = {
     "remove": N_("remove a card"),
     "upgrade": N_("upgrade a card"),
