@@ -95,15 +95,19 @@ def match(moment: str, seats: int = 4) -> Match[Run]:
     return go_on(climb(seats), there, room)
 
 
-@cache
 def view(moment: str, seats: int = 4) -> View:
     """What the table sees of a climb at this moment."""
     return GAME.view(match(moment, seats), -1)
 
 
-@cache
 def lost() -> tuple[View, Tally]:
     """A climb of four that ended in a fight, and what it came to."""
+    session = _lost()
+    return GAME.view(session.match, -1), tally_of(session)
+
+
+@cache
+def _lost() -> Session:
     setup = Setup("sts", NAMES, "views", GAME.validate({"climb": True}, "views"))
     session = Session.start(GAME, setup, MemoryLog(), SeedOracle("views"))
     player = bot("careful")
@@ -114,7 +118,7 @@ def lost() -> tuple[View, Tally]:
         seen = situation(session.match, ask.seats[0], "views bot")
         assert seen is not None
         session.do(ask.seats[0], player.act(seen))
-    return GAME.view(session.match, -1), tally_of(session)
+    return session
 
 
 def run(moment: str, seats: int = 4) -> Run:

@@ -24,8 +24,10 @@ SAMPLES = (
         "fake_port.py",
         "scenes.py",
         "around_scenes.py",
+        "climb_views.py",
+        "climb_scenes.py",
     ),
-    *("sample_devices.py", "sample_numbers.py", "sample_trials.py", "sample_sets.py"),
+    *("sample_devices.py", "sample_numbers.py", "sample_trials.py", "sample_sets.py", "sample_tags.py"),
 )
 """What the scenes are made of: names of cards and people, and words that a game said already."""
 WORD = re.compile(r"[A-Za-z]{2,}")
