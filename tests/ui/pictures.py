@@ -49,6 +49,9 @@ SMALL: Mapping[str, Shot] = {
         *("hand-over", "idle", "lock-pin", "error", "working"),
         *("ministeel-turn", "ministeel-reaction", "mini-rogue-fight", "mini-rogue-throw"),
         *("squares-combat", "creatures-duel", "places-dungeon"),
+        *("climb-neow", "climb-map", "climb-map-words", "climb-reward", "climb-event", "climb-campfire"),
+        *("climb-merchant", "climb-treasure", "climb-boss-relics", "climb-results", "groups", "group-book"),
+        *("rules", "library", "library-card"),
     )
 }
 """Every screen, for docs/screen.md."""
