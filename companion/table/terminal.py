@@ -268,12 +268,17 @@ class TableGame(TerminalGame):
         return f"bold {seat_style(seat)}" if seat >= 0 else "bold"
 
     def draw(self) -> None:
-        """The whole picture, the question, and why unseen cards are asked for."""
+        """The whole picture, the question, why unseen cards are asked for, and what became of shown cards."""
+        following = self.desk.further()  # of what was typed: by a scan it was told already
+        if following:
+            self._done()
         super().draw()
         if dice := self.desk.rolls.named(self.session.match.ask()):
             self.screen.say(_("Electronic dice that may answer: {dice}").format(dice=", ".join(dice)), "dim")
         for words in self.desk.why_asked():
             self.screen.say(_("Asked because: {reason}").format(reason=words), "dim")
+        for reply in following:
+            self._tell(reply)
 
     def _draw_question(self, view: View, ask: AskView) -> None:
         """What a seat is asked about its cards has the numbers; the rest is done by its words meanwhile."""

@@ -134,6 +134,26 @@ def test_with_one_question_open_the_words_are_its_answer(library: Library) -> No
     assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [1, 0]
 
 
+def test_a_card_whose_player_is_done_instead_is_told_so_at_once(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    text, _replies = told(made, "Ben end the turn", waiting=two_questions(made))
+    assert "Ben: Strike is not taken any more." in text
+    assert [question.seat for question in made.desk.questions.open] == [0], "Anna is still asked"
+    assert made.state.fight.fighters[1].ready and not made.state.fight.fighters[1].discard
+
+
+def test_a_card_that_waited_is_taken_at_once_when_a_typed_answer_makes_room(library: Library) -> None:
+    made = rolled(library, players=2)
+    survivor = events.TagSeen("right", "right", spire("survivor"), made.clock.now)
+    defend = events.TagSeen("left", "left", spire("defend_ironclad"), made.clock.now)
+    text, _replies = told(made, "Ben strike", waiting=(survivor, defend))
+    anna, ben = made.state.fight.fighters
+    assert text.index("Anna: Defend was read") < text.index("Anna: play Defend")
+    assert (anna.discard, anna.block) == (["defend_ironclad"], 1)
+    assert sorted(ben.discard) == ["strike_silent", "survivor"] and ben.block == 2
+    assert made.desk.further() == (), "nothing is left untold"
+
+
 def test_none_puts_a_card_away(library: Library) -> None:
     made = rolled(library, players=2, boss="b3_donu")
     text, _replies = told(made, "none Anna", "none", "none", waiting=two_questions(made))
