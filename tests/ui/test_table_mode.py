@@ -153,6 +153,23 @@ def test_a_button_ends_a_turn_and_another_one_takes_it_back(box: Library, places
     assert [seat.ready for seat in there.picture.view.seats] == [False, False]
 
 
+@pytest.mark.parametrize("face", ["around", "panel"])
+def test_who_is_done_goes_on_by_touch_and_the_log_says_so(
+    box: Library, places: Any, until: Any, finger: Finger, face: str
+) -> None:
+    place = places(box)
+    there = rolled(place, until, fight("Anna", "Ben"))
+    there.change_settings(msgspec.structs.replace(there.settings, face=face))
+    after(there, until, lambda: place.obey(Press("ready", 1)))
+    finger.tap_words(there, "Anna")
+    finger.frames(2)
+    after(there, until, lambda: finger.tap_words(there, "Go on playing"))
+    assert [seat.ready for seat in there.picture.view.seats] == [False, False]
+    there.open_log()
+    until(there, lambda: there.stage.screen.name == "log")
+    assert says(there.stage, "Anna: go on playing") and not says(there.stage, "(taken back)")
+
+
 def test_a_whole_deck_is_bound_in_a_row_by_scans(
     tmp_path: Path, places: Any, until: Any, finger: Finger
 ) -> None:
