@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.conftest import says
 from ui.look.panels import DESIGNED_FOR, PANELS, panel, panel_for
 from ui.look.theme import PALETTES, Look, contrast
 
@@ -77,3 +78,14 @@ def test_targets_are_nine_and_twelve_millimetres_of_glass(each: Any) -> None:
     look = Look(PALETTES["dark"], each)
     assert look.target / each.pixels_per_millimetre >= 9.0
     assert look.state_target / each.pixels_per_millimetre >= 12.0
+
+
+@pytest.mark.parametrize("text", [100, 175])
+@pytest.mark.parametrize("shown_on", ["800x480-7", "720x1280-7", "1280x720-10"])
+@pytest.mark.parametrize("scene", ["table-boss-4", "around-boss-4"])
+def test_an_undo_says_what_it_takes_back_on_every_glass_at_every_text_size(
+    window: Any, scene: str, shown_on: str, text: int
+) -> None:
+    from tests.ui.drawing import made
+
+    assert says(made(scene, shown_on, text).stage, "Anna: Strike at the Cultist")

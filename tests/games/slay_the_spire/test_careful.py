@@ -234,6 +234,23 @@ def test_what_draws_for_nothing_is_played_before_energy_is_spent() -> None:
     assert chosen(play) == PlayCard("battle_trance")
 
 
+@pytest.mark.parametrize(
+    ("hand", "first"),
+    [
+        (
+            "strike strike pommel_strike defend",
+            "pommel_strike",
+        ),  # all of it is in the plan: what it draws may
+        ("defend defend shrug_it_off", "shrug_it_off"),  # change the rest
+        ("strike bash pommel_strike", "bash"),  # but Vulnerable is worth more than to know
+        ("battle_trance shrug_it_off strike", "shrug_it_off"),  # after Battle Trance it would draw nothing
+    ],
+)
+def test_of_a_plan_what_draws_is_played_first_where_that_costs_nothing(hand: str, first: str) -> None:
+    play = fight(hero(hand=hand, hp=6, bag="bash anger defend strike"), foe("e1_jaw_worm", hp=30), die=2)
+    assert chosen(play).card == first
+
+
 @pytest.mark.parametrize(("hand", "ready"), [("defend defend defend", False), ("strike", False), ("", True)])
 def test_nobody_is_blocked_for_who_can_still_block(hand: str, ready: bool) -> None:
     """The bottle is kept for as long as the partner has enough Defends in hand, and not longer."""

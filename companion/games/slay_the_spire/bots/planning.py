@@ -38,9 +38,9 @@ BETTER = 0.01
 """An act must promise so much more than ending the turn; whatever changes nothing is left be."""
 PROMISED = 0.8
 """The share of what cards in hand may still do that is counted on, to compare lines of play on the way."""
-FREE_DRAW = 1.0
-"""Drawing for nothing comes first even where a line of play seems worse by so much: who sees more chooses
-better."""
+FREE_DRAW, EARLY_DRAW = 1.0, 0.3
+"""Drawing comes first even where a line of play seems worse by so much, for nothing and for Energy: who
+sees more chooses better."""
 IMAGINED = ("a", "b", "c", "d")
 """Where the luck comes from that decides about changing a roll: the mean of several."""
 
@@ -122,14 +122,37 @@ class _Search:
         return self._draw_first(lines, lines[best])
 
     def _draw_first(self, lines: dict[Any, Line], best: Line) -> Line:
-        """What is drawn for nothing comes first, if it is drawn at all: it may still change the plan."""
+        """What draws comes first where the line is worth as much in that order: it may change the plan.
+
+        What draws for nothing does so also where it is not in the line at all. It is tried out, because of
+        two lines that lead to one place only the first was followed further.
+        """
         energy = self.run.fight.fighters[self.seat].energy
         for act, line in lines.items():
             if not isinstance(act, PlayCard) or not act.card or not promise(act.card).draws:
                 continue
-            if line.energy >= energy and (act in best.acts or line.worth >= best.worth - FREE_DRAW):
+            if act == best.acts[0]:
+                return best
+            free = line.energy >= energy
+            if not free and act not in best.acts:
+                continue
+            worth = self._worth_in_order((act, *(each for each in best.acts if each != act)))
+            if worth >= best.worth - (FREE_DRAW if free else EARLY_DRAW):
                 return line._replace(acts=line.acts[:1], places=line.places[:1])
         return best
+
+    def _worth_in_order(self, acts: Sequence[Any]) -> float:
+        """What acts are worth one after the other; nothing at all where one of them cannot be done there."""
+        match: Match[Run] = Match(self.game, branch(self.run))
+        for act in acts:
+            match.ask()
+            if isinstance(act, Ready):
+                break
+            if match.why_not(self.seat, act) is not None:
+                return -1e9
+            match.take(self.seat, act)
+            self._settled(match)
+        return self._worth(match)
 
     def lines(self, acts: Sequence[Any]) -> dict[Any, Line]:
         """The best line found for each act that was tried."""
