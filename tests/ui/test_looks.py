@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.ui.conftest import says
 from ui.look.panels import DESIGNED_FOR, PANELS, panel, panel_for
 from ui.look.theme import PALETTES, Look, contrast
 
@@ -87,5 +86,10 @@ def test_an_undo_says_what_it_takes_back_on_every_glass_at_every_text_size(
     window: Any, scene: str, shown_on: str, text: int
 ) -> None:
     from tests.ui.drawing import made
+    from ui.widgets.nodes import every
+    from ui.widgets.text import ShortText, Text
 
-    assert says(made(scene, shown_on, text).stage, "Anna: Strike at the Cultist")
+    stage = made(scene, shown_on, text).stage
+    told = [node for node in every(stage) if isinstance(node, Text) and "Anna: Strike" in node.text]
+    shown = [each.words_at(each.width) if isinstance(each, ShortText) else each.text for each in told]
+    assert any("Anna: Strike at the" in words.replace("\n", " ") for words in shown), shown

@@ -225,7 +225,7 @@ class TableScreen(ReadTable):
         if self._undo_beside or not picture.undo_words:
             return Row(*parts, pad=pad, wraps=True)
         words = _("Undo takes back: {what}").format(what=picture.undo_words)
-        below = ShortText(words, "small", colour=palette.dim)
+        below = ShortText(words, "small", lines=2, colour=palette.dim)
         return Column(Row(*parts, wraps=True), below, pad=pad, gap=look().gap * 0.2)
 
     @property
