@@ -159,8 +159,15 @@ class Match(Generic[S]):
         if outcome in ask.options:
             return None
         template = N_("{what} cannot give {outcome}.")
-        values = {"what": _CHANCES[ask.kind], "outcome": str(outcome)}
+        values = {"what": _CHANCES[ask.kind], "outcome": self._called(ask, outcome)}
         return Refusal("impossible", template, N_("a result is one of those that can come"), values)
+
+    def _called(self, ask: Chance, outcome: Outcome) -> str:
+        """A result as people call it; what the game has no words for, as it was given."""
+        try:
+            return self.game.outcome_words(self.state, ask, outcome)
+        except (LookupError, ValueError, TypeError, AttributeError):
+            return str(outcome)
 
     def _possible(self, ask: Ask | None) -> tuple[str, ...]:
         if not isinstance(ask, Chance):

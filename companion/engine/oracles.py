@@ -7,9 +7,9 @@ choices replays a game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from companion.engine.asks import Chance, Outcome
 
@@ -19,6 +19,14 @@ class Oracle(Protocol):
 
     def answer(self, chance: Chance, count: int) -> Outcome | None:
         """The outcome of `chance`, the `count`-th chance of its game."""
+
+
+@runtime_checkable
+class Watching(Protocol):
+    """An oracle whose answers depend on how people play, which may change in the middle of a game."""
+
+    def watch(self, state: Callable[[], Any]) -> None:
+        """From now on `state` gives the state of the game that is answered for."""
 
 
 class SeedOracle:

@@ -29,7 +29,7 @@ from companion.engine.events import Event
 from companion.engine.game import Game, Setup
 from companion.engine.layout import Step, steps
 from companion.engine.match import Match
-from companion.engine.oracles import Oracle
+from companion.engine.oracles import Oracle, Watching
 from companion.engine.refusals import Refusal, Refused
 from companion.speech.words import N_, _
 
@@ -118,6 +118,8 @@ class Session:
         self.match: Match[Any]
         self._states: OrderedDict[int, bytes] = OrderedDict()
         self._odd = False
+        if isinstance(oracle, Watching):
+            oracle.watch(lambda: self.match.state)
         self.by_leave: list[tuple[int, str]] = []
         """What all were told of looks at secret places, with the entry before which it was; never undone."""
 

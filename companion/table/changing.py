@@ -17,7 +17,6 @@ from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.dice import Rolls, TableDie
 from companion.table.kits import kit_of
-from companion.table.oracle import TableOracle
 from companion.table.owners import Owners
 from companion.table.questions import Questions
 from companion.table.replies import Answered, Denied, Option, Reply, Told, UndoOffer
@@ -65,8 +64,6 @@ class Changing:
         self._heard: list[Event] = session.match.heard or []
         self._read = len(self._heard)
         self.tasks = self._tasks_of(self._heard)
-        if isinstance(session.oracle, TableOracle):
-            session.oracle.lazy = lambda: self.session.match.state.lazy
 
     # Changing the session
 
@@ -134,7 +131,7 @@ class Changing:
     def _change(self, change: Callable[[], Any], words: str, option: Option | None = None) -> Reply:
         try:
             change()
-            self.pass_unnamed()
+            self.pass_by_itself()
         except Refused as refused:
             stale = refused.refusal.code == "stale" or option is None
             allow = () if stale or option is None else (option,)
@@ -200,6 +197,22 @@ class Changing:
         return _("{name}: {act}").format(name=name, act=words)
 
     # What can be let through
+
+    def pass_by_itself(self) -> None:
+        """What goes without saying: who keeps numbers names no cards, and is done when nothing is left."""
+        self.pass_unnamed()
+        while (found := self._goes_without_saying()) is not None:
+            self.session.do(*found)
+
+    def _goes_without_saying(self) -> tuple[int, Any] | None:
+        ask, state = self.session.match.ask(), self.session.match.state
+        if not isinstance(ask, Choice):
+            return None
+        for seat in ask.seats:
+            act = self.kit.by_itself(state, ask, seat) if self.modes.get(seat) == "numbers" else None
+            if act is not None:
+                return seat, act
+        return None
 
     def pass_unnamed(self) -> None:
         """A seat that declares effects or corrects numbers is not asked to name its cards."""

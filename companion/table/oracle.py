@@ -3,29 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import Any
 
 from companion.engine.asks import Chance, Outcome
+from companion.engine.corrections import value_at
 from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
+from companion.table.kits import kit_of
+
+COMPANION = "screen"
 
 
 class TableOracle:
     """Answers by the seed what no hands do: cards of seats on the screen, summons, other picks.
 
     Dice are rolled, and cards of a `lazy` seat drawn, by people. `lazy` is asked anew for every
-    chance, because a seat may change how it plays; until somebody sets it, it is as in the set-up.
-    With `rolls` the companion rolls the die too. Without a seed people answer everything.
+    chance, because a seat may change how it plays; until somebody watches a game, it is as in the set-up.
+    Things that the game lets hands draw come as its state says. With `rolls` the companion rolls the die
+    too. Without a seed people answer everything.
     """
 
     def __init__(self, setup: Setup, rolls: bool = False) -> None:
         self.lazy: Callable[[], Collection[int]] = lambda: setup.lazy
+        self._game = setup.game
+        self._state: Callable[[], Any] | None = None
         self._rolls = rolls
         self._seed = SeedOracle(setup.seed) if setup.seed else None
+
+    def watch(self, state: Callable[[], Any]) -> None:
+        """From now on seats and things are drawn as the state of this game says."""
+        self._state = state
+        self.lazy = lambda: state().lazy
 
     def answer(self, chance: Chance, count: int) -> Outcome | None:
         """The seed's answer, or `None`: hands must give it."""
         if self._seed is None or (chance.kind == "die" and not self._rolls):
             return None
-        if chance.kind != "die" and chance.seat in self.lazy():
+        if chance.kind != "die" and self._by_hand(chance):
             return None
         return self._seed.answer(chance, count)
+
+    def _by_hand(self, chance: Chance) -> bool:
+        """Whether people draw it; what a seat on the screen draws, they never do."""
+        people = self.lazy()
+        if chance.seat >= 0 and chance.seat not in people:
+            return False
+        how = self._how(chance.topic)
+        return bool(people) and how != COMPANION if how else chance.seat in people
+
+    def _how(self, topic: str) -> str:
+        """How the thing of this topic comes, as far as somebody has said."""
+        if self._state is None:
+            return ""
+        kit = kit_of(self._game)
+        thing, path = kit.thing_of.get(topic, ""), kit.drawn_at(self._state())
+        return str(value_at(self._state(), path).get(thing, "")) if thing and path else ""

@@ -31,6 +31,12 @@ PLAYS: dict[SeatMode, str] = {
     "numbers": N_("{name} corrects numbers now."),
     "screen": N_("{name} plays on the screen now."),
 }
+HOW_DRAWN: dict[SeatMode, str] = {
+    "cards": N_("From now on what is shown is what was drawn: {thing}."),
+    "numbers": N_("From now on people say what they met or gained: {thing}."),
+    "screen": N_("From now on the companion draws: {thing}."),
+}
+NOTHING_DRAWN = N_("There is no such kind of things here that hands could draw; there are those named below.")
 CANNOT_ROLL = N_("The companion can roll nothing now: no die is asked for, or this game has no seed.")
 
 
@@ -142,6 +148,30 @@ class Taps(Choosing):
         if lazy is (seat in self.session.match.state.lazy):
             return Answered(words)
         return self._change(lambda: self.session.correct(SetValue(("lazy", seat), lazy)), words)
+
+    def everybody(self, act: Any, number: int | None = None) -> Reply:
+        """All who are asked, and can, do the same: one touch for the table."""
+        match, ask = self.session.match, self.session.match.ask()
+        if number is not None and number != match.number:
+            return self._kept_denial(Denied(STALE, matching.legal_now(match)))
+        able = [seat for seat in getattr(ask, "seats", ()) if match.why_not(seat, act) is None]
+        if not able:
+            seat = ask.seats[0] if isinstance(ask, Choice) else 0
+            return self.do(seat, act)
+        reply = self.do(able[0], act)
+        for seat in able[1:]:
+            if isinstance(reply, Answered) and self.session.match.why_not(seat, act) is None:
+                reply = self._followed(reply, partial(self.do, seat, act))
+        return reply
+
+    def set_thing(self, thing: str, how: SeatMode) -> Reply:
+        """How a kind of things comes to the companion from now on; what lies open already stays as it is."""
+        path = self.kit.drawn_at(self.session.match.state)
+        if not path or thing not in self.kit.things or how not in HOW_DRAWN:
+            refusal = Refusal("nothing-drawn", NOTHING_DRAWN, matching.ORDER)
+            return self._kept_denial(Denied(refusal, tuple(_(each) for each in self.kit.things.values())))
+        words = _(HOW_DRAWN[how]).format(thing=_(self.kit.things[thing]))
+        return self._change(lambda: self.session.correct(SetValue((*path, thing), how)), words)
 
     def why_asked(self) -> tuple[str, ...]:
         """Why unseen cards must be named now, one sentence a reason; empty when nobody asks for them."""

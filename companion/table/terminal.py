@@ -30,6 +30,7 @@ from companion.table.inputs import understood
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
 from companion.table.seat_modes import SEAT_MODES
 from companion.table.shown_cards import NOBODY
+from companion.table.taps import HOW_DRAWN
 
 NextEvent = Callable[[float], object | None]
 """The next event of the hardware, waiting for one at most so many seconds."""
@@ -44,7 +45,9 @@ TABLE_HELP = (
     ("yes", N_("take the last step back, when that was offered")),
     ("allow 2", N_("allow the second of the acts that were refused")),
     ("mode {name} effects", N_("how {name} plays: cards, effects, numbers or screen")),
+    ("all {act}", N_("everybody who is asked, and can, does the same")),
 )
+THINGS = N_("how such things come to the companion: cards, numbers or screen; mode all for everything")
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -311,7 +314,7 @@ class TableGame(TerminalGame):
         return "\n".join(task.words for task in self.desk.tasks if task.words)
 
     def _done(self) -> None:
-        self.desk.pass_unnamed()
+        self.desk.pass_by_itself()
         super()._done()
         self._told = self.session.match.number
         self.notice = self._work()
@@ -378,6 +381,7 @@ class TableGame(TerminalGame):
             "yes": self._yes,
             "allow": self._allow,
             "mode": self._mode,
+            "all": self._all,
             "declare": self._declare,
         }
         return {**own, "d": self._declare, **helping}
@@ -462,9 +466,28 @@ class TableGame(TerminalGame):
         for verb in verbs:
             self.screen.say(f"  {verb.verb:<12} {verb.words.format(n=f'{verb.low}–{verb.high}')}")
 
+    def _all(self, rest: str) -> None:
+        """Everybody who is asked does what the words mean for the first of them."""
+        ask = self.session.match.ask()
+        if not isinstance(ask, Choice):
+            raise BadInput(_("all WORDS: nobody is asked to choose now."))
+        view = self.session.game.view(self.session.match, ask.seats[0])
+        options = [each for each in (view.ask.options if view.ask else ()) if each.seat == ask.seats[0]]
+        found = typed_acts.offered(options, rest)
+        if len(found) != 1:
+            words = _("all {words}: say one of these: {known}.")
+            known = "; ".join(option.label for option in (found or options)[:8])
+            raise BadInput(words.format(words=rest[:40], known=known))
+        self.tell(self.desk.everybody(found[0].act, ask.number))
+
     def _mode(self, rest: str) -> None:
-        """How a seat plays from now on."""
+        """How a seat plays from now on, or how a kind of things comes."""
         name, _space, mode = rest.rpartition(" ")
+        things = self.desk.kit.things
+        if mode in HOW_DRAWN and name and (name in things or (name == "all" and things)):
+            for thing in things if name == "all" else (name,):
+                self.tell(self.desk.set_thing(thing, next(each for each in HOW_DRAWN if each == mode)))
+            return
         names = [each.casefold() for each in self.session.setup.seats]
         if name.casefold() not in names or mode not in SEAT_MODES:
             words = _("mode NAME MODE: the names are {names}, the modes {modes}.")
@@ -483,7 +506,9 @@ class TableGame(TerminalGame):
     def help(self, rest: str) -> None:
         """What can be typed, here and in any game."""
         given = self._examples()
-        self._show_help([*help_lines(LINES, given), *help_lines(TABLE_HELP, given)])
+        things = next(iter(self.desk.kit.things), "")
+        more = [(f"mode {things} numbers", _(THINGS))] if things else []
+        self._show_help([*help_lines(LINES, given), *help_lines(TABLE_HELP, given), *more])
 
     def _examples(self) -> Examples:
         verbs = self.session.game.declarable(self.session.match.state, max(0, self.viewer))

@@ -26,9 +26,10 @@ def thing(card: str, number: int = 1) -> str:
     return next(uid(copy) for copy in kit_of("sts").box() if (copy.card, copy.copy) == (card, number))
 
 
-def climb(library: Library, players: int = 2, **options: Any) -> Play:
+def climb(library: Library, players: int = 2, lazy: tuple[int, ...] | None = None, **options: Any) -> Play:
     """A climb whose party has left Neow's room and stands below the map."""
-    setup = Setup("sts", NAMES[:players], "table", {"climb": True, **options}, tuple(range(players)))
+    people = tuple(range(players)) if lazy is None else lazy
+    setup = Setup("sts", NAMES[:players], "table", {"climb": True, **options}, people)
     made = play(setup, library)
     for _step in range(300):
         ask = made.session.match.ask()

@@ -9,10 +9,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.engine.asks import Ask, Outcome
+from companion.engine.asks import Ask, Choice, Outcome
 from companion.engine.corrections import Correction
 from companion.engine.declared import DeclaredEffect
 from companion.engine.events import Event
+from companion.engine.layout import Path
 from companion.engine.refusals import Refusal
 from companion.engine.view import View
 from companion.speech.words import N_
@@ -81,6 +82,10 @@ class TableKit(msgspec.Struct, frozen=True):
       that is shown, so that the card answers what the act leads to. `side_up` is the side of a card of a seat
       that lies up by what the game knows of it.
     - `why_not_due` says why a card that nobody can use now is not due, and what is (`None`: nothing more).
+    - `things` are the kinds of things that hands or the companion may draw, with their words; `thing_of` is
+      that of the topic of a chance. `drawn_at` is where the state says how each comes ("cards": shown,
+      "numbers": said, "screen": drawn by the companion, "": as the seats play); no path where it does not.
+    - `by_itself` is what a seat that only keeps numbers would do next and need not be touched for.
     - `in_piles` says whether cards lie in piles now, so that a copy that lies in one cannot be shown again.
     - `of_seats` are the parts of the box each of which belongs to whoever plays it, and to nobody else.
     - `makers` turn events into work for hands, and `worded` says it. `open_piles` are the places of that
@@ -130,6 +135,10 @@ class TableKit(msgspec.Struct, frozen=True):
     first_steps: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
     side_up: Callable[[Any, int | None, str], str] = lambda state, seat, card: card
     why_not_due: Callable[[Any, Ask | None, int, str], Refusal | None] = lambda state, ask, seat, card: None
+    things: Mapping[str, str] = {}
+    thing_of: Mapping[str, str] = {}
+    drawn_at: Callable[[Any], Path] = lambda state: ()
+    by_itself: Callable[[Any, Choice, int], Any | None] = lambda state, ask, seat: None
     in_piles: Callable[[Any], bool] = lambda state: True
     card_of: Callable[[Outcome], str] = str
     of_seats: frozenset[str] = frozenset()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.closing import check_box
@@ -21,7 +23,7 @@ from companion.games.slay_the_spire.climb.gaining import (
     under,
     use_up,
 )
-from companion.games.slay_the_spire.climb.having import has_foreign_board, lines
+from companion.games.slay_the_spire.climb.having import has_foreign_board, lines, price_of
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.climb.quick_starting import boss_relics_revealed
 from companion.games.slay_the_spire.climb.rooms import begin_act, enter
@@ -34,12 +36,23 @@ from companion.games.slay_the_spire.rules.feats import notice
 from companion.games.slay_the_spire.rules.run_modifiers import prismatic
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
-from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb import Offer, Ware
+from companion.games.slay_the_spire.state.climb_events import TakenOut
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb, TurnUp
 from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
 
 Table = Match[Run]
 REST, SMITH = 0, 1
+TOLD_AS = {
+    "card": "cards",
+    "upgraded_card": "cards",
+    "rare": "rares",
+    "colorless": "colorless",
+    "relic": "relics",
+    "potion": "potions",
+    "boss_relic": "boss_relics",
+}
+"""The deck of each kind of reward that is revealed."""
 
 
 def take_climb(table: Table, frame: OnTheClimb, seat: int, act: Any) -> None:
@@ -145,6 +158,9 @@ def _take(table: Table, seat: int, act: ca.Take) -> None:
         gold(table, seat, waiting.amount)
     elif waiting.kind == "again":
         queue(table, seat, options_of(table.state, seat)[table.state.climb.seats[seat].chosen[-1]])
+    elif not waiting.open and (deck := told_deck(table.state, waiting, act.card)):
+        table.emit(TakenOut(deck, act.card))
+        _gain(table, seat, replace(waiting, cards=(act.card,)), act.card)
     elif shared(table.state, waiting):
         row = list(table.state.climb.row)
         row.remove(act.card)
@@ -152,6 +168,40 @@ def _take(table: Table, seat: int, act: ca.Take) -> None:
         add_item(table, seat, act.card)
     else:
         _gain(table, seat, waiting, act.card)
+
+
+def told_decks(run: Climbing, waiting: Offer) -> list[str]:
+    """The decks of which somebody may say what was taken for a reward that nobody reveals here.
+
+    A golden ticket among the cards brings a rare one instead (page 8).
+    """
+    if waiting.seat not in run.lazy or waiting.kind not in TOLD_AS or (waiting.open or shown(run, waiting)):
+        return []
+    kind, own = TOLD_AS[waiting.kind], run.heroes[waiting.seat].character
+    if kind not in ("cards", "rares"):
+        found = [kind]
+    else:
+        others = [each for each in BOOK.catalog.characters if (each == own) is not waiting.other_deck]
+        kinds = ("cards", "rares") if kind == "cards" else ("rares",)
+        found = [f"{each}:{whose}" for whose in others for each in kinds]
+    return [deck for deck in found if run.climb.told(deck) and deck in run.climb.decks]
+
+
+def shown(run: Climbing, waiting: Offer) -> bool:
+    """Whether what a reward is of lies open for everybody already."""
+    return shared(run, waiting) and bool(run.climb.row)
+
+
+def told_deck(run: Climbing, waiting: Offer, card: str) -> str:
+    """The deck that this card may have been taken from; empty for none."""
+    return next((deck for deck in told_decks(run, waiting) if card in in_deck(run, deck)), "")
+
+
+def in_deck(run: Climbing, deck: str) -> list[str]:
+    """The different cards that a deck can give; a ticket is none of them."""
+    cards = run.climb.decks[deck]
+    found = dict.fromkeys(sorted((*cards.top, *cards.bag, *cards.bottom)))
+    return [card for card in found if card not in BOOK.cards or BOOK.cards[card].card.type != "ticket"]
 
 
 def _gain(table: Table, seat: int, waiting: Offer, card: str) -> None:
@@ -235,6 +285,31 @@ def _buy(table: Table, seat: int, act: ca.Buy) -> None:
     (add_card if ware.id in BOOK.cards else add_item)(table, seat, ware.id)
 
 
+def told_wares(run: Climbing, seat: int) -> dict[str, str]:
+    """What a seat may say that it buys, with the deck of each: things that nobody has laid out here."""
+    if run.climb.room != "merchant" or seat not in run.lazy:
+        return {}
+    own = f"cards:{run.heroes[seat].character}"
+    decks = [deck for deck in ("relics", "potions", "colorless", own) if run.climb.told(deck)]
+    return {card: deck for deck in decks if deck in run.climb.decks for card in in_deck(run, deck)}
+
+
+def told_prices(card: str) -> tuple[int, ...]:
+    """What the merchant may ask for it: the first relic is cheaper (page 9)."""
+    price = price_of(card)
+    cheaper = price - load_climb().merchant.first_relic_discount
+    return (price, cheaper) if card in BOOK.catalog.relics else (price,)
+
+
+def _buy_told(table: Table, seat: int, act: ca.BuyTold) -> None:
+    deck = told_wares(table.state, seat)[act.card]
+    pay(table, act.paid)
+    table.emit(TakenOut(deck, act.card))
+    kind: Any = {"relics": "relic", "potions": "potion", "colorless": "colorless"}.get(deck, "card")
+    table.emit(ev.WareSold(seat, Ware(0, kind, act.card, sum(act.paid), seat)))
+    (add_card if act.card in BOOK.cards else add_item)(table, seat, act.card)
+
+
 def _buy_removal(table: Table, seat: int, act: ca.BuyRemoval) -> None:
     pay(table, act.paid)
     table.emit(ev.RemovalPaid(seat))
@@ -303,6 +378,7 @@ _ACTS: dict[type, Callable[[Table, int, Any], None]] = {
     ca.ChoosePlayer: _choose_player,
     ca.PassReward: _pass_reward,
     ca.Buy: _buy,
+    ca.BuyTold: _buy_told,
     ca.BuyRemoval: _buy_removal,
     UsePotion: _use_potion,
     ca.UseRelic: _use_relic,

@@ -227,7 +227,7 @@ def _relic_for_each(table: Table) -> None:
     """A relic for each; with Choose Your Relic they lie open for all (page 23)."""
     count = len(table.state.heroes)
     offer(table, *(Offer(0, seat, "relic") for seat in range(count)))
-    if table.state.climb.choose_relic and count > 1:
+    if table.state.climb.choose_relic and count > 1 and not table.state.climb.told("relics"):
         table.push(TurnUp("relics", count, "shared"))
 
 
@@ -238,12 +238,14 @@ def _merchant(table: Table) -> None:
     for seat in range(len(run.heroes)):
         if seat not in quick_starting.joiners(run):
             table.emit(ev.SeatDone(seat))
+    laid = [TurnUp("relics", board.relics, "ware"), TurnUp("potions", board.potions, "ware")]
+    for seat in quick_starting.joiners(run):
+        laid.append(TurnUp(f"cards:{run.heroes[seat].character}", board.cards_each, "ware", seat))
     if "colorless" in run.climb.unlocked:
-        table.push(TurnUp("colorless", board.colorless, "ware"))
-    for seat in reversed(quick_starting.joiners(run)):
-        table.push(TurnUp(f"cards:{run.heroes[seat].character}", board.cards_each, "ware", seat))
-    table.push(TurnUp("potions", board.potions, "ware"))
-    table.push(TurnUp("relics", board.relics, "ware"))
+        laid.append(TurnUp("colorless", board.colorless, "ware"))
+    for wares in reversed(laid):
+        if not run.climb.told(wares.deck):
+            table.push(wares)
 
 
 def _fight(table: Table) -> None:
@@ -388,7 +390,8 @@ def _rewards(table: Table, fight: Fight) -> None:
         for rewards in _rewards_for(fight, fighter.row):
             of_encounter = fight.kind == "encounter"
             offer(table, *(_become(table.state, each, of_encounter) for each in _offers(seat, rewards)))
-    if climb.choose_relic and climb.room == "elite" and len(table.state.heroes) > 1:
+    several = len(table.state.heroes) > 1 and not climb.told("relics")
+    if climb.choose_relic and climb.room == "elite" and several:
         table.push(TurnUp("relics", len(table.state.heroes), "shared"))
 
 

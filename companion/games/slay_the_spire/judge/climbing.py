@@ -13,9 +13,14 @@ from companion.games.slay_the_spire.climb.acting import (
     SMITH,
     cards_to_reveal,
     decks_of_choice,
+    in_deck,
     options_of,
     price_of_option,
     shared,
+    told_deck,
+    told_decks,
+    told_prices,
+    told_wares,
 )
 from companion.games.slay_the_spire.climb.book import free_rows
 from companion.games.slay_the_spire.climb.gaining import giveable
@@ -94,6 +99,8 @@ def answers_to(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
         yield from (ca.Reveal(uid, deck) for deck in others)
     row = run.climb.row if shared(run, waiting) else waiting.cards
     yield from (ca.Take(uid, card) for card in dict.fromkeys(row))
+    for deck in told_decks(run, waiting):
+        yield from (ca.Take(uid, card) for card in in_deck(run, deck))
     if waiting.kind in ("gold", "again"):
         yield ca.Take(uid)
     yield from _tasks(run, seat, waiting)
@@ -139,6 +146,9 @@ def _choices(run: Climbing, seat: int) -> Iterator[ca.ChooseOption]:
 def _wares(run: Climbing, seat: int) -> Iterator[Any]:
     for ware in run.climb.wares:
         yield from (ca.Buy(ware.uid, paid) for paid in ways_to_pay(run, seat, ware.price))
+    for card in told_wares(run, seat):
+        ways = (ways_to_pay(run, seat, price)[:1] for price in told_prices(card))
+        yield from (ca.BuyTold(card, paid) for way in ways for paid in way)
     if run.climb.room == "merchant":
         for paid in ways_to_pay(run, seat, removal_price(run))[:1]:
             yield from (ca.BuyRemoval(card, paid) for card in dict.fromkeys(run.heroes[seat].deck))
@@ -354,7 +364,8 @@ def _why_not_take(run: Climbing, seat: int, act: ca.Take) -> Refusal | None:
     if waiting.kind in ("gold", "again"):
         return None if not act.card else refuse("not-there", N_("That does not lie there."), REWARDS)
     row = run.climb.row if shared(run, waiting) else waiting.cards
-    if waiting.kind not in REVEALED or act.card not in row:
+    lies_there = act.card in row or bool(told_deck(run, waiting, act.card))
+    if waiting.kind not in REVEALED or not lies_there:
         return refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
     if waiting.kind == "potion" and not potion_room(run, seat):
         return _no_room(run, seat)
@@ -460,6 +471,18 @@ def _why_not_buy(run: Climbing, seat: int, act: ca.Buy) -> Refusal | None:
     if run.climb.seats[seat].done:
         return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
     return None if can_pay(run, ware.price, act.paid) else _too_little(ware.price)
+
+
+def _why_not_told(run: Climbing, seat: int, act: ca.BuyTold) -> Refusal | None:
+    hero = run.heroes[seat]
+    if act.card not in told_wares(run, seat):
+        return refuse("sold", N_("This is not for sale."), MERCHANT)
+    if run.climb.seats[seat].done:
+        return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
+    if act.card in BOOK.catalog.potions and not potion_room(run, seat):
+        return _no_room(run, seat)
+    fair = any(can_pay(run, price, act.paid) for price in told_prices(act.card))
+    return None if fair else _too_little(told_prices(act.card)[0])
 
 
 def _why_not_removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> Refusal | None:
@@ -569,6 +592,7 @@ _JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {
     ca.PassReward: _why_not_pass,
     ca.SwapRows: _why_not_swap_rows,
     ca.Buy: _why_not_buy,
+    ca.BuyTold: _why_not_told,
     ca.BuyRemoval: _why_not_removal,
     UsePotion: _why_not_potion,
     ca.DiscardPotion: _why_not_discard,

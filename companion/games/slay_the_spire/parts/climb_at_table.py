@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.layout import Path
 from companion.engine.parts.table_kit import Copy, Task, named_in
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb import events as ev
@@ -15,14 +16,13 @@ from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.making import decks_of_game
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.judge.climbing import REVEALED, REWARDS, candidates
+from companion.games.slay_the_spire.judge.climbing import REVEALED, REWARDS, candidates, why_not
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from companion.games.slay_the_spire.state.run import Climbing, Run
-from companion.games.slay_the_spire.view.on_the_way import space_words
-from companion.games.slay_the_spire.words.climbing import offer_words, thing_words
+from companion.games.slay_the_spire.words.climbing import offer_words, space_words, thing_words
 from companion.speech.words import N_, _
 
 SETS = {
@@ -35,6 +35,15 @@ SETS = {
 }
 DRAWN = ("encounter", "first_encounter", "elite", "boss")
 """The enemies that are drawn for a room; all others come by a card or an enemy."""
+THINGS = {
+    "rewards": N_("card rewards"),
+    "relics": N_("relics"),
+    "potions": N_("potions"),
+    "events": N_("events"),
+    "enemies": N_("enemies"),
+    "tokens": N_("map tokens"),
+}
+"""What hands may draw, by `state.climb.THINGS`."""
 WHATS_DRAWN = {
     "cards": N_("a card reward"),
     "rares": N_("a rare card reward"),
@@ -132,6 +141,23 @@ def side_up(run: Run, seat: int | None, card: str) -> str:
     if run.climb is None or seat is None or card in run.heroes[seat].deck:
         return card
     return turned if turned in run.heroes[seat].deck else card
+
+
+def by_itself(run: Any, ask: Choice, seat: int) -> Any | None:
+    """Who has nothing left to choose or to take is done with the room; at a merchant people say so."""
+    if run.climb is None or run.fight is not None or ask.topic != "room":
+        return None
+    if seat not in ask.seats or run.climb.room in ("merchant", "quick_start", "game_start"):
+        return None
+    choosing = (act for act in candidates(run, ask, seat) if isinstance(act, ca.ChooseOption))
+    if any(why_not(run, ask, seat, act) is None for act in choosing):
+        return None
+    return ca.Leave() if why_not(run, ask, seat, ca.Leave()) is None else None
+
+
+def drawn_at(run: Run) -> Path:
+    """Where the climb says how things come to the companion."""
+    return ("climb", "drawn") if run.climb is not None and run.climb.drawn else ()
 
 
 # What is due

@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
+from companion.games.slay_the_spire.state.climb import THING_OF
 from companion.games.slay_the_spire.state.frames import NameCards
 from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.games.slay_the_spire.words.fighting import card_words, enemy_name
@@ -251,5 +252,9 @@ TABLE_KIT = TableKit(
     first_steps=climb_at_table.first_steps,
     side_up=climb_at_table.side_up,
     why_not_due=climb_at_table.why_not_due,
+    things=climb_at_table.THINGS,
+    thing_of=THING_OF,
+    drawn_at=climb_at_table.drawn_at,
+    by_itself=climb_at_table.by_itself,
     in_piles=lambda run: run.fight is not None,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.setting_up import arranging
-from companion.games.slay_the_spire.state.climb import AtRoom, Climb
+from companion.games.slay_the_spire.state.climb import THINGS, AtRoom, Climb, Drawn
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.fight import Kind
 from companion.games.slay_the_spire.state.group import Book
@@ -83,7 +83,19 @@ SPECS: tuple[OptionSpec, ...] = (
         N_("On a climb relics of treasure rooms and elites lie open, and each player chooses one."),
         ruling="page 23",
     ),
+    OptionSpec(
+        "drawn",
+        "text",
+        "",
+        N_("What hands draw"),
+        N_(
+            "On a climb at the table: how rewards, relics, potions, events, enemies and tokens come, such as "
+            "tokens=cards,relics=numbers, or numbers for all."
+        ),
+        high=200,
+    ),
 )
+HOW = get_args(Drawn)[1:]
 REWARDS = OptionSpec(
     "rewards",
     "bool",
@@ -130,6 +142,20 @@ def modifiers(options: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(said))
 
 
+def drawn(options: Mapping[str, Any]) -> dict[str, Drawn]:
+    """How kinds of things come to the companion. Raises `SetupError` for what nobody can have meant."""
+    found: dict[str, Drawn] = dict.fromkeys(THINGS, "")
+    for part in filter(None, (part.strip() for part in options.get("drawn", "").split(","))):
+        thing, said, how = part.rpartition("=")
+        if how not in HOW or (said and thing not in THINGS):
+            words = _(
+                "drawn: “{part}” is none of these: THING=HOW or HOW; things are {things}, how is {how}."
+            )
+            raise SetupError(words.format(part=part[:40], things=", ".join(THINGS), how=", ".join(HOW)))
+        found |= msgspec.convert(dict.fromkeys([thing] if said else THINGS, how), dict[str, Drawn])
+    return found
+
+
 def _id(name: str) -> str:
     return "_".join(name.lower().split())
 
@@ -140,6 +166,7 @@ def check(options: Mapping[str, Any]) -> None:
     if book is not None and level > book.highest_ascension:
         words = _("Ascension {level} is not unlocked; the group may play up to {highest}.")
         raise SetupError(words.format(level=level, highest=book.highest_ascension))
+    drawn(options)
     said = [key for key in OF_FIGHTS if options.get(key)]
     if said or options.get("deck", "starter") != "starter":
         words = _("A climb begins in act 1 with starter decks: leave out {keys}, or leave out --climb.")
@@ -158,6 +185,7 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
         daily=options["daily"],
         book=book_of(options),
         choose_relic=options["choose_your_relic"],
+        drawn=drawn(options),
     )
     run.stack = [OnTheClimb()]
 

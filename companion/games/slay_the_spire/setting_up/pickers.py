@@ -27,8 +27,24 @@ PLAYING = "playing"
 """Our one question in place of the options that make a climb of it, and in which act that begins."""
 CUSTOM = "custom"
 """The option that names modifiers; here each of them is a switch of its own."""
+DRAWN = "drawn"
+"""The option that says how things come to the companion; here each kind of them is picked by itself."""
+_THINGS = {
+    "rewards": N_("Card rewards"),
+    "relics": N_("Relics"),
+    "potions": N_("Potions"),
+    "events": N_("Events"),
+    "enemies": N_("Enemies"),
+    "tokens": N_("Map tokens"),
+}
+_HOW = {
+    "": N_("As the seats play"),
+    "cards": N_("Shown"),
+    "numbers": N_("Said"),
+    "screen": N_("Drawn by the companion"),
+}
 _LEFT_OUT = frozenset(
-    {"boss", "elite", "encounter", "roll", "first", "climb", "quick_start", "daily", CUSTOM, CHARACTER}
+    {"boss", "elite", "encounter", "roll", "first", "climb", "quick_start", "daily", CUSTOM, DRAWN, CHARACTER}
 )
 _PLAYING = {
     "": N_("One fight"),
@@ -50,7 +66,15 @@ _ACTS: Any = {
 def pickers() -> tuple[OptionSpec, ...]:
     """Whom one fights, how hard it is, the house rules, and a character for each seat."""
     rest = tuple(_picker(spec) for spec in SPECS if spec.key not in _LEFT_OUT)
-    return (_playing(), _opponent(), *rest, *_modifiers(), _character())
+    return (_playing(), _opponent(), *rest, *_modifiers(), *_things(), _character())
+
+
+def _things() -> tuple[OptionSpec, ...]:
+    words = N_("On a climb at the table: shown is what was drawn, said is what was met or gained.")
+    return tuple(
+        OptionSpec(f"{DRAWN}:{thing}", "choice", "", label, words, choices=_HOW)
+        for thing, label in _THINGS.items()
+    )
 
 
 def _playing() -> OptionSpec:
@@ -109,8 +133,11 @@ def picked(answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
     """The options that the answers mean. Raises `SetupError` for an act without elites."""
     own = (OPPONENT, PLAYING)
     made = {key: value for key, value in answers.items() if key not in own and ":" not in key}
-    switched = [key.removeprefix(f"{CUSTOM}:") for key, on in answers.items() if ":" in key and on]
+    switches = (key for key, on in answers.items() if key.startswith(f"{CUSTOM}:") and on)
+    switched = [key.removeprefix(f"{CUSTOM}:") for key in switches]
     made |= {CUSTOM: ",".join(switched)} if switched else {}
+    drawn = [f"{thing}={answers[key]}" for thing in _THINGS if answers.get(key := f"{DRAWN}:{thing}")]
+    made |= {DRAWN: ",".join(drawn)} if drawn else {}
     if answers.get(PLAYING):
         return {
             **{key: value for key, value in made.items() if key != "act"},

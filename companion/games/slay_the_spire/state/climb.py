@@ -23,6 +23,21 @@ OfferKind = (
 )
 Moves = Literal["paths", "next_row", "anywhere"]
 Result = Literal["", "won", "lost"]
+Drawn = Literal["", "cards", "numbers", "screen"]
+"""How a kind of things comes to the companion: as its seats play, by what is shown, by what people say when
+it is gained or met, or drawn by the companion."""
+THINGS: dict[str, tuple[str, ...]] = {
+    "rewards": ("cards", "rares", "colorless", "curses"),
+    "relics": ("relics", "boss_relics"),
+    "potions": ("potions",),
+    "events": ("events", "neow"),
+    "enemies": ("first_encounters", "encounters", "elites", "boss"),
+    "tokens": ("map", "token"),
+}
+"""The kinds of things that hands may draw, each with the topics of its chances."""
+GAINED = ("rewards", "relics", "potions")
+"""The things that may be said when somebody gains them, without what was revealed beside."""
+THING_OF = {topic: thing for thing, topics in THINGS.items() for topic in topics}
 SETTLED: tuple[OfferKind, ...] = ("remove", "upgrade", "transform", "gold")
 
 
@@ -85,7 +100,8 @@ class Climb(msgspec.Struct, frozen=True):
     party has come to. `book` is that of the group, if it keeps one, `achieved` what was reached for the first
     time, and `boxes_left` the boxes that each seat is still to check when the game is over. `rows` are those
     in which the seats begin their next fight, from the bottom; empty as they sit. `removed` are the cards of
-    the removed pile (page 8).
+    the removed pile (page 8). `drawn` says of kinds of things how they come to the companion; others come as
+    the seats play.
     """
 
     decks: dict[str, Deck]
@@ -128,6 +144,12 @@ class Climb(msgspec.Struct, frozen=True):
     result: Result = ""
     rows: tuple[int, ...] = ()
     removed: tuple[str, ...] = ()
+    drawn: dict[str, Drawn] = {}
+
+    def told(self, deck: str) -> bool:
+        """Whether cards of this deck are said when they are gained, and never revealed to the companion."""
+        thing = THING_OF.get(deck.partition(":")[0], "")
+        return thing in GAINED and self.drawn.get(thing) == "numbers"
 
     @property
     def one_room(self) -> bool:

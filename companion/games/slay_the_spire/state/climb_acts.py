@@ -80,6 +80,13 @@ class Buy(msgspec.Struct, frozen=True, tag="buy"):
     paid: tuple[int, ...]
 
 
+class BuyTold(msgspec.Struct, frozen=True, tag="buy told"):
+    """Buy something that lies before the merchant and that nobody has shown; `paid` as for `Buy`."""
+
+    card: str
+    paid: tuple[int, ...]
+
+
 class BuyRemoval(msgspec.Struct, frozen=True, tag="buy removal"):
     """Pay for the removal of this card of the own deck."""
 
@@ -171,6 +178,7 @@ ClimbAct = (
     | Swap
     | ChoosePlayer
     | Buy
+    | BuyTold
     | BuyRemoval
     | UseRelic
     | SetDie

@@ -28,6 +28,7 @@ from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.making import event_of, layout_of, next_spaces, room_at
+from companion.games.slay_the_spire.climb.turning import next_space_for_token
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -42,6 +43,7 @@ from companion.games.slay_the_spire.words.climbing import (
     feat_words,
     offer_words,
     outcome_words,
+    space_words,
     thing_words,
 )
 from companion.games.slay_the_spire.words.values import KEYS
@@ -74,7 +76,6 @@ _PROMPTS = {
 }
 _CHANCES = {
     "map": N_("Choose a map of the act at random."),
-    "token": N_("Turn up the next map token."),
     "boss": N_("Choose the boss of the act at random."),
     "modifier": N_("Roll the die for a modifier of the daily climb."),
     "room": N_("Roll the die."),
@@ -199,6 +200,8 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
     outcomes = dict.fromkeys(ask.options)
     options = tuple(OptionView(out, ask.seat, outcome_words(run, ask, out)) for out in outcomes)
     prompt = _(_CHANCES.get(ask.topic, N_("Turn up the next card.")))
+    if ask.topic == "token":
+        prompt = _("Which map token lies on {place}?").format(place=space_words(next_space_for_token(run)))
     seats = (ask.seat,) if ask.seat >= 0 else ()
     return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options)
 
@@ -225,6 +228,7 @@ _GROUPS = {
     "Enter": N_("Rooms"),
     "Buy": N_("Merchant"),
     "BuyRemoval": N_("Merchant"),
+    "BuyTold": N_("Merchant"),
     "UsePotion": N_("Potions"),
     "DiscardPotion": N_("Potions"),
     "GivePotion": N_("Potions"),

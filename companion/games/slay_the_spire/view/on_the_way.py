@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state.climb import Ware
 from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
 from companion.games.slay_the_spire.view.tableau import ITEMS, PLACES
-from companion.games.slay_the_spire.words.climbing import SPACES, offer_words, thing_words
+from companion.games.slay_the_spire.words.climbing import SPACES, offer_words, space_words, thing_words
 from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import KEYS, TOKENS
 from companion.speech.words import N_, _
@@ -94,12 +94,6 @@ def _map(run: Climbing) -> Iterator[Place]:
         yield Mark(("climb", "boss"), "", N_("boss of the act"), thing_words(climb.boss), bosses)
     if "act4" in climb.unlocked:
         yield Spot(("climb", "keys"), "", N_("keys of the party"), climb.keys)
-
-
-def space_words(space: str) -> str:
-    """Where a space of the map is."""
-    row, _line, column = space.partition("-")
-    return _("row {row}, space {column}").format(row=row, column=column)
 
 
 def _lying_open(run: Climbing) -> Iterator[Place]:

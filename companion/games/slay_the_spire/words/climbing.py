@@ -65,9 +65,18 @@ def room_words(run: Climbing, space: str) -> str:
     return _("{room} ({space})").format(room=_(SPACES[room_at(run.climb, space)]), space=space)
 
 
+def space_words(space: str) -> str:
+    """Where a space of the map is."""
+    row, _line, column = space.partition("-")
+    return _("row {row}, space {column}").format(row=row, column=column)
+
+
 def option_name(run: Climbing, seat: int, option: int) -> str:
-    """An option of the room with what it does."""
-    gains = gains_words(options_of(run, seat)[option])
+    """An option of the room with what it does; its number alone where the room has none such."""
+    options = options_of(run, seat)
+    if not 0 <= option < len(options):
+        return _("option {number}").format(number=option + 1)
+    gains = gains_words(options[option])
     if run.climb.room == "campfire":
         return _(CAMPFIRE[option])
     if run.climb.room == "event" and run.climb.card:
@@ -141,6 +150,11 @@ def _buy(run: Climbing, seat: int, act: ca.Buy) -> str:
     return _paid(run, what, seat, act.paid)
 
 
+def _buy_told(run: Climbing, seat: int, act: ca.BuyTold) -> str:
+    what = _("buy {item} for {price} gold").format(item=card_words(act.card), price=sum(act.paid))
+    return _paid(run, what, seat, act.paid)
+
+
 def _removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> str:
     what = _("pay {price} gold to remove {card}").format(price=sum(act.paid), card=card_words(act.card))
     return _paid(run, what, seat, act.paid)
@@ -167,6 +181,7 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
         name=run.heroes[act.player].name
     ),
     ca.Buy: _buy,
+    ca.BuyTold: _buy_told,
     ca.BuyRemoval: _removal,
     ca.UseRelic: _item_words(N_("use {item}")),
     UsePotion: _item_words(N_("use {item}")),

@@ -1,0 +1,188 @@
+"""A climb of which people say what they met and gained: no card is shown, and every price is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.encoding import encode
+from companion.engine.game import Setup, SetupError
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.climb import Offer
+from companion.table.replies import Answered, Denied
+from companion.table.tags import Library
+from tests.table.tables import Play, play
+from tests.table.test_climb_at_table import climb, waits
+
+
+def by_numbers(library: Library, players: int = 2, **options: Any) -> Play:
+    """On the way, with everything said when it is met or gained, and the map dealt by the companion."""
+    made = climb(library, players, drawn="numbers,tokens=screen", **options)
+    for seat in range(players):
+        made.desk.modes[seat] = "numbers"
+    return made
+
+
+def in_room(made: Play, room: str) -> None:
+    """The party stands in a room of this kind, and nobody has done anything there."""
+    from msgspec.structs import replace
+
+    waits(made)
+    state = made.session.match.state
+    state.climb = replace(state.climb, room=room, ready=room != "event")
+    made.session.match._ask = None
+
+
+def test_what_is_drawn_is_said_in_the_set_up_and_nothing_else_is_taken(library: Library) -> None:
+    made = climb(library, drawn="numbers,events=cards")
+    assert made.state.climb.drawn == {
+        "rewards": "numbers",
+        "relics": "numbers",
+        "potions": "numbers",
+        "events": "cards",
+        "enemies": "numbers",
+        "tokens": "numbers",
+    }
+    with pytest.raises(SetupError, match=r"weather=cards.*rewards, relics.*cards, numbers, screen"):
+        GAME.setup(Setup("sts", ("Anna",), "1", {"climb": True, "drawn": "weather=cards"}, (0,)))
+    with pytest.raises(SetupError, match="events=tea"):
+        GAME.setup(Setup("sts", ("Anna",), "1", {"climb": True, "drawn": "events=tea"}, (0,)))
+
+
+def test_the_companion_deals_the_map_unless_hands_do(library: Library) -> None:
+    setup = Setup("sts", ("Anna", "Ben"), "table", {"climb": True, "drawn": "tokens=cards"}, (0, 1))
+    made = play(setup, library)
+    laid = 0
+    while isinstance(ask := made.session.match.ask(), Chance) and ask.topic in ("map", "token"):
+        view = GAME.view(made.session.match, -1)
+        assert view.ask is not None and (ask.topic == "map" or "row " in view.ask.prompt)
+        assert isinstance(made.desk.resolve(ask.options[0]), Answered)
+        laid += ask.topic == "token"
+    assert laid == len(made.state.climb.tokens) >= 15
+    assert climb(library).state.climb.tokens
+
+
+def test_a_token_that_is_no_longer_in_the_bag_is_refused_with_those_that_are(library: Library) -> None:
+    made = play(Setup("sts", ("Anna",), "table", {"climb": True, "drawn": "tokens=cards"}, (0,)), library)
+    while isinstance(ask := made.session.match.ask(), Chance) and ask.topic in ("map", "token"):
+        if ask.topic == "token" and "merchant" not in ask.options:
+            break
+        made.desk.resolve("merchant" if "merchant" in ask.options else ask.options[0])
+    assert isinstance(ask, Chance)
+    before = encode(made.state)
+    reply = made.desk.resolve("merchant")
+    assert isinstance(reply, Denied) and set(reply.legal) == {
+        GAME.outcome_words(made.state, ask, each) for each in ask.options
+    }
+    assert "Merchant" in reply.words
+    assert encode(made.state) == before
+
+
+def test_a_card_that_was_gained_is_said_and_leaves_the_deck_it_came_from(library: Library) -> None:
+    made = by_numbers(library)
+    waits(made, Offer(0, 0, "card"), Offer(0, 1, "card"))
+    name = f"cards:{made.state.heroes[0].character}"
+    count = len(made.state.climb.decks[name])
+    takes = [act for act in made.session.match.legal(0) if isinstance(act, ca.Take)]
+    wanted = next(act for act in takes if act.card in made.state.climb.decks[name].bag)
+    assert isinstance(made.desk.do(0, wanted), Answered)
+    assert wanted.card in made.state.heroes[0].deck
+    assert len(made.state.climb.decks[name]) == count - 1
+    assert made.state.climb.offers[0].seat == 1  # the other's waits still
+
+
+def test_a_card_of_somebody_else_is_not_gained(library: Library) -> None:
+    made = by_numbers(library)
+    waits(made, Offer(0, 0, "card"))
+    other = made.state.climb.decks[f"cards:{made.state.heroes[1].character}"].bag[0]
+    before = encode(made.state)
+    reply = made.desk.do(0, ca.Take(90, other))
+    assert isinstance(reply, Denied) and "does not lie there" in reply.words
+    assert encode(made.state) == before
+
+
+def test_a_relic_that_somebody_has_is_not_gained_again(library: Library) -> None:
+    made = by_numbers(library)
+    waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))
+    assert isinstance(made.desk.do(0, ca.Take(90, "anchor")), Answered)
+    reply = made.desk.do(1, ca.Take(91, "anchor"))
+    assert isinstance(reply, Denied)
+    assert isinstance(made.desk.do(1, ca.Take(91, "vajra")), Answered)
+
+
+def test_a_merchant_lays_nothing_out_and_every_price_is_kept(library: Library) -> None:
+    made = by_numbers(library)
+    in_room(made, "merchant")
+    from msgspec.structs import replace
+
+    made.state.heroes = tuple(replace(hero, gold=20) for hero in made.state.heroes)
+    card = next(each for each in made.state.climb.decks["potions"].bag)
+    price = BOOK.catalog.potions[card].cost or 0
+    cheap = made.desk.do(0, ca.BuyTold(card, (price - 1, 0)))
+    assert isinstance(cheap, Denied) and str(price) in cheap.words
+    assert isinstance(made.desk.do(0, ca.BuyTold(card, (price - 1, 1))), Answered)
+    assert [hero.gold for hero in made.state.heroes] == [21 - price, 19]
+    assert [item.id for item in made.state.heroes[0].potions] == [card]
+    relic = BOOK.catalog.relics["anchor"]
+    assert isinstance(made.desk.do(1, ca.BuyTold("anchor", (0, (relic.cost or 0) - 1))), Answered)
+    assert made.state.heroes[1].relics[-1].id == "anchor"
+
+
+def test_a_seat_on_the_screen_says_nothing_of_the_kind(library: Library) -> None:
+    made = climb(library, lazy=(0,), drawn="numbers,tokens=screen")
+    waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))
+    assert any(isinstance(act, ca.Take) for act in made.session.match.legal(0))
+    assert not any(isinstance(act, ca.Take) for act in made.session.match.legal(1))
+
+
+def test_everybody_rests_by_one_touch_and_is_done_by_itself(library: Library) -> None:
+    made = by_numbers(library, players=4)
+    from msgspec.structs import replace
+
+    made.state.heroes = tuple(replace(hero, hp=3) for hero in made.state.heroes)
+    in_room(made, "campfire")
+    reply = made.desk.everybody(ca.ChooseOption(0))
+    assert isinstance(reply, Answered)
+    assert [hero.hp for hero in made.state.heroes] == [6, 6, 6, 6]
+    ask = made.session.match.ask()
+    assert isinstance(ask, Choice) and ask.topic == "path"
+
+
+def test_nobody_who_shows_cards_is_done_by_itself(library: Library) -> None:
+    made = by_numbers(library)
+    made.desk.modes[1] = "cards"
+    in_room(made, "campfire")
+    made.desk.everybody(ca.ChooseOption(0))
+    ask = made.session.match.ask()
+    assert isinstance(ask, Choice) and (ask.topic, ask.seats) == ("room", (1,))
+
+
+def test_what_all_cannot_do_is_refused_and_changes_nothing(library: Library) -> None:
+    made = by_numbers(library)
+    in_room(made, "campfire")
+    before = encode(made.state)
+    assert isinstance(made.desk.everybody(ca.ChooseOption(7)), Denied)
+    assert encode(made.state) == before
+
+
+def test_how_a_thing_comes_changes_on_the_way_and_is_taken_back(library: Library) -> None:
+    made = climb(library)
+    assert isinstance(made.desk.set_thing("relics", "numbers"), Answered)
+    assert made.state.climb.told("relics") and not made.state.climb.told("potions")
+    assert isinstance(made.desk.set_thing("weather", "numbers"), Denied)
+    made.desk.undo()
+    assert not made.state.climb.told("relics")
+
+
+def test_an_event_is_said_by_its_name(library: Library) -> None:
+    made = by_numbers(library)
+    in_room(made, "event")
+    ask = made.session.match.ask()
+    assert isinstance(ask, Chance) and ask.topic == "events"
+    event = str(sorted(ask.options)[-1])
+    assert isinstance(made.desk.resolve(event), Answered)
+    assert made.state.climb.card == event or made.state.climb.room == "event"
