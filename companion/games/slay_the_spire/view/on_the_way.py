@@ -103,6 +103,8 @@ def _lying_open(run: Climbing) -> Iterator[Place]:
             yield Spot(("climb", "offers", place, "cards"), name, label, waiting.cards)
     if run.climb.wares:
         yield Spot(("climb", "wares"), "", N_("merchant"), tuple(ware.id for ware in run.climb.wares))
+    if run.climb.removed:
+        yield Spot(("climb", "removed"), "", N_("removed cards"), run.climb.removed)
     if run.climb.row:
         yield Spot(("climb", "row"), "", N_("lying open for all"), run.climb.row)
 
