@@ -19,8 +19,6 @@ from companion.games.slay_the_spire.climb.acting import (
     shared,
     told_deck,
     told_decks,
-    told_prices,
-    told_wares,
 )
 from companion.games.slay_the_spire.climb.book import free_rows
 from companion.games.slay_the_spire.climb.gaining import giveable
@@ -32,7 +30,6 @@ from companion.games.slay_the_spire.climb.having import (
     choosable,
     lines,
     potion_room,
-    removal_price,
     ways_to_pay,
 )
 from companion.games.slay_the_spire.climb.making import event_of, next_spaces
@@ -42,6 +39,17 @@ from companion.games.slay_the_spire.climb.turning import die_changes
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.judge.buying import (
+    DECK,
+    MAP,
+    POTION,
+    no_room,
+    too_little,
+    wares,
+    why_not_buy,
+    why_not_removal,
+    why_not_told,
+)
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.rules.run_modifiers import no_rest
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -51,12 +59,12 @@ from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.speech.words import N_
 
-MAP, REWARDS, MERCHANT = N_("page 9, The Map"), N_("page 8, Rewards"), N_("page 9, Merchant")
-CAMPFIRE, EVENT, POTION = N_("page 9, Campfire"), N_("page 9, Event"), N_("page 8, Potion")
+REWARDS = N_("page 8, Rewards")
+CAMPFIRE, EVENT = N_("page 9, Campfire"), N_("page 9, Event")
 FEATS, BOOKS = N_("page 21, Achievements"), N_("page 20, Unlocks")
 QUICK = N_("page 22, Quick Start Rules")
 DAILY, ROWS = N_("page 21, Daily Climb"), N_("page 13, Switch Rows")
-KEYS, DECK = N_("page 22, Act IV"), N_("page 8, Remove, Upgrade, Transform")
+KEYS = N_("page 22, Act IV")
 CARDS = ("card", "upgraded_card", "rare", "colorless")
 REVEALED = (*CARDS, "relic", "potion", "boss_relic")
 
@@ -70,7 +78,7 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
         return [*die_changes(run, seat), ca.Accept()]
     if ask.topic == "boxes":
         return [ca.CheckBox(row) for row in free_rows(run.climb.book or Book())]
-    found = [*_rewards(run, seat), *_choices(run, seat), *_wares(run, seat), *_items(run, seat)]
+    found = [*_rewards(run, seat), *_choices(run, seat), *wares(run, seat), *_items(run, seat)]
     found += [ca.Claim(each.id) for each in load_climb().achievements.values() if each.declared]
     found += [ca.TakeKey(key) for key in ("ruby", "sapphire")] if ask.topic == "room" else []
     if ask.topic == "path":
@@ -141,17 +149,6 @@ def _choices(run: Climbing, seat: int) -> Iterator[ca.ChooseOption]:
         price = price_of_option(gains)
         ways = ways_to_pay(run, seat, price) if price else [()]
         yield from (ca.ChooseOption(index, paid) for paid in ways)
-
-
-def _wares(run: Climbing, seat: int) -> Iterator[Any]:
-    for ware in run.climb.wares:
-        yield from (ca.Buy(ware.uid, paid) for paid in ways_to_pay(run, seat, ware.price))
-    for card in told_wares(run, seat):
-        ways = (ways_to_pay(run, seat, price)[:1] for price in told_prices(card))
-        yield from (ca.BuyTold(card, paid) for way in ways for paid in way)
-    if run.climb.room == "merchant":
-        for paid in ways_to_pay(run, seat, removal_price(run))[:1]:
-            yield from (ca.BuyRemoval(card, paid) for card in dict.fromkeys(run.heroes[seat].deck))
 
 
 def _items(run: Climbing, seat: int) -> Iterator[Any]:
@@ -247,15 +244,10 @@ def _why_not_option(run: Climbing, seat: int, act: ca.ChooseOption) -> Refusal |
     refused = _option_refused(run, seat, act.option)
     price = price_of_option(options[act.option])
     if refused is None and price and not can_pay(run, price, act.paid):
-        return _too_little(price)
+        return too_little(price)
     if refused is None and not price and any(act.paid):
         return refuse("nothing-to-pay", N_("Nothing is paid for this option."), EVENT)
     return refused
-
-
-def _too_little(price: int) -> Refusal:
-    template = N_("It costs {price} gold, and what is offered is not that, or more than somebody has.")
-    return refuse("price", template, MERCHANT, price=price)
 
 
 def _option_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
@@ -294,7 +286,7 @@ def _lacking(run: Climbing, seat: int, gains: cl.Gains) -> Refusal | None:
     hero = run.heroes[seat]
     for gain in gains:
         if isinstance(gain, cl.PayGold) and sum(each.gold for each in run.heroes) < gain.gold:
-            return _too_little(gain.gold)
+            return too_little(gain.gold)
         if isinstance(gain, cl.Give) and gains[0] is gain and not giveable(run, seat, gain.what):
             return refuse("nothing-to-give", N_("{name} has nothing to give."), EVENT, name=hero.name)
         if isinstance(gain, cl.Stake) and not _stake_there(run, seat, gain):
@@ -368,13 +360,8 @@ def _why_not_take(run: Climbing, seat: int, act: ca.Take) -> Refusal | None:
     if waiting.kind not in REVEALED or not lies_there:
         return refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
     if waiting.kind == "potion" and not potion_room(run, seat):
-        return _no_room(run, seat)
+        return no_room(run, seat)
     return None
-
-
-def _no_room(run: Climbing, seat: int) -> Refusal:
-    template = N_("{name} cannot have one more potion: skip it, pass it on, or lay one down or use it first.")
-    return refuse("potions", template, POTION, name=run.heroes[seat].name)
 
 
 def _why_not_skip(run: Climbing, seat: int, act: ca.Skip) -> Refusal | None:
@@ -406,7 +393,7 @@ def _why_not_give(run: Climbing, seat: int, act: ca.GiveItem) -> Refusal | None:
     if isinstance(waiting, Refusal):
         return waiting
     if waiting.kind == "stake" and act.item == -1:
-        return None if can_pay(run, waiting.amount, act.paid) else _too_little(waiting.amount)
+        return None if can_pay(run, waiting.amount, act.paid) else too_little(waiting.amount)
     kinds = ("give_relic", "give_potion", "stake")
     given = not act.paid and act.item in [i.uid for i in _stakes(run, seat, waiting)]
     if waiting.kind in kinds and given:
@@ -447,55 +434,13 @@ def _why_not_pass(run: Climbing, seat: int, act: ca.PassReward) -> Refusal | Non
 def _why_not_receive(run: Climbing, seat: int, player: int) -> Refusal | None:
     if not 0 <= player < len(run.heroes) or player == seat:
         return refuse("no-player", N_("Choose another player."), POTION)
-    return None if potion_room(run, player) else _no_room(run, player)
+    return None if potion_room(run, player) else no_room(run, player)
 
 
 def _why_not_swap_rows(run: Climbing, seat: int, act: ca.SwapRows) -> Refusal | None:
     if 0 <= act.player < len(run.heroes) and act.player != seat:
         return None
     return refuse("no-player", N_("Choose another player."), ROWS)
-
-
-# The merchant
-
-
-def _why_not_buy(run: Climbing, seat: int, act: ca.Buy) -> Refusal | None:
-    ware, hero = run.climb.ware(act.ware), run.heroes[seat]
-    if ware is None:
-        return refuse("sold", N_("This is not for sale."), MERCHANT)
-    if ware.seat not in (-1, seat):
-        other = run.heroes[ware.seat].name
-        return refuse("not-yours", N_("Only {name} may buy this card."), MERCHANT, name=other)
-    if ware.kind == "potion" and not potion_room(run, seat):
-        return _no_room(run, seat)
-    if run.climb.seats[seat].done:
-        return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
-    return None if can_pay(run, ware.price, act.paid) else _too_little(ware.price)
-
-
-def _why_not_told(run: Climbing, seat: int, act: ca.BuyTold) -> Refusal | None:
-    hero = run.heroes[seat]
-    if act.card not in told_wares(run, seat):
-        return refuse("sold", N_("This is not for sale."), MERCHANT)
-    if run.climb.seats[seat].done:
-        return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
-    if act.card in BOOK.catalog.potions and not potion_room(run, seat):
-        return _no_room(run, seat)
-    fair = any(can_pay(run, price, act.paid) for price in told_prices(act.card))
-    return None if fair else _too_little(told_prices(act.card)[0])
-
-
-def _why_not_removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> Refusal | None:
-    at, hero = run.climb.seats[seat], run.heroes[seat]
-    if run.climb.room != "merchant" or at.done:
-        return refuse("no-merchant", N_("Cards are removed for gold at a merchant only."), MERCHANT)
-    if at.paid_removal:
-        template = N_("{name} has removed a card here; each player may once.")
-        return refuse("removed", template, MERCHANT, name=hero.name)
-    if act.card not in hero.deck or not changeable(act.card, "remove"):
-        return refuse("no-card", N_("This card cannot be chosen for that."), DECK)
-    price = removal_price(run)
-    return None if can_pay(run, price, act.paid) else _too_little(price)
 
 
 # Items
@@ -591,9 +536,9 @@ _JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {
     ca.ChoosePlayer: _why_not_player,
     ca.PassReward: _why_not_pass,
     ca.SwapRows: _why_not_swap_rows,
-    ca.Buy: _why_not_buy,
-    ca.BuyTold: _why_not_told,
-    ca.BuyRemoval: _why_not_removal,
+    ca.Buy: why_not_buy,
+    ca.BuyTold: why_not_told,
+    ca.BuyRemoval: why_not_removal,
     UsePotion: _why_not_potion,
     ca.DiscardPotion: _why_not_discard,
     ca.GivePotion: _why_not_give_potion,
