@@ -80,6 +80,7 @@ def pairs(name: str, number: int, every: int) -> Any:
                 yield match, at_same_ask(match, other), viewer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), SECRETIVE)
 def test_a_correction_tells_nothing_of_what_others_hold(name: str, number: int) -> None:
     random, secret, tried, done = Random(number), 0, 0, 0
@@ -97,6 +98,7 @@ def test_a_correction_tells_nothing_of_what_others_hold(name: str, number: int) 
     assert tried > secret > 0 and done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), SECRETIVE)
 def test_names_of_cards_are_understood_alike(name: str, number: int) -> None:
     seen = 0
@@ -128,6 +130,7 @@ def test_what_a_bot_or_a_suggestion_may_know_is_the_same(name: str, number: int)
     assert seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), SECRETIVE)
 def test_the_cards_that_an_unnamed_one_may_be_are_the_same(name: str, number: int) -> None:
     records = pytest.importorskip("ui.behind.session_records", reason="the screens need the extra ui")

@@ -152,6 +152,7 @@ def pseudo() -> Iterator[None]:
     words.use(gettext.NullTranslations())
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize(("name", "number"), FEW_TABLES)
 def test_no_text_escapes_translation(name: str, number: int) -> None:

@@ -34,6 +34,7 @@ def test_no_text_is_kept_that_nobody_makes() -> None:
     assert set(playing.FOLDER.glob("*.txt")) == {path_of(golden) for golden in GOLDEN}
 
 
+@pytest.mark.slow
 def test_the_command_writes_what_differs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -116,6 +116,7 @@ def test_what_does_not_work_is_the_exit_code_and_is_said_at_the_end() -> None:
     assert ends == ["works", "works", "DOES NOT WORK", "works", "left out", "not reached"]
 
 
+@pytest.mark.slow
 def test_a_person_at_the_emulated_table_sees_all_work_and_the_trace_knows_the_machine(tmp_path: Path) -> None:
     settings = HardwareSettings(
         emulated=True,

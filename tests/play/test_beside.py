@@ -34,14 +34,17 @@ def test_a_folder_that_is_no_checkout_is_refused(
     assert "other checkout" in capsys.readouterr().err
 
 
-def test_which_checkout_goes_first_changes_with_each_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_which_checkout_goes_first_changes_with_each_run_and_the_first_run_does_not_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     asked: list[str] = []
 
-    def measured(folder: Path, game: str) -> dict[str, float]:
+    def measured(folder: Path, game: str, bytecode: str) -> dict[str, float]:
+        assert Path(bytecode).is_dir()
         asked.append(folder.name)
         return {"undo, ms": float(len(asked))}
 
     monkeypatch.setattr(beside, "measured", measured)
     old, new = beside.in_turns((Path("old"), Path("new")), "sts", 2)
-    assert asked == ["new", "old", "old", "new"]
-    assert old == {"undo, ms": [2.0, 3.0]} and new == {"undo, ms": [1.0, 4.0]}
+    assert asked[2:] == ["old", "new", "new", "old"] and sorted(asked[:2]) == ["new", "old"]
+    assert old == {"undo, ms": [3.0, 6.0]} and new == {"undo, ms": [4.0, 5.0]}

@@ -119,6 +119,7 @@ def test_the_figures_of_fights_are_measured_with_their_goals() -> None:
     assert "bosses with drafted decks" in text and "≥ 15,000" in text
 
 
+@pytest.mark.slow
 def test_careful_play_beats_random_play_with_every_character(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

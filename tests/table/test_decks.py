@@ -250,6 +250,7 @@ def test_another_game_has_parties_and_characters_of_its_own(decks: Decks) -> Non
         Decks(decks.path, "ministeel")
 
 
+@pytest.mark.slow
 def test_a_deck_holds_no_more_than_the_game_allows(decks: Decks) -> None:
     for number in range(10, MOST_CARDS):
         decks.add(0, copy_of("strike_ironclad", number))

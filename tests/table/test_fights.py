@@ -48,6 +48,7 @@ def test_a_fight_with_mistakes_against_every_boss(library: Library, boss: str, p
     assert table.reckoned > 0 and table.scans > table.session.match.state.fight.round
 
 
+@pytest.mark.slow
 def test_every_kind_of_mistake_is_made_and_survived(library: Library) -> None:
     made: Counter[str] = Counter()
     for seed in range(2, 6):

@@ -462,7 +462,11 @@ def test_relics_outside_combat_do_nothing_in_it(name: str) -> None:
 
 
 def test_the_prismatic_shard_brings_orb_slots_and_stances() -> None:
-    options = {"relics": [["prismatic_shard"], []], "characters": ["ironclad", "silent"]}
+    options = {
+        "relics": [["prismatic_shard"], []],
+        "characters": ["ironclad", "silent"],
+        "fight": ["b1_guardian"],
+    }
     state = GAME.setup(Setup("sts", ("A", "B"), options=options))
     assert [(p.orb_slots, p.stance) for p in state.fight.fighters] == [(2, "neutral"), (0, "")]
 

@@ -18,7 +18,9 @@ def seeds(chunk: int) -> list[str]:
     return [f"chunk {chunk} {number}" for number in range(PLAYS)]
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize(
+    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))]
+)
 def test_the_engine_and_the_second_opinion_play_alike(chunk: int) -> None:
     """More than 2 000 plays in all; 50 000 by `python -m tests.games.slay_the_spire.differential 50000`."""
     found = compared(seeds(chunk))
@@ -26,12 +28,14 @@ def test_the_engine_and_the_second_opinion_play_alike(chunk: int) -> None:
     assert found.acts > PLAYS
 
 
+@pytest.mark.slow
 def test_what_no_comparison_had_covered_is_played() -> None:
     """Not only lying there: used, on faces of the die that make it do something, and alike."""
     counts = sum((compared(seeds(chunk)).counts for chunk in range(2)), Counter[str]())
     assert [name for name in COUNTED if not counts[name]] == []
 
 
+@pytest.mark.slow
 def test_every_face_and_whom_they_bring_are_played() -> None:
     """All 153: those too that summon, split, rise, regrow, and wait for others."""
     seen = {enemy.face for chunk in range(CHUNKS) for enemy in _enemies(chunk)}
