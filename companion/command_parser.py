@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -58,6 +59,7 @@ def parser() -> Parser:
         _add_games,
         _add_check,
         _add_simulate,
+        _add_compare,
         _add_bench,
         _add_books,
         _add_cards,
@@ -92,6 +94,11 @@ def _add_rules(parser: Any) -> None:
     parser.add_argument(
         "--house", type=Path, metavar=_("FILE"), help=_("house rules; companion house prints one")
     )
+    _add_set_up(parser)
+    _add_numbers(parser)
+
+
+def _add_set_up(parser: Any) -> None:
     parser.add_argument(
         "--option",
         action="append",
@@ -102,7 +109,6 @@ def _add_rules(parser: Any) -> None:
     parser.add_argument(
         "--seed", metavar=_("TEXT"), help=_("where chance comes from: the same again, the same game")
     )
-    _add_numbers(parser)
 
 
 def _add_numbers(parser: Any) -> None:
@@ -170,11 +176,8 @@ def _add_check(subcommands: Any) -> None:
     parser.add_argument("--game", metavar=_("GAME"), help=_("the game of files that do not name it"))
 
 
-def _add_simulate(subcommands: Any) -> None:
-    parser = _command(
-        subcommands, "simulate", _("many games between bots"), commands.simulate, takes_extra=True
-    )
-    _add_rules(parser)
+def _add_many_games(parser: Any) -> None:
+    """Who plays how many games, and where: what simulations and comparisons share."""
     parser.add_argument("--seats", metavar=_("BOTS"), help=_("such as careful,random"))
     parser.add_argument(
         "--players", metavar="N-M", help=_("how many play together, such as 1-4; in games of a party")
@@ -188,8 +191,44 @@ def _add_simulate(subcommands: Any) -> None:
     parser.add_argument(
         "--field", action="store_true", help=_("every deck against every other one, all by the same bot")
     )
-    parser.add_argument("--out", type=Path, metavar=_("FILE"), help=_("all results, as .csv or .json"))
+    until = _("stop when every 95 % interval is so narrow, such as 0.05")
+    parser.add_argument("--until", type=_width, metavar=_("WIDTH"), help=until)
+
+
+def _width(text: str) -> float:
+    """The width of an interval. Raises `argparse.ArgumentTypeError`."""
+    if not re.fullmatch(r"0\.0{0,5}[1-9][0-9]{0,5}", text):
+        words = _("expected a width below 1 such as 0.05, found {text}")
+        raise argparse.ArgumentTypeError(words.format(text=repr(text[:20])))
+    return float(text)
+
+
+def _add_simulate(subcommands: Any) -> None:
+    parser = _command(
+        subcommands, "simulate", _("many games between bots"), commands.simulate, takes_extra=True
+    )
+    _add_rules(parser)
+    _add_many_games(parser)
+    kinds = _("all results, as .jsonl (can be gone on with), .csv, .json or .parquet")
+    parser.add_argument("--out", type=Path, metavar=_("FILE"), help=kinds)
+    go_on = _("play the rest of what a .jsonl file of results was begun for")
+    parser.add_argument("--go-on", type=Path, metavar=_("FILE"), help=go_on)
+    parser.add_argument(
+        "--on", metavar=_("ADDRESS"), help=_("play on a Dask scheduler, or on local:N processes of one here")
+    )
     parser.add_argument("--plot", type=Path, metavar=_("FILE"), help=_("a picture, as .png, .svg or .pdf"))
+
+
+def _add_compare(subcommands: Any) -> None:
+    meaning = _("the same games by two house rules, own numbers or sets of own cards, and what differs")
+    parser = _command(subcommands, "compare", meaning, commands.compare, takes_extra=True)
+    for side in ("first", "second"):
+        words = _("house rules, numbers or a set of cards, or the word packaged")
+        parser.add_argument(side, metavar=_("FILE"), help=words)
+    parser.add_argument("--game", metavar=_("GAME"), help=_("which game, if the files may be for several"))
+    _add_set_up(parser)
+    _add_many_games(parser)
+    parser.add_argument("--out", type=Path, metavar=_("FILE"), help=_("the figures, as .json"))
 
 
 def _add_bench(subcommands: Any) -> None:

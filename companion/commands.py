@@ -14,6 +14,8 @@ from companion.speech.words import _
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
+    from companion.laboratory.experiments import Experiment
+    from companion.laboratory.sides import Side
     from companion.play.players import Player
     from companion.play.screen import Screen
 
@@ -134,32 +136,102 @@ def check(options: argparse.Namespace, screen: Screen) -> int:
 
 def simulate(options: argparse.Namespace, screen: Screen) -> int:
     """Many games between bots. Returns the exit code."""
-    from companion.play import field, numbers, series, simulate
-    from companion.play.setting_up import checked_seed
+    from companion.laboratory import result_files, running
+    from companion.play import numbers, simulate
 
     game, chosen, decks = _rules(options)
     numbers.say_corrections(game.id, screen)
+    plan = running.Plan(
+        simulate.processes(options.processes),
+        options.on or "",
+        options.out,
+        options.plot,
+        options.until or 0.0,
+        options.go_on,
+    )
+    if options.go_on is None:
+        experiment = _experiment(options, game, chosen, decks, _said(options), "careful,random")
+        return running.run(experiment, plan, screen.console)
+    _refuse_beside_go_on(options)
+    begun = result_files.taken_up(options.go_on, game.id)
+    return running.run(begun.experiment, plan, screen.console, begun)
+
+
+def _refuse_beside_go_on(options: argparse.Namespace) -> None:
+    """Whoever goes on with a file plays what stands in it. Raises `BadInput`."""
+    from companion.play.bad_input import BadInput
+
+    keys = ("seats", "players", "games", "seed", "field", "out", "option", "house", "extra")
+    said = [key for key in keys if getattr(options, key)]
+    if said:
+        words = _("--go-on plays what {file} says; leave out {said}.")
+        raise BadInput(words.format(file=options.go_on, said=", ".join(f"--{key}" for key in said)))
+
+
+def _experiment(
+    options: argparse.Namespace,
+    game: Game[Any],
+    chosen: dict[str, Any],
+    decks: Path | None,
+    said: set[str],
+    rivals: str,
+) -> Experiment:
+    """What is to be played many times, by the words of the command line; `rivals` play if nobody is named.
+
+    Raises `BadInput`.
+    """
+    from companion.play import field, series, simulate
+    from companion.play.setting_up import checked_seed
+
     seed = checked_seed(options.seed) if options.seed is not None else "1"
-    processes = simulate.processes(options.processes)
-    wanted = simulate.Wanted(options.out, options.plot)
+    bots = simulate.contestants(options.seats or "careful")
     if options.field:
-        bots = simulate.contestants(options.seats or "careful")
-        against = field.field_of(game, bots, options.games, seed, chosen)
-        return field.run(against, processes, wanted, screen.console)
+        return field.field_of(game, bots, options.games, seed, chosen)
     if game.series is not None:
-        bots = simulate.contestants(options.seats or "careful")
-        found = series.asked(game, bots, options.games, seed, chosen, options.players, decks, _said(options))
-        return series.run(found, processes, wanted, screen.console)
+        return series.asked(game, bots, options.games, seed, chosen, options.players, decks, said)
     if options.players is not None:
         from companion.play.bad_input import BadInput
 
         words = _("--players: in {game} seats play against each other; use --seats.")
         raise BadInput(words.format(game=game.title()))
-    seated = simulate.contestants(options.seats or "careful,random")
+    seated = simulate.contestants(options.seats or rivals)
     games = 1000 if options.games is None else options.games
-    return simulate.run(
-        simulate.contest_of(game, seated, games, seed, chosen), processes, wanted, screen.console
+    return simulate.contest_of(game, seated, games, seed, chosen)
+
+
+def compare(options: argparse.Namespace, screen: Screen) -> int:
+    """The same games by two house rules, numbers or sets of cards. Returns the exit code."""
+    from companion.laboratory import comparing, sides
+    from companion.play import simulate
+    from companion.play.workers import in_force
+
+    files = [options.first, options.second]
+    game = sides.game_of(files, options.game)
+    before, found, experiments = in_force(game.id), [], []
+    for file in files:
+        side = sides.side_of(game, file)
+        with sides.in_force_for_a_while(side.force, before):
+            experiments.append(_side(options, side))
+        found.append(side)
+    return comparing.run(
+        (found[0], found[1]),
+        (experiments[0], experiments[1]),
+        simulate.processes(options.processes),
+        options.until or 0.0,
+        options.out,
+        screen.console,
     )
+
+
+def _side(options: argparse.Namespace, side: Side) -> Experiment:
+    """What is played on one side of a comparison, with its rules in force."""
+    from companion.games import catalogue
+    from companion.play.setting_up import deck_file, extra_options, options_of, said_options
+
+    game = catalogue.game(side.force.game)
+    given, decks = deck_file(game, [*options.option, *extra_options(game, options.extra)])
+    chosen, said = options_of(game, side.house, given), said_options(game, side.house, given)
+    return _experiment(options, game, chosen, decks, said, "careful,careful")
 
 
 def content(options: argparse.Namespace, screen: Screen) -> int:

@@ -24,19 +24,20 @@ TAKES = {
     "balance": ("game", "games", "seed", "processes", "json"),
     "fights": ("game", "games", "seed", "processes"),
     "table": ("games", "endure"),
+    "cluster": ("game", "games", "json"),
 }
 """The options of each measurement; `ui` has its own."""
 
 
 def add_options(parser: Parser) -> None:
     """The options of all measurements."""
-    parts = ("rules", "bots", "balance", "fights", "table", "ui")
+    parts = ("rules", "bots", "balance", "fights", "table", "cluster", "ui")
     see_ui = _("what is measured; ui has options of its own: companion bench ui --help")
     parser.add_argument("what", nargs="?", default="rules", choices=parts, help=see_ui)
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
     games = _(
         "games for each pair of bots or decks and each boss (200), fights (1000), or fights of a table with "
-        "each boss (4)"
+        "each boss (4), or games by each number of processes (600)"
     )
     parser.add_argument("--games", type=whole_number, metavar="N", help=games)
     parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the games"))
@@ -61,6 +62,10 @@ def run(options: argparse.Namespace, screen: Screen) -> int:
         return _fights(options, screen)
     if options.what == "balance":
         return _balance(options, screen)
+    if options.what == "cluster":
+        from companion.measure import cluster
+
+        return cluster.run(options.game, options.games, options.json, screen)
     from companion.measure import bot_ranking
     from companion.measure import rules as bench
 

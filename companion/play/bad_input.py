@@ -17,7 +17,7 @@ class BadInput(Exception):  # noqa: N818 - the input is bad, not the program
 
 def text_of(path: Path, largest: int = LARGEST_FILE) -> str:
     """The text of a file that a person named. Raises `BadInput`."""
-    with _named(path):
+    with named(path):
         with path.open("rb") as file:
             found = file.read(largest + 1)
         if len(found) > largest:
@@ -28,12 +28,13 @@ def text_of(path: Path, largest: int = LARGEST_FILE) -> str:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file that a person named. Raises `BadInput`."""
-    with _named(path):
+    with named(path):
         path.write_text(text, encoding="utf-8")
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
+def named(path: Path) -> Iterator[None]:
+    """Whatever fails in the block with a file that a person named is said with its name, as `BadInput`."""
     try:
         yield
     except OSError as error:

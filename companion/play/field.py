@@ -6,12 +6,9 @@ each side equally often.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,9 +19,9 @@ from rich.text import Text
 from companion.engine.game import Game, Setup
 from companion.engine.setups import OptionSpec
 from companion.games import catalogue
-from companion.play.bad_input import BadInput, write_text
+from companion.play.bad_input import BadInput
 from companion.play.players import Player
-from companion.play.simulate import MOST_GAMES, Wanted, check_wanted, watched
+from companion.play.simulate import MOST_GAMES
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import play_out
 from companion.play.workers import in_order
@@ -35,7 +32,7 @@ GAMES = 200
 """Games of each pair when nobody says how many."""
 
 
-class Field(msgspec.Struct, frozen=True):
+class Field(msgspec.Struct, frozen=True, tag="field"):
     """What is played: each of `pairs` so many times by `bot`; `names` are the decks by their ids."""
 
     game: str
@@ -157,11 +154,13 @@ class Tally:
         self.decks: dict[str, Share] = {}
         self.pairs: dict[tuple[str, str], Share] = {}
         self.first = Share()
+        self.games = 0
         self.rounds = 0
         self.unfinished = 0
 
     def add(self, game: Met) -> None:
         """Count a game."""
+        self.games += 1
         for deck, other in (game.decks, game.decks[::-1]):
             for share in (
                 self.decks.setdefault(deck, Share()),
@@ -192,26 +191,16 @@ def _count(share: Share, game: Met, deck: str) -> None:
     share.drawn += not game.winner
 
 
-def run(field: Field, processes: int, wanted: Wanted, console: Console) -> int:
-    """Play the field and show what came of it. Returns the exit code."""
-    check_wanted(wanted)
-    played, tally = [], Tally()
-    for game in watched(results(field, processes), field.total, console):
-        tally.add(game)
-        played.append(game)
+def show(field: Field, tally: Tally, console: Console) -> None:
+    """Show what came of the field."""
     console.print(deck_table(field, tally), "", pair_table(field, tally), markup=False)
     for line in remarks(field, tally):
         console.print(Text(line, "dim"))
-    if wanted.out is not None:
-        write_text(wanted.out, _file_text(wanted.out, field, tally, played))
-    if wanted.plot is not None:
-        from companion.play.plotting import plot_series
 
-        words = _("{game}: {count} games with seed {seed}")
-        heading = words.format(game=field.game, count=field.total, seed=field.seed)
-        won = {(field.names[deck], SEATS): (one.wins, one.decided) for deck, one in tally.decks.items()}
-        plot_series(wanted.plot, heading, won)
-    return 0
+
+def won(field: Field, tally: Tally) -> dict[tuple[str, int], tuple[int, int]]:
+    """Games won and decided by each deck, for a plot."""
+    return {(field.names[deck], SEATS): (one.wins, one.decided) for deck, one in tally.decks.items()}
 
 
 def deck_table(field: Field, tally: Tally) -> Table:
@@ -235,7 +224,7 @@ def pair_table(field: Field, tally: Tally) -> Table:
     words = _("{deck} against {other}")
     for deck, other in field.pairs:
         name = words.format(deck=field.names[deck], other=field.names[other])
-        shown.add_row(Text(name), *_figures(tally.pairs[deck, other]))
+        shown.add_row(Text(name), *_figures(tally.pairs.get((deck, other), Share())))
     return shown
 
 
@@ -248,9 +237,9 @@ def _figures(share: Share) -> tuple[str, str]:
 
 def remarks(field: Field, tally: Tally) -> list[str]:
     """What the tables do not say."""
-    games = ngettext("{count} game", "{count} games", field.total).format(count=field.total)
+    games = ngettext("{count} game", "{count} games", tally.games).format(count=tally.games)
     words = _("{games} with seed {seed}, all played by {bot}; {rounds} rounds each. Shares are of games won.")
-    rounds = f"{tally.rounds / field.total:.1f}"
+    rounds = f"{tally.rounds / max(1, tally.games):.1f}"
     lines = [words.format(games=games, seed=field.seed, bot=field.bot, rounds=rounds)]
     if tally.first.decided:
         low, high = wilson(tally.first.wins, tally.first.decided)
@@ -262,15 +251,15 @@ def remarks(field: Field, tally: Tally) -> list[str]:
     return lines
 
 
-def _file_text(path: Path, field: Field, tally: Tally, played: Sequence[Met]) -> str:
-    if path.suffix == ".json":
-        head: Mapping[str, Any] = {"game": field.game, "bot": field.bot, "seed": field.seed}
-        data = {**head, "names": field.names, "options": field.options, **tally.as_data(), "results": played}
-        return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(["game", "seed", "seat_1", "seat_2", "winner", "first", "rounds", "decisions"])
-    for game in played:
-        row = [game.number, game.seed, *game.decks, game.winner, game.first, game.rounds, game.decisions]
-        writer.writerow(row)
-    return text.getvalue()
+COLUMNS = ("game", "seed", "seat_1", "seat_2", "winner", "first", "rounds", "decisions")
+
+
+def head(field: Field, tally: Tally) -> dict[str, Any]:
+    """The figures with what was played, as plain data."""
+    said: Mapping[str, Any] = {"game": field.game, "bot": field.bot, "seed": field.seed}
+    return {**said, "names": field.names, "options": field.options, **tally.as_data()}
+
+
+def row(game: Met) -> tuple[Any, ...]:
+    """One game as a row of a table with `COLUMNS`."""
+    return (game.number, game.seed, *game.decks, game.winner, game.first, game.rounds, game.decisions)

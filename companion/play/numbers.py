@@ -80,6 +80,17 @@ def use(found: Iterable[Numbers]) -> None:
         _IN_FORCE[each.game] = each
 
 
+def use_only(found: Iterable[Numbers]) -> None:
+    """Put these in force, and for all other games the numbers as packaged. Raises `BadInput`."""
+    wanted = tuple(found)
+    for game in _IN_FORCE.keys() - {each.game for each in wanted}:
+        part = catalogue.game(game).owners_numbers
+        if part is not None:
+            part().use("", "")
+        del _IN_FORCE[game]
+    use(wanted)
+
+
 def in_force() -> tuple[Numbers, ...]:
     """What is in force in this process, to be put in force in another."""
     return tuple(_IN_FORCE.values())

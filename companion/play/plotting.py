@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from companion.play.bad_input import BadInput
 from companion.play.statistics import wilson
-from companion.play.tournament import Contest, Played
+from companion.play.tournament import Tally
 from companion.speech.words import _, ngettext
 
 Won = Mapping[tuple[str, int], tuple[int, int]]
@@ -28,16 +28,16 @@ def check_plot(path: Path) -> None:
         )
 
 
-def plot(path: Path, contest: Contest, played: Sequence[Played]) -> None:
+def plot(path: Path, tally: Tally) -> None:
     """Shares of victories with their 95 % intervals, and how long the games were."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 4), layout="constrained")
     shares, lengths = figure.subplots(1, 2)
-    _draw_shares(shares, contest, played)
-    _draw_lengths(lengths, played)
+    _draw_shares(shares, tally)
+    _draw_lengths(lengths, tally)
     words = _("{game}: {count} games with seed {seed}")
-    figure.suptitle(words.format(game=contest.game, count=len(played), seed=contest.seed))
+    figure.suptitle(words.format(game=tally.contest.game, count=tally.games, seed=tally.contest.seed))
     _save(figure, path)
 
 
@@ -84,19 +84,18 @@ def _save(figure: Any, path: Path) -> None:
         ) from error
 
 
-def _draw_shares(axes: Any, contest: Contest, played: Sequence[Played]) -> None:
-    for place in range(len(contest.kinds)):
-        wins = sum(place in game.winners for game in played)
-        share, (low, high) = wins / len(played), wilson(wins, len(played))
+def _draw_shares(axes: Any, tally: Tally) -> None:
+    for place, wins in enumerate(tally.wins):
+        share, (low, high) = wins / tally.games, wilson(wins, tally.games)
         axes.bar(place, share, color=f"C{place}")
         axes.errorbar(place, share, [[share - low], [high - share]], color="black", capsize=6)
-    axes.set_xticks(range(len(contest.names)), contest.names)
+    axes.set_xticks(range(len(tally.wins)), tally.contest.names)
     axes.set_ylim(0, 1)
     axes.set_ylabel(_("share of victories, 95 % interval"))
 
 
-def _draw_lengths(axes: Any, played: Sequence[Played]) -> None:
-    longest = max(game.rounds for game in played)
-    axes.hist([game.rounds for game in played], bins=range(1, longest + 2), color="gray")
+def _draw_lengths(axes: Any, tally: Tally) -> None:
+    lengths = list(tally.lengths)
+    axes.hist(lengths, bins=range(1, max(lengths) + 2), weights=list(tally.lengths.values()), color="gray")
     axes.set_xlabel(_("rounds"))
     axes.set_ylabel(_("games"))

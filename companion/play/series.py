@@ -6,8 +6,6 @@ same fights on any number of processes.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -23,10 +21,10 @@ from companion.engine.game import Game, Setup
 from companion.engine.parts.series import PartySeries
 from companion.games import catalogue
 from companion.play import numbers
-from companion.play.bad_input import BadInput, text_of, write_text
+from companion.play.bad_input import BadInput, text_of
 from companion.play.players import Player
 from companion.play.setting_up import LARGEST_DECKS, brought_by_text
-from companion.play.simulate import MOST_GAMES, Wanted, check_wanted, watched
+from companion.play.simulate import MOST_GAMES
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import play_out
 from companion.play.workers import in_order
@@ -36,7 +34,7 @@ FIGHTS = 100
 """Games of each fight when nobody says how many."""
 
 
-class Series(msgspec.Struct, frozen=True):
+class Series(msgspec.Struct, frozen=True, tag="series"):
     """What is played: every fight of `bouts` so many times; `bots` play the seats, round and round."""
 
     game: str
@@ -220,6 +218,11 @@ class Tally:
         self.by_party: dict[tuple[str, ...], Share] = {}
         self.causes: Counter[str] = Counter()
 
+    @property
+    def games(self) -> int:
+        """All games."""
+        return sum(share.games for share in self.by_fight.values())
+
     def add(self, game: Fought) -> None:
         """Count a game."""
         self.by_fight.setdefault((game.fight, len(game.party)), Share()).add(game)
@@ -241,13 +244,8 @@ class Tally:
         }
 
 
-def run(series: Series, processes: int, wanted: Wanted, console: Console) -> int:
-    """Play the series and show what came of it. Returns the exit code."""
-    check_wanted(wanted)
-    played, tally = [], Tally()
-    for game in watched(results(series, processes), series.total, console):
-        tally.add(game)
-        played.append(game)
+def show(series: Series, tally: Tally, console: Console) -> None:
+    """Show what came of the series."""
     console.print(Text(decks_words(series), "bold"), soft_wrap=not console.is_terminal)
     rows = [(f"{fight}, {count}", share) for (fight, count), share in tally.by_fight.items()]
     console.print(table(_("fight, players"), rows), markup=False)
@@ -256,17 +254,12 @@ def run(series: Series, processes: int, wanted: Wanted, console: Console) -> int
         console.print("", table(_("party"), rows), markup=False)
     if tally.causes:
         console.print("", causes(tally.causes), markup=False)
-    console.print(Text(_remark(series), "dim"), soft_wrap=not console.is_terminal)
-    if wanted.out is not None:
-        write_text(wanted.out, _file_text(wanted.out, series, tally, played))
-    if wanted.plot is not None:
-        from companion.play.plotting import plot_series
+    console.print(Text(_remark(series, tally), "dim"), soft_wrap=not console.is_terminal)
 
-        words = _("{game}: {count} games with seed {seed}")
-        heading = words.format(game=series.game, count=series.total, seed=series.seed)
-        won = {bout: (share.wins, share.games) for bout, share in tally.by_fight.items()}
-        plot_series(wanted.plot, heading, won)
-    return 0
+
+def won(tally: Tally) -> dict[tuple[str, int], tuple[int, int]]:
+    """Games won and played, by fight and number of players, for a plot."""
+    return {fight: (share.wins, share.games) for fight, share in tally.by_fight.items()}
 
 
 def decks_words(series: Series) -> str:
@@ -276,8 +269,8 @@ def decks_words(series: Series) -> str:
     return part(series.game).decks(series.bouts[0][2])
 
 
-def _remark(series: Series) -> str:
-    games = ngettext("{count} fight", "{count} fights", series.total).format(count=series.total)
+def _remark(series: Series, tally: Tally) -> str:
+    games = ngettext("{count} fight", "{count} fights", tally.games).format(count=tally.games)
     words = _("{games} with seed {seed}, played by {bots}; 95 % intervals; HP are those of the whole party.")
     return words.format(games=games, seed=series.seed, bots=", ".join(series.bots))
 
@@ -311,17 +304,17 @@ def causes(found: Counter[str]) -> Table:
     return shown
 
 
-def _file_text(path: Path, series: Series, tally: Tally, played: Sequence[Fought]) -> str:
-    if path.suffix == ".json":
-        head = {"game": series.game, "seed": series.seed, "bots": series.bots, "decks": decks_words(series)}
-        corrected = {"corrections": numbers.corrections(series.game)}
-        data = {**head, **corrected, **tally.as_data(), "results": played}
-        return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(["number", "fight", "players", "seed", "party", "won", "rounds", "hp", "decisions"])
-    for game in played:
-        hp, party = " ".join(map(str, game.hp)), " ".join(game.party)
-        row = [game.number, game.fight, len(game.party), game.seed, party, int(game.won)]
-        writer.writerow([*row, game.rounds, hp, game.decisions])
-    return text.getvalue()
+COLUMNS = ("number", "fight", "players", "seed", "party", "won", "rounds", "hp", "decisions")
+
+
+def head(series: Series, tally: Tally) -> dict[str, Any]:
+    """The figures with what was played, as plain data."""
+    said = {"game": series.game, "seed": series.seed, "bots": series.bots, "decks": decks_words(series)}
+    return {**said, "corrections": numbers.corrections(series.game), **tally.as_data()}
+
+
+def row(game: Fought) -> tuple[Any, ...]:
+    """One game as a row of a table with `COLUMNS`."""
+    hp, party = " ".join(map(str, game.hp)), " ".join(game.party)
+    played = (game.number, game.fight, len(game.party), game.seed, party, int(game.won))
+    return (*played, game.rounds, hp, game.decisions)

@@ -1,41 +1,28 @@
-"""`companion simulate`: many games between bots, with a table, files and a plot."""
+"""`companion simulate` for seats that play against each other: what is asked for, and what came of it."""
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from companion.engine.game import Game
-from companion.play.bad_input import BadInput, write_text
+from companion.play.bad_input import BadInput
 from companion.play.bots import repeatable
 from companion.play.players import Player, players
 from companion.play.statistics import percent, wilson
-from companion.play.tournament import Contest, Played, Tally, results
+from companion.play.tournament import Contest, Played, Tally
 from companion.speech.words import _, ngettext
 
 T = TypeVar("T")
 
 MOST_GAMES = 10_000_000
 MOST_PROCESSES = 256
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What comes out besides the table: a CSV or JSON file of all games, a plot."""
-
-    out: Path | None = None
-    plot: Path | None = None
 
 
 def contest_of(
@@ -54,48 +41,16 @@ def contest_of(
     return Contest(game.id, kinds, tuple(player.name for player in seated), games, seed, options)
 
 
-def run(contest: Contest, processes: int, wanted: Wanted, console: Console) -> int:
-    """Play the contest and show what came of it. Returns the exit code."""
-    check_wanted(wanted)
-    played, tally = [], Tally(contest)
-    for result in watched(results(contest, processes), contest.games, console):
-        tally.add(result)
-        if wanted.out is not None or wanted.plot is not None:
-            played.append(result)
+def show(contest: Contest, tally: Tally, console: Console) -> None:
+    """Show what came of the contest."""
     console.print(table(tally), markup=False)
     for line in remarks(tally):
         console.print(Text(line, "dim"))
-    if wanted.out is not None:
-        write_text(wanted.out, _file_text(wanted.out, contest, tally, played))
-    if wanted.plot is not None:
-        from companion.play.plotting import plot
-
-        plot(wanted.plot, contest, played)
-    return 0
 
 
-def check_wanted(wanted: Wanted) -> None:
-    """Refuse before a long run what could not be written after it."""
-    if wanted.out is not None and wanted.out.suffix not in (".csv", ".json"):
-        raise BadInput(
-            _("--out: expected a name that ends in .csv or .json, found {file}.").format(file=wanted.out)
-        )
-    if wanted.plot is not None:
-        from companion.play.plotting import check_plot
-
-        check_plot(wanted.plot)
-    for path in (wanted.out, wanted.plot):
-        if path is not None and not path.absolute().parent.is_dir():
-            raise BadInput(
-                _("{file}: there is no folder {folder}; make it, or name another.").format(
-                    file=path, folder=path.parent
-                )
-            )
-
-
-def watched(found: Iterable[T], total: int, console: Console, doing: str = "") -> Iterable[T]:
-    """The results, with a bar that fills and says what is done; it goes away when all are there."""
-    bar = Progress(
+def progress_bar(console: Console) -> Progress:
+    """A bar that fills and says what is done and how long it will take; it goes away at the end."""
+    return Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
@@ -104,7 +59,11 @@ def watched(found: Iterable[T], total: int, console: Console, doing: str = "") -
         transient=True,
         disable=not console.is_terminal,
     )
-    with bar:
+
+
+def watched(found: Iterable[T], total: int, console: Console, doing: str = "") -> Iterable[T]:
+    """The results, with a bar that fills while they come."""
+    with progress_bar(console) as bar:
         yield from bar.track(found, total=total, description=doing or _("Playing"))
 
 
@@ -145,19 +104,22 @@ def remarks(tally: Tally) -> list[str]:
     return lines
 
 
-def _file_text(path: Path, contest: Contest, tally: Tally, played: Sequence[Played]) -> str:
-    if path.suffix == ".json":
-        data = {**tally.as_data(), "options": contest.options, "results": played}
-        return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
-    text = io.StringIO()
-    writer = csv.writer(text)
+def head(contest: Contest, tally: Tally) -> dict[str, Any]:
+    """The figures with what was played, as plain data."""
+    return {**tally.as_data(), "options": contest.options}
+
+
+def columns(contest: Contest) -> tuple[str, ...]:
+    """What the columns of a table of all games are called."""
     seats = [f"seat_{number + 1}" for number in range(len(contest.kinds))]
-    writer.writerow(["game", "seed", *seats, "winners", "rounds", "decisions"])
-    for game in played:
-        names = [contest.names[player] for player in game.order]
-        winners = " ".join(contest.names[player] for player in game.winners)
-        writer.writerow([game.number, game.seed, *names, winners, game.rounds, game.decisions])
-    return text.getvalue()
+    return ("game", "seed", *seats, "winners", "rounds", "decisions")
+
+
+def row(contest: Contest, game: Played) -> tuple[Any, ...]:
+    """One game as a row of that table."""
+    names = [contest.names[player] for player in game.order]
+    winners = " ".join(contest.names[player] for player in game.winners)
+    return (game.number, game.seed, *names, winners, game.rounds, game.decisions)
 
 
 def contestants(text: str) -> list[Player]:

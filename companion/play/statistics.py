@@ -24,6 +24,22 @@ def wilson(hits: float, count: int, deviations: float = SURE) -> tuple[float, fl
     return min(share, max(0.0, middle - spread)), max(share, min(1.0, middle + spread))
 
 
+def paired_difference(only_first: int, only_second: int, count: int) -> tuple[float, float, float]:
+    """How much larger the second of two shares is, of the same `count` things, and its 95 % interval.
+
+    `only_first` had it in the first case and not in the second. D. G. Bonett and R. M. Price, "Adjusted Wald
+    confidence interval for a difference of binomial proportions based on paired data", Journal of Educational
+    and Behavioral Statistics 37 (2012).
+    """
+    if not count:
+        return 0.0, -1.0, 1.0
+    first, second = (only_first + 1) / (count + 2), (only_second + 1) / (count + 2)
+    spread = SURE * sqrt((first + second - (second - first) ** 2) / (count + 2))
+    share = (only_second - only_first) / count
+    middle = second - first
+    return share, max(-1.0, min(share, middle - spread)), min(1.0, max(share, middle + spread))
+
+
 def median(values: Sequence[float]) -> float:
     """The middle one of the values, or between the two in the middle."""
     ordered = sorted(values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -15,13 +16,14 @@ from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
 from companion.play.bots import bot
 from companion.play.situations import situation
+from companion.play.statistics import wilson
 from companion.play.workers import in_order
 
 LONGEST_GAME = 100_000
 """Decisions after which a game counts as one that never ends."""
 
 
-class Contest(msgspec.Struct, frozen=True):
+class Contest(msgspec.Struct, frozen=True, tag="contest"):
     """What is played: `kinds` are the bots; seats go round from game to game, so that all begin alike."""
 
     game: str
@@ -30,6 +32,11 @@ class Contest(msgspec.Struct, frozen=True):
     games: int
     seed: str
     options: dict[str, Any] = {}
+
+    @property
+    def total(self) -> int:
+        """All games."""
+        return self.games
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -103,8 +110,13 @@ class Tally:
         self.unfinished = 0
         self.led = 0
         self.won_by_first = 0
-        self.rounds = 0
+        self.lengths: Counter[int] = Counter()
         self.decisions = 0
+
+    @property
+    def rounds(self) -> int:
+        """The rounds of all games together."""
+        return sum(rounds * games for rounds, games in self.lengths.items())
 
     def add(self, played: Played) -> None:
         """Count a game. A victory of several counts for each of them."""
@@ -116,13 +128,11 @@ class Tally:
         self.nobody += not played.winners and not played.unfinished
         self.led += played.first >= 0
         self.won_by_first += played.first in played.winners
-        self.rounds += played.rounds
+        self.lengths[played.rounds] += 1
         self.decisions += played.decisions
 
     def as_data(self) -> Mapping[str, Any]:
         """The figures as plain data, for JSON."""
-        from companion.play.statistics import wilson
-
         games = self.games
         shares = [
             {"name": name, "bot": kind, "wins": wins, "share": wins / games, "interval": wilson(wins, games)}

@@ -24,6 +24,7 @@ ARROWS = {
     "companion.store": ("companion.engine", "companion.games"),
     "companion.play": ("companion.engine", "companion.games", "companion.store", "companion.editor"),
     "companion.table": ("companion.engine", "companion.games", "companion.store", "companion.play"),
+    "companion.laboratory": ("companion.engine", "companion.games", "companion.play"),
     "companion.measure": OURS,
     "companion.releases": (),
     "companion.translations": (),

@@ -1,0 +1,193 @@
+"""Results as they come, into a file of any length: JSON lines, CSV, Parquet, or one JSON document.
+
+A file of JSON lines begins with what is played, and by which rules and data; it can be gone on with.
+The others lie beside their place under another name until they are whole, also when a run is stopped.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import SetupError
+from companion.laboratory.experiments import Experiment, checked, kind_of, numbered
+from companion.laboratory.versions import Versions, versions_here
+from companion.play.bad_input import BadInput, named
+from companion.speech.words import _
+
+FORMAT = "table companion results"
+VERSION = 1
+GOES_ON = ".jsonl"
+LARGEST_HEADER = 1 << 20
+LARGEST_LINE = 1 << 16
+Add = Callable[[Any], None]
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line of a file that can be gone on with."""
+
+    versions: Versions
+    experiment: Experiment
+    format: str = FORMAT
+    version: int = VERSION
+
+
+def check_file(path: Path) -> None:
+    """Refuse before a long run what could not be written in it. Raises `BadInput`."""
+    if path.suffix not in KINDS:
+        words = _("--out: expected a name that ends in {kinds}, found {file}.")
+        raise BadInput(words.format(kinds=", ".join(KINDS), file=path))
+    if path.suffix == GOES_ON and path.exists():
+        words = _("{file} is there already. Go on with it by --go-on, or give another name.")
+        raise BadInput(words.format(file=path))
+    if path.suffix == ".parquet" and find_spec("pyarrow") is None:
+        words = _("--out: Parquet needs pyarrow; install it with: pip install 'table-companion[cluster]'.")
+        raise BadInput(words)
+
+
+@contextmanager
+def writing(path: Path, experiment: Experiment, tally: Any) -> Iterator[Add]:
+    """Takes results one by one; what stands in `tally` at the end is written too where there is room for it.
+
+    Raises `BadInput` when the file cannot be written.
+    """
+    if path.suffix == GOES_ON:
+        with named(path), path.open("wb") as file:
+            file.write(msgspec.json.encode(Header(versions_here(experiment.game), experiment)) + b"\n")
+            yield _lines(file)
+        return
+    beside = path.with_name(f"{path.name}.part")
+    try:
+        with named(path):
+            with KINDS[path.suffix](beside, experiment, tally) as add:
+                yield add
+            beside.replace(path)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _lines(file: Any) -> Add:
+    encoder = msgspec.json.Encoder()
+
+    def add(result: Any) -> None:
+        file.write(encoder.encode(result) + b"\n")
+        file.flush()
+
+    return add
+
+
+@contextmanager
+def _csv(path: Path, experiment: Experiment, tally: Any) -> Iterator[Add]:
+    kind = kind_of(experiment)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(kind.columns(experiment))
+        yield lambda result: writer.writerow(kind.row(experiment, result))
+
+
+@contextmanager
+def _json(path: Path, experiment: Experiment, tally: Any) -> Iterator[Add]:
+    """One document, whose results are written as they come and its figures behind them."""
+    encoder, before = msgspec.json.Encoder(), b""
+    with path.open("wb") as file:
+        file.write(b'{"results": [')
+
+        def add(result: Any) -> None:
+            nonlocal before
+            file.write(before + b"\n " + encoder.encode(result))
+            before = b","
+
+        yield add
+        head = encoder.encode(kind_of(experiment).head(experiment, tally))
+        file.write(b"\n],\n" + head[1:] + b"\n")
+
+
+@contextmanager
+def _parquet(path: Path, experiment: Experiment, tally: Any) -> Iterator[Add]:
+    from companion.laboratory.parquet import ParquetFile
+
+    kind = kind_of(experiment)
+    with ParquetFile(path, kind.columns(experiment)) as file:
+        yield lambda result: file.add(kind.row(experiment, result))
+
+
+KINDS: Mapping[str, Any] = {GOES_ON: None, ".csv": _csv, ".json": _json, ".parquet": _parquet}
+"""What a file may be, by the end of its name; JSON lines have a beginning of their own."""
+
+
+# Going on
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A file of results as far as it is whole: what it is of, the games counted, where its last line ends."""
+
+    experiment: Experiment
+    tally: Any
+    done: int
+    end: int
+
+
+def taken_up(path: Path, game: str) -> Begun:
+    """What stands in a file that was begun earlier; a last line that was torn off does not count.
+
+    Raises `BadInput` for a file of something else, of other rules or data, or with a line that is no result.
+    """
+    with named(path), path.open("rb") as file:
+        experiment = _experiment(path, file.readline(LARGEST_HEADER + 1), game)
+        tally, done, end = kind_of(experiment).tally(experiment), 0, file.tell()
+        results = msgspec.json.Decoder(kind_of(experiment).result)
+        while (line := file.readline(LARGEST_LINE + 1)).endswith(b"\n"):
+            try:
+                result = results.decode(line)
+                _count(experiment, tally, done, result)
+            except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
+                words = _("{file}, line {line}: expected the next result of this experiment: {reason}.")
+                raise BadInput(words.format(file=path, line=done + 2, reason=error)) from error
+            done, end = done + 1, file.tell()
+        if len(line) > LARGEST_LINE:
+            words = _("{file}, line {line}: expected at most {count} bytes.")
+            raise BadInput(words.format(file=path, line=done + 2, count=LARGEST_LINE))
+    return Begun(experiment, tally, done, end)
+
+
+def _experiment(path: Path, line: bytes, game: str) -> Experiment:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+        if (header.format, header.version) != (FORMAT, VERSION):
+            raise ValueError(_("it is of another format or version"))
+        experiment = checked(header.experiment)
+    except (msgspec.MsgspecError, ValueError, RecursionError, SetupError) as error:
+        words = _("{file}: expected a file that simulate --out NAME{kind} has begun: {reason}.")
+        raise BadInput(words.format(file=path, kind=GOES_ON, reason=error)) from error
+    if experiment.game != game:
+        words = _("{file} is of {found}: simulate {found} --go-on {file}")
+        raise BadInput(words.format(file=path, found=experiment.game))
+    if header.versions != versions_here(game):
+        words = _("{file} was begun by {found}; here is {here}. Begin anew, or bring back the same.")
+        raise BadInput(words.format(file=path, found=header.versions, here=versions_here(game)))
+    return experiment
+
+
+def _count(experiment: Experiment, tally: Any, place: int, result: Any) -> None:
+    if place >= experiment.total:
+        raise ValueError(_("all games are there already"))
+    if result.number != numbered(experiment, place):
+        found, wanted = result.number, numbered(experiment, place)
+        raise ValueError(_("it is game {found}, not {wanted}").format(found=found, wanted=wanted))
+    tally.add(result)
+
+
+@contextmanager
+def going_on(path: Path, begun: Begun) -> Iterator[Add]:
+    """Takes the results that follow. Raises `BadInput` when the file cannot be written."""
+    with named(path), path.open("r+b") as file:
+        file.truncate(begun.end)
+        file.seek(begun.end)
+        yield _lines(file)
