@@ -21,7 +21,7 @@ from companion.play.tournament import Contest
 from tests.laboratory.experiments import contest, series
 
 distributed = pytest.importorskip("distributed", reason="the cluster needs the extra cluster")
-pytestmark = [pytest.mark.machine, pytest.mark.slow]
+pytestmark = pytest.mark.machine
 
 ROOT = Path(__file__).parents[2]
 OTHER_RULES = """\
