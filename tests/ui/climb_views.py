@@ -22,7 +22,7 @@ from companion.play.bots import bot
 from companion.play.situations import situation
 from companion.play.tallies import Tally, tally_of
 
-NAMES = ("Anna", "Bartholomew", "Çağla", "Dan")
+NAMES = tuple("Anna, Ben, Çağla, Dan".split(", "))
 There = Callable[[Any], bool]
 _LONGEST = 4000
 """Decisions; no climb of these has as many."""

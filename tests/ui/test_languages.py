@@ -26,6 +26,7 @@ SAMPLES = (
         "around_scenes.py",
         "climb_views.py",
         "climb_scenes.py",
+        "trouble_scenes.py",
     ),
     *("sample_devices.py", "sample_numbers.py", "sample_trials.py", "sample_sets.py", "sample_tags.py"),
 )

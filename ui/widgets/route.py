@@ -90,6 +90,8 @@ class Route(Node):
         finger, least = look().state_target, look().font("small") * 1.5
         if room is not None:
             least = (room - finger * len(large)) / max(1, count - len(large))
+            if least > finger:
+                return [room / max(1, count)] * count
         return [max(finger, least) if place in large else least for place in range(count)]
 
     def _gap(self) -> float:
