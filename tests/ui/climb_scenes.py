@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.asks import Choice
+from companion.engine.parts.rules_pages import RulesPage
 from companion.games import catalogue
 from companion.games.slay_the_spire.parts.rules_pages import pages
 from tests.ui import climb_views
@@ -60,10 +61,14 @@ def _groups(made: Shell) -> None:
     made.stage.show(GroupsScreen(made, "sts", "Thursday", lambda name: None, made.home))
 
 
+def merchant_pages() -> tuple[RulesPage, ...]:
+    """The rules of a merchant's room."""
+    return pages(climb_views.run("merchant"), Choice("room", (0, 1, 2, 3)))
+
+
 def _rules(made: Shell) -> None:
-    ask = Choice("room", (0, 1, 2, 3))
     on_table(made, climb_views.view("merchant"), people=(0, 1, 2, 3), explains=True)
-    made.port.pages = pages(climb_views.run("merchant"), ask)  # type: ignore[attr-defined]
+    made.port.pages = merchant_pages()  # type: ignore[attr-defined]
     made.open_rules()
 
 

@@ -22,7 +22,8 @@ from companion.play.bots import bot
 from companion.play.situations import situation
 from companion.play.tallies import Tally, tally_of
 
-NAMES = tuple("Anna, Ben, Çağla, Dan".split(", "))
+TOGETHER = "Anna, Ben, Çağla, Dan"
+NAMES = tuple(TOGETHER.split(", "))
 There = Callable[[Any], bool]
 _LONGEST = 4000
 """Decisions; no climb of these has as many."""

@@ -110,6 +110,7 @@ GAMES = (
         "Every fight and every boss",
         signs=catalogue.game("sts").signs(),
         numbers=True,
+        groups=True,
     ),
     GameChoice("ministeel", "MiniSteel", 2, 6, (), (), ("screen",), "A quick duel of steel and poison"),
 )

@@ -1,0 +1,214 @@
+"""A whole act of a climb by touch alone, from Neow to the boss, put away in the middle of a reward."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.parts.contents import suiting
+from companion.games import catalogue
+from companion.play.content_command import things_of
+from tests.ui import climb_views
+from tests.ui.climb_scenes import SampleGroups, merchant_pages
+from tests.ui.conftest import Finger, button_saying, says
+from tests.ui.test_boss_by_touch import Touching
+from tests.ui.test_play import shell_on
+from ui.ports.services import NewGame, Pixels, SeatPlan
+
+SEED = "act-3"
+"""With this one a careful player beats the first act alone."""
+ROOMS = 12
+"""The least rooms of an act, its boss among them."""
+
+
+class Climbing(Touching):
+    """Goes on until the boss of the act is beaten, or somebody looks at a reward."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.pause_at_reward = True
+
+    def _over(self) -> bool:
+        climb = self.session.match.state.climb
+        looking = self.pause_at_reward and climb.walked and any(offer.cards for offer in climb.offers)
+        return bool(looking or climb.beaten or climb.result)
+
+
+def _asked(there: Any) -> bool:
+    return there.playing and there.picture is not None and there.picture.view.ask is not None
+
+
+@pytest.mark.timeout(280)
+def test_an_act_by_touch_alone_and_home_in_the_middle_of_a_reward(
+    tmp_path: Path, finger: Finger, show: Any, until: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.behind.games.token_hex", lambda length: SEED)
+    there = show(shell_on(tmp_path))
+    seats = (SeatPlan("Anna", options={"characters": "ironclad"}),)
+    there.begin(NewGame("sts", seats, {"playing": "climb"}))
+    until(there, lambda: _asked(there))
+    first = Climbing(there, finger, until)
+    first.play()
+    before = first.session
+    lying = [offer.cards for offer in before.match.state.climb.offers]
+    assert any(lying) and says(there.stage, "card reward")
+    state = before.hashes[before.timeline.current]
+    there.home()
+    until(there, lambda: there.kept is not None and any(game.usable for game in there.kept))
+    finger.tap_words(there, "Go on with")
+    until(there, lambda: _asked(there) and there.picture.view.card_rows)
+    second = Climbing(there, finger, until)
+    again = second.session
+    assert again is not before and again.hashes[again.timeline.current] == state
+    assert [offer.cards for offer in again.match.state.climb.offers] == lying
+    second.pause_at_reward = False
+    second.play()
+    climb = again.match.state.climb
+    assert climb.beaten and len(climb.walked) >= ROOMS and not climb.result
+    assert first.touches + second.touches <= 2 * (first.acts + second.acts)
+
+
+def test_the_map_lies_whole_on_the_glass_and_a_touch_on_a_room_goes_there(
+    window: Any, finger: Finger
+) -> None:
+    from tests.ui.drawing import made
+    from ui.widgets.nodes import every
+    from ui.widgets.route import Route
+
+    there = made("climb-map")
+    route = next(node for node in every(there.stage.screen.board) if isinstance(node, Route))
+    board = there.picture.view.boards[0]
+    reachable = [space.id for space in board.spaces if space.reachable]
+    assert len(route.parts) == len(board.spaces) and len(route.lit) == len(reachable) == 1
+    inside = [part for part in route.parts if route.x <= part.x and part.right <= route.right + 1]
+    assert len(inside) == len(route.parts)
+    window.add_widget(there.stage.glass)
+    finger.tap_on(route.lit[0])
+    ((_do, _seat, act, _number),) = there.port.sent
+    assert act.room == reachable[0]
+
+
+def test_in_a_room_the_map_is_one_line_and_opens_in_words(window: Any, finger: Finger) -> None:
+    from tests.ui.drawing import made
+    from ui.widgets.nodes import every
+    from ui.widgets.route import Route
+
+    there = made("climb-merchant")
+    window.add_widget(there.stage.glass)
+    assert not [node for node in every(there.stage.screen) if isinstance(node, Route)]
+    finger.tap_on(button_saying(there.stage, "Map of act 1"))
+    assert says(there.stage, "Encounter (visited)") and says(there.stage, "Merchant (visited)")
+
+
+def test_who_pays_is_asked_after_what_is_bought(window: Any, finger: Finger) -> None:
+    from tests.ui.drawing import made
+
+    there = made("climb-merchant")
+    window.add_widget(there.stage.glass)
+    view = there.picture.view
+    priced = {option.at for option in view.ask.options if option.seat == 0 and option.at}
+    asked = there.stage.screen.asked
+    entries = [entry for section in asked.sections for entry in section.entries if entry.options[0].at]
+    assert len(entries) == len(priced) < sum(len(entry.options) for entry in entries)
+    bought = next(entry for entry in entries if entry.aims)
+    finger.tap_on(button_saying(there.stage, bought.label))
+    assert there.port.sent == [] and says(there.stage, "Ben pays")
+
+
+def test_a_group_is_chosen_for_the_game_that_begins(window: Any, finger: Finger) -> None:
+    from tests.ui.drawing import made
+
+    there = made("setup")
+    window.add_widget(there.stage.glass)
+    finger.tap_words(there, "The group's book")
+    finger.tap_words(there, "Thursday")
+    assert there.stage.screen.chosen.group == "Thursday"
+    assert there.stage.screen.chosen.new_game().group == "Thursday"
+    finger.tap_words(there, "The group's book")
+    finger.tap_words(there, "Without a book")
+    assert there.stage.screen.chosen.group == ""
+
+
+def test_a_book_shows_what_each_lock_opens_and_which_game_earned_it(window: Any) -> None:
+    from tests.ui.drawing import made
+
+    there = made("group-book")
+    here = SampleGroups().open("sts", "Thursday")
+    ironclad = next(row for row in here.page.rows if row.id == "ironclad")
+    assert (ironclad.value, ironclad.maximum) == (5, 8)
+    reached = [feat for feat in here.page.feats if feat.reached]
+    assert len(here.page.feats) == 19 and [feat.name for feat in reached] == ["Ninja", "Perfect"]
+    assert says(there.stage, "Adds Immolate") and says(there.stage, "2026-11-12 23:05")
+    with pytest.raises(AssertionError, match="no button says '2026-11-12"):
+        button_saying(there.stage, "2026-11-12")  # that game was deleted
+    assert button_saying(there.stage, "2026-11-19")
+
+
+def test_a_search_finds_words_in_texts_and_says_when_there_is_nothing(window: Any, finger: Finger) -> None:
+    from tests.ui.drawing import made
+
+    there = made("library")
+    screen = there.stage.screen
+    found = screen.search.among(screen.things)
+    assert found and all("strength" in " ".join((t.name, *t.lines, *t.about)).casefold() for t in found)
+    window.add_widget(there.stage.glass)
+    finger.tap_words(there, "Relics")
+    assert {thing.part for thing in screen.search.among(screen.things)} == {"Relics"}
+    screen.search = screen.search.with_words("no such words anywhere")
+    screen.redraw()
+    assert says(there.stage, "Nothing is called so")
+
+
+def test_what_wants_a_thing_goes_with_what_brings_it_and_nothing_else_does() -> None:
+    things = list(things_of(catalogue.game("sts")))
+    names = {each.thing.id for each in suiting(things, ("feel_no_pain", "strike_ironclad"))}
+    assert "dark_embrace" in names and "burning_pact" in names
+    assert not {"feel_no_pain", "inflame", "blade_dance"} & names
+    assert suiting(things, ("strike_ironclad",)) == []
+
+
+def test_the_rules_of_a_question_name_their_page(window: Any, finger: Finger) -> None:
+    from tests.ui.drawing import made
+
+    there = made("climb-merchant")
+    there.port.show(there.picture.view, explains=True)
+    there.port.pages = merchant_pages()
+    window.add_widget(there.stage.glass)
+    finger.tap_words(there, "?")
+    assert says(there.stage, "The merchant") and says(there.stage, "page 9, Merchant")
+
+
+def test_the_results_of_a_climb_tell_its_way_and_are_kept_as_a_picture(
+    window: Any, finger: Finger, tmp_path: Path
+) -> None:
+    from tests.ui.drawing import made
+    from ui.behind.kept_pictures import FolderPictures
+
+    _view, tally = climb_views.lost()
+    assert len(tally.way) > ROOMS and tally.way[0].label == "Neow's Blessing" and tally.fatal
+    there = made("climb-results")
+    assert says(there.stage, tally.fatal[0])
+    there.pictures = FolderPictures(tmp_path / "pictures", clock=lambda: 0.0)
+    there.stage.screen._keep()
+    finger.settle(there)
+    (kept,) = (tmp_path / "pictures").glob("*.png")
+    assert says(there.stage, str(kept))
+    from PIL import Image
+
+    with Image.open(kept) as image:
+        assert image.width > 500 and len(image.getcolors(1 << 24) or ()) > 20
+
+
+def test_a_picture_is_a_png_with_its_rows_from_the_top(tmp_path: Path) -> None:
+    from PIL import Image
+
+    from ui.behind.kept_pictures import FolderPictures
+
+    red, blue = bytes((255, 0, 0, 255)), bytes((0, 0, 255, 255))
+    words = FolderPictures(tmp_path, clock=lambda: 0.0).keep("Two pixels!", Pixels(1, 2, blue + red))
+    (kept,) = tmp_path.glob("two-pixels-*.png")
+    assert str(kept) in words
+    with Image.open(kept) as image:
+        assert [image.getpixel((0, row)) for row in (0, 1)] == [(255, 0, 0), (0, 0, 255)]
