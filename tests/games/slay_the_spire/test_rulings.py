@@ -241,6 +241,18 @@ def test_sts_87_a_corpse_explosion_that_comes_off_is_no_discard_by_a_card() -> N
     assert play.p().block == 0
 
 
+@pytest.mark.parametrize("attached_discards", [False, True])
+def test_sts_87_corruption_does_not_exhaust_a_corpse_explosion(attached_discards: bool) -> None:
+    """It lies on its enemy when it was played, and goes to the discard pile; a Deflect is exhausted."""
+    silent = hero("silent", hand="corpse_explosion deflect", powers="corruption", potions="fire_potion")
+    play = fight(silent, hero(), foe(max_hp=4), foe(), attached_discards=attached_discards)
+    play.play("corpse_explosion").play("deflect")
+    assert (play.p().discard, play.p().exhaust) == ([], ["deflect"])
+    play.mark().potion("fire_potion", Aim(0))
+    assert (play.p().discard, play.p().exhaust) == (["corpse_explosion"], ["deflect"])
+    assert play.changes()["e1.hp"] == -6
+
+
 @pytest.mark.parametrize(("maker", "left"), [("madness", 1), ("", 1)])
 def test_sts_88_x_is_no_price_that_could_become_0(maker: str, left: int) -> None:
     play = fight(hero(hand=f"{maker} whirlwind bash".strip()), foe())
