@@ -40,6 +40,8 @@ def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING
 
 def _queue(run: Fighting, seat: int, item: Item, line: Line, about: About) -> None:
     card = item.id if item.id in BOOK.cards else ""
+    if line.key in BOOK.limited and _waits_already(run, seat, item, line):
+        return
     if _sets_off(run, seat, line.ability, about, item, card):
         pending = Pending(
             line.key,
@@ -50,6 +52,14 @@ def _queue(run: Fighting, seat: int, item: Item, line: Line, about: About) -> No
             about=about,
         )
         run.fight.pending.append(pending)
+
+
+def _waits_already(run: Fighting, seat: int, item: Item, line: Line) -> bool:
+    """Whether an ability that can happen once a turn waits from an earlier time that set it off."""
+    return any(
+        (pending.script, pending.seat, pending.item) == (line.key, seat, item.uid)
+        for pending in run.fight.pending
+    )
 
 
 def _sets_off(run: Fighting, seat: int, ability: ct.Ability, about: About, item: Item, card: str) -> bool:
