@@ -337,7 +337,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return marks.mark_words(run, path)
 
 
-RULES_VERSION = "19"
+RULES_VERSION = "20"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: single_room,

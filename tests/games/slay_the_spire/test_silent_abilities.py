@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.games.slay_the_spire.rules.triggers import player_triggers
 from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, Done, Pick
+from companion.games.slay_the_spire.state.fight import About
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.test_cards_silent import ME, UNPLAYABLE
 
@@ -140,6 +142,16 @@ def test_distraction_blocks_once_a_turn(side: str) -> None:
     play.end_of_turn().start_of_turn()
     play.p().hand.add("deadly_poison")
     assert play.play("deadly_poison").p().block == 2
+
+
+@pytest.mark.parametrize(("powers", "waiting"), [("", 0), ("distraction", 1), ("distraction distraction", 2)])
+def test_distraction_waits_once_however_many_tokens_were_put(powers: str, waiting: int) -> None:
+    """Each Distraction once; an ability without a limit waits for each token, and nobody else's waits."""
+    play = fight(hero("silent", powers=powers), hero("silent", powers="sadistic_nature"), foe(), foe())
+    for seat in (0, 0, 1, 1):
+        for enemy in (0, 1):
+            player_triggers(play.match, seat, "you_mark_enemy", About(seat, enemy))
+    assert [pending.seat for pending in play.state.fight.pending] == [0] * waiting + [1] * 4
 
 
 def test_distraction_wants_a_token_that_was_really_put() -> None:
