@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.games.slay_the_spire.second_opinion.blows import Blows, Doing
+from tests.games.slay_the_spire.second_opinion.blows import Blows, Doing, Waiting
 from tests.games.slay_the_spire.second_opinion.figures import (
     Foe,
     Hero,
@@ -16,6 +16,7 @@ from tests.games.slay_the_spire.second_opinion.figures import (
     Promise,
     keywords,
     kind_of,
+    only_gives,
     side_of,
 )
 
@@ -448,12 +449,19 @@ class Hands(Blows):
         self.waiting = [each for each in self.waiting if each.foe is None or each.foe.alive]
 
     def _first(self) -> int:
-        """Whose turn it is: as luck ranks them; where nobody was asked, what gives players something goes
-        first, and what gives enemies something last."""
+        """Whose turn it is: as luck ranks them, or, where nobody was asked, as nobody would mind."""
         ranks = [self.luck.rank(each.label) for each in self.waiting]
         if self.asked is not None and told_shortly(each.label for each in self.waiting) not in self.asked:
-            ranks = [(loud, int(each.gain)) for (loud, _place), each in zip(ranks, self.waiting, strict=True)]
+            ethereal = any(":ethereal/" in each.label for each in self.waiting)
+            ranks = [(self._unasked(each, ethereal), 0) for each in self.waiting]
         return ranks.index(min(ranks))
+
+    @staticmethod
+    def _unasked(each: Waiting, ethereal: bool) -> int:
+        """Pain before Ethereal (STS-76), what players gain, the rest, what enemies gain (STS-93)."""
+        if ethereal and ":card/pain" in each.label:
+            return 0
+        return 1 if only_gives(each.label) else 3 if each.gain else 2
 
     def between(self, before: str) -> bool:
         """A moment in which relics may be used (STS-94); whether one was."""
