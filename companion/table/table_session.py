@@ -113,6 +113,7 @@ class TableSession:
             try:
                 if not fresh:
                     game.history.remember()
+                    game.lay_out()
                 game.run()
             except KeyboardInterrupt:
                 say_goodbye(opened, self.screen)

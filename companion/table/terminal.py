@@ -27,6 +27,7 @@ from companion.table import declaring
 from companion.table.decks import Decks
 from companion.table.desk import Desk
 from companion.table.inputs import understood
+from companion.table.putting_away import heaps
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
 from companion.table.seat_modes import SEAT_MODES
 from companion.table.shown_cards import NOBODY
@@ -45,6 +46,7 @@ TABLE_HELP = (
     ("yes", N_("take the last step back, when that was offered")),
     ("allow 2", N_("allow the second of the acts that were refused")),
     ("mode {name} effects", N_("how {name} plays: cards, effects, numbers or screen")),
+    ("away", N_("enough for tonight: what must be kept together, player by player; the game is kept")),
     ("all {act}", N_("everybody who is asked, and can, does the same")),
 )
 THINGS = N_("how such things come to the companion: cards, numbers or screen; mode all for everything")
@@ -382,6 +384,7 @@ class TableGame(TerminalGame):
             "allow": self._allow,
             "mode": self._mode,
             "all": self._all,
+            "away": self._away,
             "declare": self._declare,
         }
         return {**own, "d": self._declare, **helping}
@@ -465,6 +468,25 @@ class TableGame(TerminalGame):
         self.screen.say(words.format(example=declaring.example(verbs, self.desk.kit)), "bold")
         for verb in verbs:
             self.screen.say(f"  {verb.verb:<12} {verb.words.format(n=f'{verb.low}–{verb.high}')}")
+
+    def _away(self, rest: str) -> None:
+        """Say what is kept together, and leave; the game goes on from here on another evening."""
+        self.screen.say(_("Enough for tonight. Keep together, and photograph this page:"), "bold")
+        self._heaps()
+        self.left = True
+
+    def lay_out(self) -> None:
+        """Say what is laid out again, in the order in which hands do it, and how it is checked."""
+        if self.session.match.state.lazy:
+            self.screen.say(_("Lay the table out again, from top to bottom:"), "bold")
+            self._heaps()
+            self.screen.say(_("Then compare: t lists every place once more, c corrects one."), "dim")
+
+    def _heaps(self) -> None:
+        for heap in heaps(self.session.match, self.desk.kit):
+            self.screen.say(heap.title, "bold")
+            for line in heap.lines:
+                self.screen.say(f"  {line}")
 
     def _all(self, rest: str) -> None:
         """Everybody who is asked does what the words mean for the first of them."""

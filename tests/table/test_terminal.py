@@ -433,3 +433,12 @@ def test_what_a_hidden_hand_could_do_is_not_told_before_its_owner_looks(library:
     covered, _seen, open_again = out.getvalue().rpartition("Anna, press Enter.")[2].partition("MiniSteel")
     assert "Nobody has to roll now." in covered and "You can" not in covered
     assert "choose an action" in open_again
+
+
+def test_enough_for_tonight_says_what_is_kept_together_and_leaves(library: Library) -> None:
+    made = rolled(library)
+    text, _replies = told(made, "away", "this is not read any more")
+    assert (
+        text.index("Enough for tonight.") < text.index("Anna, draw pile: ") < text.index("Ben, draw pile: ")
+    )
+    assert "not read" not in text

@@ -86,6 +86,8 @@ class TableKit(msgspec.Struct, frozen=True):
       that of the topic of a chance. `drawn_at` is where the state says how each comes ("cards": shown,
       "numbers": said, "screen": drawn by the companion, "": as the seats play); no path where it does not.
     - `by_itself` is what a seat that only keeps numbers would do next and need not be touched for.
+    - `put_back` is what goes back into the box, or changes its place, now that a part of the game is over; a
+      line each, none in the middle of a part.
     - `in_piles` says whether cards lie in piles now, so that a copy that lies in one cannot be shown again.
     - `of_seats` are the parts of the box each of which belongs to whoever plays it, and to nobody else.
     - `makers` turn events into work for hands, and `worded` says it. `open_piles` are the places of that
@@ -139,6 +141,7 @@ class TableKit(msgspec.Struct, frozen=True):
     thing_of: Mapping[str, str] = {}
     drawn_at: Callable[[Any], Path] = lambda state: ()
     by_itself: Callable[[Any, Choice, int], Any | None] = lambda state, ask, seat: None
+    put_back: Callable[[Any], tuple[str, ...]] = lambda state: ()
     in_piles: Callable[[Any], bool] = lambda state: True
     card_of: Callable[[Outcome], str] = str
     of_seats: frozenset[str] = frozenset()

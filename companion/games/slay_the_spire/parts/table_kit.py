@@ -14,7 +14,7 @@ from companion.engine.view import View
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.judge.legal import card_candidates
-from companion.games.slay_the_spire.parts import climb_at_table
+from companion.games.slay_the_spire.parts import climb_at_table, putting_back
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.state import events as ev
@@ -256,5 +256,6 @@ TABLE_KIT = TableKit(
     thing_of=THING_OF,
     drawn_at=climb_at_table.drawn_at,
     by_itself=climb_at_table.by_itself,
+    put_back=putting_back.put_back,
     in_piles=lambda run: run.fight is not None,
 )

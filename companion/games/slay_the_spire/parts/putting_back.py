@@ -1,0 +1,58 @@
+"""What goes where when an act is beaten, and when the game is over (pages 4 and 23)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from companion.games.slay_the_spire.climb.gaining import deck_of
+from companion.games.slay_the_spire.climb.rooms import beaten
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.run import Climbing, Hero
+from companion.games.slay_the_spire.view.on_the_way import DECKS
+from companion.games.slay_the_spire.words.fighting import card_words
+from companion.speech.words import N_, _
+
+NEXT_ACT = (
+    N_("The map, its tokens, and the encounters, elites, events and boss of this act go into the box."),
+    N_("Shuffle each deck of card rewards with what lies under it; rare rewards are not shuffled."),
+    N_("Relic, potion and curse decks stay as they lie; what players own and the keys stay with you."),
+)
+RESET = (
+    N_("The map, its tokens, encounters, elites, events, bosses, keys and all tokens go into the box."),
+    N_("Turn upgraded cards back to the side that is not upgraded."),
+)
+
+
+def put_back(run: Any) -> tuple[str, ...]:
+    """What is put back now: after a game everything, after an act what is of that act; else nothing."""
+    climb = run.climb
+    if climb is None or run.fight is not None or not climb.layout:
+        return ()
+    if climb.result:
+        return (*(_(line) for line in RESET), *_goes_back(run))
+    return tuple(_(line) for line in NEXT_ACT) if beaten(run) else ()
+
+
+def _goes_back(run: Climbing) -> Iterator[str]:
+    """Who has what that belongs to a deck of the box, deck by deck."""
+    for hero in run.heroes:
+        for deck, things in _by_deck(hero).items():
+            values = {"name": hero.name, "deck": _(deck), "things": _(", ").join(things)}
+            yield _("{name}, to {deck}: {things}").format(**values)
+
+
+def _by_deck(hero: Hero) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for card in hero.deck:
+        base = card.removesuffix("+")
+        starter = BOOK.cards[base].card.starter
+        found[_deck_words("" if starter else deck_of(base), N_("starter deck"))].append(card_words(base))
+    for item in (*hero.relics, *hero.potions):
+        found[_deck_words(deck_of(item.id), N_("player board"))].append(card_words(item.id))
+    return found
+
+
+def _deck_words(deck: str, otherwise: str) -> str:
+    return DECKS.get(deck.partition(":")[0], otherwise)

@@ -1,0 +1,55 @@
+"""Enough for tonight: what must be kept together, and what is laid out again on another evening.
+
+Both are read off the places of the table check, the board first and then player by player, in the order in
+which hands lay a table. What a game puts back into its box between its parts is said by its kit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.engine.layout import Mark, Number, Place, Spot, place_words
+from companion.engine.match import Match
+from companion.engine.parts.table_kit import TableKit
+from companion.speech.words import _
+
+BOARD = ""
+"""The owner of what is nobody's."""
+
+
+class Heap(msgspec.Struct, frozen=True):
+    """What lies together: whose it is, in words, and one line for each place that is not empty."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def heaps(match: Match[Any], kit: TableKit) -> tuple[Heap, ...]:
+    """What lies on the table now, the board first, then each player, and what goes back into the box."""
+    seats = [seat.name for seat in match.game.view(match, -1).seats]
+    places = match.game.places(match.state)
+    found = [Heap(_("The board"), _lines(match, [p for p in places if p.owner not in seats]))]
+    for name in seats:
+        found.append(Heap(name, _lines(match, [place for place in places if place.owner == name])))
+    found.append(Heap(_("Back into the box"), kit.put_back(match.state)))
+    return tuple(heap for heap in found if heap.lines)
+
+
+def _lines(match: Match[Any], places: Sequence[Place]) -> tuple[str, ...]:
+    """A line for each place; nothing for a token of which none lies there, and for an empty pile."""
+    named = (_named(place) for place in places if not _empty(place))
+    return tuple(place_words(place, match.game.card_words) for place in named)
+
+
+def _named(place: Place) -> Place:
+    """The place without its owner where that is a player, whose heap it is in."""
+    return msgspec.structs.replace(place, value=place.said) if isinstance(place, Mark) else place
+
+
+def _empty(place: Place) -> bool:
+    if isinstance(place, Spot):
+        return not place.known and not place.unseen
+    return isinstance(place, Number) and place.counts and not place.value
