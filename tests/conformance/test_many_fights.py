@@ -26,6 +26,8 @@ from companion.games.slay_the_spire.parts.trials import (
 from tests.conformance.setups import spire
 
 CHUNKS = 48
+AT_ONCE = 4
+"""Chunks that are fought while somebody works; the others are for the whole suite."""
 FIGHTS = 60
 CAREFUL = 10
 """Every so many fights one is played with care, which sees the late phases of bosses."""
@@ -52,7 +54,10 @@ def fight(random: Random, careful: bool) -> tuple[bool, set[str]]:
     return ask is None, seen_in(match)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize(
+    "chunk",
+    [*range(AT_ONCE), *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(AT_ONCE, CHUNKS))],
+)
 def test_random_fights(chunk: int) -> None:
     ended, seen = 0, set()
     for number in range(FIGHTS):

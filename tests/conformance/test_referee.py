@@ -48,6 +48,7 @@ def play_on(played: Session, random: Random, steps: int) -> None:
         played.do(*chosen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), FEW_TABLES)
 def test_a_corrected_game_goes_on(name: str, number: int) -> None:
     played, random = session_of(name, number), Random(number)

@@ -38,6 +38,7 @@ def viewers(name: str, number: int) -> range:
     return range(-1, len(setup_of(name, number).seats))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), TABLES)
 def test_looking_changes_nothing(name: str, number: int) -> None:
     for match in positions(name, number, every=6):
@@ -177,6 +178,7 @@ def test_no_text_escapes_translation(name: str, number: int) -> None:
     assert {text for text in said if escaped(text)} == set()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize(("name", "number"), FEW_TABLES)
 def test_no_refusal_escapes_translation(name: str, number: int) -> None:

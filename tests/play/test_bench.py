@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.app import main
+from companion.engine.asks import Choice
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog
 from companion.games import catalogue
 from companion.games.ministeel.game import GAME
@@ -52,7 +56,9 @@ def test_positions_are_questions_to_seats() -> None:
 def test_every_game_can_be_measured_at_its_sizes_of_table(name: str) -> None:
     game = catalogue.game(name)
     for seats in bench.seat_counts(game):
-        assert game.setup(bench.setup_of(game, seats, "sizes")) is not None
+        match: Match[Any] = Match(game, game.setup(bench.setup_of(game, seats, "sizes")))
+        match.settle(SeedOracle("sizes"))
+        assert isinstance(match.ask(), Choice) and len(game.view(match, -1).seats) == seats
 
 
 def test_costs_are_compared_as_steps_of_the_plain_loop() -> None:

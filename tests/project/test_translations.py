@@ -324,6 +324,7 @@ class TestLoad:
         assert of_surroundings(["en", "de"], surroundings) == code
 
 
+@pytest.mark.slow
 class TestCommand:
     def test_extract_writes_the_template(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["--locale", str(tmp_path), "extract"]) == 0

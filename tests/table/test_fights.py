@@ -39,7 +39,9 @@ def test_there_are_bosses_of_all_acts() -> None:
     assert {BOOK.catalog.faces[boss].acts[0] for boss in bosses()} == {1, 2, 3, 4}
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "players", [1, *(pytest.param(players, marks=pytest.mark.slow) for players in (2, 3, 4))]
+)
 @pytest.mark.parametrize("boss", ALL_BOSSES)
 def test_a_fight_with_mistakes_against_every_boss(library: Library, boss: str, players: int) -> None:
     table = seated(library, boss, players, seed=1, mistakes=0.2)

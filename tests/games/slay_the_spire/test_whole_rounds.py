@@ -65,6 +65,7 @@ def _what_comes(enemy: Enemy) -> list[object]:
     return [face.get("slots"), face.get("abilities")]
 
 
+@pytest.mark.slow
 def test_relics_are_used_in_the_steps_of_the_turn_too() -> None:
     """Both sides use them before the draw, among the abilities and at the end (page 19)."""
     seen: Counter[tuple[str, str]] = Counter()
@@ -76,6 +77,7 @@ def test_relics_are_used_in_the_steps_of_the_turn_too() -> None:
     assert {("start", "draw"), ("start", "abilities"), ("end", "abilities"), ("end", "last")} <= set(seen)
 
 
+@pytest.mark.slow
 def test_a_number_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = {**CARDS["swift_strike"], "base": {"cost": 0, "do": [{"hit": 2}, {"may_switch_rows": True}]}}
     monkeypatch.setitem(CARDS, "swift_strike", wrong)
