@@ -23,6 +23,8 @@ TAKES = {
     "bots": ("game", "games", "thinker", "json"),
     "balance": ("game", "games", "seed", "processes", "json"),
     "fights": ("game", "games", "seed", "processes"),
+    "climbs": ("games", "seed", "processes"),
+    "climb": ("runs", "json"),
     "table": ("games", "endure"),
     "cluster": ("game", "games", "json"),
 }
@@ -31,13 +33,13 @@ TAKES = {
 
 def add_options(parser: Parser) -> None:
     """The options of all measurements."""
-    parts = ("rules", "bots", "balance", "fights", "table", "cluster", "ui")
+    parts = ("rules", "bots", "balance", "fights", "climbs", "climb", "table", "cluster", "ui")
     see_ui = _("what is measured; ui has options of its own: companion bench ui --help")
     parser.add_argument("what", nargs="?", default="rules", choices=parts, help=see_ui)
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
     games = _(
-        "games for each pair of bots or decks and each boss (200), fights (1000), or fights of a table with "
-        "each boss (4), or games by each number of processes (600)"
+        "games for each pair of bots or decks and each boss (200), fights or climbs (1000), or fights of a "
+        "table with each boss (4), or games by each number of processes (600)"
     )
     parser.add_argument("--games", type=whole_number, metavar="N", help=games)
     parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the games"))
@@ -60,6 +62,10 @@ def run(options: argparse.Namespace, screen: Screen) -> int:
         return _table(options, screen)
     if options.what == "fights":
         return _fights(options, screen)
+    if options.what == "climbs":
+        return _climbs(options, screen)
+    if options.what == "climb":
+        return _climb(options, screen)
     if options.what == "balance":
         return _balance(options, screen)
     if options.what == "cluster":
@@ -132,3 +138,18 @@ def _fights(options: argparse.Namespace, screen: Screen) -> int:
     processes = simulate.processes(options.processes)
     game = catalogue.game(options.game or "sts").id
     return random_fights.run(game, games, checked_seed(options.seed), processes, screen)
+
+
+def _climbs(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.measure import random_climbs
+    from companion.play import simulate
+    from companion.play.setting_up import checked_seed
+
+    games = 1000 if options.games is None else options.games
+    return random_climbs.run(games, checked_seed(options.seed), simulate.processes(options.processes), screen)
+
+
+def _climb(options: argparse.Namespace, screen: Screen) -> int:
+    from companion.measure import climb_speed
+
+    return climb_speed.run(options.runs, options.json, screen)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -71,10 +71,16 @@ def run(game: str, games: int, seed: str, processes: int, screen: Screen) -> int
     for one in watched(chunks(game, games, seed, processes), -(-games // CHUNK), screen.console):
         found.add(one)
     seconds = time.perf_counter() - begun
-    screen.show(table(trials.exercised(found.seen)))
     words = _("{fights} fights with seed {seed}, {ended} ended; {decisions} decisions in {seconds} s.")
     figures = {"fights": found.fights, "ended": found.ended, "decisions": found.decisions}
-    screen.say(words.format(**figures, seed=seed, seconds=f"{seconds:.0f}"), "dim")
+    told = words.format(**figures, seed=seed, seconds=f"{seconds:.0f}")
+    return show(found, trials.exercised(found.seen), told, screen)
+
+
+def show(found: Tried, exercised: Mapping[str, Exercised], words: str, screen: Screen) -> int:
+    """Show what was exercised and every mistake. Returns 1 when there was one."""
+    screen.show(table(exercised))
+    screen.say(words, "dim")
     for shown, mistake in found.mistakes[:MOST_SHOWN]:
         screen.say(_("seed {seed}: {mistake}").format(seed=shown, mistake=mistake), "red")
     screen.say(
@@ -100,9 +106,14 @@ def _tried(job: tuple[str, list[str]]) -> Tried:
 
 def tried(game: str, seed: str) -> Tried:
     """One fight by random play. Whatever goes wrong is kept with its seed, and does not stop the others."""
+    return watched_by(_fight, game, seed)
+
+
+def watched_by(play: Callable[[str, str, Tried], None], game: str, seed: str) -> Tried:
+    """What came of one game that `play` plays; a breakdown is a mistake."""
     found = Tried(fights=1)
     try:
-        _fight(game, seed, found)
+        play(game, seed, found)
     except Exception as error:  # noqa: BLE001 - any breakdown of the rules is what this looks for
         where = traceback.extract_tb(error.__traceback__)[-1]
         found.mistakes.append((seed, f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})"))
@@ -127,14 +138,15 @@ def _fight(game_id: str, seed: str, found: Tried) -> None:
             return
     found.ended += ask is None
     found.seen |= trials.seen(match)
-    found.mistakes += [(seed, wrong) for wrong in _wrong(game, match.state, held)]
+    found.mistakes += [(seed, wrong) for wrong in wrong_with(game, match.state, held)]
 
 
 def _goes_on(trials: Trials, match: Watched, found: Tried) -> bool:
     return trials.round(match.state) <= trials.most_rounds and found.decisions < LONGEST_FIGHT
 
 
-def _wrong(game: Game[Any], state: Any, held: dict[str, int]) -> Iterator[str]:
+def wrong_with(game: Game[Any], state: Any, held: Mapping[str, int]) -> Iterator[str]:
+    """What came or went that cannot, and what does not add up on the table."""
     now = dict(game.conserved(state))
     for card in sorted({*held, *now}):
         if held.get(card, 0) != now.get(card, 0):

@@ -14,6 +14,7 @@ from companion.store.errors import StoreError, gone, not_found, store_error
 from companion.store.lock import LOCK_NAME, GameLock
 from companion.store.salvage import COPY, MAIN, OPEN, WAL, flush_folder, mark_open, mend, unmark
 from companion.store.tables import (
+    SNAPSHOT_BYTES_AN_ENTRY,
     SNAPSHOT_EVERY,
     Contents,
     connect,
@@ -189,7 +190,8 @@ class LogFile:
         number = standing_after(last)
         replace_latest(self._connection, number, last.number + 1, state)
         newest = self._connection.execute("SELECT max(number) FROM snapshots").fetchone()[0] or 0
-        if number - newest >= SNAPSHOT_EVERY or isinstance(last.entry, TakenUp):
+        far = max(SNAPSHOT_EVERY, len(state) // SNAPSHOT_BYTES_AN_ENTRY)
+        if number - newest >= far or isinstance(last.entry, TakenUp):
             self._connection.execute("REPLACE INTO snapshots VALUES (?, ?)", (number, state))
 
     def _roll_back(self) -> None:

@@ -26,6 +26,8 @@ OLDER = frozenset({1})
 APPLICATION = 0x54434D50  # "TCMP", in the header of the file, for the `file` command
 PAGE = 4096
 SNAPSHOT_EVERY = 50
+SNAPSHOT_BYTES_AN_ENTRY = 90
+"""Large states are kept more seldom, so that they weigh no more than this beside each entry."""
 FIRST_LINK = blake2b(b"table companion, log of a game", digest_size=16).digest()
 LATEST_WALL = 253_370_764_800.0
 """The first second of the year 9999: what every calendar can still show."""

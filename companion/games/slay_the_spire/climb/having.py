@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
@@ -33,14 +34,16 @@ def needs_foreign_board(hero: Hero, card: str) -> bool:
     if BOOK.cards[card].card.owner == hero.character or has_foreign_board(hero):
         return False
     board = BOOK.catalog.characters[hero.character]
-    asks = {type(effect) for key in BOOK.scripts if _of_card(key, card) for effect in BOOK.scripts[key]}
-    return (fx.Channel in asks and not board.orb_slots) or (fx.EnterStance in asks and not board.stances)
+    channels, enters = _asks_for(card.removesuffix("+"))
+    return (channels and not board.orb_slots) or (enters and not board.stances)
 
 
-def _of_card(key: str, card: str) -> bool:
-    """Whether a script is one of a card, on either of its sides."""
-    kind, _slash, rest = key.partition("/")
-    return kind == "card" and rest.partition("/")[0].removesuffix("+") == card.removesuffix("+")
+@cache
+def _asks_for(card: str) -> tuple[bool, bool]:
+    """Whether a card channels orbs, and whether it enters a stance, on either of its sides."""
+    sides = (f"card/{card}/", f"card/{card}+/")
+    asks = {type(effect) for key in BOOK.scripts if key.startswith(sides) for effect in BOOK.scripts[key]}
+    return fx.Channel in asks, fx.EnterStance in asks
 
 
 def highest_hp(hero: Hero) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
@@ -295,10 +296,19 @@ def next_space_for_token(run: Climbing) -> str:
     Where they lie face down (page 21) only the space waits that the party has come to.
     """
     climb = run.climb
-    rooms = layout_of(climb).rooms
-    spaces = (climb.at,) if tokens_face_down(run) else tuple(rooms)
-    waiting = (space for space in spaces if space and rooms[space].endswith("_token"))
-    return next((space for space in waiting if space not in climb.tokens), "")
+    spaces = token_spaces(climb.layout)
+    if len(climb.tokens) >= len(spaces):
+        return ""
+    if tokens_face_down(run):
+        return climb.at if climb.at in spaces and climb.at not in climb.tokens else ""
+    return next((space for space in spaces if space not in climb.tokens), "")
+
+
+@cache
+def token_spaces(layout: str) -> tuple[str, ...]:
+    """The spaces of a map on which tokens lie."""
+    rooms = load_climb().maps[layout].rooms
+    return tuple(space for space, kind in rooms.items() if kind.endswith("_token"))
 
 
 def tokens_left(climb: Climb, back: str) -> list[str]:

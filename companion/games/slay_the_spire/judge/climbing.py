@@ -54,7 +54,7 @@ from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.rules.run_modifiers import no_rest
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
-from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.speech.words import N_
@@ -65,6 +65,8 @@ FEATS, BOOKS = N_("page 21, Achievements"), N_("page 20, Unlocks")
 QUICK = N_("page 22, Quick Start Rules")
 DAILY, ROWS = N_("page 21, Daily Climb"), N_("page 13, Switch Rows")
 KEYS = N_("page 22, Act IV")
+KEY_OF = {"campfire": "ruby", "treasure": "sapphire", "elite": "sapphire"}
+"""The keys that the party can take in a room."""
 CARDS = ("card", "upgraded_card", "rare", "colorless")
 REVEALED = (*CARDS, "relic", "potion", "boss_relic")
 
@@ -73,14 +75,14 @@ REVEALED = (*CARDS, "relic", "potion", "boss_relic")
 
 
 def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
-    """Everything a seat could think of; `why_not` decides."""
+    """Everything a seat could think of here and now; `why_not` decides."""
     if ask.topic == "room die":
         return [*die_changes(run, seat), ca.Accept()]
     if ask.topic == "boxes":
         return [ca.CheckBox(row) for row in free_rows(run.climb.book or Book())]
     found = [*_rewards(run, seat), *_choices(run, seat), *wares(run, seat), *_items(run, seat)]
-    found += [ca.Claim(each.id) for each in load_climb().achievements.values() if each.declared]
-    found += [ca.TakeKey(key) for key in ("ruby", "sapphire")] if ask.topic == "room" else []
+    if ask.topic == "room":
+        found += _of_the_party(run.climb)
     if ask.topic == "path":
         found += [ca.Enter(space) for space in next_spaces(run.climb)]
         found += [ca.SwapRows(other) for other in range(len(run.heroes)) if other != seat]
@@ -89,6 +91,14 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
     else:
         found.append(ca.Leave())
     return found
+
+
+def _of_the_party(climb: Climb) -> Iterator[Any]:
+    """Keys, where they can be had, and achievements that are declared, after a fight."""
+    if climb.met:
+        yield from (ca.Claim(each.id) for each in load_climb().achievements.values() if each.declared)
+    if "act4" in climb.unlocked and climb.room in KEY_OF:
+        yield ca.TakeKey(KEY_OF[climb.room])
 
 
 def _rewards(run: Climbing, seat: int) -> Iterator[Any]:
@@ -154,10 +164,13 @@ def _choices(run: Climbing, seat: int) -> Iterator[ca.ChooseOption]:
 def _items(run: Climbing, seat: int) -> Iterator[Any]:
     hero = run.heroes[seat]
     for potion in hero.potions:
-        yield UsePotion(potion.uid)
+        if BOOK.catalog.potions[potion.id].outside_combat:
+            yield UsePotion(potion.uid)
         yield ca.DiscardPotion(potion.uid)
         yield from (ca.GivePotion(potion.uid, other) for other in range(len(run.heroes)) if other != seat)
-    yield from (ca.UseRelic(relic.uid) for relic in hero.relics)
+    for relic in hero.relics:
+        if any(line.moment in ("moving_up", "outside_combat") for line in BOOK.relics[relic.id]):
+            yield ca.UseRelic(relic.uid)
 
 
 def legal(run: Climbing, ask: Choice, seat: int) -> list[Any]:

@@ -1,0 +1,84 @@
+"""`companion bench climbs`: random play of whole climbs, and whether the rules hold in all of them.
+
+Climbs of every party, ascension and first act, daily, custom, with the book of a group and without. A climb
+shows a mistake as a fight does (`random_fights`); in every room it is looked whether a card, a relic or a
+potion came or went.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+from companion.engine.asks import Choice
+from companion.engine.game import Setup
+from companion.engine.oracles import SeedOracle
+from companion.games import catalogue
+from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS as TRIALS
+from companion.measure.random_fights import CHUNK, NAMES, Tried, show, watched_by, wrong_with
+from companion.play.bad_input import BadInput
+from companion.play.screen import Screen
+from companion.play.simulate import MOST_GAMES, watched
+from companion.play.workers import in_order
+from companion.speech.words import _
+
+GAME = "sts"
+LONGEST = 20_000
+"""Decisions after which a climb of random play would be a mistake: all have ended long before."""
+
+
+def run(games: int, seed: str, processes: int, screen: Screen) -> int:
+    """Try the rules of climbs out. Returns 1 when one showed a mistake. Raises `BadInput`."""
+    if not 1 <= games <= MOST_GAMES:
+        words = _("--games: expected 1 to {most}, found {games}.")
+        raise BadInput(words.format(most=MOST_GAMES, games=games))
+    found, begun = Tried(), time.perf_counter()
+    for one in watched(chunks(games, seed, processes), -(-games // CHUNK), screen.console):
+        found.add(one)
+    words = _("{climbs} climbs with seed {seed}, {ended} ended; {decisions} decisions in {seconds} s.")
+    figures = {"climbs": found.fights, "ended": found.ended, "decisions": found.decisions}
+    told = words.format(**figures, seed=seed, seconds=f"{time.perf_counter() - begun:.0f}")
+    return show(found, TRIALS.exercised(found.seen), told, screen)
+
+
+def chunks(games: int, seed: str, processes: int) -> Iterator[Tried]:
+    """The climbs in groups, in their order, played by so many processes."""
+    seeds = [seed] if games == 1 else [f"{seed}/{number}" for number in range(games)]
+    jobs = [seeds[first : first + CHUNK] for first in range(0, games, CHUNK)]
+    return in_order(GAME, tried, jobs, len(jobs), processes)
+
+
+def tried(seeds: list[str]) -> Tried:
+    """Climbs by random play, one for each seed."""
+    found = Tried()
+    for seed in seeds:
+        found.add(watched_by(_climb, GAME, seed))
+    return found
+
+
+def _climb(game_id: str, seed: str, found: Tried) -> None:
+    game = catalogue.game(game_id)
+    options = game.validate(TRIALS.options(seed), seed)
+    setup = Setup(game_id, NAMES[: TRIALS.seats(options)], seed, options)
+    match = TRIALS.watched(game, game.setup(setup), seed)
+    oracle, random = SeedOracle(seed), Random(seed)  # noqa: S311 - a game, not a secret
+    match.settle(oracle)
+    held = dict(game.conserved(match.state))
+    while isinstance(ask := match.ask(), Choice):
+        seat = random.choice(ask.seats)
+        match.take(seat, random.choice(match.legal(seat)))
+        match.settle(oracle)
+        found.decisions += 1
+        wrong = [*TRIALS.broken(match.state)]
+        if match.state.fight is None:
+            wrong += wrong_with(game, match.state, held)
+        if found.decisions > LONGEST:
+            wrong.append(f"not over after {LONGEST} decisions")
+        if wrong or TRIALS.round(match.state) > TRIALS.most_rounds:
+            break
+    else:
+        wrong = []
+    found.ended += ask is None
+    found.seen |= TRIALS.seen(match)
+    found.mistakes += [(seed, each) for each in wrong]
