@@ -54,7 +54,7 @@ def _plot_field(path: Path, experiment: Field, tally: field.Tally) -> None:
 
 
 def _plot_series(path: Path, experiment: Series, tally: series.Tally) -> None:
-    plotting.plot_series(path, _heading(experiment, tally.games), series.won(tally))
+    plotting.plot_series(path, _heading(experiment, tally.games), series.won(experiment, tally))
 
 
 def _heading(experiment: Field | Series, games: int) -> str:

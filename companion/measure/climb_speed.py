@@ -204,10 +204,10 @@ def _opened(shelf: Shelf, game_id: str) -> float:
         return (time.perf_counter() - begun) * 1e3
 
 
-def played_long(session: Session, entries: int = ENTRIES) -> None:
-    """Play a climb into its third act and to so many entries, with hands that keep the party alive."""
+def played_long(session: Session, entries: int = ENTRIES, act: int = 3) -> None:
+    """Play a climb into this act and to so many entries, with hands that keep the party alive."""
     random = Random(5)  # noqa: S311 - a benchmark
-    while len(session.entries) < entries or session.match.state.act < 3:
+    while len(session.entries) < entries or session.match.state.act < act:
         ask = session.match.ask()
         if not isinstance(ask, Choice):
             raise RuntimeError("a climb that is over too early")

@@ -63,6 +63,7 @@ class Fought(msgspec.Struct, frozen=True):
     decisions: int
     unfinished: bool = False
     cause: str = ""
+    reached: int = 0
 
 
 def part(game: str) -> PartySeries:
@@ -169,6 +170,7 @@ def fought(series: Series, number: int) -> Fought:
         decisions,
         not over,
         end.cause,
+        end.reached,
     )
 
 
@@ -186,6 +188,7 @@ class Share(msgspec.Struct):
     hp: int = 0
     hp_won: int = 0
     unfinished: int = 0
+    reached: Counter[int] = msgspec.field(default_factory=Counter)
 
     def add(self, game: Fought) -> None:
         """Count a game; HP left are those of the whole party."""
@@ -195,6 +198,11 @@ class Share(msgspec.Struct):
         self.hp += sum(game.hp)
         self.hp_won += sum(game.hp) if game.won else 0
         self.unfinished += game.unfinished
+        self.reached[game.reached] += 1
+
+    def beyond(self, stage: int) -> int:
+        """The games that have this stage, counted from 0, behind them."""
+        return sum(count for reached, count in self.reached.items() if reached > stage)
 
     def as_data(self) -> dict[str, Any]:
         """The figures as plain data."""
@@ -207,6 +215,18 @@ class Share(msgspec.Struct):
             "mean_hp_left": self.hp / self.games,
             "mean_hp_left_when_won": self.hp_won / self.wins if self.wins else 0.0,
             "unfinished": self.unfinished,
+        }
+
+    def stages(self) -> list[dict[str, Any]]:
+        """How many games have each stage behind them, as plain data."""
+        return [self._stage(stage) for stage in range(max(self.reached, default=0))]
+
+    def _stage(self, stage: int) -> dict[str, Any]:
+        beyond = self.beyond(stage)
+        return {
+            "games": beyond,
+            "share": beyond / self.games,
+            "interval": wilson(beyond, self.games),
         }
 
 
@@ -234,11 +254,12 @@ class Tally:
         """The figures as plain data, for JSON."""
         return {
             "fights": [
-                {"fight": fight, "players": count, **share.as_data()}
+                {"fight": fight, "players": count, **share.as_data(), "stages": share.stages()}
                 for (fight, count), share in self.by_fight.items()
             ],
             "parties": [
-                {"party": party, **share.as_data()} for party, share in sorted(self.by_party.items())
+                {"party": party, **share.as_data(), "stages": share.stages()}
+                for party, share in sorted(self.by_party.items())
             ],
             "causes": dict(self.causes),
         }
@@ -248,17 +269,22 @@ def show(series: Series, tally: Tally, console: Console) -> None:
     """Show what came of the series."""
     console.print(Text(decks_words(series), "bold"), soft_wrap=not console.is_terminal)
     rows = [(f"{fight}, {count}", share) for (fight, count), share in tally.by_fight.items()]
-    console.print(table(_("fight, players"), rows), markup=False)
+    stages = part(series.game).stages(series.bouts[0][2])
+    shown = partial(stages_table, stages) if stages else table
+    console.print(shown(_("fight, players"), rows), markup=False)
     if len(tally.by_party) > 1:
-        rows = [(" ".join(party), share) for party, share in sorted(tally.by_party.items())]
-        console.print("", table(_("party"), rows), markup=False)
+        parties = [(" ".join(party), share) for party, share in sorted(tally.by_party.items())]
+        console.print("", shown(_("party"), parties), markup=False)
     if tally.causes:
         console.print("", causes(tally.causes), markup=False)
     console.print(Text(_remark(series, tally), "dim"), soft_wrap=not console.is_terminal)
 
 
-def won(tally: Tally) -> dict[tuple[str, int], tuple[int, int]]:
-    """Games won and played, by fight and number of players, for a plot."""
+def won(series: Series, tally: Tally) -> dict[tuple[str, int], tuple[int, int]]:
+    """Games won and played, by fight and number of players, for a plot; of climbs by act as well."""
+    stages = part(series.game).stages(series.bouts[0][2])
+    if stages:
+        return by_stage(tally, stages)
     return {fight: (share.wins, share.games) for fight, share in tally.by_fight.items()}
 
 
@@ -289,6 +315,36 @@ def table(heading: str, rows: Sequence[tuple[str, Share]]) -> Table:
         values = [str(share.games), percent(share.wins / share.games), interval]
         shown.add_row(Text(name), *values, *(f"{value:.1f}" for value in figures), won)
     return shown
+
+
+def stages_table(stages: Sequence[str], heading: str, rows: Sequence[tuple[str, Share]]) -> Table:
+    """How far parties came: the share of games that have each stage behind them, with its interval."""
+    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    shown.add_column(heading)
+    for each in (_("games"), *stages, _("rooms")):
+        shown.add_column(each, justify="right", no_wrap=True)
+    for name, share in rows:
+        values = [_stage_words(share, stage) for stage in range(len(stages))]
+        shown.add_row(Text(name), str(share.games), *values, f"{share.rounds / share.games:.1f}")
+    return shown
+
+
+def _stage_words(share: Share, stage: int) -> str:
+    beyond = share.beyond(stage)
+    low, high = wilson(beyond, share.games)
+    rounded = {"share": beyond / share.games, "low": low, "high": high}
+    words = _("{share} % ({low}–{high})")
+    return words.format(**{key: f"{100 * value:.0f}" for key, value in rounded.items()})
+
+
+def by_stage(tally: Tally, stages: Sequence[str]) -> dict[tuple[str, int], tuple[int, int]]:
+    """The games that have a stage behind them, of how many, by fight and stage and number of players."""
+    words = _("{fight}: {stage}")
+    return {
+        (words.format(fight=fight, stage=name), count): (share.beyond(stage), share.games)
+        for (fight, count), share in tally.by_fight.items()
+        for stage, name in enumerate(stages)
+    }
 
 
 def causes(found: Counter[str]) -> Table:

@@ -10,13 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import main
+from companion.engine.encoding import encode
+from companion.engine.oracles import SeedOracle
+from companion.engine.session import MemoryLog, Session
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.parts import series
 from companion.games.slay_the_spire.parts import trials as any_fight
 from companion.games.slay_the_spire.parts.trials import broken_caps, exercised
 from companion.games.slay_the_spire.rules import moving_cards as cards
-from companion.measure import random_fights
+from companion.measure import climb_speed, random_fights
 from companion.measure import rules as bench
 from companion.measure.bot_ranking import Alone, party_table
 from companion.measure.random_fights import tried
@@ -72,7 +75,7 @@ def test_broken_limits_and_lost_cards_are_told(
     monkeypatch.undo()
     held = {"bash": 2, "anger": 1}
     match = bench.positions(GAME, 1)[0]
-    lines = list(random_fights._wrong(match.game, match.state, held))
+    lines = list(random_fights.wrong_with(match.game, match.state, held))
     assert any(line.startswith("anger: 0 cards, there were 1") for line in lines)
 
 
@@ -145,3 +148,39 @@ def test_the_intervals_of_the_bots_are_shown() -> None:
     _text, lines = written(party_table(rows))
     assert lines[2].split()[:4] == ["worms", "silent", "careful", "50"]
     assert "60.0 % – 80.0 %" in lines[2] and "2.5" in lines[2]
+
+
+def test_climbs_are_tried_out_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "climbs", "--games", "3", "--seed", "s", "--processes", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "3 climbs with seed s, 3 ended" in out and "Mistakes: 0." in out
+    assert "/97" in out and "/51" in out
+
+
+def test_the_speed_of_climbs_is_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Small: a short climb, few fights and rooms; what they cost here is no matter."""
+    monkeypatch.setattr(climb_speed, "FIGHTS", 1)
+    monkeypatch.setattr(climb_speed, "ROOMS_EACH", 2)
+    monkeypatch.setattr(climb_speed, "_kept", lambda runs: ())
+    monkeypatch.setattr(climb_speed, "GOALS", dict.fromkeys(climb_speed.GOALS, climb_speed.Goal(0.0, True)))
+    out = tmp_path / "climb.json"
+    assert main(["bench", "climb", "--runs", "1", "--json", str(out)]) == 0
+    figures = {row["name"]: row["value"] for row in json.loads(out.read_text())["figures"]}
+    assert set(figures) == {climb_speed.ROOMS, climb_speed.INSIDE}
+    assert min(figures.values()) > 0
+
+
+def test_a_goal_that_is_missed_is_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(climb_speed, "rooms_a_second", lambda: 1.0)
+    monkeypatch.setattr(climb_speed, "inside_beside_alone", lambda: 100.0)
+    monkeypatch.setattr(climb_speed, "_kept", lambda runs: ())
+    assert main(["bench", "climb", "--runs", "1"]) == 1
+
+
+def test_a_long_climb_is_kept_small_and_opened_again() -> None:
+    session = Session.start(GAME, climb_speed._setup("kept"), MemoryLog(), SeedOracle("kept"))
+    climb_speed.played_long(session, 150, act=1)
+    assert len(session.entries) >= 150 and session.match.state.climb.result == ""
+    lines = session.log.lines
+    again = Session.replay(GAME, lines, MemoryLog(), SeedOracle("kept"))
+    assert encode(again.match.state) == encode(session.match.state)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.app import main
@@ -18,7 +20,8 @@ from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.play import series
 from companion.play.bad_input import BadInput
-from companion.play.series import Fought, Tally
+from companion.play.players import players
+from companion.play.series import Fought, Share, Tally
 from companion.play.statistics import wilson
 
 
@@ -197,3 +200,68 @@ def test_what_cannot_be_simulated_is_refused_before_it_begins(
     assert main(["simulate", *arguments]) == 2
     said = capsys.readouterr()
     assert expected in said.err and said.out == ""
+
+
+# Climbs
+
+
+def climbs(games: int = 2, said: Collection[str] = ("climb", "ascension"), **given: Any) -> series.Series:
+    given = {"climb": True, **given}
+    return series.asked(GAME, players("bot:random"), games, "climbs", options(**given), "1-2", None, said)
+
+
+def test_climbs_are_made_on_the_level_that_was_said_or_on_several() -> None:
+    assert [(name, count) for name, count, _options in climbs(ascension=5).bouts] == [
+        ("ascension 5", 1),
+        ("ascension 5", 2),
+    ]
+    assert [bout[2]["ascension"] for bout in climbs(said=("climb",)).bouts] == [0, 0, 7, 7, 13, 13]
+
+
+def test_a_climb_says_which_acts_are_behind_it_and_how_many_rooms() -> None:
+    for game in series.results(climbs(games=6), 1):
+        assert not game.unfinished
+        assert game.reached == 0 and 0 <= game.rounds <= 13
+
+
+@pytest.mark.parametrize(("first", "acts"), [(1, 4), (2, 3), (4, 1)])
+def test_the_acts_of_a_climb_begin_with_its_first_one(first: int, acts: int) -> None:
+    found = series.part("sts").stages(options(climb=True, quick_start=first))
+    assert len(found) == acts and found[-1] == "Act IV"
+    assert series.part("sts").stages(options(first=True)) == ()
+
+
+@pytest.mark.parametrize(
+    ("beaten", "act", "result", "reached"),
+    [
+        ((), 1, "lost", 0),
+        (("b1_guardian",), 2, "lost", 1),
+        (("b1_guardian", "b2_champ", "b3_time_eater"), 3, "won", 3),
+        (("b1_guardian", "b2_champ", "b3_time_eater_a10"), 3, "lost", 2),
+        (("b1_guardian", "b2_champ", "b3_time_eater", "b4_corrupt_heart"), 4, "won", 4),
+    ],
+)
+def test_an_act_is_behind_a_party_when_its_last_boss_is(
+    beaten: tuple[str, ...], act: int, result: str, reached: int
+) -> None:
+    """The first of two bosses of Act III is not enough."""
+    run = GAME.setup(series.setup_of(climbs(), 0))
+    run.act = act
+    run.climb = msgspec.structs.replace(run.climb, beaten=beaten, result=result)
+    end = series.part("sts").outcome(run)
+    assert (end.reached, end.won) == (reached, result == "won")
+
+
+def test_shares_of_acts_are_counted_with_all_that_came_further() -> None:
+    share = Share()
+    for reached in (0, 1, 1, 3):
+        share.add(Fought(0, "climb", "a", ("silent",), False, 4, (3,), 20, reached=reached))
+    assert [share.beyond(stage) for stage in range(4)] == [3, 1, 1, 0]
+    assert [row["share"] for row in share.stages()] == [0.75, 0.25, 0.25]
+
+
+def test_the_table_of_climbs_names_the_acts(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "sts", "--climb", "true", "--ascension", "0", "--seats", "random", "--games", "3"]
+    assert main([*words, "--processes", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "Act I" in shown and "Act IV" in shown and "0 % (0–56)" in shown

@@ -19,13 +19,15 @@ class Bout(NamedTuple):
 class Outcome(NamedTuple):
     """How a game of a series ended: won, after how many rounds, and the HP that each seat has left.
 
-    `cause` says in words what a lost game was lost to, "" where that says nothing.
+    `cause` says in words what a lost game was lost to, "" where that says nothing; `reached` counts the
+    stages (`PartySeries.stages`) that the party has behind it.
     """
 
     won: bool
     rounds: int
     hp: list[int]
     cause: str = ""
+    reached: int = 0
 
 
 Options = Mapping[str, Any]
@@ -42,6 +44,7 @@ class PartySeries(msgspec.Struct, frozen=True):
       the options with them. Raises `SetupError`.
     - `outcome` reads the end off a state.
     - `workloads` are what the benchmark plays, by name: options of games, one after the other.
+    - `stages(options)` are the stages of a long game in words, () for one that is simply won or lost.
     """
 
     bouts: Callable[[Options, range], list[Bout]]
@@ -52,3 +55,4 @@ class PartySeries(msgspec.Struct, frozen=True):
     with_party: Callable[[Options, tuple[str, ...]], dict[str, Any]]
     outcome: Callable[[Any], Outcome]
     workloads: Callable[[], dict[str, list[dict[str, Any]]]]
+    stages: Callable[[Options], tuple[str, ...]] = lambda options: ()

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.games.slay_the_spire.bots.appraising import card_worth, relic_worth
-from companion.games.slay_the_spire.climb.acting import REST
+from companion.games.slay_the_spire.bots.gains import worth_of
+from companion.games.slay_the_spire.climb.acting import REST, options_of
 from companion.games.slay_the_spire.climb.having import potion_room
 from companion.games.slay_the_spire.climb.making import room_at
 from companion.games.slay_the_spire.content.book import BOOK
@@ -18,6 +19,8 @@ ROOMS = {"campfire": 2.0, "treasure": 3.0, "event": 1.5, "encounter": 1.4, "merc
 ELITE = 2.2
 LOW = 0.6
 """Below this part of their HP a party avoids elites and rests at campfires."""
+CHOOSING = 3.0
+"""Choosing an option comes before leaving; what is worth less than nothing is taken where one must."""
 TAKE, REVEAL, SKIP, LEAVE = 5.0, 6.0, 0.5, 0.2
 USE = 4.0
 PLAIN_ATTACK = 0.1
@@ -72,7 +75,8 @@ def _choose(run: Climbing, seat: int, act: ca.ChooseOption) -> float:
     if run.climb.room == "campfire":
         weak = hero.hp < LOW * hero.max_hp
         return 3.0 if (act.option == REST) == weak else 2.0
-    return 1.0 - 0.01 * act.option
+    gains = options_of(run, seat)[act.option]
+    return CHOOSING + worth_of(run, seat, gains) - 0.01 * act.option
 
 
 def _change(run: Climbing, seat: int, act: ca.ChangeCard) -> float:
@@ -128,5 +132,6 @@ _WORTH: dict[type, Callable[[Climbing, int, Any], float]] = {
     ca.ChoosePlayer: lambda run, seat, act: 1.0 + (act.player == seat),
     ca.BeginAct: lambda run, seat, act: 2.0,
     ca.Leave: lambda run, seat, act: LEAVE,
+    ca.TakeKey: lambda run, seat, act: 2.5 if act.key == "ruby" and _health(run) > LOW else 0.0,
     ca.Accept: lambda run, seat, act: LEAVE,
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
 from companion.engine.game import SetupError
 from companion.engine.parts.series import Bout, Outcome, PartySeries
+from companion.games.slay_the_spire.climb.book import acts_beaten
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up import arranging, fights
 from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
@@ -15,6 +16,10 @@ from companion.speech.words import N_, _
 
 ALL = "all"
 KINDS = ("boss", "elite", "encounter")
+LEVELS, USUAL_LEVELS = "levels", (0, 7, 13)
+ACTS_BEATEN = (N_("Act I"), N_("Act II"), N_("Act III"), N_("Act IV"))
+ROOMS_OF_ACT = {1: 13, 2: 10, 3: 9, 4: 4}
+"""The rows of the maps, one room of each of which a party enters."""
 IN_BULK = {"rewards": False, "compare_orders": False}
 """Options of fights of which thousands are played: nothing after the victory, and no trying of orders."""
 
@@ -25,6 +30,8 @@ def bouts(options: Mapping[str, Any], players: range) -> list[Bout]:
     `boss`, `elite` or `encounter` may be "all": every one of the act, or of all acts when none is
     given. Raises `SetupError` for fights there are not.
     """
+    if options.get("climb"):
+        return [*_climbs(options, players)]
     said = [key for key in KINDS if options.get(key) == ALL]
     if not said:
         name = _named(options)
@@ -41,17 +48,38 @@ def bouts(options: Mapping[str, Any], players: range) -> list[Bout]:
     ]
 
 
+def _climbs(options: Mapping[str, Any], players: range) -> Iterator[Bout]:
+    """Climbs on the level that was said, or on some from the lowest to the highest."""
+    for level in options.get(LEVELS) or [options.get("ascension") or 0]:
+        chosen = {key: value for key, value in options.items() if key != LEVELS}
+        name = _("ascension {level}").format(level=level)
+        for count in players:
+            yield Bout(name, count, {**chosen, "ascension": level, "compare_orders": False})
+
+
+def stages(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The acts of a climb, from the one in which it begins."""
+    if not options.get("climb"):
+        return ()
+    return tuple(_(act) for act in ACTS_BEATEN[int(options.get("quick_start") or 1) - 1 :])
+
+
 def usual_decks(options: Mapping[str, Any], said: Collection[str]) -> dict[str, Any]:
     """The options with the decks that a party brings, unless `said` has the option `deck`.
 
-    Hardly anybody meets a boss with a starter deck, so bosses are met with drafted ones.
+    Hardly anybody meets a boss with a starter deck, so bosses are met with drafted ones. Climbs are made on
+    several levels of ascension, unless one was said.
     """
+    if options.get("climb"):
+        return {**options} if "ascension" in said else {**options, LEVELS: USUAL_LEVELS}
     others = any(options.get(key) for key in ("elite", "encounter", "first", "fight"))
     return {**options} if "deck" in said or others else {**options, "deck": "drafted"}
 
 
 def deck_words(options: Mapping[str, Any]) -> str:
     """Which decks the fights are played with, in words, and how to have others."""
+    if options.get("climb"):
+        return _("Climbs with starter decks; the acts that were beaten, with 95 % intervals")
     if options.get("deck") == "drafted":
         return _("Decks, relics and potions drafted for the act (--deck starter: starter decks)")
     return _("Starter decks (--deck drafted: decks, relics and potions drafted for the act)")
@@ -111,10 +139,14 @@ def workloads() -> dict[str, list[dict[str, Any]]]:
 
 
 def outcome(run: Any) -> Outcome:
-    """Whether the party won, the rounds it took, and the HP each seat has left; of a climb, its rooms."""
+    """Whether the party won, the rounds it took, and the HP each seat has left; of a climb, rows and acts."""
     if run.climb is not None:
-        rooms = len(run.climb.walked)
-        return Outcome(run.climb.result == "won", rooms, [hero.hp for hero in run.heroes])
+        hp = [hero.hp for hero in run.heroes]
+        won, beaten = run.climb.result == "won", acts_beaten(run)
+        below = sum(ROOMS_OF_ACT[act] for act in range(run.climb.first_act, run.act))
+        # On the highest level the first of two bosses does not end Act III (page 20).
+        acts = len(beaten) - (not won and run.act in beaten)
+        return Outcome(won, below + len(run.climb.walked), hp, reached=acts)
     return Outcome(
         run.fight.won, run.fight.round, [player.hp if player.alive else 0 for player in run.fight.fighters]
     )
@@ -129,4 +161,5 @@ SERIES = PartySeries(
     with_party=lambda options, party: {**options, "characters": list(party)},
     outcome=outcome,
     workloads=workloads,
+    stages=stages,
 )
