@@ -28,11 +28,11 @@ from companion.games.slay_the_spire.state.acts import PlayCard, Ready, UseMiracl
 from companion.games.slay_the_spire.state.fight import Fighter
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
-WIDTH = 6
+WIDTH = 10
 """Lines of play that are carried on at each step."""
 STEPS = 12
 """Acts of a line of play."""
-MOST_TRIED = 260
+MOST_TRIED = 600
 """Acts tried in all for one decision: this is what bounds the time it takes."""
 BETTER = 0.01
 """An act must promise so much more than ending the turn; whatever changes nothing is left be."""
