@@ -245,6 +245,10 @@ def _add_books(subcommands: Any) -> None:
     content.add_argument("game", metavar=_("GAME"))
     # With a default argparse does not count them among what is missing.
     content.add_argument("names", nargs="*", default=[], metavar=_("NAME"), help=_("only what begins so"))
+    content.add_argument("--search", metavar=_("WORDS"), help=_("what has these words in its name or text"))
+    content.add_argument(
+        "--with", dest="deck", metavar=_("CARDS"), help=_("what works with these cards, commas between them")
+    )
     content.add_argument(
         "--uncertain", action="store_true", help=_("what you should compare with your own cards")
     )

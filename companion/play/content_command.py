@@ -10,11 +10,43 @@ from rich.text import Text
 
 from companion.engine.game import Game, Setup
 from companion.engine.options import as_toml
-from companion.engine.parts.contents import Thing
+from companion.engine.parts.contents import Thing, found, suiting
 from companion.play import numbers
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.speech.words import _, ngettext
+
+
+def search(game: Game[Any], words: str, screen: Screen) -> int:
+    """What has all these words in its name or its text."""
+    chosen = found(things_of(game), words)
+    if not chosen:
+        said = _("Nothing of {game} has all of these words: {words}. Search for fewer.")
+        raise BadInput(said.format(game=game.title(), words=words[:80]))
+    return _shown(game, chosen, screen)
+
+
+def working_with(game: Game[Any], deck: str, screen: Screen) -> int:
+    """What works with a deck: cards and relics by name or id, commas between them."""
+    things = list(things_of(game))
+    ids = [_meant(things, name.strip()) for name in deck.split(",") if name.strip()]
+    shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for each in suiting(things, ids):
+        shown.add_row(
+            Text(each.thing.name, "bold"), Text(", ".join(each.common)), "\n".join(each.thing.lines)
+        )
+    screen.show(shown)
+    return 0
+
+
+def _meant(things: Sequence[Thing], name: str) -> str:
+    """The id of the thing that is called so. Raises `BadInput`."""
+    wanted = name.casefold().rstrip("+")
+    known = next((each for each in things if wanted in (each.id, each.name.casefold())), None)
+    if known is None:
+        words = _("--with: nothing is called {name}; write names as companion content shows them.")
+        raise BadInput(words.format(name=name[:40]))
+    return known.id
 
 
 def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
@@ -23,6 +55,10 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
     if not chosen:
         words = _("{game} has nothing that begins with {names}; companion content {id} shows all.")
         raise BadInput(words.format(game=game.title(), names=", ".join(names), id=game.id))
+    return _shown(game, chosen, screen)
+
+
+def _shown(game: Game[Any], chosen: Sequence[Thing], screen: Screen) -> int:
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for thing in chosen:
         said = Text("\n".join(thing.lines))

@@ -35,7 +35,7 @@ _ARROWS = {"attack": "⚔ ", "defence": "◇ ", "move": "→ "}
 def places(view: View, width: int) -> Iterator[RenderableType]:
     """Everything of a view that has a place, for a terminal of `width` columns."""
     for board in view.boards:
-        yield _board(view, board, width)
+        yield _aside(board) if board.aside else _board(view, board, width)
     for pool in view.pools:
         yield _pool(view, pool)
     for row in view.card_rows:
@@ -53,6 +53,18 @@ def _heading(label: str, words: str = "") -> Text:
 
 
 # Boards
+
+
+def _aside(board: BoardView) -> Text:
+    """A board that has nothing to do with the question: its name, and where its pieces stand."""
+    labels = {space.id: space.label for space in board.spaces}
+    here = _BETWEEN.join(labels[piece.space] for piece in board.pieces)
+    return _heading(board.label, _BETWEEN.join((*([here] if here else []), _("board: all of it"))))
+
+
+def whole_boards(view: View, width: int) -> list[RenderableType]:
+    """Every board of a view, also those that lie aside."""
+    return [_board(view, board, width) for board in view.boards]
 
 
 def _board(view: View, board: BoardView, width: int) -> RenderableType:

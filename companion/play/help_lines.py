@@ -28,6 +28,8 @@ class Examples(msgspec.Struct, frozen=True):
     throw: str = ""
     bot: str = ""
     declared: str = ""
+    rules: str = ""
+    board: str = ""
 
     @property
     def values(self) -> dict[str, str]:
@@ -43,6 +45,8 @@ LINES = (
     ("allow", N_("do what was refused last, because the table allows it")),
     ("u, r", N_("take the last step back; do it again")),
     ("suggest", N_("what a careful player would do now, and the HP that leaves everybody; or suggest NAME")),
+    ("{rules}", N_("the rules of this question, with the page of the rule book")),
+    ("{board}", N_("every board and map, whole")),
     ("l", N_("the log: everything that happened")),
     ("t", N_("the table check: what must lie where")),
     ("c", N_("correct a number or a card that is not as it is on the table")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 from rich.panel import Panel
 from rich.text import Text
 
@@ -22,6 +23,7 @@ from companion.play.advice import advice
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable
 from companion.play.colours import seat_style
+from companion.play.drawing_places import whole_boards
 from companion.play.help_lines import LINES, Examples, Line, examples, help_lines
 from companion.play.history import TABLE, History, has_secrets
 from companion.play.screen import Screen
@@ -417,6 +419,24 @@ class TerminalGame:
         for line in found.lines():
             self.screen.say(f"  {line}")
 
+    def rules(self, rest: str) -> None:
+        """What may be done now, with the page of the rule book."""
+        pages = self.session.game.rules_pages
+        if pages is None:
+            raise BadInput(
+                _("This game has no pages of rules here; why ACT says why something cannot be done.")
+            )
+        for page in pages(self.session.match.state, self.session.match.ask()):
+            self.screen.say(page.title, "bold")
+            for line in page.lines:
+                self.screen.say(f"  {line}")
+            self.screen.say(f"  {page.source}", "dim")
+
+    def board(self, rest: str) -> None:
+        """Every board, also one that lies aside."""
+        for drawn in whole_boards(self.view(), self.screen.console.width):
+            self.screen.show(drawn)
+
     def _seat_called(self, typed: str) -> int:
         """The seat with this name. Raises `BadInput` naming all."""
         names = [typed_acts.tokens(name) for name in self.session.setup.seats]
@@ -461,7 +481,9 @@ class TerminalGame:
     def _examples(self) -> Examples:
         dice, view = self._throw(), self.view()
         throw = throwing.example(dice) if len(dice) > 1 else ""
-        return examples(view, self.viewer, self.bots, throw, self.session.game.card_words)
+        given = examples(view, self.viewer, self.bots, throw, self.session.game.card_words)
+        rules = "rules" if self.session.game.rules_pages is not None else ""
+        return msgspec.structs.replace(given, rules=rules, board="board" if view.boards else "")
 
     def _show_help(self, lines: list[Line]) -> None:
         wide = max(len(typed) for typed, _meaning in lines if len(typed) <= WIDEST_TYPED)
@@ -484,6 +506,8 @@ _NAMES: Mapping[str, Command] = {
     "allow": TerminalGame.allow,
     "as": TerminalGame.look_as,
     "suggest": TerminalGame.suggest,
+    "rules": TerminalGame.rules,
+    "board": TerminalGame.board,
     "bot": TerminalGame.play_bot,
     "would": TerminalGame.ask_bot,
     "? h help": TerminalGame.help,
