@@ -25,6 +25,8 @@ Level = Literal["ok", "note", "absent", "broken"]
 
 LITTLE_DISK = 200 * 1024 * 1024
 NO_DISK = 20 * 1024 * 1024
+FORGETFUL = ("overlay", "tmpfs", "ramfs")
+"""File systems that are gone with the power; overlayroot lays the first over every mount it is not told of."""
 _THE_YEAR_2025 = 1_735_689_600
 WARM_DEGREES, THROTTLED_DEGREES = 70, 80
 
@@ -239,6 +241,25 @@ def disk(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     yield Finding(level, _("disk"), words, "" if level == "ok" else "sudo apt clean && df -h")
 
 
+def lasting(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
+    """Whether what is kept outlasts the power: an overlay or a RAM disk forgets every game."""
+    folder = platformdirs.user_data_path(APPLICATION)
+    kind = machine.file_system(str(folder))
+    if kind in FORGETFUL:
+        yield Finding(
+            "broken", _("disk"), forgets_words(str(folder), kind), _("See \"Read-only root\" in docs/kiosk.md.")
+        )
+
+
+def forgets_words(folder: str, kind: str) -> str:
+    """What is said, on the screen too, of a folder that does not outlast the power."""
+    words = _(
+        "Games are kept in {folder}, which is a {kind}: they are lost when the machine is switched off. "
+        "Mount a partition there that can be written to."
+    )
+    return words.format(folder=folder, kind=kind)
+
+
 def clock(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     """A Raspberry Pi has no battery-backed clock; games do not need one, dates in lists do."""
     if machine.wall_time() < _THE_YEAR_2025:
@@ -260,6 +281,7 @@ CHECKS: tuple[Check, ...] = (
     supply,
     heat,
     disk,
+    lasting,
     clock,
 )
 

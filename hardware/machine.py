@@ -117,6 +117,18 @@ class Machine:
             folder = folder.parent
         return shutil.disk_usage(folder).free
 
+    def file_system(self, absolute: str) -> str:
+        """The kind of file system that a path is on, such as ext4 or overlay (proc(5), /proc/self/mounts)."""
+        found = ("", "")
+        for line in self.text("/proc/self/mounts").splitlines():
+            words = line.split()
+            if len(words) < 3:
+                continue
+            place = words[1].rstrip("/") + "/"
+            if f"{absolute.rstrip('/')}/".startswith(place) and len(place) >= len(found[0]):
+                found = (place, words[2])
+        return found[1]
+
     def wall_time(self) -> float:
         """Seconds since 1970 by the clock on the wall."""
         return time.time()

@@ -92,6 +92,16 @@ settle_place() {
     leave_desktop
 }
 
+# An overlay over the whole system forgets the installation and every game with the power.
+check_disk() {
+    case $(stat -f -c %T "$destination/var/lib" 2>/dev/null) in
+    overlayfs | tmpfs | ramfs)
+        stop "This system forgets what is written (an overlay). Switch that off for the installation:" \
+            "sudo raspi-config nonint disable_overlayfs, restart, install, and see Read-only root in docs/kiosk.md."
+        ;;
+    esac
+}
+
 report() {
     current=$(readlink "$home/current" 2>/dev/null || :)
     say "system:    $id ${number:-of no number}, $(uname -m)"
@@ -154,6 +164,7 @@ if [ -n "$check" ]; then
     exit 0
 fi
 need_administrator "systemd/install.sh"
+check_disk
 settle_place
 before=$(mktemp)
 note_packages "$before"

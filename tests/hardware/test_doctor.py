@@ -327,6 +327,27 @@ def test_this_machine_can_be_asked_everything(tmp_path: Path) -> None:
     assert examine(machine, demonstration())
 
 
+@pytest.mark.parametrize(
+    ("mounts", "broken"),
+    [
+        ("/dev/mmcblk0p2 / ext4 rw 0 0", False),
+        ("overlayroot / overlay rw 0 0", True),
+        ("overlayroot / overlay rw 0 0\n/dev/mmcblk0p3 /var/lib/table-companion ext4 rw 0 0", False),
+        ("/dev/root / ext4 rw 0 0\ntmpfs /var tmpfs rw 0 0", True),
+        ("/dev/root / ext4 rw 0 0\ntmpfs /var/lib/table tmpfs rw 0 0", False),
+        ("overlay / overlay rw 0 0\n/dev/x / ext4 rw 0 0", False),
+        ("nonsense", False),
+    ],
+)
+def test_games_that_an_overlay_would_lose_are_noticed(
+    pi: Pi, monkeypatch: pytest.MonkeyPatch, mounts: str, broken: bool
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/var/lib")
+    pi.write("/proc/self/mounts", mounts + "\n")
+    told = [each.words for each in found(pi, NOTHING, "broken")]
+    assert any("lost when the machine is switched off" in words for words in told) == broken
+
+
 def test_every_emulated_device_is_tried_and_works() -> None:
     with Equipment(demonstration()) as equipment:
         findings = try_devices(equipment, listening=0.0)

@@ -59,6 +59,7 @@ case $1 in
 *) cp "$before" "$last" ;;
 esac""",
     "sleep": "",
+    "stat": 'cat "$MACHINE/file-system" 2>/dev/null',
     "id": 'case $1 in -u) cat "$MACHINE/uid" ;; *) [ -e "$MACHINE/user" ] ;; esac',
     "date": 'cat "$MACHINE/now"',
 }
@@ -304,6 +305,13 @@ class TestInstall:
         kiosk.note("architecture", architecture)
         done = kiosk.install("first")
         assert done.returncode == 1 and words in done.stderr
+        assert not kiosk.root.exists()
+
+    @pytest.mark.parametrize("kind", ["overlayfs", "tmpfs"])
+    def test_a_system_that_forgets_what_is_written_is_refused(self, kiosk: Kiosk, kind: str) -> None:
+        kiosk.note("file-system", f"{kind}\n")
+        done = kiosk.install("first")
+        assert done.returncode == 1 and "disable_overlayfs" in done.stderr
         assert not kiosk.root.exists()
 
     def test_config_txt_is_written_only_with_leave(self, kiosk: Kiosk) -> None:

@@ -280,12 +280,15 @@ def program(tmp_path: Path, *arguments: str, environ: dict[str, str] | None = No
     )
 
 
-def test_the_program_says_ready_after_its_first_frame_and_ends_when_asked(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [(), ("--kiosk",)], ids=["window", "kiosk"])
+def test_the_program_says_ready_after_its_first_frame_and_ends_when_asked(
+    tmp_path: Path, kind: tuple[str, ...]
+) -> None:
     address = str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(address)
         listener.settimeout(60)
-        running = program(tmp_path, "--offscreen", "--size", "800x480", environ={"NOTIFY_SOCKET": address})
+        running = program(tmp_path, "--offscreen", "--size", "800x480", *kind, environ={"NOTIFY_SOCKET": address})
         assert listener.recv(100) == b"READY=1"
         running.send_signal(signal.SIGTERM)
         _out, err = running.communicate(timeout=60)

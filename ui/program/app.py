@@ -60,11 +60,21 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
     if not options.kiosk:
         return _play(options, chosen, state, ports)
     options.crashes = CrashBook(state / "crashes")
+    options.troubles += _forgetful(state)
     with options.crashes.kept():
         code = _play(options, chosen, state, ports)
         if not code:
             options.crashes.ended()
     return code
+
+
+def _forgetful(state: Path) -> list[str]:
+    """What is to be said when nothing that is kept outlasts the power."""
+    from hardware.checks import FORGETFUL, forgets_words
+    from hardware.machine import Machine
+
+    kind = Machine().file_system(str(state.resolve()))
+    return [forgets_words(str(state), kind)] if kind in FORGETFUL else []
 
 
 def _place(name: str, troubles: list[str]) -> tuple[int, int] | None:
@@ -156,7 +166,9 @@ def _show(options: argparse.Namespace, chosen: ScreenSettings, state: Path, open
         crashes=options.crashes,
         busy=opened.hardware.busy if opened.hardware is not None else dict,
     )
-    signal.signal(signal.SIGHUP, lambda *_signal: app.stop())
+    # SDL makes a request to close of SIGTERM, which a kiosk does not grant to anybody else.
+    for asked in (signal.SIGHUP, signal.SIGTERM):
+        signal.signal(asked, lambda *_signal: app.stop())
     try:
         app.run()
     finally:

@@ -1,0 +1,86 @@
+"""A Debian root booted by systemd-nspawn: its own systemd as process 1, its own console."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+LONGEST = 180.0
+"""Seconds that anything may take on a loaded machine."""
+DROP_IN = """[Service]
+# A container has no graphics card: everything else is the unit as it is installed.
+Environment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy
+"""
+NSENTER = ("nsenter", "-m", "-u", "-i", "-n", "-p", "-C", "-t")
+SURROUNDINGS = (
+    "env",
+    "-i",
+    "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    "HOME=/root",
+)
+TTYS = ("--bind=/dev/tty0", "--bind=/dev/tty1")
+
+
+class Container:
+    """A machine on which systemd runs. `boot` switches it on, `pull_the_plug` ends all of it at once."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        folder = root / "etc/systemd/system/table-companion.service.d"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "proof.conf").write_text(DROP_IN, encoding="ascii")
+        self._shell: subprocess.Popen[bytes] | None = None
+        self._leader = 0
+
+    def boot(self) -> None:
+        """Switch it on, and wait until systemd says that it runs."""
+        command = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--resolv-conf=off"]
+        command += ["--boot", f"--directory={self.root}", f"--machine=kiosk-{self.root.name}", *TTYS]
+        with (self.root.parent / f"{self.root.name}.console").open("wb") as console:
+            self._shell = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT
+            )
+        self.wait_until(lambda: self._find_leader() and self._runs())
+
+    def pull_the_plug(self) -> None:
+        """No signal, no time to write anything."""
+        if self._leader:
+            subprocess.run(["kill", "-KILL", str(self._leader)], check=False)
+        if self._shell is not None:
+            self._shell.wait(LONGEST)
+        self._leader, self._shell = 0, None
+
+    def do(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """A command inside, as root; nothing is raised when it fails."""
+        whole = [*NSENTER, str(self._leader), *SURROUNDINGS, "LANG=C.UTF-8", *command]
+        return subprocess.run(
+            whole, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, timeout=600
+        )
+
+    def says(self, *command: str) -> str:
+        """What a command inside says."""
+        return self.do(*command).stdout.strip()
+
+    def shows(self, property_: str) -> str:
+        """A property of the service, as systemd knows it."""
+        return self.says("systemctl", "show", f"--property={property_}", "--value", "table-companion.service")
+
+    def wait_until(self, holds: Callable[[], object], seconds: float = LONGEST) -> bool:
+        """Whether something holds before the time is over."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if holds():
+                return True
+            time.sleep(0.5)  # systemd inside the container tells nobody outside
+        return False
+
+    def _find_leader(self) -> int:
+        shell = self._shell.pid if self._shell is not None else 0
+        told = subprocess.run(["pgrep", "-P", str(shell)], capture_output=True, text=True, check=False)
+        self._leader = int((told.stdout.split() or ["0"])[0])
+        return self._leader
+
+    def _runs(self) -> bool:
+        return self.says("systemctl", "is-system-running") in ("running", "degraded")

@@ -1,0 +1,248 @@
+"""What is tried on a machine with systemd, in the order in which it would happen to its owner.
+
+Each thing that is to be seen is said in one line, "seen" or "NOT SEEN".
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+from tests.kiosk import roots
+from tests.kiosk.container import Container
+
+SERVICE = "table-companion.service"
+INSTALL = ("env", "COMPANION_JUDGED_SECONDS=5", "/srv/release/systemd/install.sh", "--yes")
+STATE = "var/lib/table-companion"
+KEPT = f"{STATE}/ministeel-was-here"
+CRASHES = f"{STATE}/crashes"
+
+
+def say(words: str) -> None:
+    """A line for whoever watches."""
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+class Walk:
+    """A machine, a release for it, and what was seen."""
+
+    def __init__(self, machine: Container, release: Path) -> None:
+        self.machine, self.release = machine, release
+        self.seen: list[bool] = []
+        roots.unpack(release, machine.root / "srv/release")
+
+    def check(self, words: str, holds: object, told: str = "") -> None:
+        """Note whether something holds; what the machine said is shown where it does not."""
+        self.seen.append(bool(holds))
+        say(f"{'seen' if holds else 'NOT SEEN'}: {words}")
+        if not holds and told:
+            say("    " + told.strip().replace("\n", "\n    ")[-1500:])
+
+    def all(self) -> None:
+        """Everything, from the first boot to a machine that is as it was."""
+        machine = self.machine
+        machine.boot()
+        say(machine.says("systemctl", "--version").splitlines()[0])
+        # What the first boot writes is no change of ours.
+        before = roots.tree(machine.root)
+        users = machine.says("getent", "passwd"), machine.says("getent", "group")
+        self.failed_first()
+        self.same_as(before, users, "after a failed first installation nothing is left")
+        self.installed()
+        self.shared()
+        self.hangs()
+        self.crashes()
+        self.stops_and_resumes()
+        self.full()
+        self.updated()
+        self.taken_off(before, users)
+
+    def failed_first(self) -> None:
+        """A first release whose window never comes."""
+        drop_in = self.machine.root / f"etc/systemd/system/{SERVICE}.d/proof.conf"
+        good = drop_in.read_text(encoding="ascii")
+        drop_in.write_text("[Service]\nEnvironment=SDL_VIDEODRIVER=kmsdrm\n", encoding="ascii")
+        done = self.machine.do(*INSTALL)
+        self.check("a release without a screen is not left running", done.returncode == 1, done.stderr)
+        enabled = self.machine.do("systemctl", "is-enabled", SERVICE)
+        self.check("nothing of it starts with the machine", enabled.returncode != 0, enabled.stdout)
+        drop_in.write_text(good, encoding="ascii")
+        shutil.rmtree(self.machine.root / STATE, ignore_errors=True)
+
+    def installed(self) -> None:
+        """Installed without a network, twice."""
+        report = self.machine.do("/srv/release/systemd/install.sh", "--check")
+        self.check(
+            "--check reports and changes nothing", "Nothing was changed." in report.stderr, report.stderr
+        )
+        for words in ("installed from a release file, without a network", "installed once more"):
+            done = self.machine.do(*INSTALL)
+            self.check(words, done.returncode == 0, done.stderr)
+        self.check("READY came with the first frame", self.machine.shows("ActiveState") == "active")
+        status = self.machine.shows("StatusText")
+        self.check(f"it says how it stands: {status}", status)
+        self.check("the login prompt has left the screen", not self.active("getty@tty1.service"))
+
+    def shared(self) -> None:
+        """One settings file and one folder for the screen and for people at a shell."""
+        self.machine.do("sh", "-c", "echo '[screen]\npin = 12' > /etc/table-companion/settings.toml")
+        told = self.machine.do("companion", "screen")
+        self.check(
+            "a person at a shell has the settings of the service", "/etc/table-companion" in told.stderr
+        )
+        self.machine.do("sh", "-c", ": > /etc/table-companion/settings.toml")
+        games = self.machine.do("companion", "games", "list")
+        self.check(
+            "companion on the PATH lists the games of the service", games.returncode == 0, games.stderr
+        )
+        doctor = self.machine.do("companion", "doctor")
+        words = "the doctor tests what the service may see"
+        self.check(words, "games are saved" in doctor.stdout and doctor.returncode == 0, doctor.stderr)
+        self.machine.do("systemctl", "start", SERVICE)
+
+    def hangs(self) -> None:
+        """The whole process stands still: the watchdog ends it, and says where it stood."""
+        restarts = self.machine.shows("NRestarts")
+        self.machine.do("systemctl", "kill", "--signal=STOP", SERVICE)
+        came = self.machine.wait_until(lambda: self.machine.shows("NRestarts") > restarts, 90)
+        self.check("a hung loop is ended by the watchdog and started anew", came)
+        self.check("it runs again", self.machine.wait_until(self.runs))
+        self.clear_count()
+
+    def crashes(self) -> None:
+        """Three quick crashes on end."""
+        for number in range(1, 4):
+            self.machine.wait_until(self.runs)
+            pid = self.machine.shows("MainPID")
+            self.machine.do("systemctl", "kill", "--signal=SEGV", SERVICE)
+            self.machine.wait_until(lambda pid=pid: self.machine.shows("MainPID") not in (pid, "0"))
+            say(f"    crash {number}: {self.machine.shows('StatusText')}")
+        careful = self.machine.wait_until(lambda: "Safe mode" in self.machine.shows("StatusText"))
+        self.check(
+            "after three quick crashes it comes up in safe mode", careful, self.machine.shows("StatusText")
+        )
+        self.check("the causes are kept", "Segmentation fault" in self.causes()[-1], "\n".join(self.causes()))
+        self.check("it stays in safe mode, and alive", self.machine.shows("ActiveState") == "active")
+
+    def stops_and_resumes(self) -> None:
+        """SIGTERM, and then the plug."""
+        done = self.machine.do("systemctl", "stop", SERVICE)
+        result = self.machine.shows("Result")
+        self.check("SIGTERM ends it in time, as asked", done.returncode == 0 and result == "success", result)
+        self.machine.do("systemctl", "start", SERVICE)
+        self.check(
+            "asked to end, it does not come back in safe mode", "Safe" not in self.machine.shows("StatusText")
+        )
+        number = len(self.causes())
+        self.machine.pull_the_plug()
+        self.machine.boot()
+        self.check("after a pulled plug it starts by itself", self.machine.wait_until(self.runs))
+        self.check("a pulled plug is no crash", len(self.causes()) == number, "\n".join(self.causes()))
+
+    def full(self) -> None:
+        """A disk without room: it starts all the same, and says so."""
+        self.machine.do("systemctl", "stop", SERVICE)
+        self.machine.do("mount", "-t", "tmpfs", "-o", "size=64k,mode=0777", "tmpfs", f"/{STATE}")
+        self.machine.do("sh", "-c", f"head -c 1000000 /dev/zero > /{STATE}/full")
+        done = self.machine.do("systemctl", "start", SERVICE)
+        self.check("on a full disk it starts all the same", done.returncode == 0 and self.runs(), done.stderr)
+        doctor = self.machine.do("companion", "doctor")
+        words = "the doctor says that there is no room"
+        self.check(words, doctor.returncode == 1 and "0 MB" in doctor.stdout, doctor.stdout)
+        self.machine.do("systemctl", "stop", SERVICE)
+        self.machine.do("umount", f"/{STATE}")
+        self.machine.do("systemctl", "start", SERVICE)
+
+    def updated(self) -> None:
+        """A release file, then a spoilt one, then one that does not stay."""
+        self.machine.wait_until(self.runs)
+        first = self.current()
+        shutil.copy(self.release, self.machine.root / "srv/new.companion.tar")
+        update = ("env", "COMPANION_JUDGED_SECONDS=5", "companion", "update")
+        done = self.machine.do(*update, "/srv/new.companion.tar")
+        second = self.current()
+        self.check(
+            "an update takes the place of the old one", done.returncode == 0 and second != first, done.stderr
+        )
+        with (self.machine.root / "srv/new.companion.tar").open("r+b") as file:
+            file.truncate(50_000_000)
+        done = self.machine.do(*update, "/srv/new.companion.tar")
+        refused = done.returncode == 2 and self.current() == second
+        self.check("half a file is refused, and nothing happens", refused and self.runs(), done.stdout)
+        self.roll_back(second)
+
+    def roll_back(self, good: str) -> None:
+        """A release whose unit starts something that ends after two seconds."""
+        unit = self.machine.root / "srv/release/systemd" / SERVICE
+        text = unit.read_text(encoding="utf-8")
+        faulty = "/bin/sh -c 'systemd-notify --ready; sleep 2'"
+        lines = [
+            f"ExecStart={faulty}" if line.startswith("ExecStart=") else line for line in text.splitlines()
+        ]
+        unit.write_text(
+            "\n".join(lines).replace("NotifyAccess=main", "NotifyAccess=all") + "\n", encoding="utf-8"
+        )
+        done = self.machine.do(*INSTALL)
+        self.check("a release that does not stay gives way", done.returncode == 1 and self.current() == good)
+        installed = (self.machine.root / f"etc/systemd/system/{SERVICE}").read_text(encoding="utf-8")
+        self.check("the unit of the old one is back, and runs", installed == text and self.wait_for_run())
+        unit.write_text(text, encoding="utf-8")
+
+    def taken_off(self, before: dict[str, str], users: tuple[str, str]) -> None:
+        """Uninstalled with the games kept, and then without."""
+        (self.machine.root / KEPT).write_text("a game", encoding="ascii")
+        uninstall = "/opt/table-companion/current/systemd/uninstall.sh"
+        done = self.machine.do(uninstall)
+        kept = self.machine.root / KEPT
+        self.check(
+            "uninstalled, the games stay, and belong to root", kept.exists() and kept.stat().st_uid == 0
+        )
+        self.check(
+            "the login prompt is back", self.machine.wait_until(lambda: self.active("getty@tty1.service"))
+        )
+        self.machine.do(*INSTALL)
+        owner = self.machine.says("stat", "-c", "%U", f"/{KEPT}")
+        self.check(
+            "installed again, the games belong to the service", owner == "table-companion", done.stderr
+        )
+        self.machine.do(uninstall, "--purge")
+        self.same_as(before, users, "purged, the system is as it was")
+
+    # Looking
+
+    def runs(self) -> bool:
+        """Whether the service has shown a frame and runs."""
+        return self.machine.shows("SubState") == "running" and self.machine.shows("StatusText") != ""
+
+    def wait_for_run(self) -> bool:
+        """Whether it runs before long."""
+        return self.machine.wait_until(self.runs)
+
+    def active(self, unit: str) -> bool:
+        """Whether systemd has the unit running."""
+        return self.machine.do("systemctl", "is-active", "--quiet", unit).returncode == 0
+
+    def current(self) -> str:
+        """The release that runs."""
+        return self.machine.says("readlink", "/opt/table-companion/current")
+
+    def causes(self) -> list[str]:
+        """The record of crashes."""
+        path = self.machine.root / CRASHES / "crashes.json"
+        return [each["cause"] for each in json.loads(path.read_bytes())] if path.exists() else [""]
+
+    def clear_count(self) -> None:
+        """Asked to end and started: no crash is counted any more."""
+        self.machine.do("systemctl", "restart", SERVICE)
+        self.machine.wait_until(self.runs)
+
+    def same_as(self, before: dict[str, str], users: tuple[str, str], words: str) -> None:
+        """Whether every file, user and group is as before."""
+        after = roots.tree(self.machine.root)
+        differ = sorted(path for path in {*before, *after} if before.get(path) != after.get(path))
+        same = (self.machine.says("getent", "passwd"), self.machine.says("getent", "group")) == users
+        self.check(f"{words}: files", not differ, "\n".join(differ[:20]))
+        self.check(f"{words}: users and groups", same)
