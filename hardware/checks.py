@@ -26,7 +26,7 @@ Level = Literal["ok", "note", "absent", "broken"]
 LITTLE_DISK = 200 * 1024 * 1024
 NO_DISK = 20 * 1024 * 1024
 FORGETFUL = ("overlay", "tmpfs", "ramfs")
-"""File systems that are gone with the power; overlayroot lays the first over every mount it is not told of."""
+"""File systems that are gone with the power; overlayroot lays the first over each mount by itself."""
 _THE_YEAR_2025 = 1_735_689_600
 WARM_DEGREES, THROTTLED_DEGREES = 70, 80
 
@@ -247,7 +247,7 @@ def lasting(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     kind = machine.file_system(str(folder))
     if kind in FORGETFUL:
         yield Finding(
-            "broken", _("disk"), forgets_words(str(folder), kind), _("See \"Read-only root\" in docs/kiosk.md.")
+            "broken", _("disk"), forgets_words(str(folder), kind), _('See "Read-only root" in docs/kiosk.md.')
         )
 
 

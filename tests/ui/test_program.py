@@ -288,7 +288,9 @@ def test_the_program_says_ready_after_its_first_frame_and_ends_when_asked(
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(address)
         listener.settimeout(60)
-        running = program(tmp_path, "--offscreen", "--size", "800x480", *kind, environ={"NOTIFY_SOCKET": address})
+        running = program(
+            tmp_path, "--offscreen", "--size", "800x480", *kind, environ={"NOTIFY_SOCKET": address}
+        )
         assert listener.recv(100) == b"READY=1"
         running.send_signal(signal.SIGTERM)
         _out, err = running.communicate(timeout=60)
