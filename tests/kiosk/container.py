@@ -26,8 +26,8 @@ TTYS = ("--bind=/dev/tty0", "--bind=/dev/tty1")
 class Container:
     """A machine on which systemd runs. `boot` switches it on, `pull_the_plug` ends all of it at once."""
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
+    def __init__(self, root: Path, wait: Callable[[float], object] = time.sleep) -> None:
+        self.root, self._wait = root, wait
         folder = root / "etc/systemd/system/table-companion.service.d"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "proof.conf").write_text(DROP_IN, encoding="ascii")
@@ -73,7 +73,7 @@ class Container:
         while time.monotonic() < end:
             if holds():
                 return True
-            time.sleep(0.5)  # systemd inside the container tells nobody outside
+            self._wait(0.5)  # systemd inside the container tells nobody outside
         return False
 
     def _find_leader(self) -> int:
