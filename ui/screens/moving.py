@@ -157,12 +157,14 @@ class MovingScreen(Screen):
         return [choices(self.upgraded, {False: _("Not upgraded"), True: _("Upgraded")}, self._take_side)]
 
     def _from_the_box(self) -> tuple[BookCard, ...]:
-        """What is in the part that was touched; where cards have one side, the other was not meant."""
+        """What is in the part that was touched; where cards have one side, the other was not meant.
+
+        A place may be called like a part of the box (relics): whatever else can lie there comes last.
+        """
         place = next((each for each in self.found if each.path[-1] == self.box_part), None)
-        if place is not None:
-            return self.book.things_for(place.path)
         sides = self.book.cards(self.box_part, upgraded=True) if self.upgraded else ()
-        return sides or self.book.cards(self.box_part)
+        cards = sides or self.book.cards(self.box_part)
+        return cards if place is None else (*cards, *self.book.things_for(place.path))
 
     def _take_part(self, part: str) -> None:
         self.box_part = part
