@@ -106,6 +106,8 @@ AROUND: Mapping[str, Callable[[Shell], Any]] = {
     "around-boss-2": lambda made: around(made, views.sts_boss(2)),
     "around-horde": lambda made: around(made, views.sts_crowd()),
     "around-roll": lambda made: around(made, views.sts_horde()),
+    "around-horde-seat": lambda made: around(made, views.sts_crowd()).open_seat(0),
+    "around-ministeel-seat": lambda made: around(made, views.ministeel(-1, reaction=False)).open_seat(1),
     "around-seat": lambda made: around(made, views.sts_boss(4)).open_seat(0),
     "around-aim": _around_aim,
     "around-asked": _around_asked,

@@ -97,8 +97,18 @@ def test_a_creature_that_nothing_is_done_to_tells_of_itself(finger: Finger, show
     assert there.port.sent == [] and there.stage.sheet is not None
 
 
-def test_a_card_in_a_discard_pile_is_chosen_in_the_open_pile(finger: Finger, show: Any) -> None:
+def test_a_card_in_a_discard_pile_lies_open_and_is_chosen_at_once(finger: Finger, show: Any) -> None:
     there = table(show, views.creatures())
+    finger.tap_words(there, "Healing Herb")
+    assert there.port.sent == [("do", 0, "back", 9)]
+    assert there.stage.sheet is None
+
+
+def test_with_a_panel_a_card_in_a_discard_pile_is_chosen_in_the_open_pile_too(
+    finger: Finger, show: Any
+) -> None:
+    there = show(shell(settings=ScreenSettings(panel="800x480-7", face="panel")))
+    on_table(there, views.creatures())
     (pile,) = [node for node in _pills(there, "Discard pile") if node.edge == look().palette.accent]
     finger.tap_on(pile)
     finger.frames(2)

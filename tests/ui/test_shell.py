@@ -101,7 +101,7 @@ def test_what_a_card_did_is_declared_by_touch(finger: Finger, show: Any) -> None
 
 
 def test_a_number_on_the_board_is_corrected_where_it_is_touched(finger: Finger, show: Any) -> None:
-    there = show(shell(size=(1920, 1080)))
+    there = show(shell(settings=ScreenSettings(face="panel"), size=(1920, 1080)))
     on_table(there, views.ministeel(), people=(1,))
     finger.frames(2)
     finger.tap_words(there, "18/20 HP")
@@ -277,9 +277,9 @@ def test_the_old_picture_stays_until_the_steps_were_played(finger: Finger, show:
     view = msgspec.structs.replace(views.sts_boss(2), round=4)
     there.port.show(view, (HistoryLine("Hexaghost hits Anna for 5.", paced=True),), people=(0, 1))
     finger.frames(2)
-    assert says(there.stage, "Hexaghost hits Anna for 5.") and says(there.stage.screen, "Round 3")
+    assert says(there.stage, "Hexaghost hits Anna for 5.") and says(there.stage.screen, "3")
     finger.tap(400, 240)
-    assert there.stage.steps is None and says(there.stage.screen, "Round 4")
+    assert there.stage.steps is None and says(there.stage.screen, "4")
     assert there.port.sent == [("look", -1)], "after the enemies the seat that is shown is nobody's"
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion.engine.events import Event
 from companion.games import catalogue
 from companion.games.slay_the_spire.state import events as ev
-from tests.ui.conftest import Finger, says
+from tests.ui.conftest import Finger
 from tests.ui.test_play import shell_on
 from ui.behind.history_lines import history_lines
 from ui.ports.services import NewGame, SeatPlan
@@ -46,13 +46,13 @@ def test_each_step_of_the_enemy_marks_it_until_the_turn_is_over(
     while fight.stage.steps is not None:
         shown.append(fight.player.shown)
         assert fight.stage.screen.acting == fight.player.shown.actor == ("creature", 0)
-        assert says(fight.stage.screen.board, "acts")
+        assert fight.stage.screen.board.scene.acting == ("creature", 0)
         layer = fight.stage.steps
         assert layer.parts[0].x >= fight.stage.screen.board.right - 1, "the board stays in sight"
         finger.tap(*layer.parts[0].center)
     assert len(shown) > 1 and shown[0].words == "The Guardian acts."
     assert fight.stage.screen.acting == NOBODY
-    assert not says(fight.stage.screen.board, "acts")
+    assert fight.stage.screen.board.scene.acting == NOBODY
 
 
 def lines(*events: Event, by_bot: bool = False) -> tuple[HistoryLine, ...]:
@@ -103,7 +103,7 @@ def test_the_board_follows_whoever_acts_and_comes_back(
 ) -> None:
     """At the largest text four players and their enemies do not fit: whoever acts is scrolled into sight."""
     there = show(shell_on(tmp_path))
-    there.change_settings(msgspec.structs.replace(there.settings, pace="touch", text=175))
+    there.change_settings(msgspec.structs.replace(there.settings, pace="touch", text=175, face="panel"))
     plans = tuple(SeatPlan(name) for name in ("Anna", "Ben", "Cleo", "Dora"))
     there.begin(NewGame("sts", plans, {"opponent": "encounter:any"}))
     until(there, lambda: there.picture is not None)

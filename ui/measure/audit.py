@@ -20,6 +20,7 @@ from ui.look.theme import (
     contrast,
     look,
 )
+from ui.presenters.glance import has_places
 from ui.shell.stage import Stage
 from ui.widgets.boxes import Box
 from ui.widgets.buttons import Touchable
@@ -81,17 +82,29 @@ def _own(node: Node, ground: Colour) -> list[Trouble]:
         side = min(node.width, node.height) / look().panel.pixels_per_millimetre
         if side < least:
             found.append(Trouble(f"target of {side:.1f} mm, {least:.0f} mm wanted", name_of(node)))
-    if isinstance(node, GlanceBoard) and node.overflow > SLACK and look().text_percent == LARGE_ENOUGH:
+    if isinstance(node, GlanceBoard) and node.overflow > SLACK and _fits_glass(node):
         found.append(Trouble("a table that must be scrolled", name_of(node)))
     if isinstance(node, Scroll) and node.overflow > SLACK and node.height < look().target:
         found.append(Trouble("too little to scroll in", name_of(node)))
     return found
 
 
+def _fits_glass(board: GlanceBoard) -> bool:
+    """Whether a large table must stand without scrolling: a fight, at text size 100 %.
+
+    Boards, dice and creatures of seats may take more than small glass has.
+    """
+    view = board.scene.view if board.scene is not None else None
+    fight = view is not None and not has_places(view) and all(c.seat < 0 for c in view.creatures)
+    return look().text_percent == LARGE_ENOUGH and fight
+
+
 def _large(board: GlanceBoard) -> list[Trouble]:
-    """Words and numbers on a large table that are too low to be read from across it."""
+    """Words and numbers of players and creatures that are too low to be read from across a large table."""
     least = look().millimetres(CAPITAL_MILLIMETRES / DIGIT_SHARE) - 1
-    texts = (node for node in every(board) if isinstance(node, Text) and not isinstance(node, Symbol))
+    people = [panel for kind in ("seat", "creature") for _number, panel in board.standing(kind)]
+    parts = (node for panel in people for node in every(panel))
+    texts = (node for node in parts if isinstance(node, Text) and not isinstance(node, Symbol))
     small = [text for text in texts if text.text.strip() and text.pixels_at(text.width) < least]
     return [Trouble(f"capitals below {CAPITAL_MILLIMETRES:.1f} mm", text.text) for text in small]
 

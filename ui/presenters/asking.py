@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.engine.view import AskView, AtOffer, CardFace, OptionView, SeatView, View
+import msgspec
+
+from companion.engine.view import AskView, AtCard, AtOffer, CardFace, OptionView, SeatView, View
 from companion.speech.words import _
 
 EntryKind = Literal["card", "option", "pass", "die", "outcome", "thing"]
@@ -185,6 +187,10 @@ def _sections(view: View, speaker: int, own: list[OptionView]) -> tuple[Section,
     hand = [option for option in own if option.card and option.role != "pass"]
     rest = [option for option in own if not option.card and option.role != "pass"]
     sections = [Section("", tuple(_cards(view, speaker, hand)))] if hand else []
+    lying = [(option, face) for option in rest if (face := lying_card(view, option)) is not None]
+    if lying:
+        sections.append(Section("", tuple(_lying(lying))))
+        rest = [option for option in rest if all(option is not each for each, _face in lying)]
     groups: dict[str, list[OptionView]] = {}
     for option in rest:
         groups.setdefault(option.group, []).append(option)
@@ -201,6 +207,27 @@ def _cards(view: View, speaker: int, options: list[OptionView]) -> Iterable[Entr
         face = faces.get(card)
         label = face.name if face else sentence(same[0].label)
         yield Entry("card", label, tuple(same), face, face.words if face else "")
+
+
+def lying_card(view: View, option: OptionView) -> CardFace | None:
+    """The card in a pile that this option alone is about; nothing for any other option."""
+    if len(option.at) != 1 or not isinstance(option.at[0], AtCard) or option.creatures or option.seats:
+        return None
+    at = option.at[0]
+    seats = [seat.piles for seat in view.seats if seat.seat == at.seat]
+    piles = view.piles if at.seat < 0 else (seats[0] if seats else ())
+    found = (card for pile in piles if pile.id == at.pile for card in pile.cards if card.id == at.card)
+    return next(found, None)
+
+
+def _lying(options: list[tuple[OptionView, CardFace]]) -> Iterable[Entry]:
+    """Cards of piles that are answers, open as they would lie on the table, with what is done to each."""
+    by_card: dict[CardFace, list[OptionView]] = {}
+    for option, face in options:
+        by_card.setdefault(face, []).append(option)
+    for face, same in by_card.items():
+        words = sentence(same[0].label) if len(same) == 1 else face.words
+        yield Entry("card", face.name, tuple(same), msgspec.structs.replace(face, words=words), face.words)
 
 
 def _faces(seats: tuple[SeatView, ...], speaker: int) -> dict[str, CardFace]:
@@ -228,13 +255,22 @@ def _plain(view: View, options: list[OptionView]) -> Iterable[Entry]:
 
 def _chance(view: View, ask: AskView) -> Question:
     kind: EntryKind = "die" if ask.kind == "die" else "outcome"
-    entries = tuple(
-        Entry(kind, sentence(option.label) or _("a card face down"), (option,), face=_face(option.act))
-        for option in ask.options
-    )
+    entries = tuple(_outcome(view, ask, kind, option) for option in ask.options)
     return Question(
         ask.number, ask.prompt, _names(view, ask.seats), -1, (), (Section("", entries),), (), is_chance=True
     )
+
+
+def _outcome(view: View, ask: AskView, kind: EntryKind, option: OptionView) -> Entry:
+    """One outcome of a chance; a card that may be drawn lies open, with its words where they are known."""
+    label = sentence(option.label or _("a card face down"))
+    card = None
+    if ask.kind == "draw":
+        piles = (*view.piles, *(pile for seat in view.seats for pile in seat.piles))
+        known = (face for pile in piles for face in pile.cards if face.id == option.act)
+        face = next(known, CardFace("", label, ""))
+        card = msgspec.structs.replace(face, name=label, count=1)
+    return Entry(kind, label, (option,), card, face=_face(option.act))
 
 
 def _face(outcome: object) -> int:

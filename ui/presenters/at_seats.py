@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.engine.view import AskView, OptionView
+from companion.engine.view import AskView, OptionView, View
 from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, SeatQuestion
+from ui.presenters.asking import lying_card
 from ui.presenters.board import Change
 
 
@@ -72,7 +73,7 @@ def asked_at_seats(picture: Picture) -> Asked:
     if ask is None or ask.kind != "choice":
         return Asked(shown, ask.number if ask is not None else -1)
     waiting = {each.seat for each in shown}
-    choosing = [_choosing(ask, seat) for seat in ask.seats if seat not in waiting]
+    choosing = [_choosing(picture.view, ask, seat) for seat in ask.seats if seat not in waiting]
     return Asked((*shown, *(each for each in choosing if each is not None)), ask.number)
 
 
@@ -81,12 +82,13 @@ def _of_cards(question: SeatQuestion) -> SeatAsk:
     return SeatAsk(question.seat, question.words, answers, True)
 
 
-def _choosing(ask: AskView, seat: int) -> SeatAsk | None:
-    """The question of a seat that is asked for somebody on the table and for nothing else."""
+def _choosing(view: View, ask: AskView, seat: int) -> SeatAsk | None:
+    """The question of a seat that is asked for somebody on the table alone, or for cards of piles alone."""
     options = [option for option in ask.options if option.seat == seat and option.role != "pass"]
     answers = tuple(Answer(seat, option, False) for option in options)
     single = all(answer.thing != NOBODY and not answer.option.at for answer in answers)
-    if not answers or not single or any(option.card or option.group for option in options):
+    cards = all(lying_card(view, option) is not None for option in options)
+    if not answers or not (single or cards) or any(option.card or option.group for option in options):
         return None
     return SeatAsk(seat, ask.prompt, answers, False)
 

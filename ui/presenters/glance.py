@@ -10,7 +10,7 @@ from companion.engine.parts.signs import Tone
 from companion.engine.view import CreatureView, Meter, OptionView, SeatView, View
 from companion.speech.words import _
 from ui.ports.table_port import Actor, Picture
-from ui.presenters.board import Band, leading
+from ui.presenters.board import Band, bands, leading
 
 Doing = Literal["", "acts", "ready", "out"]
 Shape = Literal["disc", "square", "diamond", "triangle", "pentagon", "hexagon"]
@@ -19,15 +19,40 @@ _SHAPES: tuple[Shape, ...] = ("disc", "square", "diamond", "triangle", "pentagon
 _TONES: tuple[Tone, ...] = ("", "red", "green", "blue", "yellow")
 
 
-def seen_from_around(picture: Picture) -> bool:
-    """Whether this game is played with things on the table, and shows nothing but seats and creatures.
+def played_at_table(picture: Picture) -> bool:
+    """Whether any seat plays with things on the table; else all play on the screen."""
+    return any(mode != "screen" for mode in picture.modes)
 
-    Boards, dice pools, tracks, rows of cards and creatures of seats have no large form yet.
-    """
+
+def has_places(view: View) -> bool:
+    """Whether boards, dice pools, tracks or rows of cards lie on the table; what lies aside does not count."""
+    boards = any(not board.aside for board in view.boards)
+    return bool(boards or view.pools or view.tracks or view.card_rows)
+
+
+def seen_from_around(picture: Picture) -> bool:
+    """Whether all look at the glass at once, and nothing but seats and creatures of nobody are on it."""
     view = picture.view
-    more = (*view.boards, *view.pools, *view.tracks, *view.card_rows)
     owned = any(creature.seat >= 0 for creature in view.creatures)
-    return any(mode != "screen" for mode in picture.modes) and not more and not owned
+    return played_at_table(picture) and not has_places(view) and not owned
+
+
+def lines_of(view: View) -> tuple[Band, ...]:
+    """The rows of the table from top to bottom; where creatures belong to seats, each seat is one.
+
+    Creatures of nobody stand above those.
+    """
+    if not any(creature.seat >= 0 for creature in view.creatures):
+        return bands(view)
+    wild = tuple(creature for creature in view.creatures if creature.seat < 0)
+    rows = [Band(seat.seat, (seat,), _owned(view, seat.seat)) for seat in view.seats]
+    return (*([Band(None, (), wild)] if wild else []), *rows)
+
+
+def _owned(view: View, seat: int) -> tuple[CreatureView, ...]:
+    """The creatures of a seat, the active ones first."""
+    own = [creature for creature in view.creatures if creature.seat == seat]
+    return tuple(sorted(own, key=lambda creature: not creature.active))
 
 
 def blow(creature: CreatureView) -> str:
@@ -103,10 +128,10 @@ def pages(heights: Sequence[float], room: float, gap: float) -> tuple[tuple[int,
     return tuple(found)
 
 
-def place_of(bands: Sequence[Band], actor: Actor) -> int:
+def place_of(rows: Sequence[Band], actor: Actor) -> int:
     """The row in which somebody stands, -1 for nobody."""
     kind, number = actor
-    for index, band in enumerate(bands):
+    for index, band in enumerate(rows):
         if kind == "seat" and any(seat.seat == number for seat in band.seats):
             return index
         if kind == "creature" and any(creature.creature == number for creature in band.creatures):
@@ -114,6 +139,6 @@ def place_of(bands: Sequence[Band], actor: Actor) -> int:
     return -1
 
 
-def first_asked(bands: Sequence[Band]) -> int:
+def first_asked(rows: Sequence[Band]) -> int:
     """The first row in which somebody is to act, -1 for none."""
-    return next((i for i, band in enumerate(bands) if any(seat.asked for seat in band.seats)), -1)
+    return next((i for i, band in enumerate(rows) if any(seat.asked for seat in band.seats)), -1)

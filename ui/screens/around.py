@@ -1,4 +1,4 @@
-"""The table for all who sit around it: the whole glass is the board, and what one can do is a touch away."""
+"""The large table: the whole glass is the board; what one can do is a touch away, or lies at an edge."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ui.look.theme import look
 from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, Update
 from ui.presenters.asking import Entry, Question, question
 from ui.presenters.at_seats import asked_at_seats, declaring, turn_on_screen, where_it_acts
-from ui.presenters.glance import passing, seen_from_around
-from ui.presenters.places import reach
+from ui.presenters.glance import has_places, passing, played_at_table
+from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.table import TableScreen
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.board import Scene, release
@@ -22,7 +22,7 @@ from ui.widgets.buttons import Touchable, button, sign_button
 from ui.widgets.glance import sheet_numbers
 from ui.widgets.glance_board import GlanceBoard
 from ui.widgets.icons import die_sign, icon
-from ui.widgets.layers import ScreenHost, SideSheet
+from ui.widgets.layers import Frame, ScreenHost, SideSheet
 from ui.widgets.nodes import Node, Space
 from ui.widgets.text import ShortText, Symbol, Text
 from ui.widgets.throw_pad import face_sign
@@ -37,15 +37,19 @@ _MOST_FACES = 6
 
 
 class AroundTable(TableScreen):
-    """A table with cards, large. A touch on a seat, or on the line above, opens what it may do as a sheet.
+    """A large table. With cards in hands, a touch on a seat or on the line above opens what it may do.
 
-    What has no large form (`ui.presenters.glance.seen_from_around`) is drawn as with the panel.
+    Where all play on the screen, or boards and dice lie on the table, what one can do lies at an edge
+    of the glass (`ui.screens.docked`); a hand without room there lies over the players.
     """
 
     def __init__(self, host: ScreenHost) -> None:
         super().__init__(host)
-        self.beside = self.board
-        self.large = GlanceBoard(self.board.touches)
+        self.board = self.large = GlanceBoard(self.board.touches)
+        self.docking = Docking()
+        self.docked = False
+        self._comes_up = False
+        self._makes_room = False
         self.opened = _CLOSED
         self.said = _NOTHING_SAID
         self._said_left = 0.0
@@ -55,8 +59,8 @@ class AroundTable(TableScreen):
 
     @property
     def is_around(self) -> bool:
-        """Whether the large form is on the glass."""
-        return self.picture is not None and seen_from_around(self.picture)
+        """Whether what a seat may do is a touch away; else it lies at an edge of the glass."""
+        return self.picture is not None and not self.docked
 
     @property
     def bar_height(self) -> float:
@@ -68,6 +72,7 @@ class AroundTable(TableScreen):
         before, ask = self.number, picture.view.ask
         if ask is None or ask.number != before:
             self.opened = _CLOSED if picture.view.ending is None else -1
+            self._comes_up = True
             own = turn_on_screen(picture)
             if own is not None and self._put_down != (own, picture.view.round):
                 self.opened = self.speaker = own
@@ -76,18 +81,68 @@ class AroundTable(TableScreen):
     def redraw(self) -> None:
         """Draw the picture there is, at the size the screen has."""
         picture = self.picture
-        if picture is None or not seen_from_around(picture):
-            self.board = self.beside
-            super().redraw()
+        if picture is None:
             return
-        self.board = self.large
         self.asked = question(picture.view, self.speaker, picture.people)
-        self.bar = self._line(picture)
         release(self.large)
+        self.docked = self._dock(picture)
+        if self.docked:
+            return
+        self.bar = self._line(picture)
         width, height = self.host.stage.size
         self.large.draw(self._scene(picture), width, height - self.bar.height_for(width))
         self.replace(_Laid(self.bar, self.large))
         self._lay_sheet(picture)
+
+    # At an edge of the glass
+
+    def _dock(self, picture: Picture) -> bool:
+        """Put what one can do at an edge, where it belongs there and has room."""
+        if played_at_table(picture) and not has_places(picture.view):
+            return False
+        self.docked = True
+        self.bar = self._line(picture)
+        forms = forms_for(picture.view)
+        self.docking.begin(picture.view, self.host.stage.size)
+        while (form := forms[self.docking.first]).edge != "over":
+            if self._try(picture, form):
+                return True
+            self.docking.first += 1
+        asked = self.asked
+        comes_up = self._comes_up and asked is not None and not asked.is_chance
+        if comes_up and asked is not None and self._put_down != (asked.speaker, picture.view.round):
+            self.opened = asked.speaker
+        self._comes_up = False
+        return False
+
+    def _try(self, picture: Picture, form: Form) -> bool:
+        """Draw board and panel so; whether both have room."""
+        width, height = self.host.stage.size
+        room = height - self.bar.height_for(width)
+        panel = self._panel(picture, bare=True, wide=form.edge == "below")
+        if form.edge == "below":
+            wanted = panel.tall(width - 2 * frame_pad()) + 2 * frame_pad()
+            size = self.docking.tall(wanted, room, self.large.needed, form.must)
+            self.large.draw(self._scene(picture), width, room - size)
+        else:
+            size = round(width * look().asking_share)
+            wanted = panel.tall(size - 2 * frame_pad()) + 2 * frame_pad()
+            self.large.draw(self._scene(picture), width - size, room)
+        if form.must and (not self.large.fits or wanted > room):
+            return False
+        self._side = None
+        seat = self.asked.speaker if self.asked is not None else -1
+        self.replace(Docked(self.bar, self.large, panel, form.edge, size, seat))
+        return True
+
+    def _panel(self, picture: Picture, bare: bool = False, wide: bool = False) -> AskPanel:
+        """The question with all its answers; what is asked stands in the line above."""
+        asked = self.asked
+        if asked is not None:
+            self.asked = replace(asked, prompt="", who="", speakers=())
+        panel = super()._panel(picture, bare, wide)
+        self.asked = asked
+        return panel
 
     def _scene(self, picture: Picture) -> Scene:
         shown, changed = self._stepped(picture.view)
@@ -97,12 +152,14 @@ class AroundTable(TableScreen):
             changed,
             self._notes,
             self.acting,
-            reach(self.asked, self.aimed),
+            self.within_reach(),
             self.stepping(picture),
             asked=asked_at_seats(picture),
             said=self.said,
             declaring=declaring(picture),
             hit=self._hit,
+            passes=not self.docked,
+            speaker=self.asked.speaker if self.asked is not None else -1,
         )
 
     # The last card that was read
@@ -139,7 +196,7 @@ class AroundTable(TableScreen):
         parts: list[Node] = [button(_("Menu"), self.host.open_table_menu, sign="menu", kind="quiet"), round_]
         if view.die:
             parts.append(Symbol(die_sign(view.die), "huge", palette.accent))
-        saying = self._faces(picture) or self._saying(picture)
+        saying = (None if self.docked else self._faces(picture)) or self._saying(picture)
         parts.append(Space() if look().portrait else saying)
         if picture.devices:
             devices = button(_("Devices"), self._devices, sign="warning", kind="danger")
@@ -209,6 +266,12 @@ class AroundTable(TableScreen):
             return "hand", picture.hands[-1]
         return "", view.ask.prompt if view.ask is not None else _("One moment …")
 
+    def _whole(self, picture: Picture) -> Node:
+        """All that the line above has no room for."""
+        _sign, words = self._words(picture)
+        lines = [words, *picture.view.problems, *picture.hands, *picture.view.notes, *self._notes]
+        return Column(*(Text(line) for line in dict.fromkeys(lines)))
+
     # The sheet of a seat
 
     @property
@@ -220,7 +283,9 @@ class AroundTable(TableScreen):
         """What a seat may do; all about it, when it may do nothing now. A second touch closes it."""
         view = self.picture.view if self.picture else None
         able = view is not None and view.ask is not None and any(o.seat == seat for o in view.ask.options)
-        if not self.is_around or not able:
+        if self.docked and self.asked is not None and seat in self.asked.speakers:
+            super().open_seat(seat) if seat == self.asked.speaker else self.speak_as(seat)
+        elif not self.is_around or not able:
             super().open_seat(seat)
         elif self.has_sheet and self.opened == seat:
             self.close_sheet()
@@ -260,18 +325,39 @@ class AroundTable(TableScreen):
         self.redraw()
 
     def _open_question(self) -> None:
+        if self.docked and self.picture is not None:
+            self.host.stage.open_sheet(_("What is asked"), self._whole(self.picture))
+            return
         self._open(self.asked.speaker if self.asked is not None else -1)
 
     def _lay_sheet(self, picture: Picture) -> None:
         """Put up what is open, unless another sheet was opened in its place meanwhile."""
         up, wanted = self.has_sheet, self.opened != _CLOSED
         if wanted and (up or self._side is None):
-            self._side = SideSheet(self._sheet(picture), self.bar_height, self.large.players_part)
+            self._makes_room = False
+            self._side = SideSheet(self._sheet(picture), self.bar_height, self._players_part)
             self.host.stage.lay_beside(self._side)
+            if self._players_part() is None:
+                self._make_room(picture)
         else:
             self.opened = _CLOSED
             self.host.stage.close_sheet() if up else None
             self._side = None
+
+    def _players_part(self) -> Frame | None:
+        """Where a sheet lies over the players and over nobody else."""
+        return None if self._makes_room else self.large.players_part()
+
+    def _make_room(self, picture: Picture) -> None:
+        """Where a sheet would cover enemies or other players, the board is smaller beside it instead."""
+        width, height = self.host.stage.size
+        self._makes_room = True
+        room, share = height - self.bar.height_for(width), look().asking_share
+        side, tall = (0, round(room * share)) if look().portrait else (round(width * share), 0)
+        release(self.large)
+        release(self.bar)
+        self.large.draw(self._scene(picture), width - side, room - tall)
+        self.replace(_Laid(self.bar, self.large, side, tall))
 
     def _sheet(self, picture: Picture) -> Node:
         seat = self.asked.speaker if self.asked is not None else -1
@@ -318,13 +404,15 @@ class AroundTable(TableScreen):
 
 
 class _Laid(Node):
-    """The line, and the board below it."""
+    """The line, and the board below it; `side` and `tall` pixels are left free at the left and below."""
 
-    def __init__(self, bar: Node, board: Node) -> None:
+    def __init__(self, bar: Node, board: Node, side: float = 0.0, tall: float = 0.0) -> None:
         self.bar, self.board = bar, board
+        self.side, self.tall = side, tall
         super().__init__(bar, board)
 
     def arrange(self) -> None:
         tall = self.bar.height_for(self.width)
         self.bar.place(self.x, self.top - tall, self.width, tall)
-        self.board.place(self.x, self.y, self.width, self.height - tall)
+        width, height = self.width - self.side, self.height - tall - self.tall
+        self.board.place(self.x + self.side, self.y + self.tall, width, height)

@@ -137,16 +137,26 @@ class TableScreen(ReadTable):
         """Draw the picture there is, at the size the screen has."""
         if self.picture is None:
             return
-        view = self.picture.view
-        self.asked = question(view, self.speaker, self.picture.people)
-        quiet, hands, questions = self._quiet(view), self.picture.hands, self.picture.questions
-        answers, due = self._answers(), self.picture.due
-        bots = (*self._finish(self.picture), *self._waiting_bots(self.picture))
-        more = (hands, questions, self.pad, due)
-        panel = AskPanel(view, self.asked, self.aimed, answers, quiet, *more, waiting=bots)
-        bar = self._bar(self.picture)
+        self.asked = question(self.picture.view, self.speaker, self.picture.people)
         release(self.board)
-        self._split(bar, panel, view)
+        self._split(self.picture)
+
+    def _panel(self, picture: Picture, bare: bool = False, wide: bool = False) -> AskPanel:
+        """The question with all its answers, bots that wait for people among them."""
+        return AskPanel(
+            picture.view,
+            self.asked,
+            self.aimed,
+            self._answers(),
+            self._quiet(picture.view),
+            picture.hands,
+            picture.questions,
+            self.pad,
+            picture.due,
+            bare,
+            (*self._finish(picture), *self._waiting_bots(picture)),
+            wide,
+        )
 
     def _finish(self, picture: Picture) -> list[Node]:
         """One touch for all who keep numbers by hand: they talk, and are done together."""
@@ -170,7 +180,9 @@ class TableScreen(ReadTable):
         play = partial(self.host.port.play_bot, seat)
         return button(words, play, sign="next", kind="primary", changes_state=True)
 
-    def _split(self, bar: Node, panel: AskPanel, view: View) -> None:
+    def _split(self, picture: Picture) -> None:
+        """Line, board and panel on the glass."""
+        bar, panel = self._bar(picture), self._panel(picture)
         width, height = self.host.stage.size
         gap = look().gap
         if look().portrait:
@@ -183,9 +195,8 @@ class TableScreen(ReadTable):
             panel.least = (side, 0.0)
             board_size = (width - side - gap, height - bar.height_for(width))
             whole = Column(bar, _Beside(self.board, panel, side), gap=0)
-        asking = self.within_reach()
-        stepping = self.picture is not None and self.stepping(self.picture)
-        shown, changed = self._stepped(view)
+        asking, stepping = self.within_reach(), self.stepping(picture)
+        shown, changed = self._stepped(picture.view)
         scene = Scene(shown, self.aimed, changed, self._notes, self.acting, asking, stepping, hit=self._hit)
         self.board.draw(scene, board_size[0] - look().millimetres(1.6), board_size[1])
         self.replace(whole)

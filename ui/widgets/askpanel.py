@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -10,11 +10,11 @@ from companion.engine.view import CardFace, OptionView, View
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import SeatQuestion
-from ui.presenters.asking import Aim, Entry, Question, seat_name, sentence, targets_words
+from ui.presenters.asking import Aim, Entry, Question, Section, seat_name, sentence, targets_words
 from ui.presenters.throws import ThrowPad
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
-from ui.widgets.hand import card_tile, hand_of_cards, idle_tile
+from ui.widgets.hand import answer_tile, card_tile, hand_of_cards, idle_tile
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
@@ -41,10 +41,41 @@ class Answers:
     drag: Callable[[Entry, Touch], None] | None = None
 
 
+_WIDE_ENTRY = 36.0
+"""Millimetres that an answer in words is wide at least, on a panel along the lower edge."""
+_ENDS = 24.0
+"""Millimetres that what ends the turn takes at the right of such a panel."""
+
+
+_TILE_LETTERS = 26
+"""A longer answer in words does not lie among the cards of a hand."""
+
+
+class _Ends(Column):
+    """What lets through or ends, one below the other, as tall as there is room."""
+
+    def __init__(self, *parts: Node) -> None:
+        for part in parts:
+            part.weight = 1
+        super().__init__(*parts)
+
+    @staticmethod
+    def wide() -> float:
+        """How wide it is, in pixels."""
+        return look().millimetres(_ENDS * look().reach)
+
+    def natural_width(self) -> float:
+        return self.wide()
+
+    def inner_narrowest(self) -> float:
+        return self.wide()
+
+
 class AskPanel(Column):
     """Prompt and options, scrolling where they do not fit; what lets through or ends stays below.
 
-    A `bare` one stands in a sheet that has an edge of its own.
+    A `bare` one stands in a sheet that has an edge of its own. A `wide` one lies along the lower edge of the
+    glass: what lets through or ends stands at its right, but upright below; all else lies side by side.
     `waiting` stands for bots that play when they are touched.
     """
 
@@ -61,8 +92,10 @@ class AskPanel(Column):
         due: tuple[str, ...] = (),
         bare: bool = False,
         waiting: tuple[Node, ...] = (),
+        wide: bool = False,
     ) -> None:
         self.view = view
+        self.wide = wide
         self.waiting = waiting
         self.due = due
         self.hands = hands
@@ -77,8 +110,29 @@ class AskPanel(Column):
             parts = self._throwing(asked, pad, answers.throw)
         else:
             parts = self._asking(asked)
+        self._scrolled, self._below = parts[0], parts[1:]
+        self._ends_beside = wide and bool(self._below) and not look().portrait
+        parts = [Row(parts[0], _Ends(*parts[1:]), align="fill", weight=1)] if self._ends_beside else parts
         edge, room = (None, 0.0) if bare else (palette.line, look().gap)
         super().__init__(*parts, ground=palette.surface, edge=edge, pad=room)
+
+    def tall(self, width: float) -> float:
+        """How tall it is, in pixels, where nothing in it has to be scrolled."""
+        inner = width - 2 * self.pad_x
+        if self._ends_beside:
+            ends = _Ends.wide()
+            content = self._content_height(inner - ends - look().gap)
+            return max(content, self._stacked(self._below, ends)) + 2 * self.pad_y
+        below = self._stacked(self._below, inner) + look().gap if self._below else 0.0
+        return self._content_height(inner) + below + 2 * self.pad_y
+
+    def _content_height(self, width: float) -> float:
+        scrolled = self._scrolled
+        return (scrolled.content if isinstance(scrolled, Scroll) else scrolled).height_for(width)
+
+    @staticmethod
+    def _stacked(nodes: Sequence[Node], width: float) -> float:
+        return sum(node.height_for(width) for node in nodes) + look().gap * (len(nodes) - 1)
 
     # Nothing is aimed
 
@@ -89,16 +143,27 @@ class AskPanel(Column):
         content += self._hand(asked)
         content += self.waiting
         for section in asked.sections:
-            if section.heading:
-                content.append(Text(section.heading, "small", look().palette.dim))
-            if section.entries and section.entries[0].card is None:
-                content.append(self._entries(section.entries))
+            content += self._section(section, asked)
         content += self._more() if not asked.is_chance else []
         content += self._rolled() if asked.is_chance else []
         below = [self._pass(entry, index) for index, entry in enumerate(asked.passes)]
         if len(below) > 2:
             return [Scroll(Column(*content, *below))]
         return [Scroll(Column(*content)), *below]
+
+    def _section(self, section: Section, asked: Question) -> list[Node]:
+        """Answers that are no cards; along the lower edge they lie beside the cards of a hand."""
+        plain = bool(section.entries) and section.entries[0].card is None
+        if plain and self._beside_cards(section, asked):
+            return []
+        heading = [Text(section.heading, "small", look().palette.dim)] if section.heading else []
+        return [*heading, self._entries(section.entries)] if plain else [*heading]
+
+    def _beside_cards(self, section: Section, asked: Question) -> bool:
+        """Whether answers in words lie among the cards of a hand: along the lower edge, if all are short."""
+        cards = bool(asked.idle) or any(e.card is not None for part in asked.sections for e in part.entries)
+        short = all(len(entry.label) <= _TILE_LETTERS for entry in section.entries)
+        return self.wide and cards and short and section.entries[0].card is None
 
     def _prompt(self, asked: Question) -> list[Node]:
         palette = look().palette
@@ -109,7 +174,7 @@ class AskPanel(Column):
             else []
         )
         lines += [Text(asked.prompt, "title", bold=True)] if asked.prompt else []
-        lines += [Text(words, "text", palette.dim) for words in self.view.notes]
+        lines += [] if self.wide else [Text(words, "text", palette.dim) for words in self.view.notes]
         if self.due:
             words = _("Roll this die: {dice}").format(dice=_(", ").join(self.due))
             lines.append(Row(icon("die", "text", palette.accent), Text(words, "text", weight=1)))
@@ -148,14 +213,27 @@ class AskPanel(Column):
     def _entries(self, entries: tuple[Entry, ...]) -> Node:
         if entries and entries[0].kind == "die":
             return Grid(*(self._die(entry) for entry in entries), cell=look().state_target * 1.1)
-        return Column(*(self._entry(entry) for entry in entries), gap=look().gap * 0.7)
+        return self._lines([self._entry(entry) for entry in entries])
+
+    def _lines(self, answers: Sequence[Node]) -> Node:
+        """Answers in words below each other, or as many beside each other as there is room for."""
+        gap = look().gap * 0.7
+        if self.wide:
+            return Grid(*answers, cell=look().millimetres(_WIDE_ENTRY * look().reach), gap=gap)
+        return Column(*answers, gap=gap)
 
     def _hand(self, asked: Question) -> list[Node]:
         """The cards of a hand side by side; those that cannot be played now are dimmed and come last."""
         entries = [entry for section in asked.sections for entry in section.entries]
         tiles = [self._card(entry, entry.card) for entry in entries if entry.card is not None]
+        tiles += [
+            answer_tile(entry.label, self._action(entry))
+            for section in asked.sections
+            if section.entries and self._beside_cards(section, asked)
+            for entry in section.entries
+        ]
         tiles += [idle_tile(card, partial(self.answers.read, card)) for card in asked.idle]
-        return [hand_of_cards(tiles)] if tiles else []
+        return [hand_of_cards(tiles, self.wide and not look().portrait)] if tiles else []
 
     def _card(self, entry: Entry, card: CardFace) -> Node:
         drag = partial(self.answers.drag, entry) if self.answers.drag is not None else None
@@ -213,10 +291,10 @@ class AskPanel(Column):
         lines: list[Node] = [Text(question.words, "strong", bold=True)]
         if question.note:
             lines.append(Text(question.note, "small", palette.dim))
-        lines += [self._answer(seat, option) for option in question.options]
-        lines.append(
-            button(_("Neither"), lambda: self.answers.put_away(seat), sign="no", kind="quiet", align="left")
+        neither = button(
+            _("Neither"), lambda: self.answers.put_away(seat), sign="no", kind="quiet", align="left"
         )
+        lines.append(self._lines([*(self._answer(seat, option) for option in question.options), neither]))
         return Column(*lines, ground=palette.raised, edge=edge, pad=look().gap, gap=look().gap * 0.5)
 
     def _answer(self, seat: int, option: OptionView) -> Node:
@@ -262,7 +340,9 @@ class AskPanel(Column):
         ]
         if entry.note:
             content.append(Text(entry.note, "text", palette.dim))
-        content += [self._target(*named) for named in targets_words(self.view, entry.options)]
+        content.append(
+            self._lines([self._target(*named) for named in targets_words(self.view, entry.options)])
+        )
         cancel = button(_("Do something else"), self.answers.drop_aim, sign="back")
         return [Scroll(Column(*content, gap=look().gap * 0.7)), cancel]
 

@@ -6,16 +6,19 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine.view import CreatureView, SeatView, View
+from companion.engine.view import CreatureView, SeatView, TrackView, View
 from ui.look.theme import look
 from ui.presenters.asking import seat_name
 from ui.widgets.boxes import Column, Grid, Row
+from ui.widgets.buttons import Touchable
 from ui.widgets.dice import pool_panel
+from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.offers import offers_panel
 from ui.widgets.places import PlaceTouches
-from ui.widgets.progress import track_panel
+from ui.widgets.progress import track_panel, track_pill
 from ui.widgets.spaces import board_panel, wanted_width
+from ui.widgets.text import Text
 
 Keep = Callable[[tuple[Any, ...], Hashable, Callable[[], Node]], Node]
 """Hands out the node made for a key before, as long as its signature is the same."""
@@ -47,15 +50,26 @@ def _with_own(
 
 
 class Places:
-    """The boards, tracks, dice and rows of cards of one picture, on a table of a width."""
+    """The boards, tracks, dice and rows of cards of one picture, on a table of a width.
 
-    def __init__(self, view: View, touches: PlaceTouches, keep: Keep, width: float) -> None:
+    On a `bare` one nothing is said twice: arrows speak for themselves, numbers of seats stand
+    in their panels, and tracks are pills.
+    """
+
+    def __init__(
+        self, view: View, touches: PlaceTouches, keep: Keep, width: float, bare: bool = False
+    ) -> None:
         self.view, self.touches, self.keep, self.width = view, touches, keep, width
+        self.bare = bare
 
     def laid_out(self, bands: Sequence[Node]) -> list[Node]:
         """Everything from top to bottom; where there is room the boards stand at the left of the rest."""
         wanted = max((wanted_width(board) for board in self.view.boards), default=0.0)
         left = self.width - wanted - look().gap
+        if self.bare:
+            return self._bare(
+                bands, wanted if left >= look().millimetres(_LEAST_BESIDE * look().reach) else 0.0
+            )
         if wanted and left >= look().millimetres(_LEAST_BESIDE * look().reach):
             boards = Column(*self._boards(wanted), least=(wanted, 0.0))
             rest = Column(*self._dice(), *self._rows(), *bands, *self._tracks(left), weight=1)
@@ -66,12 +80,41 @@ class Places:
         last = [node for board, node in drawn if board.aside]
         return [*self._dice(), *self._rows(), *before, *bands, *tracks, *last]
 
+    def _bare(self, bands: Sequence[Node], beside: float) -> list[Node]:
+        """The same without tracks; boards stand at the left, `beside` pixels wide, where that is not 0."""
+        others = [*self._dice(), *self._rows()]
+        drawn = zip(self.view.boards, self._boards(beside or self.width), strict=True)
+        shown = [node for board, node in drawn if not board.aside]
+        if not beside or not shown:
+            return [*others, *shown, *bands]
+        boards = Column(*shown, least=(beside, 0.0))
+        return [Row(boards, Column(*others, *bands, weight=1), align="top")]
+
+    def pills(self) -> list[Node]:
+        """The tracks in one line each."""
+        return [track_pill(track, self._owner(track.seat), self.touches) for track in _not_said(self.view)]
+
+    def aside(self) -> list[Node]:
+        """The boards that have nothing to do with what is asked, to be looked at."""
+        return [
+            Touchable(
+                icon("next", "strong", look().palette.dim),
+                Text(board.label, "strong", look().palette.dim),
+                action=partial(self.touches.read, board),
+                edge=look().palette.line,
+                pad=(look().gap * 0.8, 0),
+                gap=look().gap * 0.5,
+            )
+            for board in self.view.boards
+            if board.aside
+        ]
+
     def _boards(self, width: float) -> list[Node]:
         return [
             self.keep(
                 ("board", board.id),
                 (board, self.touches.asking, width),
-                partial(board_panel, board, self.touches, width),
+                partial(board_panel, board, self.touches, width, self.bare),
             )
             for board in self.view.boards
         ]
@@ -94,7 +137,7 @@ class Places:
             self.keep(
                 ("pool", pool.seat, pool.id),
                 (pool, self.touches.asking),
-                partial(pool_panel, pool, self._owner(pool.seat), self.touches),
+                partial(pool_panel, pool, self._owner(pool.seat), self.touches, self.bare),
             )
             for pool in self.view.pools
         ]
@@ -112,3 +155,9 @@ class Places:
     def _owner(self, seat: int) -> str:
         """The name of the seat that something belongs to, where there is more than one."""
         return seat_name(self.view, seat) if len(self.view.seats) > 1 else ""
+
+
+def _not_said(view: View) -> tuple[TrackView, ...]:
+    """The tracks whose number no seat shows by itself."""
+    said = {meter.path for seat in view.seats for meter in seat.meters if meter.path}
+    return tuple(track for track in view.tracks if track.path not in said)

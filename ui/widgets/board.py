@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -58,6 +58,7 @@ class Scene:
     `asking` says which things on it answer the question, `stepping` that numbers have a minus and a plus.
     `asked` is what each seat is asked by itself, `said` what stands for a moment at somebody; the
     seats of `declaring` have a button to say what a card did. `hit` are those that the step reaches.
+    With `passes` seats have a button to say that they are done. `speaker` is the seat whose acts are shown.
     """
 
     view: View
@@ -71,6 +72,8 @@ class Scene:
     said: tuple[Actor, str] = (NOBODY, "")
     declaring: frozenset[int] = frozenset()
     hit: frozenset[int] = frozenset()
+    passes: bool = True
+    speaker: int = -1
 
     def deltas(self, kind: str, number: int) -> Mapping[str, int]:
         """The changes of one seat or creature by meter."""
@@ -121,9 +124,11 @@ class Board(Scroll):
         if scene.acting != self._acted:
             self._acted = scene.acting
             self._in_sight = self._panel_of(scene.acting) or self._column.parts[0]
-        if scene.asking.number == self._asked:
+        gone = self._in_sight is not None and not _stands_in(self._in_sight, self._column)
+        if scene.asking.number == self._asked and not gone:
             return
         self._asked = scene.asking.number
+        self._in_sight = None if gone else self._in_sight
         boards = [node for node in every(self._column) if isinstance(node, Spaces | Route)]
         self._in_sight = next((part for board in boards for part in board.lit), self._in_sight)
 
@@ -269,14 +274,15 @@ class Board(Scroll):
 
     # What belongs to nobody
 
-    def _common(self, scene: Scene) -> Node | None:
+    def _common(self, scene: Scene, tracks: Sequence[Node] = ()) -> Node | None:
+        """Piles and numbers of the whole table, and `tracks` beside them."""
         view = scene.view
         lit = lit_piles(scene.asking, -1, view.piles)
         pills: list[Node] = [
             pile_pill(pile, pile.id in lit, partial(self.touches.look_at, pile)) for pile in view.piles
         ]
         pills += [meter_chip(m, partial(self.touches.correct, m) if m.path else None) for m in view.meters]
-        return Flow(*pills) if pills else None
+        return Flow(*pills, *tracks) if pills or tracks else None
 
     def _problems(self, view: View) -> Node | None:
         """What does not add up."""

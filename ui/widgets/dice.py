@@ -5,29 +5,37 @@ from __future__ import annotations
 from companion.engine.view import AtDie, DicePoolView, DieView
 from ui.look.theme import look
 from ui.presenters.places import die_words
-from ui.widgets.boxes import Column, Flow, Row
+from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.places import PlaceTouches, has_sign, touch_of
 from ui.widgets.text import Text
 
+_BARE_DIE = 20.0
+"""Millimetres that a die is wide at least where its words stand beside it."""
 _NOT_ROLLED = "–"
 
 
-def pool_panel(pool: DicePoolView, owner: str, touches: PlaceTouches) -> Node:
-    """The dice of a pool under its name. `owner` is the name of the seat that rolls them."""
+def pool_panel(pool: DicePoolView, owner: str, touches: PlaceTouches, bare: bool = False) -> Node:
+    """The dice of a pool under its name. `owner` is the name of the seat that rolls them.
+
+    With `bare` the words of each die stand beside it.
+    """
     palette = look().palette
     head: list[Node] = []
     if owner:
         least = (look().gap * 0.5, look().font("small"))
         head = [Node(ground=look().seat_colour(pool.seat), least=least, radius=0), Text(owner, "small")]
     head += [Text(words, "small", palette.dim) for words in (pool.label, pool.words) if words]
-    dice = Flow(*(_die(pool, die, touches) for die in pool.dice), gap=look().gap * 0.7)
+    shown = [_die(pool, die, touches, bare) for die in pool.dice]
+    gap = look().gap * 0.7
+    cell = look().millimetres(_BARE_DIE * look().reach)
+    dice = Grid(*shown, cell=cell, gap=gap) if bare else Flow(*shown, gap=gap)
     return Column(Flow(*head, gap=look().gap * 0.6), dice, gap=look().gap * 0.4)
 
 
-def _die(pool: DicePoolView, die: DieView, touches: PlaceTouches) -> Touchable:
+def _die(pool: DicePoolView, die: DieView, touches: PlaceTouches, bare: bool) -> Touchable:
     palette = look().palette
     touch = touch_of(touches, die.label, (AtDie(pool.id, die.id),), die)
     ink = palette.dim if die.spent else palette.text
@@ -35,10 +43,15 @@ def _die(pool: DicePoolView, die: DieView, touches: PlaceTouches) -> Touchable:
     if has_sign(die.kind):
         top.append(icon(die.kind, "text", palette.dim))
     top.append(Text(die.face or _NOT_ROLLED, "number", ink, bold=not die.spent))
-    lines: list[Node] = [Row(*top, gap=look().gap * 0.4), Text(die.label, "small", palette.dim)]
+    lines = [Text(die.label, "small", palette.dim)]
     lines += [Text(words, "small", palette.accent) for words in die_words(die)]
+    face = (
+        Row(*top, Column(*lines, gap=0, weight=1), gap=look().gap * 0.5, wraps=True)
+        if bare
+        else Column(Row(*top, gap=look().gap * 0.4), *lines, gap=0)
+    )
     return Touchable(
-        Column(*lines, gap=0),
+        face,
         action=touch.action,
         changes_state=touch.chooses,
         ground=touch.ground,

@@ -11,12 +11,12 @@ from ui.presenters.board import leading, meter_of
 from ui.presenters.glance import Doing, blow, doing, small_numbers
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Action, Touchable
-from ui.widgets.creature import Touches, with_delta
+from ui.widgets.creature import Touches, badge_label, with_delta
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_colour, meter_value
 from ui.widgets.nodes import Node, Space
 from ui.widgets.own_signs import ShapeSign, creature_sign, seat_sign
-from ui.widgets.text import Figure, ShortText
+from ui.widgets.text import Figure, ShortText, Text
 from ui.widgets.track import small_track
 
 
@@ -44,6 +44,8 @@ class Ways(NamedTuple):
 _NO_WAYS = Ways()
 _FEW = 2
 """So many small numbers stand below each other beside the large ones; of more, two in each line."""
+_OWN_LINES = 3
+"""Lines for what a seat's own creature can do, which its seat chooses from."""
 _DOING = {"acts": "here", "ready": "yes", "out": "dead"}
 
 
@@ -251,6 +253,8 @@ def _head(creature: CreatureView, touches: Touches, glance: Glance) -> Node:
         marks.append(icon("attack", "strong", look().palette.accent))
     if touches.aim is not None:
         marks += _asked_for(glance) or [icon("◎", "strong", look().palette.accent)]
+    if creature.active:
+        marks.append(icon("here", "strong", look().palette.accent))
     if creature.warnings:
         marks.append(icon("warning", "strong", look().palette.warning))
     return Row(sign, *marks, _name(creature.name, glance), gap=look().gap * 0.6)
@@ -262,11 +266,21 @@ def _enemy(creature: CreatureView, touches: Touches, scale: float, glance: Glanc
     figures: list[Node] = _life_and_block(creature, em, touches, scale > 1.0, wanted)
     figures += blow_figure(creature, em, wanted)
     if not blow(creature) and creature.next_words and creature.alive:
-        figures.append(_coming(creature, 1))
-    figures += _small(creature.meters, touches)
+        figures.append(_coming(creature, 1 if creature.seat < 0 else _OWN_LINES))
+    figures += [*_small(creature.meters, touches), *_marks(creature)]
     return Column(
         _head(creature, touches, glance), Row(*figures, gap=look().gap, wraps=True, weight=1), gap=0, weight=1
     )
+
+
+def _marks(creature: CreatureView) -> list[Node]:
+    """What lies on a creature and must be read without a touch: statuses, hourglasses ..."""
+    shown = [badge for badge in creature.abilities if badge.group in look().signs.at_once]
+    marks: list[Node] = [
+        Row(icon(badge.group, "strong", look().palette.dim), Text(badge_label(badge), "strong"), gap=2)
+        for badge in shown
+    ]
+    return [Flow(*marks, gap=look().gap * 0.7, line_gap=0, weight=1)] if marks else []
 
 
 def _life_and_block(
@@ -292,9 +306,8 @@ def _boss(creature: CreatureView, touches: Touches, scale: float, glance: Glance
     words += [_coming(creature, 2)] if creature.next_words else []
     track = small_track(creature)
     words += [track] if track is not None and scale > 1.0 else []
-    return Row(
-        Row(*figures, gap=look().gap * 1.6), Column(*words, gap=0, weight=1), gap=look().gap * 2, weight=1
-    )
+    large = Row(*figures, gap=look().gap * 1.6)
+    return Row(large, Column(*words, gap=0, weight=1), gap=look().gap * 2, weight=1, wraps=True)
 
 
 def _coming(creature: CreatureView, lines: int) -> Node:

@@ -10,10 +10,11 @@ from companion.engine.view import CreatureView, SeatView
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor
 from ui.presenters.at_seats import SeatAsk
-from ui.presenters.board import Band, bands
-from ui.presenters.glance import first_asked, pages, passing, place_of
+from ui.presenters.board import Band
+from ui.presenters.glance import first_asked, has_places, lines_of, pages, passing, place_of
 from ui.presenters.places import lit_piles
 from ui.widgets.asked_seat import Answering, asked_seat
+from ui.widgets.bands import Places
 from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
@@ -23,6 +24,7 @@ from ui.widgets.meters import meter_value
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import creature_sign, seat_sign
 from ui.widgets.piles import pile_pill
+from ui.widgets.places import PlaceTouches
 
 SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
@@ -35,14 +37,18 @@ _PLAYERS_SHARE = 1.6
 
 
 class GlanceBoard(Board):
-    """Takes the largest digits that fit; what does not fit at all is turned over in pages, row by row."""
+    """Takes the largest digits that fit; what does not fit at all is turned over in pages, row by row.
+
+    `fits` says whether all stands on the glass at once, `needed` how many pixels tall that is.
+    """
 
     def __init__(self, touches: BoardTouches) -> None:
         super().__init__(touches)
         self.scale = 1.0
         self.page = 0
-        self._most = 0
         self.page_count = 1
+        self.fits = True
+        self.needed = 0.0
         self._turned_for: object = None
         self._column.gap = look().gap * 0.5
         self._column.pad_x = self._column.pad_y = look().gap * 0.5
@@ -58,23 +64,32 @@ class GlanceBoard(Board):
             self.scale = SCALES[self._fitted]
             self._used = set()
             parts = self._parts(scene, width)
-            if self._tall(parts, width) <= height:
+            wide = max((part.narrowest() for part in parts), default=0.0) <= width - 2 * self._column.pad_x
+            if wide and self._tall(parts, width) <= height:
                 break
         self.page_count = 1
-        if self._tall(parts, width) > height:
+        if self._tall(parts, width) > height and any(board.aside for board in view.boards):
+            parts = self._parts(scene, width, aside=False)
+        self.needed = self._tall(parts, width)
+        self.fits = self.needed <= height
+        if not self.fits and len(parts) > 1 and not has_places(view):
             parts = self._paged(scene, parts, width, height)
         self._stand(parts)
+        self._turn_to(scene)
         for key in [key for key in self._panels if key not in self._used]:
             self._panels.pop(key)[1].dissolve()
 
-    def _parts(self, scene: Scene, width: float) -> list[Node]:
+    def _parts(self, scene: Scene, width: float, aside: bool = True) -> list[Node]:
         for _signature, panel in self._panels.values():
             release(panel)
         inner = width - 2 * self._column.pad_x
-        rows = bands(scene.view)
-        self._most = max((len(band.creatures) for band in rows if band.seats), default=0)
-        parts = [self._row(scene, band, inner) for band in rows]
-        common = self._common(scene)
+        rows = lines_of(scene.view)
+        answers = PlaceTouches(
+            scene.asking, self.touches.choose, self.touches.ask_which, self.touches.read_thing
+        )
+        places = Places(scene.view, answers, self._kept, inner, bare=True)
+        parts = places.laid_out(self._rows(scene, rows, inner))
+        common = self._common(scene, [*places.pills(), *(places.aside() if aside else [])])
         parts += [common] if common is not None else []
         return parts
 
@@ -90,7 +105,7 @@ class GlanceBoard(Board):
 
     def _paged(self, scene: Scene, parts: list[Node], width: float, height: float) -> list[Node]:
         """The rows of one page; whoever stands above all rows is on each of them."""
-        rows = bands(scene.view)
+        rows = lines_of(scene.view)
         top = parts[:1] if rows[0].row is None and len(rows) > 1 else []
         inner = width - 2 * self._column.pad_x
         turn = look().target + self._column.gap
@@ -106,6 +121,7 @@ class GlanceBoard(Board):
     def _turn(self, scene: Scene, rows: Sequence[Band], found: Sequence[tuple[int, ...]]) -> None:
         """The page of whoever acts, or else is asked first, comes up by itself."""
         place = place_of(rows, scene.acting)
+        place = place_of(rows, ("seat", scene.speaker)) if place < 0 else place
         place = first_asked(rows) if place < 0 and scene.acting == NOBODY else place
         if place >= 0 and place != self._turned_for:
             self.page = next((n for n, page in enumerate(found) if place in page), 0)
@@ -145,19 +161,19 @@ class GlanceBoard(Board):
     def players_part(self) -> tuple[float, float, float, float] | None:
         """Where the players stand on the window: left, bottom, width and height; as wide as the narrowest.
 
-        Nothing where enemies stand between them.
+        Nothing where enemies stand between them, or where there are players alone, who aim at each other.
         """
         players = self._frames("seat")
         if not players:
             return None
         left, bottom = min(f[0] for f in players), min(f[1] for f in players)
         right, top = min(f[2] for f in players), max(f[3] for f in players)
+        enemies = self._frames("creature")
         between = any(
-            min(right, f[2]) - max(left, f[0]) > 1 and min(top, f[3]) - max(bottom, f[1]) > 1
-            for f in self._frames("creature")
+            min(right, f[2]) - max(left, f[0]) > 1 and min(top, f[3]) - max(bottom, f[1]) > 1 for f in enemies
         )
         low = top - bottom < _LEAST_SHEET * self.height
-        return None if between or low else (left, bottom, right - left, top - bottom)
+        return None if between or low or not enemies else (left, bottom, right - left, top - bottom)
 
     def _frames(self, wanted: str) -> list[tuple[float, float, float, float]]:
         """The corners of all panels of a kind on the window."""
@@ -167,37 +183,52 @@ class GlanceBoard(Board):
 
     # Rows
 
-    def _row(self, scene: Scene, band: Band, width: float) -> Node:
-        seats = [self._glanced_seat(scene, seat) for seat in band.seats]
-        creatures = [self._glanced_creature(scene, creature) for creature in band.creatures]
+    def _rows(self, scene: Scene, rows: Sequence[Band], width: float) -> list[Node]:
+        """Every row; players beside enemies are as wide in all, so that these stand below each other."""
+        gap = look().gap * 0.5
+        panels = [
+            (
+                [self._glanced_seat(scene, seat) for seat in band.seats],
+                [self._glanced_creature(scene, creature) for creature in band.creatures],
+            )
+            for band in rows
+        ]
+        beside = [(seats, creatures) for seats, creatures in panels if seats and creatures]
+        most = max((len(creatures) for _seats, creatures in beside), default=0)
+        least = max(
+            (sum(seat.narrowest() + gap for seat in seats) - gap for seats, _own in beside), default=0.0
+        )
+        share = most if most > 1 else _PLAYERS_SHARE
+        wide = max(least, width * _PLAYERS_SHARE / (_PLAYERS_SHARE + share))
+        return [self._row(seats, creatures, width, wide) for seats, creatures in panels]
+
+    def _row(self, seats: list[Node], creatures: list[Node], width: float, players: float) -> Node:
         gap = look().gap * 0.5
         if not seats or not creatures:
             return _lines([*seats, *creatures], width, gap)
-        needed = sum(node.narrowest() + gap for node in (*seats, *creatures))
+        needed = players + sum(node.narrowest() + gap for node in creatures)
         upright = look().portrait and len(creatures) >= _TOO_MANY_BESIDE
         if needed > width or upright:
             return Column(_lines(seats, width, gap), _lines(creatures, width, gap), gap=gap, weight=1)
-        players = Row(*seats, gap=gap, align="fill", weight=_PLAYERS_SHARE)
-        share = self._most if self._most > 1 else _PLAYERS_SHARE
-        enemies = Row(*creatures, gap=gap, align="fill", weight=share)
-        return Row(players, enemies, gap=gap, align="fill", weight=1)
+        enemies = Row(*creatures, gap=gap, align="fill", weight=1)
+        return Row(_Players(players, *seats, gap=gap, align="fill"), enemies, gap=gap, align="fill", weight=1)
 
-    def _common(self, scene: Scene) -> Node | None:
-        """What belongs to nobody, in letters that are read from across a table."""
+    def _common(self, scene: Scene, tracks: Sequence[Node] = ()) -> Node | None:
+        """What belongs to nobody, in letters that are read from across a table, and tracks."""
         view = scene.view
         lit = lit_piles(scene.asking, -1, view.piles)
-        piles = [
+        piles: list[Node] = [
             pile_pill(pile, pile.id in lit, partial(self.touches.look_at, pile), large=True)
             for pile in view.piles
         ]
         meters = [meter_value(meter) for meter in view.meters]
-        return Flow(*piles, *meters) if piles or meters else None
+        return Flow(*piles, *meters, *tracks) if piles or meters or tracks else None
 
     def _glanced_seat(self, scene: Scene, seat: SeatView) -> Node:
         option = scene.aim.seats.get(seat.seat) if scene.aim else None
         touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
         touches, glance = self._asking(scene, ("seat", seat.seat), seat.name, touches)
-        passed = passing(scene.view, seat.seat) if scene.aim is None else None
+        passed = passing(scene.view, seat.seat) if scene.aim is None and scene.passes else None
         number = scene.view.ask.number if scene.view.ask else -1
         own = scene.asked.of(seat.seat) if scene.aim is None else None
         says = seat.seat in scene.declaring and scene.aim is None
@@ -236,7 +267,8 @@ class GlanceBoard(Board):
         option = scene.aim.creatures.get(number) if scene.aim else None
         touches = self._touches(scene, "creature", number, option, lambda: self.touches.open_creature(number))
         touches, glance = self._asking(scene, ("creature", number), creature.name, touches)
-        mood = (self._mood(scene, option), glance, scene.stepping)
+        touches, answered = self._answering(scene, creature, touches)
+        mood = (self._mood(scene, option), glance, scene.stepping, answered)
         signature = (creature, touches.acting, mood, tuple(touches.deltas.items()), self.scale)
         return self._kept(
             ("creature", number, self.scale),
@@ -253,6 +285,20 @@ class GlanceBoard(Board):
         if not found:
             return touches, glance
         return replace(touches, aim=lambda: self.touches.answer(name, found)), glance
+
+
+class _Players(Row):
+    """The players of a row, exactly so many pixels wide."""
+
+    def __init__(self, wide: float, *seats: Node, gap: float, align: str) -> None:
+        self.wide = wide
+        super().__init__(*seats, gap=gap, align=align)
+
+    def natural_width(self) -> float:
+        return self.wide
+
+    def inner_narrowest(self) -> float:
+        return self.wide
 
 
 def _lines(nodes: Sequence[Node], width: float, gap: float) -> Node:

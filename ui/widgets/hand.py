@@ -12,21 +12,30 @@ from ui.widgets.buttons import Action, Touchable
 from ui.widgets.cards import card_name, cost_disc
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Space
-from ui.widgets.text import Text
+from ui.widgets.text import ShortText, Text
 from ui.widgets.touches import Touch
 
 CARD_MILLIMETRES = 19.0
 """How wide a card of a hand is at least, at 7 inches and text size 100 %."""
+NARROW_CARD_MILLIMETRES = 16.2
+"""The same along the lower edge of the glass, where a hand has one line."""
 _DRAG_MILLIMETRES = 4.0
 """A finger that went so far takes the card along."""
+
+_DIMMED_LINES = 3
+"""Lines of a card that cannot be played now; a touch shows the rest."""
 
 Drag = Callable[[Touch], None]
 """Takes over a finger that drags a card."""
 
 
-def hand_of_cards(cards: Sequence[Node]) -> Node:
-    """Cards side by side, as many in a line as have room."""
-    length = CARD_MILLIMETRES * look().reach * (0.6 + 0.4 * look().text_percent / 100)
+def hand_of_cards(cards: Sequence[Node], narrow: bool = False) -> Node:
+    """Cards side by side, as many in a line as have room; `narrow` ones where few lines matter more."""
+    length = (
+        (NARROW_CARD_MILLIMETRES if narrow else CARD_MILLIMETRES)
+        * look().reach
+        * (0.6 + 0.4 * look().text_percent / 100)
+    )
     return Grid(*cards, cell=look().millimetres(length), gap=look().gap * 0.7)
 
 
@@ -68,6 +77,20 @@ def card_tile(card: CardFace, action: Action, aims: bool = False, drag: Drag | N
     )
 
 
+def answer_tile(label: str, action: Action) -> CardTile:
+    """An answer in words beside the cards of a hand."""
+    palette = look().palette
+    return CardTile(
+        Column(Text(label, "small"), Space(), weight=1),
+        action=action,
+        changes_state=True,
+        ground=palette.raised,
+        edge=palette.line,
+        pad=look().gap * 0.6,
+        align="fill",
+    )
+
+
 def idle_tile(card: CardFace, action: Action) -> CardTile:
     """A card that cannot be played now, dimmed; a touch says why."""
     signs = [icon("no", "text", look().palette.dim)]
@@ -81,7 +104,9 @@ def _face(card: CardFace, signs: list[Node], dimmed: bool) -> Node:
     ink = palette.dim if dimmed else palette.text
     name = Text(card_name(card), "text", ink, bold=not dimmed)
     head = Row(cost_disc(card, dimmed), Space(), *signs, gap=look().gap * 0.5)
-    words = [Text(card.words, "small", palette.dim)] if card.words else []
+    words: list[Node] = [Text(card.words, "small", palette.dim)] if card.words else []
+    if dimmed and card.words:
+        words = [ShortText(card.words, "small", lines=_DIMMED_LINES, colour=palette.dim)]
     return Column(head, name, *words, Space(), gap=look().gap * 0.2, weight=1)
 
 

@@ -100,6 +100,10 @@ class Sheet(Layer):
         self.card.place(self.center_x - width / 2, self.center_y - height / 2, width, height)
 
 
+Frame = tuple[float, float, float, float]
+"""Left, bottom, width and height on the window, in pixels."""
+
+
 class SideSheet(Layer):
     """A panel over a part of the screen; the rest can be touched.
 
@@ -111,7 +115,7 @@ class SideSheet(Layer):
         self,
         content: Node,
         below: float,
-        part: Callable[[], tuple[float, float, float, float] | None] = lambda: None,
+        part: Callable[[], Frame | None] = lambda: None,
     ) -> None:
         self.content, self.below, self.part = content, below, part
         super().__init__(content, modal=False)
@@ -123,7 +127,8 @@ class SideSheet(Layer):
             return
         share = look().asking_share
         width = self.width if look().portrait else round(self.width * share)
-        height = round(self.height * share) if look().portrait else self.height - self.below
+        free = self.height - self.below
+        height = round(free * share) if look().portrait else free
         self.content.place(self.x, self.y, width, height)
 
     def touch_down(self, touch: Touch, x: float, y: float) -> bool:

@@ -40,6 +40,22 @@ def track_panel(track: TrackView, owner: str, touches: PlaceTouches) -> Touchabl
     )
 
 
+def track_pill(track: TrackView, owner: str, touches: PlaceTouches) -> Touchable:
+    """A track in one line, without its steps."""
+    palette = look().palette
+    head: list[Node] = [icon(track.icon, "text", palette.accent)] if has_sign(track.icon) else []
+    head += [Text(owner, "small")] if owner else []
+    head += [Text(track.label, "small", palette.dim), Text(track_words(track), "strong", bold=True)]
+    head += [Text(words, "small", palette.dim) for words in mark_words(track)]
+    return Touchable(
+        *head,
+        action=lambda: touches.read(track),
+        edge=palette.line,
+        pad=(look().gap * 0.8, 0),
+        gap=look().gap * 0.5,
+    )
+
+
 class TrackSteps(Node):
     """The steps as a row of little blocks: filled up to the marker, taller where a step has a name."""
 

@@ -6,6 +6,7 @@ from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 
 from companion.engine.view import BoardView, PieceView, SpaceView
 from companion.speech.words import _
+from ui.look.fonts import font_for
 from ui.look.theme import Colour, look
 from ui.presenters.places import (
     NOTHING,
@@ -26,26 +27,31 @@ from ui.widgets.nodes import Node
 from ui.widgets.places import PlaceTouches, Touch, has_sign, touch_of
 from ui.widgets.route import Route, is_route
 from ui.widgets.rows import explained, line_button
-from ui.widgets.text import Text
+from ui.widgets.text import ShortText, Text, line_width
 
 LABELS, MARKS, SIGNS_ONLY = range(3)
 """How much a space says: its whole name, a mark of three letters, or a sign alone."""
 WIDEST = 30.0
 """Millimetres that a space is wide at most, on a 7 inch screen."""
+_PAD = 0.6
+"""Millimetres around what a space says."""
 _ARROWS = {"attack": "attack", "defence": "block", "move": "next"}
 
 
-def board_panel(board: BoardView, touches: PlaceTouches, width: float) -> Node:
+def board_panel(board: BoardView, touches: PlaceTouches, width: float, bare: bool = False) -> Node:
     """A board under its name, with what its marks mean and what was declared on it, for a place so wide.
 
-    One that lies `aside` is a line to touch, a long way is drawn whole.
+    One that lies `aside` is a line to touch, a long way is drawn whole. A `bare` one is the board alone;
+    its arrows are not said in words again.
     """
     if board.aside:
         where = next((space.label for space in board.spaces if _stands(board, space.id)), "")
         return line_button(board.label, where, "next", lambda: touches.read(board))
     if is_route(board):
         return route_panel(board, touches)
-    shown = Spaces(board, touches, width)
+    shown = Spaces(board, touches, width, bare)
+    if bare:
+        return Column(shown, *(_legend(board) if shown.level != LABELS else []), gap=look().gap * 0.5)
     parts: list[Node] = [Text(board.label, "small", look().palette.dim)] if board.label else []
     parts.append(shown)
     parts += [_arrow_line(arrow.kind, arrow.words) for arrow in board.arrows]
@@ -125,10 +131,14 @@ def _ink(piece: PieceView) -> Colour:
 
 
 class Spaces(Node):
-    """The spaces at their places. `width` decides how much each says; `level` is what was decided."""
+    """The spaces at their places. `width` decides how much each says; `level` is what was decided.
 
-    def __init__(self, board: BoardView, touches: PlaceTouches, width: float) -> None:
+    On a `bare` board names have one line.
+    """
+
+    def __init__(self, board: BoardView, touches: PlaceTouches, width: float, bare: bool = False) -> None:
         self.board = board
+        self.bare = bare
         self.touches = touches
         self.cells = cells(board)
         self.columns, self.rows = extent(self.cells)
@@ -142,6 +152,8 @@ class Spaces(Node):
 
     def _fill(self, width: float) -> None:
         """Take the level that says most without breaking a word; a sign alone is never too wide."""
+        far = self.bare and look().far and self._has_room(width)
+        self.letters = "strong" if far else "small"
         large = width >= look().state_target
         for self.level in (LABELS, MARKS, SIGNS_ONLY):
             shown = [self._space(cell, large) for cell in self.cells]
@@ -150,12 +162,18 @@ class Spaces(Node):
         self.lit = [part for part in shown if part.edge == look().palette.accent]
         self.add(*shown)
 
+    def _has_room(self, width: float) -> bool:
+        """Whether every name has room in letters that are read from across a table."""
+        room, size = width - 2 * look().millimetres(_PAD), look().font("strong")
+        names = [piece.label for cell in self.cells for piece in cell.pieces]
+        return all(line_width(name, font_for(name, bold=True), size) <= room for name in names)
+
     # One space
 
     def _space(self, cell: Cell, large: bool) -> Touchable:
         label = cell.pieces[0].label if cell.pieces else cell.space.label
         touch = touch_of(self.touches, label, cell.things, cell, large)
-        pad = look().millimetres(0.6)
+        pad = look().millimetres(_PAD)
         return Touchable(
             Column(*self._head(cell, touch), *self._pieces(cell), gap=0, weight=1),
             action=touch.action,
@@ -169,24 +187,28 @@ class Spaces(Node):
     def _head(self, cell: Cell, touch: Touch) -> list[Node]:
         """Signs of what the space is and what can be done, and below them its name."""
         palette, space = look().palette, cell.space
-        signs = touch.signs("small")
+        signs = touch.signs(self.letters)
         if space.reachable and not signs:
-            signs.append(icon("next", "small", palette.accent))
+            signs.append(icon("next", self.letters, palette.accent))
         if space.visited:
-            signs.append(icon("yes", "small", palette.dim))
+            signs.append(icon("yes", self.letters, palette.dim))
         if space.face_down:
-            signs.append(icon("cards", "small", palette.dim))
+            signs.append(icon("cards", self.letters, palette.dim))
         elif has_sign(space.sign):
-            signs.append(icon(space.sign, "small", palette.text))
+            signs.append(icon(space.sign, self.letters, palette.text))
         words = self._name(cell, bool(signs))
         if _alone(cell) and cell.pieces[0].exhausted:
-            signs.append(icon("state", "small", palette.dim))
+            signs.append(icon("state", self.letters, palette.dim))
         ink = palette.dim if space.face_down else palette.text
+        if self.bare and self.level == LABELS and _alone(cell):
+            piece = cell.pieces[0]
+            signs += [icon(piece.sign, self.letters, _ink(piece))] if has_sign(piece.sign) else []
+            signs += self._numbers(piece)
         if words and cell.pieces and space.short == words:
-            signs.append(Text(words, "small", ink))  # a place with a piece on it has no line to spare
+            signs.append(Text(words, self.letters, ink))  # a place with a piece on it has no line to spare
             words = ""
         shown: list[Node] = [Flow(*signs, gap=look().gap * 0.2, align="middle")] if signs else []
-        return [*shown, Text(words, "small", ink, align="center")] if words else shown
+        return [*shown, Text(words, self.letters, ink, align="center")] if words else shown
 
     def _name(self, cell: Cell, signed: bool) -> str:
         if self.level == LABELS:
@@ -202,8 +224,11 @@ class Spaces(Node):
             marked = not _alone(cell)
             return [Flow(*self._piece(piece, marked), gap=gap, align="middle") for piece in cell.pieces]
         piece = cell.pieces[0]
-        name = Text(piece.label, "small", _ink(piece), bold=not piece.exhausted, align="center")
-        signs: list[Node] = [icon(piece.sign, "small", _ink(piece))] if has_sign(piece.sign) else []
+        kind = ShortText if self.bare else Text
+        name = kind(piece.label, self.letters, colour=_ink(piece), bold=not piece.exhausted, align="center")
+        if self.bare:
+            return [name]
+        signs: list[Node] = [icon(piece.sign, self.letters, _ink(piece))] if has_sign(piece.sign) else []
         numbers = [*signs, *self._numbers(piece)]
         return [name, Flow(*numbers, gap=look().millimetres(0.7), align="middle")] if numbers else [name]
 
@@ -211,28 +236,28 @@ class Spaces(Node):
         """A piece in as few signs as the level demands, `marked` with the colour of its seat."""
         parts: list[Node] = []
         if marked and piece.seat >= 0:
-            least = (look().millimetres(0.8), look().font("small"))
+            least = (look().millimetres(0.8), look().font(self.letters))
             parts.append(Node(ground=look().seat_colour(piece.seat), least=least, radius=0))
         if has_sign(piece.sign):
-            parts.append(icon(piece.sign, "small", _ink(piece)))
+            parts.append(icon(piece.sign, self.letters, _ink(piece)))
         elif self.level == SIGNS_ONLY:
-            parts.append(Text(short_mark(piece)[:1], "small", _ink(piece), bold=True))
+            parts.append(Text(short_mark(piece)[:1], self.letters, _ink(piece), bold=True))
         if self.level != SIGNS_ONLY:
             name = piece.label if self.level == LABELS else short_mark(piece)
-            parts.append(Text(name, "small", _ink(piece), bold=not piece.exhausted))
+            parts.append(Text(name, self.letters, _ink(piece), bold=not piece.exhausted))
         if marked and piece.exhausted:
-            parts.append(icon("state", "small", _ink(piece)))
+            parts.append(icon("state", self.letters, _ink(piece)))
         return [*parts, *self._numbers(piece)]
 
     def _numbers(self, piece: PieceView) -> list[Node]:
         """The numbers of a piece, and what they lose if nobody does more."""
         palette = look().palette
         words = [str(m.value) for m in piece.meters] if self.level == SIGNS_ONLY else [piece_numbers(piece)]
-        parts: list[Node] = [Text(each, "small", _ink(piece), bold=True) for each in words if each]
+        parts: list[Node] = [Text(each, self.letters, _ink(piece), bold=True) for each in words if each]
         if piece.falls:
-            parts.append(icon("dead", "small", palette.danger))
+            parts.append(icon("dead", self.letters, palette.danger))
         elif piece.change:
-            parts.append(Text(change_words(piece), "small", palette.danger, bold=True))
+            parts.append(Text(change_words(piece), self.letters, palette.danger, bold=True))
         return parts
 
     # Measuring
