@@ -28,8 +28,7 @@ def drawn(there: Any) -> dict[str, list[str]]:
     names = {creature.name for creature in there.picture.view.creatures}
     for node in every(there.stage.screen.board):
         words = texts_of(node) if isinstance(node, Touchable) else []
-        if words and words[0] in names:
-            found[words[0]] = words
+        found |= {name: words for name in words if name in names}
     return found
 
 
@@ -40,13 +39,19 @@ def test_statuses_hourglasses_and_items_are_read_without_a_touch(window: Any, pa
     from ui.widgets.nodes import every
 
     there = made("creatures-ill", panel)
-    words = drawn(there)
+    words: dict[str, list[str]] = {}
+    shapes: list[str] = []
+    board = there.stage.screen.board
+    for page in range(board.page_count):  # what has no room on small glass is turned over by row
+        board.turn_to(page)
+        there.stage.place_all()
+        words |= drawn(there)
+        shapes += [node.shape for node in every(board) if isinstance(node, Drawn)]
     for creature in there.picture.view.creatures:
         wanted = [f"{b.label} {b.count}" if b.count else b.label for b in creature.abilities]
         assert wanted and set(wanted) <= set(words[creature.name]), creature.name
-    shapes = [node.shape for node in every(there.stage.screen.board) if isinstance(node, Drawn)]
     cooling = [b for c in there.picture.view.creatures for b in c.abilities if b.group == "hourglass"]
-    assert shapes.count("hourglass") == len(cooling) > 3
+    assert shapes.count("hourglass") == len(cooling) > 3, panel
 
 
 @pytest.fixture

@@ -63,13 +63,13 @@ def answer_first(there: Any, finger: Finger, pick: Callable[[list[Any]], Any] = 
         finger.tap_words(there, "I am ")
         return
     screen = there.stage.screen
-    panel = next(node for node in every(screen) if type(node).__name__ == "AskPanel")
+    panel = next(node for node in every(there.stage) if type(node).__name__ == "AskPanel")
     serious = [
         node for node in every(panel) if isinstance(node, Touchable) and node.changes_state and node.enabled
     ]
     finger.tap_on(pick(serious))
     if screen.aimed is not None:
-        panel = next(node for node in every(screen) if type(node).__name__ == "AskPanel")
+        panel = next(node for node in every(there.stage) if type(node).__name__ == "AskPanel")
         finger.tap_on(
             next(n for n in every(panel) if isinstance(n, Touchable) and n.changes_state and n.enabled)
         )

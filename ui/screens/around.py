@@ -221,10 +221,13 @@ class AroundTable(TableScreen):
         """What is to be said in two lines that never move the board; a touch shows all one can answer."""
         palette = look().palette
         sign, words = self._words(picture)
-        text: Node = ShortText(words, lines=2, bold=True, weight=1)
+        notes = picture.view.notes if self.docked else ()
+        lines: list[Node] = [ShortText(words, lines=1 if notes and self._undo_beside else 2, bold=True)]
+        if notes:
+            lines.append(ShortText(_(" · ").join(notes), "small", lines=1, colour=palette.dim))
         if self._undo_beside:
-            said = ShortText(words, lines=2, bold=True)
-            text = Column(said, self._undoing(picture, 1), gap=0, weight=1)
+            lines.append(self._undoing(picture, 1))
+        text = Column(*lines, gap=0, weight=1)
         parts: list[Node] = [icon(sign, "strong", palette.accent), text] if sign else [text]
         pad = (look().gap * 0.6, 0)
         shown = Touchable(*parts, action=self._open_question, gap=look().gap * 0.6, pad=pad, weight=1)
@@ -262,7 +265,7 @@ class AroundTable(TableScreen):
             return "warning", view.problems[0]
         if (anybody := asked_at_seats(picture).of(TABLE)) is not None:
             return "tag", anybody.words
-        if picture.hands:
+        if picture.hands and not self.docked:
             return "hand", picture.hands[-1]
         return "", view.ask.prompt if view.ask is not None else _("One moment …")
 

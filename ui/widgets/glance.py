@@ -304,6 +304,7 @@ def _boss(creature: CreatureView, touches: Touches, scale: float, glance: Glance
         numbers.weight = 0
     words: list[Node] = [Row(head, *small)]
     words += [_coming(creature, 2)] if creature.next_words else []
+    words += _marks(creature)
     track = small_track(creature)
     words += [track] if track is not None and scale > 1.0 else []
     large = Row(*figures, gap=look().gap * 1.6)
