@@ -100,6 +100,17 @@ def _afar(made: Shell) -> None:
     made.covering.tick(60.0)
 
 
+def _turned(made: Shell) -> None:
+    """The seat that is asked sits across the table: all of the glass is turned to it."""
+    made.settings = msgspec.structs.replace(made.settings, sides=(0, 180, 180, 0))
+    view = views.sts_boss(4)
+    assert view.ask is not None
+    option = OptionView(("end",), 2, "Çağla is ready: end the turn", role="pass")
+    ask = msgspec.structs.replace(view.ask, seats=(2,), options=(option,))
+    around(made, msgspec.structs.replace(view, ask=ask))
+    made.tick(0.0)
+
+
 AROUND: Mapping[str, Callable[[Shell], Any]] = {
     "around-boss-4": lambda made: around(made, views.sts_boss(4)),
     "around-numbers": _around_numbers,
@@ -114,6 +125,7 @@ AROUND: Mapping[str, Callable[[Shell], Any]] = {
     "around-read": _around_read,
     "around-mixed": _around_mixed,
     "around-steps": _around_steps,
+    "around-turned": _turned,
     "around-over": lambda made: around(made, views.ended()),
     "around-ministeel": lambda made: around(made, views.ministeel(-1, reaction=False)),
     "afar-boss-4": _afar,

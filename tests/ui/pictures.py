@@ -33,7 +33,7 @@ class Shot(NamedTuple):
 
 LARGE: Mapping[str, Shot] = {
     "table": Shot("around-boss-4", wide=640),
-    "screen": Shot("table-boss-1", wide=640),
+    "screen": Shot("table-boss-2", wide=640),
     "afar": Shot("afar-boss-4", wide=640),
 }
 """What README opens with."""
@@ -42,13 +42,31 @@ SMALL: Mapping[str, Shot] = {
     for name in (
         *("home", "setup-games", "setup", "setup-options", "setup-opponent", "setup-seat", "numbers"),
         *("around-asked", "around-read", "around-seat", "around-mixed", "around-aim", "around-roll"),
-        *("around-horde", "around-steps", "around-over"),
-        *("table-boss-4", "table-refused", "table-hands", "table-steps", "table-menu", "table-creature"),
+        *("around-horde", "around-horde-seat", "around-steps", "around-turned", "around-over"),
+        *(
+            "panel-boss-4",
+            "table-boss-4",
+            "table-refused",
+            "table-hands",
+            "table-steps",
+            "table-menu",
+            "table-creature",
+        ),
         *("table-seat", "table-pile", "declare", "correction", "log", "log-undo", "moving", "check"),
-        *("suggestion", "results", "history", "tags", "decks", "decks-box", "hardware", "settings"),
+        *(
+            "suggestion",
+            "results",
+            "history",
+            "tags",
+            "decks",
+            "decks-box",
+            "hardware",
+            "first-hour",
+            "settings",
+        ),
         *("hand-over", "idle", "lock-pin", "error", "working"),
         *("ministeel-turn", "ministeel-reaction", "mini-rogue-fight", "mini-rogue-throw"),
-        *("squares-combat", "creatures-duel", "places-dungeon"),
+        *("squares-combat", "creatures-duel", "creatures-boss", "places-dungeon"),
         *("climb-neow", "climb-map", "climb-map-words", "climb-reward", "climb-event", "climb-campfire"),
         *("climb-merchant", "climb-treasure", "climb-boss-relics", "climb-results", "groups", "group-book"),
         *("rules", "library", "library-card"),

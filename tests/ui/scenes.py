@@ -223,6 +223,11 @@ def shell(**more: Any) -> Shell:
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
 
 
+def _with_panel(made: Shell) -> None:
+    made.settings = msgspec.structs.replace(made.settings, face="panel")
+    on_table(made, views.sts_boss(4))
+
+
 def _aiming(made: Shell) -> None:
     screen = on_table(made, views.sts_boss(3))
     assert screen.asked is not None
@@ -473,6 +478,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "table-boss-2": lambda made: on_table(made, views.sts_boss(2)),
     "table-stepping": lambda made: on_table(made, views.sts_boss(4), modes=("numbers",) * 4),
     "table-boss-4": lambda made: on_table(made, views.sts_boss(4)),
+    "panel-boss-4": _with_panel,
     "table-horde-roll": lambda made: on_table(made, views.sts_horde()),
     **AROUND,
     "table-draw": lambda made: on_table(made, views.draw_ask()),
@@ -526,6 +532,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "decks-nobody": _no_decks,
     "decks-box": _deck_box,
     "hardware": _hardware,
+    "first-hour": lambda made: made.go("first_hour"),
     "settings": lambda made: made.go("settings"),
     "results": _results,
     "history": lambda made: made.go("history"),

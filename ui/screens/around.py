@@ -50,6 +50,7 @@ class AroundTable(TableScreen):
         self.docked = False
         self._comes_up = False
         self._makes_room = False
+        self._notes_above = False
         self.opened = _CLOSED
         self.said = _NOTHING_SAID
         self._said_left = 0.0
@@ -101,7 +102,6 @@ class AroundTable(TableScreen):
         if played_at_table(picture) and not has_places(picture.view):
             return False
         self.docked = True
-        self.bar = self._line(picture)
         forms = forms_for(picture.view)
         self.docking.begin(picture.view, self.host.stage.size)
         while (form := forms[self.docking.first]).edge != "over":
@@ -118,6 +118,8 @@ class AroundTable(TableScreen):
     def _try(self, picture: Picture, form: Form) -> bool:
         """Draw board and panel so; whether both have room."""
         width, height = self.host.stage.size
+        self._notes_above = form.edge == "below"
+        self.bar = self._line(picture)
         room = height - self.bar.height_for(width)
         panel = self._panel(picture, bare=True, wide=form.edge == "below")
         if form.edge == "below":
@@ -221,7 +223,7 @@ class AroundTable(TableScreen):
         """What is to be said in two lines that never move the board; a touch shows all one can answer."""
         palette = look().palette
         sign, words = self._words(picture)
-        notes = picture.view.notes if self.docked else ()
+        notes = picture.view.notes if self.docked and self._notes_above else ()
         lines: list[Node] = [ShortText(words, lines=1 if notes and self._undo_beside else 2, bold=True)]
         if notes:
             lines.append(ShortText(_(" · ").join(notes), "small", lines=1, colour=palette.dim))
