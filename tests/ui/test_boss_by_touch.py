@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.engine.asks import Chance, Choice
@@ -120,6 +121,7 @@ def test_a_boss_by_touch_alone_to_the_end(
 ) -> None:
     monkeypatch.setattr("ui.behind.games.token_hex", lambda size: "touch")
     there = show(shell_on(tmp_path))
+    there.change_settings(msgspec.structs.replace(there.settings, face="panel"))
     assert there.stage.size == (800, 480)
     there.home()
     beginning = ("New game", "Slay the Spire", "Begin")

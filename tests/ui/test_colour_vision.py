@@ -13,6 +13,7 @@ from tests.ui import sample_views as views
 from tests.ui.colour_vision import SIMULATIONS, apart
 from ui.look.sounds import _TONES
 from ui.look.theme import PALETTES
+from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Notice, Picture, Update
 
 STATES = ("danger", "warning", "good", "accent")
@@ -99,7 +100,7 @@ def test_what_is_heard_is_seen_as_well(window: Any, sound: str) -> None:
     from ui.measure.audit import texts_of
 
     update, words = SEEN_WITH[sound]
-    there = shell()
+    there = shell(settings=ScreenSettings(face="panel"))
     on_table(there, views.sts_boss(2))
     there.hear(update())
     there.stage.place_all()

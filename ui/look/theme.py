@@ -160,7 +160,7 @@ class Look:
     def asking_share(self) -> float:
         """The share that the open question takes: of the screen's width, or upright of its height."""
         if self.portrait:
-            return 0.40
+            return 0.40 if self.text_percent <= 130 else 0.48
         return 0.36 if self.text_percent <= 130 else 0.42
 
     @property

@@ -124,7 +124,8 @@ class AroundTable(TableScreen):
         panel = self._panel(picture, bare=True, wide=form.edge == "below")
         if form.edge == "below":
             wanted = panel.tall(width - 2 * frame_pad()) + 2 * frame_pad()
-            size = self.docking.tall(wanted, room, self.large.needed, form.must)
+            least = panel.least_tall(width - 2 * frame_pad()) + 2 * frame_pad()
+            size = self.docking.tall(wanted, least, room, self.large.needed, form.must)
             self.large.draw(self._scene(picture), width, room - size)
         else:
             size = round(width * look().asking_share)

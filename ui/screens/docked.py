@@ -53,13 +53,15 @@ class Docking:
         if shape != self._shape:
             self._shape, self.first, self._tall = shape, 0, 0.0
 
-    def tall(self, wanted: float, room: float, board: float, must: bool) -> float:
+    def tall(self, wanted: float, least: float, room: float, board: float, must: bool) -> float:
         """How tall a panel along the lower edge is that wants to be so tall, of the whole room.
 
-        Where not everything fits, it has what a board that needs `board` pixels leaves, within limits.
+        Where not everything fits, it has what a board that needs `board` pixels leaves, within limits, and
+        never less than it needs at `least`.
         """
         if not must:
-            return min(wanted, max(room * _LEAST_SHARE, min(room - board, room * _LARGEST_SHARE)))
+            left = min(room - board, room * _LARGEST_SHARE)
+            return min(wanted, max(least, room * _LEAST_SHARE, left))
         self._tall = max(self._tall, wanted)
         return self._tall
 

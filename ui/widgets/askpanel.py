@@ -126,6 +126,12 @@ class AskPanel(Column):
         below = self._stacked(self._below, inner) + look().gap if self._below else 0.0
         return self._content_height(inner) + below + 2 * self.pad_y
 
+    def least_tall(self, width: float) -> float:
+        """How tall it must be at least, so that there is room to scroll in above what ends the turn."""
+        inner = width - 2 * self.pad_x
+        ends = 0.0 if self._ends_beside or not self._below else self._stacked(self._below, inner) + look().gap
+        return ends + 1.5 * look().state_target + 2 * self.pad_y
+
     def _content_height(self, width: float) -> float:
         scrolled = self._scrolled
         return (scrolled.content if isinstance(scrolled, Scroll) else scrolled).height_for(width)
