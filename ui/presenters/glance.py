@@ -25,7 +25,7 @@ def played_at_table(picture: Picture) -> bool:
 
 
 def has_places(view: View) -> bool:
-    """Whether boards, dice pools, tracks or rows of cards lie on the table; what lies aside does not count."""
+    """Whether boards, dice pools, tracks or rows of cards lie on the table, and not only aside."""
     boards = any(not board.aside for board in view.boards)
     return bool(boards or view.pools or view.tracks or view.card_rows)
 

@@ -196,7 +196,8 @@ class AroundTable(TableScreen):
         view, palette = picture.view, look().palette
         gap = look().gap
         round_ = Row(icon("round", "strong", palette.dim), Text(str(view.round), "strong", bold=True), gap=3)
-        parts: list[Node] = [button(_("Menu"), self.host.open_table_menu, sign="menu", kind="quiet"), round_]
+        parts: list[Node] = [button(_("Menu"), self.host.open_table_menu, sign="menu", kind="quiet")]
+        parts += [round_] if view.round else []
         if view.die:
             parts.append(Symbol(die_sign(view.die), "huge", palette.accent))
         saying = (None if self.docked else self._faces(picture)) or self._saying(picture)
@@ -204,7 +205,9 @@ class AroundTable(TableScreen):
         if picture.devices:
             devices = button(_("Devices"), self._devices, sign="warning", kind="danger")
             parts.append(devices)
-        parts += self._finish(picture)
+        if picture.explains:
+            parts.append(button("?", self.host.open_rules, kind="quiet"))
+        parts += [] if self.docked else self._finish(picture)
         undo = self.undo if picture.undo_words else None
         parts.append(button(_("Undo"), undo, sign="undo", changes_state=True, enabled=undo is not None))
         row = Row(*parts, pad=(gap * 0.5, gap * 0.25), wraps=True)
