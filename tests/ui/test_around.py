@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from companion.engine.view import OptionView
-from tests.ui import place_views
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, reveal, says
 from ui.ports.table_port import TABLE, HistoryLine, Picture, SeatQuestion
@@ -495,67 +494,6 @@ def test_a_card_on_the_reader_brings_the_table_back(window: Any) -> None:
     there = made("afar-boss-4")
     there.covering.hands()
     assert there.stage.curtain is None
-
-
-# What it is for
-
-
-def test_with_cards_in_hands_what_one_can_do_is_a_touch_away_and_else_at_an_edge(window: Any) -> None:
-    assert made("around-boss-4").stage.screen.is_around
-    assert made("table-boss-2").stage.screen.docked
-
-
-@pytest.mark.parametrize("name", sorted(place_views.ALL))
-def test_boards_and_dice_have_what_one_can_do_at_an_edge_with_cards_in_hands_too(
-    window: Any, name: str
-) -> None:
-    from tests.ui.around_scenes import around
-    from tests.ui.scenes import shell
-
-    there = shell()
-    view = place_views.ALL[name]()
-    screen: Any = around(there, view)
-    there.stage.place_all()
-    places = bool(view.boards or view.pools or view.tracks or view.card_rows)
-    assert screen.docked is places and bool(parts(there, "AskPanel")) is places
-
-
-@pytest.mark.parametrize("panel", ["800x480-7", "1280x720-10"])
-def test_two_who_play_on_the_screen_see_the_whole_board_and_the_whole_hand(window: Any, panel: str) -> None:
-    from ui.widgets.nodes import every
-    from ui.widgets.scroll import Scroll
-
-    there = made("table-boss-2", panel)
-    scrolls = [node for node in every(there.stage) if isinstance(node, Scroll)]
-    assert [scroll.overflow for scroll in scrolls] == [0.0, 0.0]
-    assert parts(there, "CardTile")
-
-
-def test_a_hand_without_room_at_an_edge_lies_over_the_players_alone(window: Any) -> None:
-    there = made("table-boss-4")
-    screen: Any = there.stage.screen
-    assert screen.is_around and screen.has_sheet
-    sheet = there.stage.sheet.content
-    for _number, enemy in screen.large.standing("creature"):
-        (x, _y), (left, _low) = enemy.to_window(enemy.x, enemy.y), sheet.to_window(sheet.x, sheet.y)
-        assert x >= left + sheet.width or enemy.to_window(enemy.x, enemy.y)[1] >= sheet.top
-
-
-@pytest.mark.parametrize("scene", ["around-horde-seat", "around-ministeel-seat"])
-@pytest.mark.parametrize("panel", ["720x1280-7", "800x480-7"])
-def test_a_sheet_covers_nobody_but_players_that_nobody_aims_at(window: Any, scene: str, panel: str) -> None:
-    """Where players stand between enemies, or aim at each other, the board makes room for the sheet."""
-    there = made(scene, panel)
-    screen: Any = there.stage.screen
-    kinds = ("creature",) if screen.picture.view.creatures else ("seat",)
-    sheet = there.stage.sheet.content
-    left, low = sheet.to_window(sheet.x, sheet.y)
-    shown = [panel for kind in kinds for _number, panel in screen.large.standing(kind)]
-    assert shown
-    for node in shown:
-        x, y = node.to_window(node.x, node.y)
-        apart = x >= left + sheet.width or y >= low + sheet.height or x + node.width <= left
-        assert apart, f"{kinds} at {x}, {y}"
 
 
 # Signs and numbers
