@@ -118,7 +118,7 @@ class AroundTable(TableScreen):
     def _try(self, picture: Picture, form: Form) -> bool:
         """Draw board and panel so; whether both have room."""
         width, height = self.host.stage.size
-        self._notes_above = form.edge == "below"
+        self._notes_above = form.edge == "below" or not self._undo_beside
         self.bar = self._line(picture)
         room = height - self.bar.height_for(width)
         panel = self._panel(picture, bare=True, wide=form.edge == "below")
@@ -143,6 +143,8 @@ class AroundTable(TableScreen):
         asked = self.asked
         if asked is not None:
             self.asked = replace(asked, prompt="", who="", speakers=())
+        if self._notes_above:
+            picture = structs.replace(picture, view=structs.replace(picture.view, notes=()))
         panel = super()._panel(picture, bare, wide)
         self.asked = asked
         return panel
