@@ -191,7 +191,7 @@ def _add_many_games(parser: Any) -> None:
     parser.add_argument(
         "--field", action="store_true", help=_("every deck against every other one, all by the same bot")
     )
-    until = _("stop when every 95 % interval is so narrow, such as 0.05")
+    until = _("stop when every 95 % interval is so narrow, such as 0.05").replace("%", "%%")
     parser.add_argument("--until", type=_width, metavar=_("WIDTH"), help=until)
 
 
