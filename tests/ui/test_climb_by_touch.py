@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.engine.parts.contents import suiting
@@ -46,6 +47,7 @@ def test_an_act_by_touch_alone_and_home_in_the_middle_of_a_reward(
 ) -> None:
     monkeypatch.setattr("ui.behind.games.token_hex", lambda length: SEED)
     there = show(shell_on(tmp_path))
+    there.change_settings(msgspec.structs.replace(there.settings, face="panel"))
     seats = (SeatPlan("Anna", options={"characters": "ironclad"}),)
     there.begin(NewGame("sts", seats, {"playing": "climb"}))
     until(there, lambda: _asked(there))

@@ -68,7 +68,8 @@ class GlanceBoard(Board):
             if wide and self._tall(parts, width) <= height:
                 break
         self.page_count = 1
-        if self._tall(parts, width) > height and any(board.aside for board in view.boards):
+        aside = any(board.aside for board in view.boards) and not has_places(view)
+        if aside and self._tall(parts, width) > height:
             parts = self._parts(scene, width, aside=False)
         self.needed = self._tall(parts, width)
         self.fits = self.needed <= height
