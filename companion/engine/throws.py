@@ -29,7 +29,10 @@ def throw_of(match: Match[Any]) -> tuple[Chance, ...]:
         return ()
     first, *others = [list(_dice(match.copy(), start, step)) for start, step in _runs(len(ask.options))]
     alike = takewhile(
-        lambda place: all(len(other) > place and _same(other[place], first[place]) for other in others),
+        lambda place: (
+            _together(first[0], first[place])
+            and all(len(other) > place and _same(other[place], first[place]) for other in others)
+        ),
         range(len(first)),
     )
     return tuple(first[place] for place in alike)
@@ -52,6 +55,11 @@ def _dice(match: Match[Any], start: int, step: int) -> Iterator[Chance]:
             match.ask()
         except STUCK:
             return
+
+
+def _together(first: Chance, other: Chance) -> bool:
+    """Whether hands pick both up at once: what the whole table rolls for two things is rolled twice."""
+    return other.seat >= 0 or other.topic == first.topic
 
 
 def _same(one: Chance, other: Chance) -> bool:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.engine.encoding import encode
+from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.throws import throw_of, throw_views
+from companion.games import catalogue
 from companion.games.mini_rogue.state import Go, State
 from tests.games.mini_rogue.plays import Dice, anna, begun, do, in_room
 
@@ -62,6 +66,17 @@ def test_a_table_on_which_the_rules_cannot_go_on_ends_the_throw_there() -> None:
     match.settle(Dice())
     match.state.enemy = None  # as if somebody had corrected it away
     assert [view.topic for view in throw_views(match, 0)] == ["character 1", "dungeon"]
+
+
+def test_what_the_whole_table_rolls_for_two_things_is_rolled_twice() -> None:
+    """Where people draw their own cards a fight begins with the die for the boss, and that of the round."""
+    game = catalogue.game("sts")
+    setup = Setup("sts", ("Anna", "Ben"), "", game.validate({}, "test"), lazy=(0, 1))
+    match: Match[Any] = Match(game, game.setup(setup))
+    assert [die.topic for die in throw_of(match)] == ["boss"]
+    assert len(throw_views(match, -1)) == 1
+    match.resolve(3)
+    assert [die.topic for die in throw_of(match)] == ["round"]
 
 
 def test_where_somebody_chooses_nothing_is_thrown() -> None:
