@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.house import Correction, correction_words
 from companion.games.slay_the_spire.content.kinds import Card
 from companion.games.slay_the_spire.content.loader import load
@@ -223,6 +227,45 @@ def test_the_list_of_doubts_can_be_translated(pseudo: None) -> None:
     assert rows
     for row in rows:
         assert escaped(row.taken + row.alternatives + row.name + row.why) == [], row.key
+
+
+def in_the_files() -> Counter[tuple[str, str, str]]:
+    """What others say, where and how sure we are, of everything that the files themselves call uncertain."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    for file in sorted(Path(__file__).parents[3].glob("companion/games/slay_the_spire/data/*.toml")):
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+        found.update(map(said_of, doubts_below(tables)))
+        if file.stem == "open_questions":
+            found.update(map(said_of, tables.values()))
+    return found
+
+
+def said_of(doubt: Any) -> tuple[str, str, str]:
+    return doubt["alternatives"], doubt["source"], doubt["confidence"]
+
+
+def doubts_below(value: Any) -> Iterator[Any]:
+    """Every doubt of every entry in plain tables, however deep it stands."""
+    if isinstance(value, dict):
+        yield from value.get("uncertain", ())
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from doubts_below(inner)
+
+
+def test_everything_the_files_call_uncertain_is_listed() -> None:
+    rows = uncertain_rows(CATALOG)
+    assert Counter((row.alternatives, row.source, row.confidence) for row in rows) == in_the_files()
+    names = Counter(row.name for row in rows)
+    assert names["Wheel of Change"] == 3 and names["The Woman in Blue"] == 2
+    assert names["Transformed"] == names["Vintage"] == names["Neow's Blessing 9"] == 1
+    assert sum("lock" in name for name in names) == len(load_climb().locks)
+
+
+def test_doubts_about_the_climb_say_what_we_take_in_words() -> None:
+    taken = {row.name: row.taken for row in uncertain_rows(CATALOG)}
+    assert taken["Wheel of Change"].startswith("1: heal to maximum HP / 2: gain a curse / 3: remove a card")
+    assert taken["Neow's Blessing 9"] == "Remove 2 cards. / Lose 3 HP."
+    assert taken["Silent, lock 3"] == "8" and taken["Transformed"] == "transform a card"
 
 
 def test_every_group_is_marked_for_translators() -> None:

@@ -172,11 +172,12 @@ def _one_of_revealed(gain: cl.RemoveOneOfRevealed) -> str:
 
 
 def _roll(gain: cl.RollFor) -> str:
-    rows = [
-        _("{faces}: {what}").format(faces=faces(row.faces), what=_joined(row.gains) or _("nothing"))
-        for row in gain.rows
-    ]
-    return _("roll the die ({rows})").format(rows=_("; ").join(rows))
+    return _("roll the die ({rows})").format(rows=_("; ").join(row_words(row) for row in gain.rows))
+
+
+def row_words(row: cl.RollRow) -> str:
+    """The faces of the die in a row, and what they bring."""
+    return _("{faces}: {what}").format(faces=faces(row.faces), what=_joined(row.gains) or _("nothing"))
 
 
 _AGAINST = {

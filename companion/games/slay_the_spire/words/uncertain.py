@@ -8,11 +8,14 @@ from typing import Any, cast
 import msgspec
 
 from companion.engine.parts.owners_numbers import NumberInDoubt
+from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.effects import Effect, Verb
 from companion.games.slay_the_spire.content.paths import look
 from companion.games.slay_the_spire.words.cards import MOMENTS, ability_words, action_words, rewards_words
+from companion.games.slay_the_spire.words.climb import gain_words, row_words
 from companion.games.slay_the_spire.words.effects import effect_words
 from companion.games.slay_the_spire.words.values import AIMS, KEYWORDS
 from companion.speech.words import N_, _
@@ -21,8 +24,8 @@ LEVELS = ("low", "medium", "high")
 
 
 def uncertain_rows(catalog: Catalog) -> list[NumberInDoubt]:
-    """All uncertain numbers, the least certain first."""
-    rows = [*_entries(catalog), *_questions(catalog)]
+    """All uncertain numbers, of fights and of the climb, the least certain first."""
+    rows = [*_entries(catalog), *_climb(catalog, load_climb()), *_questions(catalog)]
     return sorted(rows, key=lambda row: (LEVELS.index(row.confidence), row.key))
 
 
@@ -40,14 +43,29 @@ def _entries(catalog: Catalog) -> Iterator[NumberInDoubt]:
     yield from _rows("limits", _("Limits"), catalog.limits)
 
 
+def _climb(catalog: Catalog, climb: cl.Climb) -> Iterator[NumberInDoubt]:
+    """The doubts about events, blessings, modifiers and locks, which an owner's file cannot correct."""
+    for event in climb.events.values():
+        yield from _rows("", _(event.name), event)
+    for number, blessing in enumerate(climb.neow.values(), 1):
+        yield from _rows("", _("Neow's Blessing {number}").format(number=number), blessing)
+    for modifier in climb.run_modifiers.values():
+        yield from _rows("", _(modifier.name), modifier)
+    for lock in climb.locks:
+        owner = _(catalog.characters[lock.character].name)
+        yield from _rows("", _("{character}, lock {n}").format(character=owner, n=lock.lock), lock)
+
+
 def _rows(key: str, name: str, entry: Any) -> Iterator[NumberInDoubt]:
+    """The doubts about an entry; `key` is how an owner's file names it, "" for one it cannot correct."""
     for doubt in entry.uncertain:
         value = look(entry, doubt.field)
+        place = f"{key}.{doubt.field}" if key else ""
         yield NumberInDoubt(
-            key=f"{key}.{doubt.field}",
+            key=place,
             name=name,
             taken=value_words(value),
-            lines=tuple(house_lines(f"{key}.{doubt.field}", value)),
+            lines=tuple(house_lines(place, value)) if place else (),
             alternatives=_(doubt.alternatives),
             source=doubt.source,
             confidence=doubt.confidence,
@@ -96,6 +114,10 @@ def value_words(value: Any) -> str:
         return rewards_words(value)
     if isinstance(value, con.Slot | con.DieAction | con.Action | con.SingleAction):
         return action_words(value)
+    if isinstance(value, cl.GainVerb):
+        return gain_words(cast(cl.Gain, value))
+    if isinstance(value, cl.RollRow):
+        return row_words(value)
     if isinstance(value, tuple):
         return _(" / ").join(value_words(one) for one in value)
     return _(_PLAIN.get(value, value)) if isinstance(value, str) else str(value)
@@ -109,6 +131,8 @@ _PLAIN: Mapping[str, str] = {
     "common": N_("common"),
     "room": N_("once per room"),
     "round": N_("this round"),
+    "transform": N_("transform a card"),
+    "relic": N_("relic"),
     "most_powers": N_("Powers in play of the player with the most"),
 }
 """Words for the plain values of the content that are uncertain somewhere; names speak for themselves."""
