@@ -48,7 +48,7 @@ def test_each_step_of_the_enemy_marks_it_until_the_turn_is_over(
         assert fight.stage.screen.acting == fight.player.shown.actor == ("creature", 0)
         assert fight.stage.screen.board.scene.acting == ("creature", 0)
         layer = fight.stage.steps
-        assert layer.parts[0].x >= fight.stage.screen.board.right - 1, "the board stays in sight"
+        assert layer.parts[0].y >= fight.stage.screen.board.top - 1, "the board stays in sight"
         finger.tap(*layer.parts[0].center)
     assert len(shown) > 1 and shown[0].words == "The Guardian acts."
     assert fight.stage.screen.acting == NOBODY

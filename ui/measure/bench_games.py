@@ -157,8 +157,7 @@ def _offered(there: Shell) -> list[Any]:
     from ui.widgets.askpanel import AskPanel
     from ui.widgets.nodes import every
 
-    screen = there.stage.screen
-    panels = [node for node in every(screen) if isinstance(node, AskPanel)] if screen is not None else []
+    panels = [node for node in every(there.stage) if isinstance(node, AskPanel)]
     return [node for panel in panels for node in targets(panel) if node.changes_state]
 
 

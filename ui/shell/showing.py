@@ -97,7 +97,7 @@ class Showing:
                 stage.set_steps(None)
             return
         left, by_touch = len(self.player.waiting), self.player.pace == "touch"
-        if isinstance(stage.screen, AroundTable) and stage.screen.is_around:
+        if isinstance(stage.screen, AroundTable):
             stage.set_steps(StepLine(line, left, by_touch, self.hurry, stage.screen.bar_height))
         else:
             stage.set_steps(StepLayer(line, left, by_touch, self.hurry))
