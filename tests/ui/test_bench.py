@@ -71,7 +71,7 @@ def test_the_crowded_table_is_shown(window: Any) -> None:
 
     pictures = crowded((800, 480))
     told = texts_of(pictures.shell.stage)
-    assert {"Player 1", "Player 4", "Round 1"} <= set(told)
+    assert {"Player 1", "Player 4", "1"} <= set(told)
 
 
 @pytest.mark.timeout(280)

@@ -109,7 +109,8 @@ def endure(seconds: float, pause: float, size: tuple[int, int], folder: Path) ->
 
 
 def _opened(folder: Path) -> Opened:
-    options = argparse.Namespace(demo=True, script=False, settings=folder / "settings.toml", record=None)
+    settings = folder / "settings.toml"
+    options = argparse.Namespace(demo=True, script=False, settings=settings, record=None, crashes=None)
     return Opened(options, folder / "state", {})
 
 
