@@ -57,6 +57,7 @@ class Changing:
         self.offer: UndoOffer | None = None
         self.denied: Denied | None = None
         self.unentered: Scan | None = None
+        self._together: tuple[tuple[int, Any], ...] = ()
         self._news: list[Reply] = []
         self._number = session.match.number
         self._opened_at = clock()
@@ -91,7 +92,13 @@ class Changing:
         words = str(outcome)
         if isinstance(ask, Chance) and outcome in ask.options:
             words = self.session.game.outcome_words(self.session.match.state, ask, outcome)
-        reply = self._change(lambda: self.session.resolve(outcome, by), words)
+        together = self._together
+
+        def resolved() -> None:
+            self.session.resolve(outcome, by)
+            self._others_follow(together)
+
+        reply = self._change(resolved, words)
         if isinstance(reply, Answered) and isinstance(ask, Chance):
             if ask.kind == "die":
                 self.rolls.counted(round_number, words, self.clock() if by != "die" else None)
@@ -115,6 +122,15 @@ class Changing:
         self.tasks = (*reply.tasks, *after.tasks)
         return Answered(f"{reply.words} {after.words}".strip(), self.tasks)
 
+    def _others_follow(self, acts: tuple[tuple[int, Any], ...]) -> None:
+        """Those who were said to act together act, up to a chance; the rest of them follow its result."""
+        while acts and isinstance(self.session.match.ask(), Choice):
+            (seat, act), *rest = acts
+            if self.session.match.why_not(seat, act) is None:
+                self.session.do(seat, act)
+            acts = tuple(rest)
+        self._together = acts
+
     def _offer_undo(self, card: str) -> Reply:
         words = _("Take {card} back, with everything since?").format(card=self._name(card))
         self.offer = UndoOffer(words, self.session.match.number)
@@ -129,10 +145,12 @@ class Changing:
         return reply
 
     def _change(self, change: Callable[[], Any], words: str, option: Option | None = None) -> Reply:
+        together, self._together = self._together, ()
         try:
             change()
             self.pass_by_itself()
         except Refused as refused:
+            self._together = together
             stale = refused.refusal.code == "stale" or option is None
             allow = () if stale or option is None else (option,)
             seat = option.seat if option is not None else -1

@@ -150,7 +150,11 @@ class Taps(Choosing):
         return self._change(lambda: self.session.correct(SetValue(("lazy", seat), lazy)), words)
 
     def everybody(self, act: Any, number: int | None = None) -> Reply:
-        """All who are asked, and can, do the same: one touch for the table."""
+        """All who are asked, and can, do the same: one touch for the table.
+
+        Where no two may do the same, each does another, by the kit's `shared_out`. Who comes after a chance
+        follows its result.
+        """
         match, ask = self.session.match, self.session.match.ask()
         if number is not None and number != match.number:
             return self._kept_denial(Denied(STALE, matching.legal_now(match)))
@@ -158,11 +162,19 @@ class Taps(Choosing):
         if not able:
             seat = ask.seats[0] if isinstance(ask, Choice) else 0
             return self.do(seat, act)
-        reply = self.do(able[0], act)
-        for seat in able[1:]:
-            if isinstance(reply, Answered) and self.session.match.why_not(seat, act) is None:
-                reply = self._followed(reply, partial(self.do, seat, act))
-        return reply
+        each = tuple(self.kit.shared_out(match.state, ask, act)) if isinstance(ask, Choice) else ()
+        return self._all_do(each or tuple((seat, act) for seat in able))
+
+    def _all_do(self, acts: tuple[tuple[int, Any], ...]) -> Reply:
+        """Seats act one after the other, as far as those before leave them anything to do."""
+        words = " ".join(self._act_words(seat, act) for seat, act in acts)
+        seat, act = acts[0]
+
+        def done() -> None:
+            self.session.do(seat, act)
+            self._others_follow(acts[1:])
+
+        return self._change(done, words, Option(words, seat, act))
 
     def set_thing(self, thing: str, how: SeatMode) -> Reply:
         """How a kind of things comes to the companion from now on; what lies open already stays as it is."""

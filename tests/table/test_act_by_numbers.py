@@ -18,6 +18,7 @@ from tests.table.test_climb_at_table import climb
 
 MOST_TOUCHES = 3
 FIGHTS = ("encounter", "elite", "boss")
+ENEMIES = ("encounters", "first_encounters", "elites", "boss")
 REWARDS = (ca.Take, ca.Skip, ca.Reveal, ca.PassReward, ca.ChangeCard)
 SEATS = 4
 
@@ -45,9 +46,8 @@ class Party:
         raise AssertionError("an act that does not end")
 
     def _says(self, ask: Chance) -> None:
-        self._touch(
-            ask.kind != "die" and ask.topic not in ("encounters", "first_encounters", "elites", "boss")
-        )
+        """Dice and enemies belong to fights; what is gained, a curse, too, to the rewards."""
+        self._touch(ask.kind != "die" and ask.topic not in (*ENEMIES, "curses"))
         assert isinstance(self.made.desk.resolve(ask.options[0]), Answered)
 
     def _chooses(self, ask: Choice) -> None:
@@ -93,8 +93,5 @@ def test_an_act_is_said_with_few_touches_a_room(library: Library) -> None:
     rooms = {room: max(counts) for room, counts in party.touches.items()}
     assert len(rooms) >= 10 and party.gained > 10
     assert made.state.climb.beaten and all(counts for counts in rooms.values())
-    events = {room: count for room, count in rooms.items() if "Event" in room}
-    assert max(count for room, count in rooms.items() if room not in events) <= MOST_TOUCHES
-    # at an event everybody who chooses something else than the others says so by a touch of their own
-    assert max(events.values()) <= MOST_TOUCHES + SEATS
-    assert min(events.values()) <= MOST_TOUCHES
+    assert max(rooms.values()) <= MOST_TOUCHES, rooms
+    assert any("Event" in room for room in rooms)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
 from companion.games.slay_the_spire.content.book import BOOK
@@ -16,7 +17,7 @@ from companion.games.slay_the_spire.state.climb import Offer
 from companion.table.replies import Answered, Denied
 from companion.table.tags import Library
 from tests.table.tables import Play, play
-from tests.table.test_climb_at_table import climb, waits
+from tests.table.test_climb_at_table import NAMES, climb, waits
 
 
 def by_numbers(library: Library, players: int = 2, **options: Any) -> Play:
@@ -150,6 +151,75 @@ def test_everybody_rests_by_one_touch_and_is_done_by_itself(library: Library) ->
     assert [hero.hp for hero in made.state.heroes] == [6, 6, 6, 6]
     ask = made.session.match.ask()
     assert isinstance(ask, Choice) and ask.topic == "path"
+
+
+def at_event(made: Play, card: str) -> None:
+    """The party stands at this event, and nobody has chosen anything."""
+    from msgspec.structs import replace
+
+    in_room(made, "event")
+    state = made.session.match.state
+    state.climb = replace(state.climb, card=card, ready=True)
+    made.session.match._ask = None
+
+
+def chosen(made: Play) -> list[tuple[int, ...]]:
+    return [seat.chosen for seat in made.state.climb.seats]
+
+
+def test_where_no_two_may_choose_the_same_one_touch_gives_each_another(library: Library) -> None:
+    made = by_numbers(library, players=4)
+    at_event(made, "act1_big_fish")
+    reply = made.desk.everybody(ca.ChooseOption(3))
+    assert isinstance(reply, Answered) and all(name in reply.words for name in NAMES)
+    assert chosen(made) == [(3,), (0,), (1,), (2,)]
+    ask = made.session.match.ask()
+    assert isinstance(ask, Chance) and ask.topic == "curses", "the box of the last one"
+
+
+def test_those_after_a_curse_follow_it_without_another_touch(library: Library) -> None:
+    made = by_numbers(library, players=4)
+    at_event(made, "act1_big_fish")
+    made.desk.everybody(ca.ChooseOption(2))
+    ask = made.session.match.ask()
+    assert isinstance(ask, Chance) and chosen(made) == [(2,), (), (), ()]
+    assert isinstance(made.desk.resolve("no curse"), Denied)
+    assert isinstance(made.desk.resolve(ask.options[0]), Answered)
+    assert chosen(made) == [(2,), (3,), (0,), (1,)]
+
+
+def test_what_was_said_for_all_is_forgotten_once_something_else_is_said(library: Library) -> None:
+    made = by_numbers(library, players=4)
+    at_event(made, "act1_wheel_of_change")
+    made.desk.everybody(ca.ChooseOption(0))
+    assert isinstance(made.session.match.ask(), Chance)
+    assert isinstance(made.desk.do(1, ca.ChooseOption(0)), Denied)
+    made.desk.correct(SetValue(("heroes", 2, "gold"), 5))
+    made.desk.resolve(5)
+    assert made.session.match.ask().seats == (1, 2, 3), (
+        "nobody follows what was said before the table was corrected"
+    )
+
+
+def test_everybody_spins_by_one_touch_and_rolls_one_after_the_other(library: Library) -> None:
+    made = by_numbers(library, players=4)
+    at_event(made, "act1_wheel_of_change")
+    before = [hero.gold for hero in made.state.heroes]
+    assert isinstance(made.desk.everybody(ca.ChooseOption(0)), Answered)
+    for _roll in range(4):
+        ask = made.session.match.ask()
+        assert isinstance(ask, Chance) and ask.kind == "die"
+        assert isinstance(made.desk.resolve(5), Answered)
+    assert [hero.gold for hero in made.state.heroes] == [gold + 4 for gold in before]
+
+
+def test_at_other_events_all_do_the_same(library: Library) -> None:
+    made = by_numbers(library, players=2)
+    at_event(made, "act1_ancient_temple")
+    made.desk.everybody(ca.ChooseOption(0))
+    assert not any(
+        isinstance(act, ca.ChooseOption) for seat in (0, 1) for act in made.session.match.legal(seat)
+    )
 
 
 def test_nobody_who_shows_cards_is_done_by_itself(library: Library) -> None:

@@ -13,7 +13,7 @@ from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import SMITH, shared
 from companion.games.slay_the_spire.climb.gaining import deck_of
-from companion.games.slay_the_spire.climb.making import decks_of_game
+from companion.games.slay_the_spire.climb.making import decks_of_game, event_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.climbing import REVEALED, REWARDS, candidates, why_not
@@ -153,6 +153,22 @@ def by_itself(run: Any, ask: Choice, seat: int) -> Any | None:
     if any(why_not(run, ask, seat, act) is None for act in choosing):
         return None
     return ca.Leave() if why_not(run, ask, seat, ca.Leave()) is None else None
+
+
+def shared_out(run: Any, ask: Choice, act: Any) -> Iterator[tuple[int, Any]]:
+    """At an event whose options go to one player each: the next that is free for each seat, from `act` on."""
+    if run.climb is None or run.climb.room != "event" or not isinstance(act, ca.ChooseOption):
+        return
+    event = event_of(run.climb)
+    if not event.different:
+        return
+    count = len(event.options)
+    free = [ca.ChooseOption((act.option + step) % count) for step in range(count)]
+    for seat in ask.seats:
+        fits = [each for each in free if why_not(run, ask, seat, each) is None]
+        if fits:
+            free.remove(fits[0])
+            yield seat, fits[0]
 
 
 def drawn_at(run: Run) -> Path:
