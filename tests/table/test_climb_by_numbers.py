@@ -18,6 +18,7 @@ from companion.table.replies import Answered, Denied
 from companion.table.tags import Library
 from tests.table.tables import Play, play
 from tests.table.test_climb_at_table import NAMES, climb, waits
+from tests.table.test_secret_corrections import port_over
 
 
 def by_numbers(library: Library, players: int = 2, **options: Any) -> Play:
@@ -256,3 +257,25 @@ def test_an_event_is_said_by_its_name(library: Library) -> None:
     event = str(sorted(ask.options)[-1])
     assert isinstance(made.desk.resolve(event), Answered)
     assert made.state.climb.card == event or made.state.climb.room == "event"
+
+
+@pytest.mark.parametrize("at_a_table", [True, False])
+def test_what_the_groups_book_has_reached_is_said_at_once_and_once(
+    library: Library, at_a_table: bool
+) -> None:
+    pytest.importorskip("ui.behind.desk_port", reason="the screens need the extra ui")
+    from msgspec.structs import replace
+
+    made = by_numbers(library)
+    updates: list[Any] = []
+    in_room(made, "encounter")
+    made.session.match.state.climb = replace(made.state.climb, met=("e1_jaw_worm",))
+    number = made.session.match.number
+    with port_over(made.desk, at_a_table, updates.append) as port:
+        port.do(0, ca.Claim("infinity"), number)
+        port.correct(SetValue(("heroes", 1, "gold"), 9))
+        port.undo()
+    told = [update.notice for update in updates if update.notice is not None]
+    reached = [notice for notice in told if "Infinity" in notice.words and not notice.passing]
+    assert [(notice.kind, "Achievement" in notice.words) for notice in reached] == [("good", True)]
+    assert made.state.climb.achieved == ("infinity",)

@@ -247,7 +247,8 @@ class DeskPort(SessionPort):
         if isinstance(reply, Answered):
             if self._went_back() and self._for_hands:
                 return Notice("hands", reply.words, steps=self._for_hands)
-            return Notice("good", reply.words, passing=True)
+            reached = () if self._went_back() else self._reached()
+            return Notice("good", " ".join(reached) or reply.words, passing=not reached)
         if isinstance(reply, Denied):
             return self._refusal(reply)
         if isinstance(reply, Question):
