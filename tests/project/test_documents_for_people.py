@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from functools import cache
 
@@ -67,3 +68,19 @@ def test_the_pictures_give_no_pin_away_twice() -> None:
     shared = {19, 21, 23}  # MOSI, MISO and SCK of both readers
     assert {pin for pin, times in Counter(panel).items() if times > 1} == shared
     assert not GPIO.keys() & SUPPLY.keys()
+
+
+def test_the_panel_is_drawn_as_the_example_of_the_settings_has_it() -> None:
+    page = (ROOT / "docs/hardware.md").read_text(encoding="utf-8")
+    example = re.search(r"```toml\n(\[hardware\].*?)```", page, re.DOTALL)
+    assert example is not None
+    panel = tomllib.loads(example.group(1))["hardware"]["panel"]
+    seat = panel["seat"][0]
+    pins = {panel[part] for part in ("undo", "confirm", "green", "red", "buzzer")} | {
+        seat["ready"],
+        seat["lamp"],
+    }
+    ends = {
+        wire.pin for drawing in DRAWINGS if drawing.file in ("buttons", "lamps") for wire in drawing.wires()
+    }
+    assert {GPIO[pin] for pin in ends if isinstance(pin, int) and pin in GPIO} == pins
