@@ -30,6 +30,8 @@ WEAKENED = 2
 """The most HP that enemies have in a climb that is helped along."""
 UNGUIDED = 9
 """Every so many questions of such a climb any act may be the answer."""
+BY_HAND = (ca.BuyTold,)
+"""What only a seat may do that keeps its own cards; in these climbs the companion keeps all of them."""
 GUIDING = (ca.TakeKey, ca.BeginAct)
 """What leads further up: a climb that is helped along does it wherever it may."""
 
@@ -193,7 +195,7 @@ def _things() -> dict[str, list[str]]:
         "acts": [f"stage/{act}" for act in range(1, 5)],
         "ascension levels": [f"ascension/{level}" for level in range(14)],
         "parties": [*(f"players/{count}" for count in range(1, 5)), *(f"character/{c}" for c in CHARACTERS)],
-        "kinds of acts": [f"act/{act.__name__}" for act in ca.ClimbAct.__args__],
+        "kinds of acts": [f"act/{act.__name__}" for act in ca.ClimbAct.__args__ if act not in BY_HAND],
     }
 
 
