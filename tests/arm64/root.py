@@ -14,7 +14,7 @@ import tarfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-LOCK = ROOT / "requirements" / "lock.txt"
+LOCKS = [ROOT / "requirements" / name for name in ("run.txt", "pi.txt")]
 SUITE, MIRROR = "bookworm", "http://deb.debian.org/debian"
 DEBS = ("base-passwd", "python3", "busybox-static", "kmod", "udev", "linux-image-arm64", "libpython3.11-dev")
 MODULES = ("cuse", "dummy_hcd", "g_serial", "usb_f_acm", "cdc_acm")
@@ -67,7 +67,7 @@ def build(folder: Path) -> Path:
     shutil.rmtree(root, ignore_errors=True)
     wanted = f"--include={','.join(DEBS)}"
     _run("mmdebstrap", "--arch=arm64", "--variant=extract", wanted, SUITE, root, MIRROR)
-    _install_wheels(root / SITE)
+    _install_wheels(folder, root / SITE)
     _compile_spidev(folder, root)
     _keep_modules(root)
     _finish(root)
@@ -93,8 +93,29 @@ def with_ours(folder: Path, base: Path) -> Path:
     return image
 
 
-def _install_wheels(site: Path) -> None:
-    pip = (sys.executable, "-m", "pip", "install", "-qq", "--target", site, "-c", LOCK, "--upgrade")
+def _versions(folder: Path) -> Path:
+    """The versions of the locks without their hashes: pip takes hashes for everything or for nothing."""
+    pins = [
+        line.split()[0] for lock in LOCKS for line in lock.read_text("utf-8").splitlines() if "==" in line
+    ]
+    found = folder / "versions.txt"
+    found.write_text("\n".join(sorted(set(pins))), encoding="utf-8")
+    return found
+
+
+def _install_wheels(folder: Path, site: Path) -> None:
+    pip = (
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "-qq",
+        "--target",
+        site,
+        "-c",
+        _versions(folder),
+        "--upgrade",
+    )
     for_arm = ("--only-binary=:all:", *ARM, "--python-version=3.11", "--implementation=cp")
     _run(*pip, *for_arm, *WHEELS)
     _run(*pip, *for_arm, "--no-deps", "mfrc522")
@@ -104,7 +125,7 @@ def _compile_spidev(folder: Path, root: Path) -> None:
     source = folder / "spidev"
     shutil.rmtree(source, ignore_errors=True)
     pip = (sys.executable, "-m", "pip", "download", "-qq", "--no-deps", "--no-binary=spidev")
-    _run(*pip, "-d", source, "-c", LOCK, "spidev")
+    _run(*pip, "-d", source, "-c", _versions(folder), "spidev")
     with tarfile.open(next(source.glob("*.tar.gz"))) as archive:
         archive.extractall(source, filter="data")
     unpacked = next(each for each in source.iterdir() if each.is_dir())
