@@ -55,7 +55,6 @@ def _tap(app: Any, words: str) -> Any:
     from ui.widgets.buttons import Touchable
     from ui.widgets.gate import gate
     from ui.widgets.nodes import every
-    from ui.widgets.scroll import Scroll
 
     stage = app.shell.stage
     if gate.is_shut or gate.is_deaf:
@@ -66,16 +65,28 @@ def _tap(app: Any, words: str) -> Any:
                 isinstance(node, Touchable) and node.enabled and _said(node).startswith((words, f"1 {words}"))
             ):
                 continue
-            above = node.parent
-            while above is not None:
-                if isinstance(above, Scroll):
-                    above.show(node)
-                above = above.parent
+            if not _is_in_sight(node):
+                return False
             Clock.schedule_once(lambda _time, node=node: _touch(*node.to_window(*node.center)))
             return True
         if getattr(layer, "modal", False):
             break
     return False
+
+
+def _is_in_sight(node: Any) -> bool:
+    """Whether a finger can touch it; what is scrolled away comes into sight, and is not there yet."""
+    from ui.widgets.scroll import Scroll
+
+    above = node.parent
+    while above is not None:
+        if isinstance(above, Scroll):
+            height = node.to_window(*node.center)[1] - above.to_window(above.x, above.y)[1]
+            if not 0 < height < above.height:
+                above.show(node)
+                return False
+        above = above.parent
+    return True
 
 
 def _said(node: Any) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.table.decks import DeckCard, Decks
 from companion.table.tags import Library
-from hardware.table_words import Lift, Put, Swap
+from hardware.table_words import Lift, Put, Roll, Swap
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, after, begun, fight, number
 
@@ -158,8 +158,6 @@ def test_scans_are_for_the_fight_again_when_the_decks_are_left(
     until(there, lambda: "added" in there.stage.screen.words)
     assert number(there) == stood
     there.back()
-    from hardware.table_words import Roll
-
     after(there, until, lambda: table.obey(Roll(2)))
 
 
@@ -178,6 +176,7 @@ def test_the_next_fight_has_the_changed_deck_and_is_set_up_with_its_owners(
     assert there.stage.screen.name == "setup"
     finger.tap_words(there, "Begin")
     until(there, lambda: there.picture is not None)
+    after(there, until, lambda: table.obey(Roll(2)))  # for the boss of the act
     assert "inflame" in there.port.session.match.state.fight.fighters[0].deck.bag
     assert there.port.decks is not None
 

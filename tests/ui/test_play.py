@@ -26,7 +26,7 @@ def shelf_games(folder: Path) -> Any:
 def shell_on(folder: Path, **settings: Any) -> Any:
     from ui.shell.shell import Shell
 
-    return Shell(games=shelf_games(folder), settings=ScreenSettings(**{"pace": "instant", **settings}))
+    return Shell(games=shelf_games(folder), settings=ScreenSettings(**{"pace": "instant", "face": "panel", **settings}))
 
 
 def begin(there: Any, *players: str) -> None:

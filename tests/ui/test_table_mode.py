@@ -23,6 +23,7 @@ from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings
 
 DIE = Chance("die", (1, 2, 3, 4, 5, 6))
+SIDES = len(DIE.options)
 
 
 @pytest.mark.timeout(280)
@@ -350,7 +351,7 @@ def test_everything_can_be_touched_without_any_device(
     place = places(box, settings=HardwareSettings())
     there = begun(place, until, fight("Anna"))
     assert place.hardware.lines() == ()
-    faces = [part for part in there.stage.screen.bar.parts if hasattr(part, "parts")][-2]
+    faces = next(part for part in there.stage.screen.bar.parts if len(part.parts) == 1 + SIDES)
     after(there, until, lambda: finger.tap_on(faces.parts[-1]))
     assert there.picture.view.die == 6
 

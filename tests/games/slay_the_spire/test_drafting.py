@@ -131,7 +131,8 @@ def test_whatever_a_party_drafts_was_of_the_box_and_all_else_lies_there_still(ac
 
 def test_a_party_of_act_iv_has_healed_and_one_of_act_i_lost_what_a_campfire_may_have_given_back() -> None:
     board = BOOK.catalog.characters["silent"].max_hp
-    assert {drafted(("silent",), 4, seed).heroes[0].hp for seed in SEEDS} == {board}
+    healed = {drafted(("silent",), 4, seed).heroes[0].hp for seed in SEEDS}
+    assert board in healed and healed <= {board, board - 2}, "2 HP are what removing a Parasite costs"
     found = {drafted(("silent",), 1, str(seed)).heroes[0].hp for seed in range(40)}
     assert found == {board, board - 1, board - 2, board - 3}
 
