@@ -104,18 +104,8 @@ def _versions(folder: Path) -> Path:
 
 
 def _install_wheels(folder: Path, site: Path) -> None:
-    pip = (
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "-qq",
-        "--target",
-        site,
-        "-c",
-        _versions(folder),
-        "--upgrade",
-    )
+    held = ("-c", _versions(folder))
+    pip = (sys.executable, "-m", "pip", "install", "-qq", "--target", site, *held, "--upgrade")
     for_arm = ("--only-binary=:all:", *ARM, "--python-version=3.11", "--implementation=cp")
     _run(*pip, *for_arm, *WHEELS)
     _run(*pip, *for_arm, "--no-deps", "mfrc522")

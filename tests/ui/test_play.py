@@ -26,7 +26,8 @@ def shelf_games(folder: Path) -> Any:
 def shell_on(folder: Path, **settings: Any) -> Any:
     from ui.shell.shell import Shell
 
-    return Shell(games=shelf_games(folder), settings=ScreenSettings(**{"pace": "instant", "face": "panel", **settings}))
+    usual = {"pace": "instant", "face": "panel"}
+    return Shell(games=shelf_games(folder), settings=ScreenSettings(**{**usual, **settings}))
 
 
 def begin(there: Any, *players: str) -> None:
