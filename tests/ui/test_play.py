@@ -26,8 +26,7 @@ def shelf_games(folder: Path) -> Any:
 def shell_on(folder: Path, **settings: Any) -> Any:
     from ui.shell.shell import Shell
 
-    usual = {"pace": "instant", "face": "panel"}
-    return Shell(games=shelf_games(folder), settings=ScreenSettings(**{**usual, **settings}))
+    return Shell(games=shelf_games(folder), settings=ScreenSettings(**{"pace": "instant", **settings}))
 
 
 def begin(there: Any, *players: str) -> None:
@@ -100,7 +99,7 @@ def moved_on(there: Any, number: int, viewer: int) -> bool:
 
 @pytest.mark.timeout(280)
 def test_a_game_against_a_bot_by_touch_alone(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     there.home()
     begin(there, "person", "bot:careful")
     play_until(
@@ -116,7 +115,7 @@ def test_a_game_against_a_bot_by_touch_alone(tmp_path: Path, finger: Finger, sho
 def test_hot_seat_never_shows_a_hand_to_the_wrong_person(
     tmp_path: Path, finger: Finger, show: Any, until: Any
 ) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     begin(there, "person", "person")
     finger.settle(there)
     seen: list[tuple[int, bool]] = []
@@ -149,7 +148,7 @@ def test_hot_seat_never_shows_a_hand_to_the_wrong_person(
 def test_undo_takes_one_touch_and_redo_brings_it_back(
     tmp_path: Path, finger: Finger, show: Any, until: Any
 ) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     begin(there, "person", "bot:careful")
     until(there, lambda: waiting_for_me(there))
     until(there, lambda: not there.covering.handing)
@@ -169,7 +168,7 @@ def test_undo_takes_one_touch_and_redo_brings_it_back(
 
 
 def test_a_number_is_corrected_by_touching_it(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     begin(there, "person", "bot:careful")
     until(there, lambda: waiting_for_me(there))
     bystander = there.picture.view.seats[1]
@@ -187,7 +186,7 @@ def test_a_number_is_corrected_by_touching_it(tmp_path: Path, finger: Finger, sh
 def test_the_table_check_corrects_with_one_touch(
     tmp_path: Path, finger: Finger, show: Any, until: Any
 ) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     begin(there, "person", "bot:careful")
     until(there, lambda: waiting_for_me(there))
     there.open_check()
@@ -199,7 +198,7 @@ def test_the_table_check_corrects_with_one_touch(
 
 
 def test_power_cut_and_resume(tmp_path: Path, finger: Finger, show: Any, until: Any, window: Any) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     begin(there, "person", "bot:careful")
     for _turn in range(3):
         until(there, lambda: waiting_for_me(there))
@@ -211,7 +210,7 @@ def test_power_cut_and_resume(tmp_path: Path, finger: Finger, show: Any, until: 
     there.port.close()
     window.remove_widget(there.stage.glass)
 
-    again = show(shell_on(tmp_path))
+    again = show(shell_on(tmp_path, face="panel"))
     again.home()
     finger.tap_words(again, "Go on with MiniSteel")
     until(again, lambda: waiting_for_me(again))
@@ -221,7 +220,7 @@ def test_power_cut_and_resume(tmp_path: Path, finger: Finger, show: Any, until: 
 
 
 def test_the_log_goes_back_to_any_point(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     begin(there, "person", "bot:careful")
     until(there, lambda: waiting_for_me(there))
     first = there.picture.view
@@ -244,7 +243,7 @@ def test_the_log_goes_back_to_any_point(tmp_path: Path, finger: Finger, show: An
 def test_a_stale_touch_is_refused_in_words_and_changes_nothing(
     tmp_path: Path, finger: Finger, show: Any, until: Any
 ) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     begin(there, "person", "bot:careful")
     until(there, lambda: waiting_for_me(there))
     view = there.picture.view
@@ -293,7 +292,7 @@ def test_a_game_that_is_open_elsewhere_is_said_and_home_stays(
 
 
 def test_a_wrong_number_of_seats_is_said_in_words(tmp_path: Path, finger: Finger, show: Any) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     there.home()
     there.begin(NewGame("ministeel", (SeatPlan("Anna"),)))
     finger.settle(there)
@@ -302,7 +301,7 @@ def test_a_wrong_number_of_seats_is_said_in_words(tmp_path: Path, finger: Finger
 
 
 def test_setting_up_a_game_by_touch(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     there.home()
     finger.tap_words(there, "New game")
     if not says(there.stage, "Who plays, clockwise"):
@@ -329,7 +328,7 @@ def test_setting_up_a_game_by_touch(tmp_path: Path, finger: Finger, show: Any, u
 def test_a_boss_fight_of_slay_the_spire_by_touch_alone(
     tmp_path: Path, finger: Finger, show: Any, until: Any
 ) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     seats = (SeatPlan("Ironclad"), SeatPlan("Silent", "bot:careful"))
     there.begin(NewGame("sts", seats, {"boss": "guardian"}))
     until(there, lambda: there.picture is not None)
@@ -346,7 +345,7 @@ def test_a_boss_fight_of_slay_the_spire_by_touch_alone(
 def test_nobody_is_spoken_for_once_ready_while_others_still_play(
     tmp_path: Path, show: Any, until: Any, finger: Finger
 ) -> None:
-    there = show(shell_on(tmp_path))
+    there = show(shell_on(tmp_path, face="panel"))
     plans = tuple(SeatPlan(name) for name in ("Anna", "Ben", "Cleo"))
     there.begin(NewGame("sts", plans, {"opponent": "boss:guardian"}))
     until(there, lambda: there.picture is not None)
