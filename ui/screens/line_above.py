@@ -1,0 +1,129 @@
+"""The line above a large table: round, die, what is to be said, the way back."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.speech.words import _
+from ui.look.theme import look
+from ui.ports.table_port import TABLE, Picture
+from ui.presenters.at_seats import asked_at_seats
+from ui.screens.large_board import LargeBoard
+from ui.widgets.boxes import Column, Row
+from ui.widgets.buttons import Touchable, button, sign_button
+from ui.widgets.icons import die_sign, icon
+from ui.widgets.layers import ScreenHost
+from ui.widgets.nodes import Node, Space
+from ui.widgets.text import ShortText, Symbol, Text
+from ui.widgets.throw_pad import face_sign
+
+_MOST_FACES = 6
+"""So many faces of a die have room in the line above the board."""
+
+
+class LineAbove(LargeBoard):
+    """What is said there never moves the board; a touch on it opens all that is asked."""
+
+    def __init__(self, host: ScreenHost) -> None:
+        super().__init__(host)
+        self.bar: Node = Row()
+        self._notes_above = False
+
+    @property
+    def bar_height(self) -> float:
+        """How tall the line above the board is."""
+        return self.bar.height_for(self.host.stage.size[0])
+
+    def open_question(self) -> None:
+        """Show all that is to be said, where the line has no room for it."""
+        if self.picture is not None:
+            self.host.stage.open_sheet(_("What is asked"), self._whole(self.picture))
+
+    def _line(self, picture: Picture) -> Node:
+        view, palette = picture.view, look().palette
+        gap = look().gap
+        round_ = Row(icon("round", "strong", palette.dim), Text(str(view.round), "strong", bold=True), gap=3)
+        parts: list[Node] = [button(_("Menu"), self.host.open_table_menu, sign="menu", kind="quiet")]
+        parts += [round_] if view.round else []
+        if view.die:
+            parts.append(Symbol(die_sign(view.die), "huge", palette.accent))
+        saying = (None if self.docked else self._faces(picture)) or self._saying(picture)
+        parts.append(Space() if look().portrait else saying)
+        if picture.devices:
+            devices = button(_("Devices"), self._devices, sign="warning", kind="danger")
+            parts.append(devices)
+        if picture.explains:
+            parts.append(button("?", self.host.open_rules, kind="quiet"))
+        parts += [] if self.docked else self._finish(picture)
+        undo = self.undo if picture.undo_words else None
+        parts.append(button(_("Undo"), undo, sign="undo", changes_state=True, enabled=undo is not None))
+        row = Row(*parts, pad=(gap * 0.5, gap * 0.25), wraps=True)
+        if self._undo_beside:
+            return row
+        return Column(row, *([saying] if look().portrait else []), self._undoing(picture, 1), gap=0)
+
+    def _devices(self) -> None:
+        self.host.go("hardware")
+
+    def _undoing(self, picture: Picture, lines: int = 2) -> Node:
+        """What an undo takes back, in small letters; with nothing to take back their room stays."""
+        words = _("Undo takes back: {what}").format(what=picture.undo_words) if picture.undo_words else " "
+        return ShortText(words, "small", lines=lines, colour=look().palette.dim, weight=1)
+
+    def _saying(self, picture: Picture) -> Node:
+        """What is to be said in two lines that never move the board; a touch shows all one can answer."""
+        palette = look().palette
+        sign, words = self._words(picture)
+        notes = picture.view.notes if self.docked and self._notes_above else ()
+        lines: list[Node] = [ShortText(words, lines=1 if notes and self._undo_beside else 2, bold=True)]
+        if notes:
+            lines.append(ShortText(_(" · ").join(notes), "small", lines=1, colour=palette.dim))
+        if self._undo_beside:
+            lines.append(self._undoing(picture, 1))
+        text = Column(*lines, gap=0, weight=1)
+        parts: list[Node] = [icon(sign, "strong", palette.accent), text] if sign else [text]
+        pad = (look().gap * 0.6, 0)
+        shown = Touchable(*parts, action=self.open_question, gap=look().gap * 0.6, pad=pad, weight=1)
+        shown.least = (shown.least[0], look().state_target)
+        return shown
+
+    def _faces(self, picture: Picture) -> Node | None:
+        """The faces of the one die that is asked for, to be touched where the words stand otherwise."""
+        ask = picture.view.ask
+        if ask is None or ask.kind != "die" or len(ask.options) > _MOST_FACES or self.pad is not None:
+            return None
+        faces = [
+            Touchable(
+                Space(),
+                face_sign(option),
+                Space(),
+                action=partial(self.choose, option),
+                changes_state=True,
+                ground=look().palette.raised,
+                edge=look().palette.accent,
+                gap=0,
+            )
+            for option in ask.options
+        ]
+        more = sign_button("die", self.open_question)
+        return Row(more, *faces, gap=look().gap * 0.4, weight=1)
+
+    def _words(self, picture: Picture) -> tuple[str, str]:
+        view = picture.view
+        if view.ending is not None:
+            return "history", view.ending.words
+        if view.ask is not None and view.ask.kind != "choice":
+            return "die" if view.ask.kind == "die" else "cards", view.ask.prompt
+        if view.problems:
+            return "warning", view.problems[0]
+        if (anybody := asked_at_seats(picture).of(TABLE)) is not None:
+            return "tag", anybody.words
+        if picture.hands and not self.docked:
+            return "hand", picture.hands[-1]
+        return "", view.ask.prompt if view.ask is not None else _("One moment …")
+
+    def _whole(self, picture: Picture) -> Node:
+        """All that the line above has no room for."""
+        _sign, words = self._words(picture)
+        lines = [words, *picture.view.problems, *picture.hands, *picture.view.notes, *self._notes]
+        return Column(*(Text(line) for line in dict.fromkeys(lines)))

@@ -1,0 +1,180 @@
+"""What a seat may do, laid over the players of a large table, or beside its board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from msgspec import structs
+
+from ui.look.theme import look
+from ui.ports.table_port import TABLE, Picture
+from ui.presenters.asking import Entry, Question, question
+from ui.presenters.glance import passing
+from ui.screens.line_above import LineAbove
+from ui.screens.table import TableScreen
+from ui.widgets.askpanel import AskPanel
+from ui.widgets.board import release
+from ui.widgets.boxes import Column, Row
+from ui.widgets.buttons import sign_button
+from ui.widgets.glance import sheet_numbers
+from ui.widgets.layers import Frame, ScreenHost, SideSheet
+from ui.widgets.nodes import Node, Space
+
+CLOSED = -2
+"""No seat's sheet is open; -1 is the sheet of a question to nobody, such as a roll."""
+
+
+class SeatSheets(LineAbove):
+    """A touch on a seat, or on the line above, lays what it may do on the table; `opened` says whose."""
+
+    def __init__(self, host: ScreenHost) -> None:
+        super().__init__(host)
+        self.opened = CLOSED
+        self._put_down: tuple[int, int] | None = None
+        self._makes_room = False
+        self._side: SideSheet | None = None
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether what a seat may do lies over the board."""
+        return self._side is not None and self._side.parent is not None
+
+    def open_seat(self, seat: int) -> None:
+        """What a seat may do; all about it, when it may do nothing now. A second touch closes it."""
+        view = self.picture.view if self.picture else None
+        able = view is not None and view.ask is not None and any(o.seat == seat for o in view.ask.options)
+        if self.docked and self.asked is not None and seat in self.asked.speakers:
+            super().open_seat(seat) if seat == self.asked.speaker else self.speak_as(seat)
+        elif not self.is_around or not able:
+            super().open_seat(seat)
+        elif self.has_sheet and self.opened == seat:
+            self.close_sheet()
+        else:
+            self.speak_as(seat)
+
+    def speak_as(self, seat: int) -> None:
+        """Show what this seat may do; only hands that are secret need the glass to be turned."""
+        if not self.is_around or (self.picture is not None and self.picture.hot_seat):
+            super().speak_as(seat)
+            return
+        self.speaker, self.aimed = seat, None
+        self._open(seat)
+
+    def declare(self, seat: int) -> None:
+        """This seat says what its card did."""
+        if self.picture is not None:
+            self.speaker = seat
+            self.asked = question(self.picture.view, seat, self.picture.people)
+            self.host.open_declaring()
+
+    def take_aim(self, entry: Entry) -> None:
+        """Something was touched that needs a target: they are lit on the board, and listed beside it."""
+        if self.is_around and not self.has_sheet:
+            self.opened, self._side = self.asked.speaker if self.asked is not None else -1, None
+        super().take_aim(entry)
+
+    def close_sheet(self) -> None:
+        """Back to the board alone; a hand that came up by itself stays away for this round."""
+        if self.picture is not None and self.opened >= 0:
+            self._put_down = (self.opened, self.picture.view.round)
+        self.opened, self.aimed = CLOSED, None
+        self.redraw()
+
+    def _open(self, seat: int) -> None:
+        self.opened, self._side = seat, None
+        self.redraw()
+
+    def open_question(self) -> None:
+        """All that is asked; with its answers, where these do not lie at an edge already."""
+        if self.docked:
+            super().open_question()
+            return
+        self._open(self.asked.speaker if self.asked is not None else -1)
+
+    def _lay_sheet(self, picture: Picture) -> None:
+        """Put up what is open, unless another sheet was opened in its place meanwhile."""
+        up, wanted = self.has_sheet, self.opened != CLOSED
+        if wanted and (up or self._side is None):
+            self._makes_room = False
+            self._side = SideSheet(self._sheet(picture), self.bar_height, self._players_part)
+            self.host.stage.lay_beside(self._side)
+            if self._players_part() is None:
+                self._make_room(picture)
+        else:
+            self.opened = CLOSED
+            self.host.stage.close_sheet() if up else None
+            self._side = None
+
+    def _players_part(self) -> Frame | None:
+        """Where a sheet lies over the players and over nobody else."""
+        return None if self._makes_room else self.large.players_part()
+
+    def _make_room(self, picture: Picture) -> None:
+        """Where a sheet would cover enemies or other players, the board is smaller beside it instead."""
+        width, height = self.host.stage.size
+        self._makes_room = True
+        room, share = height - self.bar.height_for(width), look().asking_share
+        side, tall = (0, round(room * share)) if look().portrait else (round(width * share), 0)
+        release(self.large)
+        release(self.bar)
+        self.large.draw(self._scene(picture), width - side, room - tall)
+        self.replace(Laid(self.bar, self.large, side, tall))
+
+    def _sheet(self, picture: Picture) -> Node:
+        seat = self.asked.speaker if self.asked is not None else -1
+        questions = tuple(each for each in picture.questions if each.seat in (seat, TABLE))
+        quiet = self._quiet(picture.view)
+        panel = AskPanel(
+            structs.replace(picture.view, notes=()),
+            self._own(self.asked),
+            self.aimed,
+            self._answers(),
+            quiet,
+            picture.hands,
+            questions,
+            self.pad,
+            picture.due,
+            bare=True,
+        )
+        panel.weight = 1
+        edge = look().seat_colour(seat) if seat >= 0 else look().palette.line
+        head = self._sheet_head(picture, seat)
+        return Column(head, panel, ground=look().palette.surface, edge=edge, pad=look().gap * 0.5)
+
+    def _sheet_head(self, picture: Picture, seat: int) -> Node:
+        """Whose sheet it is with the numbers that it covers, and what ends the turn, shows all, closes."""
+        found, passed = self._seat(seat), passing(picture.view, seat)
+        numbers = sheet_numbers(found) if found is not None else Space()
+        parts: list[Node] = []
+        if passed is not None and self.aimed is None:
+            parts.append(sign_button("yes", partial(self.choose, passed), changes_state=True, kind="primary"))
+        if found is not None:
+            parts.append(sign_button("person", partial(TableScreen.open_seat, self, seat)))
+        parts.append(sign_button("no", self.close_sheet))
+        if look().portrait:
+            return Column(numbers, Row(Space(), *parts, gap=look().gap * 0.7))
+        return Row(numbers, *parts, gap=look().gap * 0.7)
+
+    @staticmethod
+    def _own(asked: Question | None) -> Question | None:
+        """The question of one seat: others are asked at their places, and the line above says what of."""
+        if asked is None or asked.is_chance:
+            return asked
+        passes = () if len(asked.passes) == 1 else asked.passes
+        return replace(asked, prompt="", speakers=(), who="", passes=passes)
+
+
+class Laid(Node):
+    """The line, and the board below it; `side` and `tall` pixels are left free at the left and below."""
+
+    def __init__(self, bar: Node, board: Node, side: float = 0.0, tall: float = 0.0) -> None:
+        self.bar, self.board = bar, board
+        self.side, self.tall = side, tall
+        super().__init__(bar, board)
+
+    def arrange(self) -> None:
+        tall = self.bar.height_for(self.width)
+        self.bar.place(self.x, self.top - tall, self.width, tall)
+        width, height = self.width - self.side, self.height - tall - self.tall
+        self.board.place(self.x + self.side, self.y + self.tall, width, height)
