@@ -81,6 +81,7 @@ from companion.games.slay_the_spire.words import fighting
 from companion.speech.words import _
 
 if TYPE_CHECKING:
+    from companion.games.slay_the_spire.shown_climb import ShownClimb
     from companion.games.slay_the_spire.whole_climb import WholeClimb
 
 
@@ -90,6 +91,14 @@ def whole_climb() -> WholeClimb:
     from companion.games.slay_the_spire.whole_climb import WHOLE_CLIMB
 
     return WHOLE_CLIMB
+
+
+@cache
+def shown_climb() -> ShownClimb:
+    """How a run between fights is shown and told. Bots that only play do not load it."""
+    from companion.games.slay_the_spire.shown_climb import SHOWN_CLIMB
+
+    return SHOWN_CLIMB
 
 
 def climbing_on(table: Match[Run], frame: Frame) -> Ask | None:
@@ -153,28 +162,28 @@ def seen(match: Match[Run], viewer: int) -> View:
         return view.view(match, viewer)
     if meets(match.state):
         return before.view(match, viewer, view.title())
-    between = whole_climb().view if match.state.climb is not None else shown.view
+    between = shown_climb().view if match.state.climb is not None else shown.view
     return between(match, viewer, view.title())
 
 
 def ended(run: Any) -> Ending | None:
     """How the game ended: the fight that is all of it, or the climb, which a fight alone does not end."""
     if run.climb is not None:
-        return whole_climb().ending(run)
+        return shown_climb().ending(run)
     return view.ending(run) if run.fight is not None else None
 
 
 def conserved(run: Any) -> Mapping[str, int]:
     """What neither comes nor goes: the cards of a fight, or the items of a whole climb."""
     if run.climb is not None:
-        return whole_climb().conserved(run)
+        return shown_climb().conserved(run)
     return view.conserved(run) if run.fight is not None else {}
 
 
 def words_of_events(run: Any, event: Event) -> str:
     """What happened, in a fight or between fights, by the kind of event."""
     told = fighting.event_words(run, event) or shown.event_words(run, event) or before.event_words(run, event)
-    return told if told or run.climb is None else whole_climb().event_words(run, event)
+    return told if told or run.climb is None else shown_climb().event_words(run, event)
 
 
 def standing(run: Run) -> str:
@@ -186,7 +195,7 @@ def standing(run: Run) -> str:
 
 def told_in(run: Any, events: Sequence[Event]) -> Sequence[Any]:
     """The run in which each event is told; only a climb leaves its fights."""
-    return [run] * len(events) if run.climb is None else whole_climb().told_in(run, events)
+    return [run] * len(events) if run.climb is None else shown_climb().told_in(run, events)
 
 
 def climbing(act: Callable[[WholeClimb], Callable[..., Any]]) -> Callable[..., Any]:
@@ -194,7 +203,12 @@ def climbing(act: Callable[[WholeClimb], Callable[..., Any]]) -> Callable[..., A
     return lambda run, *rest: act(whole_climb())(run, *rest)
 
 
-outcomes = either(fighting.outcome_words, climbing(lambda climb: climb.outcome_words), shown.outcome_words)
+def telling(word: Callable[[ShownClimb], Callable[..., Any]]) -> Callable[..., Any]:
+    """One of the functions that show or tell a climb, which are loaded when somebody looks."""
+    return lambda run, *rest: word(shown_climb())(run, *rest)
+
+
+outcomes = either(fighting.outcome_words, telling(lambda climb: climb.outcome_words), shown.outcome_words)
 
 
 def words_of_outcomes(run: Any, ask: Chance, outcome: Outcome) -> str:
@@ -314,18 +328,18 @@ def trials() -> Trials:
 
 def may_lie(card: str, path: Path) -> bool:
     """Whether something can lie at a place by hand, of a fight or between fights."""
-    return (tableau.may_lie if path[:1] == ("fight",) else whole_climb().may_lie)(card, path)
+    return (tableau.may_lie if path[:1] == ("fight",) else shown_climb().may_lie)(card, path)
 
 
 def lying(run: Any, card: str, path: Path) -> Any:
     """What lies at a place when it came by hand, in a fight or between fights."""
-    return (tableau.lying if path[:1] == ("fight",) else whole_climb().lying)(run, card, path)
+    return (tableau.lying if path[:1] == ("fight",) else shown_climb().lying)(run, card, path)
 
 
 def card_words(card: str) -> str:
     """The name of a card or of whatever else lies on the table; what only a climb has is looked up there."""
     known = fighting.card_words(card)
-    return known if known != card else whole_climb().thing_words(card)
+    return known if known != card else shown_climb().thing_words(card)
 
 
 def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
@@ -333,7 +347,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     from companion.games.slay_the_spire.view import marks
 
     if path[:1] == ("climb",):
-        return marks.words_on_the_way(whole_climb().layout(run), path)
+        return marks.words_on_the_way(shown_climb().layout(run), path)
     return marks.mark_words(run, path)
 
 
@@ -430,11 +444,11 @@ GAME: Game[Any] = Game(
     view=seen,
     hide=view.hide,
     imagine=view.imagine,
-    layout=either(tableau.layout, climbing(lambda climb: climb.layout), nothing),
-    belongings=either(tableau.belongings, climbing(lambda climb: climb.belongings), nothing),
-    problems=either(view.problems, climbing(lambda climb: climb.problems), nothing),
+    layout=either(tableau.layout, telling(lambda climb: climb.layout), nothing),
+    belongings=either(tableau.belongings, telling(lambda climb: climb.belongings), nothing),
+    problems=either(view.problems, telling(lambda climb: climb.problems), nothing),
     ending=ended,
-    act_words=either(fighting.act_words, climbing(lambda climb: climb.act_words), shown.act_words),
+    act_words=either(fighting.act_words, telling(lambda climb: climb.act_words), shown.act_words),
     event_words=words_of_events,
     told_in=told_in,
     outcome_words=words_of_outcomes,

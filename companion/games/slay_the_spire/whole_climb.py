@@ -1,19 +1,17 @@
-"""All that the game asks of a climb between fights, in one place that is loaded when a climb is begun.
+"""The rules of a climb between fights, and who plays by them; loaded when a climb is begun.
 
-Whoever plays a fight alone loads none of it (`game.whole_climb`).
+Whoever plays a fight alone loads none of it (`game.whole_climb`); how it looks and is told has a place of its
+own (`shown_climb`), which a party that is drafted, or played by bots, does not load.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.events import Event, Frame
+from companion.engine.events import Frame
 from companion.engine.game import Take, Work
-from companion.engine.layout import Layout, Path
-from companion.engine.match import Match
-from companion.engine.view import Ending, View
 from companion.games.slay_the_spire.bots import climbing as bot
 from companion.games.slay_the_spire.climb import acting, rooms, turning
 from companion.games.slay_the_spire.judge import climbing as judge
@@ -27,9 +25,6 @@ from companion.games.slay_the_spire.state.climb_frames import (
     TurnUp,
 )
 from companion.games.slay_the_spire.state.frames import SingleRoom
-from companion.games.slay_the_spire.view import climbing as view
-from companion.games.slay_the_spire.view import on_the_way
-from companion.games.slay_the_spire.words import climbing as words
 
 
 @dataclass(frozen=True)
@@ -41,21 +36,8 @@ class WholeClimb:
     candidates: Callable[..., Any]
     why_not: Callable[..., Any]
     legal: Callable[..., Any]
-    view: Callable[[Match[Any], int, str], View]
-    ending: Callable[[Any], Ending | None]
-    conserved: Callable[[Any], Mapping[str, int]]
-    act_words: Callable[..., str]
-    event_words: Callable[[Any, Event], str]
-    thing_words: Callable[[str], str]
-    told_in: Callable[[Any, Sequence[Event]], Sequence[Any]]
-    outcome_words: Callable[..., str]
     score: Callable[[Any, int], float]
     careful: Callable[..., Any]
-    layout: Callable[[Any], Layout]
-    belongings: Callable[[Any], Layout]
-    problems: Callable[[Any], tuple[str, ...]]
-    may_lie: Callable[[str, Path], bool]
-    lying: Callable[[Any, str, Path], Any]
 
 
 WHOLE_CLIMB = WholeClimb(
@@ -82,19 +64,6 @@ WHOLE_CLIMB = WholeClimb(
     candidates=judge.candidates,
     why_not=judge.why_not,
     legal=judge.legal,
-    view=view.view,
-    ending=view.ending,
-    conserved=view.conserved,
-    act_words=words.act_words,
-    event_words=words.event_words,
-    thing_words=words.thing_words,
-    told_in=words.told_in,
-    outcome_words=words.outcome_words,
     score=bot.score,
     careful=bot.careful,
-    layout=on_the_way.layout,
-    belongings=on_the_way.belongings,
-    problems=on_the_way.problems,
-    may_lie=on_the_way.may_lie,
-    lying=on_the_way.lying,
 )

@@ -63,12 +63,9 @@ def usable_once(run: Fighting, seat: int) -> list[UseAbility]:
     return found
 
 
-def beside_order(run: Fighting) -> dict[int, list[UseAbility]]:
-    """What each seat may use while the order of abilities is asked in a step of the turn."""
-    if step_of_turn(run) is None:
-        return {}
-    found = {seat: usable_once(run, seat) for seat in run.fight.living()}
-    return {seat: acts for seat, acts in found.items() if acts}
+def beside_order(run: Fighting, seat: int) -> list[UseAbility]:
+    """What a seat may use while the order of abilities is asked in a step of the turn."""
+    return usable_once(run, seat) if step_of_turn(run) is not None else []
 
 
 def step_of_turn(run: Fighting) -> StartOfTurn | EndOfTurn | None:

@@ -74,7 +74,8 @@ def _start_if_it_can(table: Table, pending: Pending) -> None:
 def _ask_order(run: Fighting) -> Choice:
     """The owners of what waits are asked; in a step of the turn others may use their relics meanwhile."""
     seats = owners(run.fight, run.fight.pending)
-    return Choice("order", seats, tuple(seat for seat in beside_order(run) if seat not in seats))
+    others = [seat for seat in run.fight.living() if seat not in seats]
+    return Choice("order", seats, tuple(seat for seat in others if beside_order(run, seat)))
 
 
 def _stops(table: Table) -> bool:

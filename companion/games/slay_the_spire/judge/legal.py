@@ -150,7 +150,7 @@ def _orbs(run: Fighting, seat: int) -> list[Any]:
 
 def _order(run: Fighting, seat: int) -> list[Any]:
     """The waiting abilities for those who choose; relics of the turn for everybody who has some."""
-    relics: list[Any] = beside_order(run).get(seat, [])
+    relics: list[Any] = list(beside_order(run, seat))
     if seat not in owners(run.fight, run.fight.pending):
         return relics
     return [*(Trigger(index) for index in range(len(run.fight.pending))), *relics, Done()]

@@ -372,17 +372,18 @@ def _free_character(run: Run, options: Mapping[str, Any]) -> str:
 
 
 def _known_card(card: str) -> str:
+    """The id as the catalogue has it, one text for all copies: many parties at once take less memory so."""
     if card not in BOOK.cards:
         raise SetupError(
             _("There is no card {card}; expected an id that companion content sts shows.").format(card=card)
         )
-    return card
+    return BOOK.cards[card].id
 
 
 def _known_relic(relic: str) -> str:
     if relic not in BOOK.catalog.relics:
         raise SetupError(_("There is no relic {name}; expected an id such as anchor.").format(name=relic))
-    return relic
+    return BOOK.catalog.relics[relic].id
 
 
 def _known_potion(potion: str) -> str:

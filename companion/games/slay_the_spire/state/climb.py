@@ -41,7 +41,7 @@ THING_OF = {topic: thing for thing, topics in THINGS.items() for topic in topics
 SETTLED: tuple[OfferKind, ...] = ("remove", "upgrade", "transform", "gold")
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """A reward or a task that waits for a seat.
 
     `cards` lie revealed for it, once it is `open`; `reveal` is how many will; `of` and `rarities` say which
@@ -62,7 +62,7 @@ class Offer(msgspec.Struct, frozen=True):
     must: bool = False
 
 
-class Ware(msgspec.Struct, frozen=True):
+class Ware(msgspec.Struct, frozen=True, gc=False):
     """Something for sale: a relic, a potion, or a card that only `seat` (-1: anybody) may buy."""
 
     uid: int
@@ -72,7 +72,7 @@ class Ware(msgspec.Struct, frozen=True):
     seat: int = -1
 
 
-class AtRoom(msgspec.Struct, frozen=True):
+class AtRoom(msgspec.Struct, frozen=True, gc=False):
     """What a seat has done in the room: options chosen, what it gave and removed, whether it is done.
 
     `row` is where it stands in the quick start table, -1 before it, `left` how much of that row comes later.
@@ -88,7 +88,7 @@ class AtRoom(msgspec.Struct, frozen=True):
     left: int = 0
 
 
-class Climb(msgspec.Struct, frozen=True):
+class Climb(msgspec.Struct, frozen=True, gc=False):
     """A climb. `room` is the kind of the room the party is in, empty between rooms.
 
     `decks` by name: "cards:silent", "rares:silent", "relics", "boss_relics", "potions", "curses", "events",

@@ -7,14 +7,14 @@ import msgspec
 from companion.engine.events import Frame
 
 
-class ChangeDeck(msgspec.Struct, frozen=True, tag="change deck"):
+class ChangeDeck(msgspec.Struct, frozen=True, gc=False, tag="change deck"):
     """A card left the own deck, another came, or both; sides by their ids, empty for none."""
 
     gone: str = ""
     came: str = ""
 
 
-class StartOver(msgspec.Struct, frozen=True, tag="start over"):
+class StartOver(msgspec.Struct, frozen=True, gc=False, tag="start over"):
     """The own starter deck again."""
 
 

@@ -10,7 +10,7 @@ from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.frames import AnyFrame, SingleRoom
 
 
-class Owned(msgspec.Struct, frozen=True, omit_defaults=True):
+class Owned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A relic or potion of a hero, between fights. `uid` tells equal ones apart."""
 
     id: str
@@ -18,7 +18,7 @@ class Owned(msgspec.Struct, frozen=True, omit_defaults=True):
     cubes: int = 0
 
 
-class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
+class Hero(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What outlives a fight of one seat. `deck` are all cards it owns, sorted."""
 
     name: str
@@ -31,7 +31,7 @@ class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
     potions: tuple[Owned, ...] = ()
 
 
-class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The options of a fight that its rules look at."""
 
     ask_order: bool = True
@@ -55,7 +55,7 @@ def unasked(options: Options) -> Options:
     return msgspec.structs.replace(options, ask_order=False, relic_stops=False)
 
 
-class Run(msgspec.Struct):
+class Run(msgspec.Struct, gc=False):
     """A party on its way, in a fight or not.
 
     What outlives fights is never changed in place: events put something else there. So a search shares it,
@@ -85,7 +85,7 @@ class Fighting(Run, kw_only=True):
     fight: Fight
 
 
-class Scene(msgspec.Struct):
+class Scene(msgspec.Struct, gc=False):
     """What changes while a fight goes on."""
 
     fight: Fight | None
