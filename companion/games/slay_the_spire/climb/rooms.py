@@ -344,23 +344,26 @@ def _notice(table: Table, fight: Fight) -> None:
 def _end_of_combat(table: Table) -> None:
     """What the modifiers do to everybody when a fight is over; the loss of HP came in the fight itself."""
     gains = [gain for each in modifiers_of(table.state) for gain in each.end_of_combat]
+    gains = [gain for gain in gains if not isinstance(gain, LoseHpBy)]
     for seat, hero in enumerate(table.state.heroes):
-        if hero.hp > 0:
-            queue(table, seat, (gain for gain in gains if not isinstance(gain, LoseHpBy)))
+        if gains and hero.hp > 0:
+            queue(table, seat, gains)
 
 
 def count_items(table: Table) -> None:
     """Potions used in a fight go under their deck; those drawn in it, and relics, leave theirs (page 8)."""
-    whole = Counter({potion.id: potion.copies for potion in BOOK.catalog.potions.values()})
-    there = Counter(potion.id for hero in table.state.heroes for potion in hero.potions)
-    there.update(_cards_of(table.state, "potions"))
-    if used := whole - there:
-        table.emit(ToBottom("potions", tuple(sorted(used.elements()))))
-    _take_out(table, "potions", there - whole)
-    relics = (relic for relic in BOOK.catalog.relics.values() if relic.pool == "relic")
-    pool = Counter({relic.id: relic.copies for relic in relics})
-    owned = Counter(relic.id for hero in table.state.heroes for relic in hero.relics if relic.id in pool)
-    _take_out(table, "relics", owned + Counter(_cards_of(table.state, "relics")) - pool)
+    run = table.state
+    potions = Counter([potion.id for hero in run.heroes for potion in hero.potions])
+    relics = Counter([relic.id for hero in run.heroes for relic in hero.relics])
+    there = potions + Counter(_cards_of(run, "potions"))
+    if there != BOOK.potions_in_box:  # hardly any fight uses one
+        whole = Counter(BOOK.potions_in_box)
+        if used := whole - there:
+            table.emit(ToBottom("potions", tuple(sorted(used.elements()))))
+        _take_out(table, "potions", there - whole)
+    left, box = _cards_of(run, "relics"), BOOK.relics_in_box
+    too_many = {relic: left.count(relic) + own - box[relic] for relic, own in relics.items() if relic in box}
+    _take_out(table, "relics", +Counter(too_many))
 
 
 def _cards_of(run: Climbing, deck: str) -> list[str]:

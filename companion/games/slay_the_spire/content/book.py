@@ -101,6 +101,9 @@ class Book:
         }
         for potion in catalog.potions.values():
             self._add(f"potion/{potion.id}", potion.do)
+        self.potions_in_box = {potion.id: potion.copies for potion in catalog.potions.values()}
+        relics = catalog.relics.values()
+        self.relics_in_box = {relic.id: relic.copies for relic in relics if relic.pool == "relic"}
         self.faces = {face.id: self._face_lines(face) for face in catalog.faces.values()}
         self.may_act_last = frozenset(face.id for face in catalog.faces.values() if _may_act_last(face))
         self._boards(catalog)

@@ -57,15 +57,15 @@ def notice_in_fight(table: Table) -> None:
 
 
 @cache
-def _least() -> Reached:
-    """The numbers below which no achievement of a fight is reached."""
+def _least() -> tuple[int, int, int, int, int]:
+    """Strength, Block, Shivs of a turn, powers and poison below which nothing of a fight is reached."""
     known = list(load_climb().achievements.values())
-    return Reached(
-        strength=_lowest(each.strength for each in known),
-        block=_lowest(each.block for each in known),
-        powers_in_play=_lowest(each.powers_in_play for each in known),
-        shivs_in_one_turn=_lowest(each.shivs_in_one_turn for each in known),
-        poison_total=_lowest(each.poison_total for each in known),
+    return (
+        _lowest(each.strength for each in known),
+        _lowest(each.block for each in known),
+        _lowest(each.shivs_in_one_turn for each in known),
+        _lowest(each.powers_in_play for each in known),
+        _lowest(each.poison_total for each in known),
     )
 
 
@@ -75,13 +75,16 @@ def _lowest(numbers: Iterable[int | None]) -> int:
 
 def _may_have_reached(fight: Fight) -> bool:
     """Whether it is worth looking closer: every act of a fight asks, and hardly ever is there anything."""
-    least = _least()
+    strength, block, shivs, powers, poison = _least()
     for each in fight.fighters:
-        if each.strength >= least.strength or each.block >= least.block:
+        if each.block >= block or each.strength >= strength or each.shivs_used >= shivs:
             return True
-        if each.shivs_used >= least.shivs_in_one_turn or len(each.powers) >= least.powers_in_play:
+        if len(each.powers) >= powers:
             return True
-    return sum(enemy.poison for enemy in fight.enemies) >= least.poison_total
+    on_all = 0
+    for enemy in fight.enemies:
+        on_all += enemy.poison
+    return on_all >= poison
 
 
 def standing(fight: Fight) -> Reached:
