@@ -17,6 +17,7 @@ SYMBOLS = "DejaVuSans.ttf"
 REPLACEMENT = "?"
 
 
+@lru_cache(maxsize=8)
 def font_path(name: str) -> str:
     """Where the font file lies, inside Kivy's own data; found without importing Kivy."""
     found = find_spec("kivy")

@@ -8,6 +8,7 @@ from their diagonals.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import hypot
 
 from companion.speech.words import N_
@@ -25,7 +26,7 @@ class Panel:
     height: int
     diagonal: float
 
-    @property
+    @cached_property
     def pixels_per_millimetre(self) -> float:
         """Pixels on one millimetre of glass."""
         return hypot(self.width, self.height) / (self.diagonal * MILLIMETRES_PER_INCH)

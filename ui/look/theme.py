@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import ceil
 
 from companion.engine.parts.signs import Signs, Tone
@@ -151,34 +152,34 @@ class Look:
         """A length on the glass in pixels, whole ones so that edges stay sharp."""
         return float(round(length * self.panel.pixels_per_millimetre))
 
-    @property
+    @cached_property
     def portrait(self) -> bool:
         """Whether the screen stands upright."""
         return self.panel.height > self.panel.width
 
-    @property
+    @cached_property
     def asking_share(self) -> float:
         """The share that the open question takes: of the screen's width, or upright of its height."""
         if self.portrait:
             return 0.40 if self.text_percent <= 130 else 0.48
         return 0.36 if self.text_percent <= 130 else 0.42
 
-    @property
+    @cached_property
     def reach(self) -> float:
         """Bigger screens are read from further away: 1 at 7 inches, 1.4 at 15, 1.7 at 24."""
         return max(0.9, (self.panel.diagonal / 7.0) ** 0.43)
 
-    @property
+    @cached_property
     def gap(self) -> float:
         """The unit of spacing, 8 pixels on the 7 inch 800x480 panel."""
         return self.millimetres(1.5 * self.reach)
 
-    @property
+    @cached_property
     def target(self) -> float:
         """The side of the smallest thing one can touch."""
         return self.millimetres(TARGET_MILLIMETRES) + 1
 
-    @property
+    @cached_property
     def state_target(self) -> float:
         """The side of the smallest thing whose touch changes the game."""
         return self.millimetres(STATE_TARGET_MILLIMETRES) + 1
@@ -188,15 +189,19 @@ class Look:
         """The rounding of panels."""
         return self.gap
 
-    @property
+    @cached_property
     def hair(self) -> float:
         """The width of a line."""
         return max(1.0, self.millimetres(0.3 if self.palette is CONTRAST else 0.2))
 
     def font(self, size: str) -> float:
         """The letter height (em) of a named size, in pixels."""
-        length = _FONTS[size] * self.reach * self.text_percent / 100
-        return float(round(length * self.panel.pixels_per_millimetre))
+        return self._fonts[size]
+
+    @cached_property
+    def _fonts(self) -> dict[str, float]:
+        larger = self.reach * self.text_percent / 100 * self.panel.pixels_per_millimetre
+        return {size: float(round(length * larger)) for size, length in _FONTS.items()}
 
     def digits(self, millimetres: float) -> float:
         """The letter height (em) at which digits are so tall at text size 100 %, in pixels."""

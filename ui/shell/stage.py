@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from kivy.clock import Clock
-from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
+from kivy.graphics import ClearBuffers, ClearColor, PopMatrix, PushMatrix, Rotate, Translate
 from kivy.uix.widget import Widget
 
 from ui.look.theme import look
@@ -84,6 +84,8 @@ class Stage(Node):
     `side` of the window.
     """
 
+    steady = False
+
     def __init__(
         self,
         touched: Callable[[], None] = lambda: None,
@@ -102,6 +104,12 @@ class Stage(Node):
         self._placing = Clock.create_trigger(self.place_all, -1)
         super().__init__(ground=look().palette.background, radius=0)
         self.glass = Glass(self, side)
+
+    def _make_ground(self) -> None:
+        """The whole window is wiped in the ground's colour, which costs less than to paint it."""
+        with self.canvas:
+            ClearColor(*look().palette.background)
+            ClearBuffers()
 
     def changed(self) -> None:
         super().changed()

@@ -131,6 +131,8 @@ class Board(Scroll):
         self._in_sight = None if gone else self._in_sight
         boards = [node for node in every(self._column) if isinstance(node, Spaces | Route)]
         self._in_sight = next((part for board in boards for part in board.lit), self._in_sight)
+        if self._in_sight is not None:
+            self.changed()
 
     def _panel_of(self, actor: Actor) -> Node | None:
         """The panel of a seat or a creature as it is shown now."""

@@ -19,6 +19,15 @@ class Box(Node):
         self.pad_x, self.pad_y = pad if isinstance(pad, tuple) else (pad, pad)
         super().__init__(*parts, **more)
 
+    def natural_width(self) -> float:
+        if self._natural is None:
+            self._natural = max(self.least[0], self.inner_natural())
+        return self._natural
+
+    def inner_natural(self) -> float:
+        """The width that the content would like to have, without the least width."""
+        return 0.0
+
     def inner_narrowest(self) -> float:
         return super().inner_narrowest() + 2 * self.pad_x
 
@@ -26,9 +35,8 @@ class Box(Node):
 class Column(Box):
     """Children from top to bottom, each as wide as the column. Free room goes by weight."""
 
-    def natural_width(self) -> float:
-        widest = max((part.natural_width() for part in self.parts), default=0.0)
-        return max(self.least[0], widest + 2 * self.pad_x)
+    def inner_natural(self) -> float:
+        return max((part.natural_width() for part in self.parts), default=0.0) + 2 * self.pad_x
 
     def measure(self, width: float) -> float:
         inner = width - 2 * self.pad_x
@@ -66,9 +74,9 @@ class Row(Box):
         gaps = self.gap * (len(self.parts) - 1)
         return sum(part.narrowest() for part in self.parts) + gaps + 2 * self.pad_x
 
-    def natural_width(self) -> float:
+    def inner_natural(self) -> float:
         gaps = self.gap * max(0, len(self.parts) - 1)
-        return max(self.least[0], sum(p.natural_width() for p in self.parts) + gaps + 2 * self.pad_x)
+        return sum(part.natural_width() for part in self.parts) + gaps + 2 * self.pad_x
 
     def lines(self, width: float) -> list[list[Node]]:
         """The children line by line, as many in each as fit without breaking words."""
@@ -110,7 +118,11 @@ class Row(Box):
         return [low + extra * share for low, extra in zip(least, over, strict=True)]
 
     def _shares(self, width: float) -> list[list[tuple[Node, float]]]:
-        return [list(zip(line, self.widths(line, width), strict=True)) for line in self.lines(width)]
+        found = self._shared.get(width)
+        if found is None:
+            found = [list(zip(line, self.widths(line, width), strict=True)) for line in self.lines(width)]
+            self._shared[width] = found
+        return found
 
     def measure(self, width: float) -> float:
         heights = [max(part.height_for(own) for part, own in line) for line in self._shares(width)]
@@ -146,12 +158,18 @@ class Flow(Box):
         super().__init__(*parts, **more)
         self.line_gap = self.gap if line_gap is None else line_gap
 
-    def natural_width(self) -> float:
+    def inner_natural(self) -> float:
         gaps = self.gap * max(0, len(self.parts) - 1)
-        return max(self.least[0], sum(p.natural_width() for p in self.parts) + gaps + 2 * self.pad_x)
+        return sum(part.natural_width() for part in self.parts) + gaps + 2 * self.pad_x
 
     def lines(self, width: float) -> list[list[tuple[Node, float]]]:
         """The children of each line with their widths."""
+        found = self._shared.get(width)
+        if found is None:
+            found = self._shared[width] = self._broken(width)
+        return found
+
+    def _broken(self, width: float) -> list[list[tuple[Node, float]]]:
         room = width - 2 * self.pad_x
         lines: list[list[tuple[Node, float]]] = []
         used = room + 1
@@ -194,11 +212,17 @@ class Grid(Box):
         self.columns = columns
         super().__init__(*parts, **more)
 
-    def natural_width(self) -> float:
-        return max(self.least[0], self.cell * max(1, min(len(self.parts), self.columns or len(self.parts))))
+    def inner_natural(self) -> float:
+        return self.cell * max(1, min(len(self.parts), self.columns or len(self.parts)))
 
     def count(self, width: float) -> int:
         """How many columns fit."""
+        found = self._shared.get(width)
+        if found is None:
+            found = self._shared[width] = self._counted(width)
+        return found
+
+    def _counted(self, width: float) -> int:
         room = width - 2 * self.pad_x + self.gap
         cell = max(self.cell, max((part.narrowest() for part in self.parts), default=0.0))
         fit = max(1, int(room // (cell + self.gap)))

@@ -48,14 +48,30 @@ class Touchable(Row):
         self._touch: Touch | None = None
         self._holding: Any = None
         self._held = 0.0
+        self._press_colour: Any = None
+        self._press_shape: Any = None
         super().__init__(*parts, least=(max(side, wide), max(side, tall)), **more)
-        with self.canvas:
-            self._press_colour = Color(*look().palette.text[:3], 0.0)
-            self._press_shape = rounded(self.radius)
 
     def arrange(self) -> None:
         super().arrange()
-        self._press_shape.pos, self._press_shape.size = self.pos, self.size
+        if self._press_shape is not None:
+            self._press_shape.pos, self._press_shape.size = self.pos, self.size
+
+    def _press(self, strength: float, share: float = 1.0) -> None:
+        """Show that a finger is felt, over this share of the width; nothing is drawn without one."""
+        if self._press_shape is None:
+            with self.canvas:
+                self._press_colour = Color(*look().palette.text[:3], strength)
+                self._press_shape = rounded(self.radius)
+            self._press_shape.pos = self.pos
+        self._press_colour.a = strength
+        self._press_shape.size = (self.width * share, self.height)
+
+    def _release_press(self) -> None:
+        if self._press_shape is not None:
+            self.canvas.remove(self._press_shape)
+            self.canvas.remove(self._press_colour)
+            self._press_shape = self._press_colour = None
 
     def touch_down(self, touch: Touch, x: float, y: float) -> bool:
         if super().touch_down(touch, x, y):
@@ -66,7 +82,7 @@ class Touchable(Row):
             return True
         touch.holders.append(self)
         self._touch = touch
-        self._press_colour.a = 0.18
+        self._press(0.18)
         if self.hold:
             self._start_holding()
         return True
@@ -94,15 +110,14 @@ class Touchable(Row):
         if self._touch is not None and self in self._touch.holders:
             self._touch.holders.remove(self)
         self._touch = None
-        self._press_colour.a = 0.0
         self._stop_holding()
+        self._release_press()
 
     # Holding
 
     def _start_holding(self) -> None:
         self._stop_holding()
-        self._press_shape.size = (0, self.height)
-        self._press_colour.a = 0.35
+        self._press(0.35, 0.0)
         self._held = 0.0
         self._holding = Clock.schedule_interval(self.held_on, 0)
 
@@ -110,7 +125,7 @@ class Touchable(Row):
         """The finger has stayed for so many seconds more."""
         self._held += elapsed
         share = min(1.0, self._held / HOLD_SECONDS)
-        self._press_shape.size = (self.width * share, self.height)
+        self._press(0.35, share)
         if share >= 1.0:
             self._let_go()
             self.fire()
@@ -119,7 +134,6 @@ class Touchable(Row):
         if self._holding is not None:
             self._holding.cancel()
             self._holding = None
-            self._press_shape.size = self.size
 
     def dissolve(self) -> None:
         self._let_go()

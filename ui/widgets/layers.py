@@ -111,6 +111,8 @@ class SideSheet(Layer):
     or upright over the lower end, and `below` is the height of what stays free above it.
     """
 
+    steady = False
+
     def __init__(
         self,
         content: Node,

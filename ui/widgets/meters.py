@@ -116,13 +116,16 @@ class Bar(Node):
     def __init__(self, value: int, maximum: int, shade: Colour, after: int | None = None) -> None:
         self.share = _share(value, maximum)
         self.after = self.share if after is None else _share(after, maximum)
+        self.shade = shade
         height = look().millimetres(1.6 * look().reach)
         super().__init__(ground=look().palette.sunken, radius=height / 2, least=(height * 4, height))
+
+    def _make_front(self) -> None:
         with self.canvas:
-            Color(*shade[:3], 0.45)
-            self._whole = rounded(height / 2)
-            Color(*shade)
-            self._left = rounded(height / 2)
+            Color(*self.shade[:3], 0.45)
+            self._whole = rounded(self.least[1] / 2)
+            Color(*self.shade)
+            self._left = rounded(self.least[1] / 2)
 
     def arrange(self) -> None:
         height = min(self.height, self.least[1])

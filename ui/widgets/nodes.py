@@ -5,6 +5,7 @@ every height is known, so that text wraps instead of being cut off and a screen 
 
 A node is no Kivy widget, only a canvas with children: a table of four players and ten enemies has
 hundreds of them, and a widget costs ten times as much to make. One widget shows them all (`ui.shell.stage`).
+What is only measured has no canvas yet, and what keeps its place and its content is not placed again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.instructions import CanvasBase
 
 from ui.look.theme import Colour, look
-from ui.widgets.shapes import outline, rounded
+from ui.widgets.shapes import framed
 from ui.widgets.touches import Touch
 
 
@@ -26,6 +27,9 @@ class Node:
     `weight` is the share of a row's or column's free room it takes, 0 for its own size only.
     `ground` is what its texts stand on (for the contrast test too).
     """
+
+    steady = True
+    """Whether its children's places depend on nothing but its own and on what they say by `changed`."""
 
     def __init__(
         self,
@@ -37,7 +41,7 @@ class Node:
         least: tuple[float, float] = (0.0, 0.0),
     ) -> None:
         self.x = self.y = self.width = self.height = 0.0
-        self.canvas = CanvasBase()
+        self._canvas: CanvasBase | None = None
         self._above: weakref.ref[Node] | None = None
         self.weight = weight
         self.ground = ground
@@ -47,9 +51,10 @@ class Node:
         self.parts: list[Node] = []
         self._measured: dict[float, float] = {}
         self._narrowest: float | None = None
-        self._ground_shape: Any = None
-        self._edge_shape: Any = None
-        self._make_ground()
+        self._natural: float | None = None
+        self._shared: dict[float, Any] = {}
+        self._spot: tuple[float, float, float, float] | None = None
+        self._frame: Any = None
         self.add(*parts)
 
     # Where it is
@@ -128,16 +133,38 @@ class Node:
     def touch_up(self, touch: Touch, x: float, y: float) -> None:
         """A finger that this node holds lifted."""
 
+    # What is drawn
+
+    @property
+    def canvas(self) -> Any:
+        """What is drawn of it and of everything in it; made when it is first wanted."""
+        return self._canvas if self._canvas is not None else self._make_canvas()
+
+    def _make_canvas(self) -> CanvasBase:
+        self._canvas = canvas = CanvasBase()
+        self._draw_all(canvas)
+        return canvas
+
+    def _draw_all(self, canvas: CanvasBase) -> None:
+        self._make_ground()
+        for part in self.parts:
+            canvas.add(part.canvas)
+        self._make_front()
+
     def _make_ground(self) -> None:
+        """Draw what lies below the children."""
         if self.ground is None and self.edge is None:
             return
         with self.canvas:
-            if self.ground is not None:
-                self._ground_colour = Color(*self.ground)
-                self._ground_shape = rounded(self.radius) if self.radius else Rectangle()
-            if self.edge is not None:
-                self._edge_colour = Color(*self.edge)
-                self._edge_shape = outline(self.radius, look().hair)
+            if self.ground is not None and self.edge is None and not self.radius:
+                Color(*self.ground)
+                self._frame = Rectangle()
+            else:
+                Color(1, 1, 1, 1)
+                self._frame = framed(self.radius, look().hair, self.ground, self.edge)
+
+    def _make_front(self) -> None:
+        """Draw what lies above the children."""
 
     # What is in it
 
@@ -146,14 +173,17 @@ class Node:
         for part in parts:
             self.parts.append(part)
             part._above = weakref.ref(self)
-            self.canvas.add(part.canvas)
+            if self._canvas is not None:
+                self._canvas.add(part.canvas)
         self.changed()
 
     def release(self, part: Node) -> None:
         """Take a child out, so that it can go somewhere else."""
         self.parts.remove(part)
-        self.canvas.remove(part.canvas)
+        if self._canvas is not None:
+            self._canvas.remove(part.canvas)
         part._above = None
+        self._spot = None
 
     def replace(self, *parts: Node) -> None:
         """Take all children out and put these in; those that do not stay are gone for good."""
@@ -172,20 +202,17 @@ class Node:
             part.dissolve()
             part._above = None
         self.parts = []
-        self.canvas.clear()
+        if self._canvas is not None:
+            self._canvas.clear()
 
     def changed(self) -> None:
         """What is inside has another size: measure and place again before the next frame."""
         self._measured.clear()
-        self._narrowest = None
+        self._shared.clear()
+        self._narrowest = self._natural = self._spot = None
         above = self.parent
         if above is not None:
             above.changed()
-
-    def paint(self, ground: Colour) -> None:
-        """Change the ground's colour; only for nodes made with a ground."""
-        self.ground = ground
-        self._ground_colour.rgba = ground
 
     # Measuring
 
@@ -219,19 +246,21 @@ class Node:
     # Placing
 
     def place(self, x: float, y: float, width: float, height: float) -> None:
-        """Take this rectangle, whole pixels, and place the children inside."""
-        self.x, self.y = round(x), round(y)
-        self.width, self.height = round(width), round(height)
+        """Take this rectangle, whole pixels, and place the children inside, unless all is as it was."""
+        spot = (round(x), round(y), round(width), round(height))
+        if spot == self._spot and self.steady:
+            return
+        self.x, self.y, self.width, self.height = spot
+        if self._canvas is None:
+            self._make_canvas()
         self._place_ground()
         self.arrange()
+        self._spot = spot
 
     def _place_ground(self) -> None:
-        if self._ground_shape is not None:
-            self._ground_shape.pos = self.pos
-            self._ground_shape.size = self.size
-        if self._edge_shape is not None:
-            self._edge_shape.pos = self.pos
-            self._edge_shape.size = self.size
+        if self._frame is not None:
+            self._frame.pos = self.pos
+            self._frame.size = self.size
 
     def arrange(self) -> None:
         """Place the children; all on the whole rectangle, if a subclass does not say otherwise."""

@@ -64,6 +64,8 @@ class TrackSteps(Node):
         self.steps = max(1, track.maximum - track.first)
         high = look().millimetres(2.4)
         super().__init__(least=(high * 4, high))
+
+    def _make_front(self) -> None:
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
 

@@ -37,11 +37,12 @@ class Route(Node):
         self.lies = not look().portrait
         self.cells = cells(board)
         self._columns, self._rows = extent(self.cells)
-        super().__init__()
+        self.lit: list[Node] = []
+        super().__init__(*(self._stop(cell) for cell in self.cells))
+
+    def _make_ground(self) -> None:
         self._edges = InstructionGroup()
         self.canvas.add(self._edges)
-        self.lit: list[Node] = []
-        self.add(*(self._stop(cell) for cell in self.cells))
 
     # One stop
 

@@ -32,6 +32,8 @@ class Scroll(Node):
         self.content = content
         self._grip = (0.0, 0.0, 0.0)
         super().__init__(content, weight=weight, least=least)
+
+    def _make_front(self) -> None:
         with self.canvas:
             PopMatrix()
             StencilUnUse()

@@ -145,9 +145,14 @@ class Spaces(Node):
         self.gap = _gap(board)
         self.row_gap = look().gap * 1.4 if board.edges else self.gap
         super().__init__()
-        self._edges, self._over = InstructionGroup(), InstructionGroup()
-        self.canvas.add(self._edges)
         self._fill(self._cell_width(width))
+
+    def _make_ground(self) -> None:
+        self._edges = InstructionGroup()
+        self.canvas.add(self._edges)
+
+    def _make_front(self) -> None:
+        self._over = InstructionGroup()
         self.canvas.add(self._over)
 
     def _fill(self, width: float) -> None:

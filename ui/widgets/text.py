@@ -43,6 +43,8 @@ def texture_of(text: str, font: str, size: float, width: int, align: str) -> Any
         color=(1, 1, 1, 1),
     )
     label.refresh()
+    # Letters are drawn pixel by pixel: a linear filter would read four pixels for the same one.
+    label.texture.min_filter = label.texture.mag_filter = "nearest"
     return label.texture
 
 
@@ -64,9 +66,12 @@ class Text(Node):
         self.font_pixels = look().font(size_name)
         self.colour = colour or look().palette.text
         self.align = align
+        self._strength = 1.0
         super().__init__(**more)
+
+    def _make_front(self) -> None:
         with self.canvas:
-            self._colour = Color(*self.colour)
+            self._colour = Color(*self.colour[:3], self.colour[3] * self._strength)
             self._shape = Rectangle(size=(0, 0))
 
     def say(self, text: str) -> None:
@@ -124,7 +129,9 @@ class Text(Node):
 
     def fade(self, share: float) -> None:
         """Show the words at this share of their strength."""
-        self._colour.a = self.colour[3] * share
+        self._strength = share
+        if self._canvas is not None:
+            self._colour.a = self.colour[3] * share
 
     @property
     def cut_off(self) -> bool:
