@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.speech.command_line import Parser, whole_number
+from companion.speech.command_line import Parser, percentage, whole_number
 from companion.speech.words import _
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ MOST_MINUTES = 1500
 MOST_TABLES = 1000
 """Fights with each boss."""
 TAKES = {
-    "rules": ("game", "runs", "json"),
+    "rules": ("game", "runs", "json", "share", "against"),
     "bots": ("game", "games", "thinker", "json"),
     "balance": ("game", "games", "seed", "processes", "json"),
     "fights": ("game", "games", "seed", "processes"),
@@ -51,8 +51,17 @@ def add_options(parser: Parser) -> None:
         "--runs", type=whole_number, default=5, metavar="N", help=_("runs, of which the median counts")
     )
     parser.add_argument("--json", type=Path, metavar=_("FILE"), help=_("write the figures there too"))
+    add_share(parser)
     endure = _("with table: play on the emulated table for so long, and see whether anything grows")
     parser.add_argument("--endure", type=float, metavar=_("MINUTES"), help=endure)
+
+
+def add_share(parser: Parser) -> None:
+    """The options of what is measured with a share of a processor and beside earlier figures."""
+    share = _("measure with so many per cent of a processor too, as on a small computer, such as 25")
+    parser.add_argument("--share", type=percentage, metavar=_("PER CENT"), help=share)
+    against = _("show the figures beside those that --json kept in this file")
+    parser.add_argument("--against", type=Path, metavar=_("FILE"), help=against)
 
 
 def run(options: argparse.Namespace, screen: Screen) -> int:
@@ -72,13 +81,15 @@ def run(options: argparse.Namespace, screen: Screen) -> int:
         from companion.measure import cluster
 
         return cluster.run(options.game, options.games, options.json, screen)
-    from companion.measure import bot_ranking
-    from companion.measure import rules as bench
-
     if options.what == "bots":
+        from companion.measure import bot_ranking
+
         games = 200 if options.games is None else options.games
         return bot_ranking.run(options.game, options.thinker, games, options.json, screen)
-    return bench.run(options.game, options.runs, options.json, screen)
+    from companion.measure import rules_shown
+
+    given = (options.game, options.runs, options.json, options.share, options.against)
+    return rules_shown.run(rules_shown.Wanted(*given), screen)
 
 
 def _refuse_what_means_nothing(options: argparse.Namespace) -> None:

@@ -27,7 +27,8 @@ from companion.games.slay_the_spire.climb.events import Moved
 from companion.games.slay_the_spire.climb.making import layout_of, room_at
 from companion.games.slay_the_spire.state.climb_acts import BeginAct, EndClimb, Enter, Leave
 from companion.games.slay_the_spire.state.run import alone
-from companion.measure.rules import MOST_RUNS, Figure, Goal, Report, plain_loop, table, undo_cost
+from companion.measure.rules import Figure, Goal, Report, plain_loop, undo_cost
+from companion.measure.rules_shown import MOST_RUNS, table
 from companion.play.bad_input import BadInput, write_text
 from companion.play.screen import Screen
 from companion.play.statistics import median

@@ -1,4 +1,4 @@
-"""`companion bench`: how fast the rules, the log and the start are, beside what they should be.
+"""What `companion bench` measures of the rules, the log and the start, and what it should be.
 
 Every figure is the median of several runs. A plain loop of Python is measured in the same run, so
 that figures of different machines can be compared as ratios to it. What only computes is measured in
@@ -20,8 +20,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
-from rich.table import Table
-from rich.text import Text
 
 from companion.engine.asks import Choice
 from companion.engine.encoding import encode, state_hash
@@ -29,16 +27,14 @@ from companion.engine.game import Game, Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog, Session
-from companion.games import catalogue
-from companion.play.bad_input import BadInput, write_text
-from companion.play.screen import Screen
 from companion.play.statistics import median
-from companion.speech.words import N_, _
+from companion.speech.words import N_
 from companion.store.shelf import Shelf
 
-MOST_RUNS = 1000
 LONGEST_GAME = 20_000
 GAMES_PER_RUN = 30
+clock: Callable[[], float] = time.process_time
+"""Seconds of whatever only computes; see `as_a_person_waits`."""
 LOOP = 200_000
 """Steps of the plain loop."""
 
@@ -97,23 +93,6 @@ UNDO, RESUME, IMPORT = Goal(1.0), Goal(50.0), Goal(150.0)
 MEMORY = Goal(60.0)
 
 
-def run(only: str | None, runs: int, out: Path | None, screen: Screen) -> int:
-    """Measure, show, and write the figures to `out`. Returns the exit code. Raises `BadInput`."""
-    if not 1 <= runs <= MOST_RUNS:
-        raise BadInput(_("--runs: expected 1 to {most}, found {count}.").format(most=MOST_RUNS, count=runs))
-    games = [catalogue.game(only)] if only else [catalogue.game(name) for name in catalogue.names()]
-    found = report(games, runs)
-    screen.show(table(found))
-    words = _(
-        "Median of {runs} runs; Python {python} on {machine}; plain loop: {loop} million steps a second."
-    )
-    loop = f"{found.loop / 1e6:.1f}"
-    screen.say(words.format(runs=runs, python=found.python, machine=found.machine, loop=loop), "dim")
-    if out is not None:
-        write_text(out, msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
-    return 0
-
-
 def report(games: Sequence[Game[Any]], runs: int) -> Report:
     """All figures of all games."""
     figures: list[Figure] = []
@@ -126,6 +105,12 @@ def report(games: Sequence[Game[Any]], runs: int) -> Report:
         imports = import_times(game, runs)
         figures.append(Figure(IMPORTED, "ms", median(imports), imports, game.id, goal=IMPORT))
     return Report(platform.python_version(), platform.machine(), median(loops), tuple(figures))
+
+
+def as_a_person_waits() -> None:
+    """Measure by the wall from now on: a process that is held back computes no slower, and is done later."""
+    global clock
+    clock = time.perf_counter
 
 
 def seat_counts(game: Game[Any]) -> list[int]:
@@ -183,12 +168,12 @@ def speeds(game: Game[Any], seats: int, runs: int, goal: Goal | None) -> list[Fi
 def plain_loop() -> float:
     """Steps a second of a loop with the attribute, dictionary and list work that rules consist of."""
     table, trail = {number: number * 7 % 31 for number in range(31)}, [0] * 31
-    begun = time.process_time()
+    begun = clock()
     place = 0
     for step in range(LOOP):
         place = table[(place + step) % 31]
         trail[place] += 1
-    return LOOP / (time.process_time() - begun)
+    return LOOP / (clock() - begun)
 
 
 def setup_of(game: Game[Any], seats: int, seed: str, options: Mapping[str, Any] | None = None) -> Setup:
@@ -228,14 +213,14 @@ def speed(game: Game[Any], seats: int, fights: Sequence[dict[str, Any]], games: 
     """Random play in one process. The games take the options of `fights` in turn."""
     setups = [setup_of(game, seats, f"bench {n}", fights[n % len(fights)]) for n in range(games)]
     players = [(SeedOracle(setup.seed), Random(n)) for n, setup in enumerate(setups)]  # noqa: S311 - a benchmark
-    begun = time.process_time()
+    begun = clock()
     matches: list[Match[Any]] = [Match(game, game.setup(setup)) for setup in setups]
-    ready = time.process_time()
+    ready = clock()
     decisions = answers = 0
     for match, (oracle, random) in zip(matches, players, strict=True):
         decisions += random_acts(match, oracle, random)
         answers += match.number
-    seconds = time.process_time() - ready
+    seconds = clock() - ready
     return Speed(decisions / seconds, answers / seconds, (ready - begun) / games * 1e3)
 
 
@@ -264,18 +249,18 @@ def why_not_cost(matches: Sequence[Match[Any]]) -> float:
         if isinstance(ask, Choice):
             acts = match.game.candidates(match.state, ask, ask.seats[0])
             thought += [(match, ask.seats[0], act) for act in acts]
-    begun = time.process_time()
+    begun = clock()
     for match, seat, act in thought:
         match.why_not(seat, act)
-    return (time.process_time() - begun) / len(thought) * 1e6
+    return (clock() - begun) / len(thought) * 1e6
 
 
 def snapshot_cost(matches: Sequence[Match[Any]]) -> float:
     """Microseconds for the canonical bytes of a state and their hash."""
-    begun = time.process_time()
+    begun = clock()
     for match in matches:
         state_hash(encode(match.state))
-    return (time.process_time() - begun) / len(matches) * 1e6
+    return (clock() - begun) / len(matches) * 1e6
 
 
 def played_session(game: Game[Any], seats: int, log: Any, most: int = 300) -> Session:
@@ -296,9 +281,9 @@ def _played(session: Session, most: int) -> Session:
 
 def undo_cost(session: Session) -> float:
     """Milliseconds for taking the last step back; it is done again after."""
-    begun = time.process_time()
+    begun = clock()
     session.undo()
-    cost = (time.process_time() - begun) * 1e3
+    cost = (clock() - begun) * 1e3
     session.redo()
     return cost
 
@@ -363,38 +348,3 @@ def import_times(game: Game[Any], runs: int) -> tuple[float, ...]:
 def memory(game: Game[Any]) -> float:
     """MiB that a new Python has used at most, for a hundred random games."""
     return _asked_of_python(_REMEMBERING.format(game=game.id))
-
-
-# Showing
-
-
-def table(found: Report) -> Table:
-    """All figures with their goals and their cost in steps of the plain loop."""
-    shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in (_("game"), _("seats"), _("figure")):
-        shown.add_column(heading, no_wrap=heading != _("figure"))
-    for heading in (_("median"), _("goal"), _("plain steps")):
-        shown.add_column(heading, justify="right", no_wrap=True)
-    for figure in found.figures:
-        value = Text(f"{figure.value:,.1f}", "" if figure.goal is None else _style(figure))
-        name = f"{_(figure.name)}: {_(figure.what)}" if figure.what else _(figure.name)
-        shown.add_row(figure.game, str(figure.seats or ""), name, value, _goal(figure), _ratio(figure, found))
-    return shown
-
-
-def _style(figure: Figure) -> str:
-    return "green" if figure.goal is None or figure.goal.met(figure.value) else "red"
-
-
-def _goal(figure: Figure) -> str:
-    if figure.goal is None:
-        return ""
-    return f"{'≥' if figure.goal.at_least else '≤'} {figure.goal.value:,.0f}"
-
-
-def _ratio(figure: Figure, found: Report) -> str:
-    """The cost in steps of the plain loop: about the same on a slow and on a fast machine."""
-    if figure.unit == "1/s":
-        return f"{found.loop / figure.value:,.0f}"
-    seconds = {"µs": 1e-6, "ms": 1e-3}.get(figure.unit)
-    return f"{figure.value * seconds * found.loop:,.0f}" if seconds else ""

@@ -16,6 +16,7 @@ from companion.engine.session import MemoryLog
 from companion.games import catalogue
 from companion.games.ministeel.game import GAME
 from companion.measure import rules as bench
+from companion.measure import rules_shown
 from companion.measure.rules import Figure, Goal, Report
 from tests.play.writing import written
 
@@ -68,8 +69,27 @@ def test_costs_are_compared_as_steps_of_the_plain_loop() -> None:
         Figure("slow", "ms", 3.0, (3.0,), "g", 2, Goal(1.0)),
         Figure("tiny", "µs", 5.0, (5.0,), "g", 2),
     ]
-    _text, lines = written(bench.table(Report("3", "m", loop, tuple(shown))))
+    _text, lines = written(rules_shown.table(Report("3", "m", loop, tuple(shown))))
     assert [line.split()[-1] for line in lines[1:]] == ["200", "12,000", "20"]
+
+
+def test_what_a_share_makes_slower_stands_beside_it() -> None:
+    whole = Report(
+        "3", "m", 4e6, (Figure("speed", "1/s", 20_000, (20_000,), "g", 2), Figure("b", "ms", 1.0, ()))
+    )
+    held = Report("3", "m", 1e6, (Figure("speed", "1/s", 5_000, (5_000,), "g", 2),))
+    _text, lines = written(rules_shown.table(whole, held, 25))
+    assert "with 25 %" in lines[0]
+    assert [line.split()[1:] for line in lines[1:]] == [
+        ["2", "speed", "20,000.0", "5,000.0", "200"],
+        ["1.0", "4,000"],
+    ]
+
+
+def test_what_is_held_back_is_measured_by_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "clock", bench.clock)
+    bench.as_a_person_waits()
+    assert bench.clock is bench.time.perf_counter
 
 
 @pytest.mark.slow
@@ -77,8 +97,11 @@ def test_all_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureF
     file = tmp_path / "bench.json"
     assert main(["bench", "--game", "ministeel", "--runs", "1", "--json", str(file)]) == 0
     data = json.loads(file.read_text())
-    names = {(figure["name"], figure["seats"]) for figure in data["figures"]}
-    assert {(bench.DECISIONS, 2), (bench.DECISIONS, 4), (bench.MEMORY_USED, 0), (bench.IMPORTED, 0)} <= names
-    assert data["loop"] > 0
+    figures = data["figures"]
+    assert (
+        bench.DECISIONS in figures["ministeel, 2 seats"] and bench.DECISIONS in figures["ministeel, 4 seats"]
+    )
+    assert {bench.MEMORY_USED, bench.IMPORTED} == set(figures["ministeel"])
+    assert figures["plain loop"]["steps a second"] > 0
     out = capsys.readouterr().out
     assert "≥ 20,000" in out and "≤ 150" in out and "plain loop" in out

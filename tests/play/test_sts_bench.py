@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.parts import series
 from companion.games.slay_the_spire.parts import trials as any_fight
 from companion.games.slay_the_spire.parts.trials import broken_caps, exercised
 from companion.games.slay_the_spire.rules import moving_cards as cards
-from companion.measure import climb_speed, random_fights
+from companion.measure import climb_speed, random_fights, rules_shown
 from companion.measure import rules as bench
 from companion.measure.bot_ranking import Alone, party_table
 from companion.measure.random_fights import tried
@@ -118,7 +118,7 @@ def test_the_figures_of_fights_are_measured_with_their_goals() -> None:
         "Act I encounters with starting decks",
         "bosses with drafted decks",
     }
-    text, _lines = written(bench.table(bench.Report("3", "m", 1e6, tuple(found))), width=140)
+    text, _lines = written(rules_shown.table(bench.Report("3", "m", 1e6, tuple(found))), width=140)
     assert "bosses with drafted decks" in text and "≥ 15,000" in text
 
 

@@ -57,12 +57,23 @@ def test_two_evenings_say_nothing(window: Any) -> None:
 
 
 def test_the_table_of_figures_has_a_column_for_each_window_and_the_goal() -> None:
-    from ui.measure.bench import table
+    from ui.measure.bench_table import table
 
-    lines = table({"empty": {"a": 1.0, "idle CPU, % of a core": 0.5}, "game": {"a": 2.25}}).splitlines()
+    lines = table({"empty": {"a": 1.0, "idle CPU, % of a core": 0.4}, "game": {"a": 2.25}}).splitlines()
     assert lines[0].split() == ["empty", "game", "goal"]
     assert lines[1].split() == ["a", "1.0", "2.2", "–"]
-    assert lines[2].split()[-3:] == ["0.5", "–", "2.0"]
+    assert lines[2].split()[-3:] == ["0.4", "–", "0.6"]
+
+
+def test_goals_are_those_of_the_share_and_of_the_empty_window() -> None:
+    from ui.measure.bench_table import goals
+
+    empty = {"first frame, ms": 1000.0, "idle CPU, % of a core": 2.0, "memory at most, MiB": 120.0}
+    whole, quarter = goals({"empty": empty}), goals({"empty": empty}, 25)
+    assert [found["touch to frame, p99 ms"] for found in (whole, quarter)] == [40.0, 100.0]
+    beside = {"first frame, ms": 1150.0, "idle CPU, % of a core": 3.0, "memory at most, MiB": 150.0}
+    assert {key: quarter[key] for key in beside} == pytest.approx(beside)
+    assert goals({"game": {}}, 25).keys().isdisjoint(beside)
 
 
 def test_the_crowded_table_is_shown(window: Any) -> None:

@@ -3,7 +3,9 @@
 Every figure is taken offscreen with software rendering, in a process of its own; the floor is a
 window that shows nothing. Times are wall-clock milliseconds and end when the picture is drawn; a touch
 or a roll comes at any moment between two frames. Memory is the resident set in MiB.
-`--endure MINUTES` plays instead, and says whether memory stays flat (`ui.measure.bench_endurance`).
+`--share 25` measures all of it with a quarter of a processor too (`companion.measure.share`), `--against
+FILE` shows it beside figures that were kept. `--endure MINUTES` plays instead, and says whether memory stays
+flat (`ui.measure.bench_endurance`).
 """
 
 from __future__ import annotations
@@ -17,15 +19,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 
+from companion.measure import benches, kept_figures
+from companion.measure.share import Begin, held_to
 from companion.play.bad_input import write_text
 from companion.play.simulate import watched
 from companion.speech.command_line import Parser
 from companion.speech.words import _
+from ui.measure.bench_table import WHOLE, heading, table
 from ui.measure.kept_games import keep_a_game
 from ui.program import environment
 from ui.program.app import window_size
@@ -33,12 +39,6 @@ from ui.program.app import window_size
 KINDS = ("empty", "home", "curtain", "crowded", "resumed", "table", "pauses")
 """An empty window; home; what covers it when nobody has touched it for long;
 four players and ten enemies; a kept game; a game with a real die; games, decks and tags read and written."""
-GOALS: Mapping[str, float] = {
-    "idle CPU, % of a core": 2.0,
-    "touch to frame, p99 ms": 100.0,
-    "answer to frame, p99 ms": 100.0,
-    "die line to frame, p99 ms": 100.0,
-}
 PROGRAM = "program"
 READY_SECONDS = 60.0
 MOST_RUNS = 1000
@@ -46,7 +46,10 @@ Figures = dict[str, float]
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Measure and print a table; `--json FILE` keeps the figures. Returns 1 when endurance is not flat."""
+    """Measure and print a table; `--json FILE` keeps the figures.
+
+    Returns 1 when endurance is not flat. Raises `BadInput` where no share can be set or nothing compared.
+    """
     options = _parser().read(arguments)
     if options.child:
         sys.stdout.write(json.dumps(_child(options)))
@@ -54,23 +57,42 @@ def run(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         if options.endure:
             return _endure(options, Path(folder))
-        figures = _figures(Path(folder), options, Console(stderr=True))
-    sys.stdout.write(table(figures))
+        return _compared(options, Path(folder))
+
+
+def _compared(options: argparse.Namespace, folder: Path) -> int:
+    """Measure, show, keep, and show beside what was kept. Raises `BadInput`, before anything is measured."""
+    like = kept_figures.kept("ui", {}, options.size)
+    before = kept_figures.read(options.against, like) if options.against else None
+    with _ways(options.share) as ways:
+        found = _figures(folder, options, Console(stderr=True), ways)
+    for share, figures in found.items():
+        sys.stdout.write((heading(share) if options.share else "") + table(figures, share))
+    now = kept_figures.kept("ui", _by_window(found), options.size)
+    if before is not None:
+        Console().print(kept_figures.table(before, now))
     if options.json:
-        write_text(options.json, json.dumps(figures, indent=1))
+        kept_figures.write(options.json, now)
     return 0
 
 
-def table(figures: Mapping[str, Figures]) -> str:
-    """The figures as lines of text, a column for each kind of window and one for the goal."""
-    keys = list(dict.fromkeys(key for found in figures.values() for key in found))
-    width = max(len(key) for key in keys) + 2
-    lines = ["".ljust(width) + "".join(kind.rjust(10) for kind in (*figures, "goal"))]
-    for key in keys:
-        shown = [found.get(key) for found in figures.values()] + [GOALS.get(key)]
-        cells = [f"{each:.1f}".rjust(10) if each is not None else "–".rjust(10) for each in shown]
-        lines.append(key.ljust(width) + "".join(cells))
-    return "\n".join(lines) + "\n"
+@contextmanager
+def _ways(share: int | None) -> Iterator[dict[int, Begin]]:
+    """How processes are begun, by the share of a processor that they have. Raises `BadInput`."""
+    if share is None:
+        yield {WHOLE: list}
+        return
+    with held_to(share) as begin:
+        yield {WHOLE: list, share: begin}
+
+
+def _by_window(found: Mapping[int, Mapping[str, Figures]]) -> kept_figures.Figures:
+    """The figures as they are kept: of windows with a share too."""
+    return {
+        kind if share == WHOLE else f"{kind}, {share} %": dict(figures)
+        for share, kinds in found.items()
+        for kind, figures in kinds.items()
+    }
 
 
 def _parser() -> Parser:
@@ -80,6 +102,8 @@ def _parser() -> Parser:
         "--runs", type=_runs, default=3, help=_("how often each is started; the median counts")
     )
     parser.add_argument("--json", type=Path, help=_("keep the figures in this file"))
+    benches.add_share(parser)
+    parser.set_defaults(parser=parser)
     parser.add_argument("--endure", type=float, default=0.0, help=_("play for so many minutes instead"))
     pause = _("seconds between two acts; 0.15 is twenty times human speed")
     parser.add_argument("--pause", type=float, default=0.15, help=pause)
@@ -101,34 +125,38 @@ def _runs(text: str) -> int:
     raise argparse.ArgumentTypeError(words.format(most=MOST_RUNS, count=text[:20]))
 
 
-def _figures(folder: Path, options: argparse.Namespace, console: Console) -> dict[str, Figures]:
-    """The median of every figure of every kind of window; a bar on `console` tells how far it is."""
-    found: dict[str, list[Figures]] = {kind: [] for kind in (*KINDS, PROGRAM)}
-    jobs = [(kind, folder / f"{kind} {number}") for kind in found for number in range(options.runs)]
-    for kind, own in watched(jobs, len(jobs), console, _("Measuring")):
-        found[kind].append(_once(kind, own, options.size))
-    return {kind: _median(runs) for kind, runs in found.items()}
+def _figures(
+    folder: Path, options: argparse.Namespace, console: Console, ways: Mapping[int, Begin]
+) -> dict[int, dict[str, Figures]]:
+    """By share and kind of window, the median of every figure; a bar on `console` tells how far it is."""
+    kinds = (*KINDS, PROGRAM)
+    found: dict[int, dict[str, list[Figures]]] = {share: {kind: [] for kind in kinds} for share in ways}
+    jobs = [(kind, number, share) for kind in kinds for number in range(options.runs) for share in ways]
+    for kind, number, share in watched(jobs, len(jobs), console, _("Measuring")):
+        own = folder / f"{kind} {number} {share}"
+        found[share][kind].append(_once(kind, own, options.size, ways[share]))
+    return {share: {kind: _median(runs) for kind, runs in own.items()} for share, own in found.items()}
 
 
 def _median(runs: Sequence[Figures]) -> Figures:
     return {key: statistics.median(found[key] for found in runs) for key in runs[0]}
 
 
-def _once(kind: str, own: Path, size: str) -> Figures:
+def _once(kind: str, own: Path, size: str, begin: Begin) -> Figures:
     """One run in a folder of its own: what a run has kept must not meet the next one."""
     own.mkdir()
     if kind == PROGRAM:
-        return {"first frame, ms": _ready_after(own, size)}
+        return {"first frame, ms": _ready_after(own, size, begin)}
     if kind == "resumed":
         keep_a_game(own)
-    return _spawned(kind, own, size)
+    return _spawned(kind, own, size, begin)
 
 
-def _spawned(kind: str, folder: Path, size: str) -> Figures:
+def _spawned(kind: str, folder: Path, size: str, begin: Begin) -> Figures:
     code = "import sys; from ui.measure.bench import run; sys.exit(run(sys.argv[1:]))"
     given = ["--child", kind, "--started", str(time.time()), "--folder", str(folder), "--size", size]
     done = subprocess.run(
-        [sys.executable, "-c", code, *given],
+        begin([sys.executable, "-c", code, *given]),
         cwd=Path(__file__).parents[2],
         env=_surroundings(folder),
         capture_output=True,
@@ -145,7 +173,7 @@ def _surroundings(folder: Path) -> dict[str, str]:
     return {**os.environ, "COMPANION_DATA": str(folder), "XDG_RUNTIME_DIR": str(folder)}
 
 
-def _ready_after(folder: Path, size: str) -> float:
+def _ready_after(folder: Path, size: str, begin: Begin) -> float:
     """The whole program, from its start until it says that its first frame is drawn; milliseconds."""
     code = "import sys; from companion.app import main; sys.exit(main())"
     files = ["--state", str(folder / "state"), "--settings", str(folder / "settings.toml")]
@@ -153,9 +181,9 @@ def _ready_after(folder: Path, size: str) -> float:
         address = str(folder / "notify")
         listener.bind(address)
         listener.settimeout(READY_SECONDS)
-        begin = time.perf_counter()
+        begun = time.perf_counter()
         program = subprocess.Popen(
-            [sys.executable, "-c", code, "screen", "--offscreen", "--size", size, *files],
+            begin([sys.executable, "-c", code, "screen", "--offscreen", "--size", size, *files]),
             cwd=Path(__file__).parents[2],
             env={**_surroundings(folder), "NOTIFY_SOCKET": address},
             stdout=subprocess.DEVNULL,
@@ -163,7 +191,7 @@ def _ready_after(folder: Path, size: str) -> float:
         )
         try:
             listener.recv(100)
-            return (time.perf_counter() - begin) * 1000
+            return (time.perf_counter() - begun) * 1000
         finally:
             program.terminate()
             program.wait(READY_SECONDS)
