@@ -50,6 +50,7 @@ def test_no_quota_is_shorter_than_the_kernel_takes(percent: int) -> None:
     assert abs(quota / period - percent / 100) < 0.001
 
 
+@pytest.mark.machine
 @pytest.mark.parametrize("name", ["cpu", "cpu,cpuacct"])
 def test_the_first_version_has_a_file_for_each_limit(tmp_path: Path, name: str) -> None:
     above = first_version(tmp_path, name)
@@ -64,6 +65,7 @@ def test_the_first_version_has_a_file_for_each_limit(tmp_path: Path, name: str) 
     assert not (tmp_path / "cpu.max").exists()
 
 
+@pytest.mark.machine
 def test_the_second_version_has_both_limits_in_one_file(tmp_path: Path) -> None:
     second_version(tmp_path)
     with held_to(25, tmp_path) as begin:
@@ -81,6 +83,7 @@ def test_a_machine_without_control_groups_is_told_what_to_do(tmp_path: Path) -> 
         pytest.fail("a share was set where there is none")
 
 
+@pytest.mark.machine
 def test_the_kernel_holds_a_process_back() -> None:
     """On the real thing: a tenth of a second of a quarter of a processor takes four of them, or longer."""
     try:
