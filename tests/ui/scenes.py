@@ -19,6 +19,7 @@ from tests.ui.around_scenes import AROUND, on_table
 from tests.ui.at_once import AtOnce
 from tests.ui.climb_scenes import CLIMB, SampleGroups
 from tests.ui.fake_port import CARD_PLACES, FakePort
+from tests.ui.first_start_scenes import FIRST_START
 from tests.ui.own_card_scenes import OWN_CARDS
 from tests.ui.sample_devices import SampleDevices
 from tests.ui.sample_numbers import SampleNumbers
@@ -533,6 +534,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "decks-box": _deck_box,
     "hardware": _hardware,
     "first-hour": lambda made: made.go("first_hour"),
+    **FIRST_START,
     "settings": lambda made: made.go("settings"),
     "results": _results,
     "history": lambda made: made.go("history"),

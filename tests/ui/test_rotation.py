@@ -218,6 +218,18 @@ def test_the_only_finger_that_a_screen_knows_lands_where_it_is_seen(
 
 
 @pytest.mark.parametrize("degrees", ROTATIONS)
-def test_the_window_is_opened_turned_by_the_setting(degrees: int) -> None:
+def test_the_setting_turns_the_picture_clockwise(
+    window: Any, finger: Finger, turn: Any, degrees: int
+) -> None:
     found = environment._settings(environment.Display(rotation=degrees))
-    assert found["graphics"]["rotation"] == str(degrees)
+    turn(int(found["graphics"]["rotation"]))
+    green, _hits = buttons(window, finger)
+    across, up = green.center
+    wide, tall = window.system_size
+    on_panel = {
+        0: (across, up),
+        90: (up, tall - across),
+        180: (wide - across, tall - up),
+        270: (wide - up, across),
+    }[degrees]
+    assert seen_at(window) == pytest.approx(on_panel, abs=1)

@@ -18,13 +18,15 @@ from tests.ui.conftest import PATIENCE_SECONDS
 from ui.program.crashes import CrashBook
 
 ROOT = Path(__file__).parents[2]
-SETTINGS = '[screen]\npace = "instant"\nlock = "pin"\npin = "4711"\nidle_minutes = 1\n'
+SETTINGS = '[screen]\npace = "instant"\nlock = "pin"\npin = "4711"\nidle_minutes = 1\nwelcomed = true\n'
 
 
 class Running:
     """The program, and hands for it. `say` sends a command and returns its answer."""
 
-    def __init__(self, folder: Path, *arguments: str, more: str = "") -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, more: str = "", settings: str | None = SETTINGS
+    ) -> None:
         surroundings = {
             **os.environ,
             "COMPANION_DATA": str(folder / "data"),
@@ -34,7 +36,8 @@ class Running:
         for name in ("DISPLAY", "KIVY_HOME", "NOTIFY_SOCKET"):
             surroundings.pop(name, None)
         files = ["--state", str(folder / "state"), "--settings", str(folder / "settings.toml")]
-        (folder / "settings.toml").write_text(SETTINGS + more, "utf-8")
+        if settings is not None:
+            (folder / "settings.toml").write_text(settings + more, "utf-8")
         command = [sys.executable, "-m", "tests.ui.driven", "--offscreen", "--size", "800x480", *files]
         self.process = subprocess.Popen(
             [*command, *arguments],
@@ -78,8 +81,8 @@ def running(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """Starts the program; whatever still runs is ended."""
     started: list[Running] = []
 
-    def start(*arguments: str, more: str = "") -> Running:
-        started.append(Running(tmp_path, *arguments, more=more))
+    def start(*arguments: str, more: str = "", settings: str | None = SETTINGS) -> Running:
+        started.append(Running(tmp_path, *arguments, more=more, settings=settings))
         return started[-1]
 
     yield start
@@ -193,3 +196,16 @@ def test_a_kiosk_that_is_killed_keeps_what_became_of_it(running: Any, tmp_path: 
     second.tap("New game")
     [crash] = CrashBook(tmp_path / "state/crashes").records()
     assert crash.quick and "ended from outside" in crash.cause
+
+
+@pytest.mark.timeout(240)
+def test_a_kiosk_that_was_never_started_leads_to_a_first_game_and_the_next_time_home(
+    running: Any, tmp_path: Path
+) -> None:
+    first = running("--kiosk", settings="")
+    for words in ("Leave this out", "Leave this out", "Go on", "Go on", "MiniSteel", "2 players"):
+        first.tap(words)
+    first.until("state", right=bool)
+    first.kill()
+    assert "welcomed = true" in (tmp_path / "settings.toml").read_text("utf-8")
+    running("--kiosk", settings=None).tap("New game")

@@ -21,7 +21,8 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `face` is how a table with cards is shown: with a panel of buttons, or large for all who sit around
     it; `sides` are the edges at which the seats sit, as degrees clockwise from the lower one;
     after `afar_seconds` without a touch that shows only what is read from afar, 0 never. `bots` play when
-    everybody else is ready, or only when they are touched.
+    everybody else is ready, or only when they are touched. `touch_turned` says by how many degrees clockwise
+    the touchscreen reports a finger beside the picture, `welcomed` that the first start was gone through.
     """
 
     language: Annotated[str, Meta(pattern=r"^[A-Za-z_]{0,12}$")] = ""
@@ -31,6 +32,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     motion: bool = True
     pace: Pace = "calm"
     rotation: Literal[0, 90, 180, 270] = 0
+    touch_turned: Literal[0, 90, 180, 270] = 0
     display: Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{0,32}$")] = ""
     panel: Annotated[str, Meta(max_length=32)] = "auto"
     idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
@@ -40,3 +42,4 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     afar_seconds: Annotated[int, Meta(ge=0, le=3600)] = 30
     sides: Annotated[tuple[Literal[0, 90, 180, 270], ...], Meta(max_length=6)] = ()
     pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""
+    welcomed: bool = False

@@ -42,7 +42,8 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
         sys.stderr.write(f"{error}\n")
         if not options.kiosk:
             return 2
-        chosen, options.troubles = ScreenSettings(), [str(error)]  # nobody reads what a kiosk writes
+        # Nobody reads what a kiosk writes, and a first start could not be kept in a damaged file.
+        chosen, options.troubles = ScreenSettings(welcomed=True), [str(error)]
     offscreen = options.offscreen
     if not offscreen and not environment.has_display(os.environ):
         said = _("There is no display here; play in the terminal with: companion play, or pass --offscreen.")

@@ -74,6 +74,11 @@ def environment(display: Display, home: Path) -> dict[str, str]:
     return found
 
 
+def in_kivy(rotation: int) -> int:
+    """Degrees clockwise as Kivy has them: its `WindowBase.update_viewport` turns the other way round."""
+    return -rotation % 360
+
+
 def shows_pointer(display: Display, environ: Mapping[str, str], touch: bool) -> bool:
     """Whether the mouse's arrow is drawn: in a window, and on a console without touchscreen."""
     return not display.kiosk or (environ.get("SDL_VIDEODRIVER") == "kmsdrm" and not touch)
@@ -130,7 +135,7 @@ def _settings(display: Display) -> dict[str, dict[str, str]]:
             "height": str(height),
             "fullscreen": "auto" if display.kiosk else "0",
             "borderless": "1" if display.kiosk else "0",
-            "rotation": str(display.rotation),
+            "rotation": str(in_kivy(display.rotation)),
             "resizable": "0" if display.offscreen or display.kiosk else "1",
             "position": "custom",
             "left": str(corner),

@@ -23,6 +23,7 @@ from ui.look.sounds import Sounds
 from ui.ports.settings import ScreenSettings
 from ui.program import liveness
 from ui.program.crashes import QUICK_SECONDS, CrashBook
+from ui.program.environment import in_kivy
 from ui.program.notify import notify, watchdog_seconds
 from ui.program.pointers import LOOK_SECONDS, watch_console
 from ui.screens.curtains import ErrorScreen, SafeScreen
@@ -72,6 +73,7 @@ class CompanionApp(App):
             reports=reports,
             pictures=FolderPictures(state / "pictures"),
             size=(int(Window.width), int(Window.height)),
+            rotate=turn_window,
             **ports,
         )
         self.liveness = liveness.Liveness(
@@ -86,7 +88,7 @@ class CompanionApp(App):
         Window.clearcolor = (0, 0, 0, 1)
         Window.bind(size=self._resized, on_keyboard=self._key, on_request_close=self._close)
         ExceptionManager.add_handler(_Calm(self))
-        self.shell.home()
+        self.shell.go("home" if self.shell.settings.welcomed or not self.kiosk else "first_start")
         if self.crashes is not None and self.crashes.careful:
             self._show_safe(self.crashes)
         return None
@@ -222,6 +224,13 @@ class _Calm(ExceptionHandler):
             return int(ExceptionManager.RAISE)
         self.app.broke(error)
         return int(ExceptionManager.PASS)
+
+
+def turn_window(degrees: int) -> None:
+    """Turn picture and touch together, in degrees clockwise; the window then says its new size."""
+    if Window.rotation != in_kivy(degrees):
+        Window.rotation = in_kivy(degrees)
+        Window.update_viewport()
 
 
 def describe(error: BaseException) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from ui.look.panels import PANELS
 from ui.look.theme import TEXT_SCALES, look
 from ui.presenters.numbers import NumberPad
 from ui.widgets.boxes import Column, Flow, Grid, Row
+from ui.widgets.buttons import button
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.pads import NumberEntry, entry_sheet
@@ -37,33 +39,10 @@ class SettingsScreen(Screen):
         self.add(page(_("Settings"), host.back, content))
 
     def _parts(self) -> list[Node]:
-        return [*self._seeing(), *self._moving(), *self._hearing(), *self._guarding()]
+        return [*seeing(self.host), *self._moving(), *self._hearing(), *self._guarding()]
 
-    def _set(self, key: str) -> Any:
-        return lambda value: self.host.change_settings(
-            msgspec.structs.replace(self.host.settings, **{key: value})
-        )
-
-    def _seeing(self) -> list[Node]:
-        now = self.host.settings
-        sizes = {size: _("{percent} %").format(percent=size) for size in TEXT_SCALES}
-        themes = {"dark": _("Dark theme"), "light": _("Light theme"), "contrast": _("High contrast")}
-        panels = {"auto": _("Found by itself"), **{each.key: _(each.words) for each in PANELS}}
-        languages = {"": _("Found by itself"), **self.host.languages()}
-        return [
-            setting(
-                _("Text size"),
-                _("Everything is still shown; more of it scrolls."),
-                choices(now.text, sizes, self._set("text")),
-            ),
-            setting(_("Theme"), "", choices(now.theme, themes, self._set("theme"))),
-            setting(_("Language"), "", choices(now.language, languages, self._set("language"))),
-            setting(
-                _("Panel"),
-                _("How large the glass is, so that targets fit a finger."),
-                choices(now.panel, panels, self._set("panel")),
-            ),
-        ]
+    def _set(self, key: str) -> Callable[[Any], None]:
+        return setter(self.host, key)
 
     def _moving(self) -> list[Node]:
         now = self.host.settings
@@ -100,10 +79,13 @@ class SettingsScreen(Screen):
             setting(_("Motion"), _("Off: nothing moves by itself."), switch(now.motion, self._set("motion"))),
             setting(
                 _("Rotation"),
-                _("Turns picture and touch together, from the next start on."),
-                choices(now.rotation, turns, self._set("rotation")),
+                _("Turns picture and touch together. The first start finds it by your touching the corners."),
+                Column(choices(now.rotation, turns, self._set("rotation")), self._first_start()),
             ),
         ]
+
+    def _first_start(self) -> Node:
+        return Flow(button(_("The first start once more"), lambda: self.host.go("first_start"), sign="round"))
 
     def _side(self, seat: int) -> Node:
         """The edge at which one seat sits."""
@@ -148,6 +130,34 @@ class SettingsScreen(Screen):
                 self.host.change_settings(msgspec.structs.replace(self.host.settings, lock="pin", pin=pin))
 
         entry_sheet(self.host.stage, _("PIN"), entry, done, _("Use this PIN"))
+
+
+def setter(host: ScreenHost, key: str) -> Callable[[Any], None]:
+    """What changes one setting."""
+    return lambda value: host.change_settings(msgspec.structs.replace(host.settings, **{key: value}))
+
+
+def seeing(host: ScreenHost) -> list[Node]:
+    """What decides how well one sees: text size, theme, language, and how large the glass is."""
+    now = host.settings
+    sizes = {size: _("{percent} %").format(percent=size) for size in TEXT_SCALES}
+    themes = {"dark": _("Dark theme"), "light": _("Light theme"), "contrast": _("High contrast")}
+    panels = {"auto": _("Found by itself"), **{each.key: _(each.words) for each in PANELS}}
+    languages = {"": _("Found by itself"), **host.languages()}
+    return [
+        setting(
+            _("Text size"),
+            _("Everything is still shown; more of it scrolls."),
+            choices(now.text, sizes, setter(host, "text")),
+        ),
+        setting(_("Theme"), "", choices(now.theme, themes, setter(host, "theme"))),
+        setting(_("Language"), "", choices(now.language, languages, setter(host, "language"))),
+        setting(
+            _("Panel"),
+            _("How large the glass is, so that targets fit a finger."),
+            choices(now.panel, panels, setter(host, "panel")),
+        ),
+    ]
 
 
 def _afar() -> dict[int, str]:

@@ -25,6 +25,7 @@ from ui.screens.around import AroundTable
 from ui.screens.decks import DecksScreen
 from ui.screens.devices import HardwareScreen
 from ui.screens.first_hour import FirstHourScreen
+from ui.screens.first_start import FirstStartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.results import HistoryScreen
 from ui.screens.settings import SettingsScreen
@@ -53,6 +54,7 @@ _SCREENS: Mapping[str, Callable[[ScreenHost], Screen]] = {
     "decks": DecksScreen,
     "hardware": HardwareScreen,
     "first_hour": FirstHourScreen,
+    "first_start": FirstStartScreen,
     "settings": SettingsScreen,
 }
 
@@ -62,7 +64,7 @@ class Shell:
 
     `size` is the window's size in pixels. `keep_settings` writes the settings down and raises `CannotDo`.
     `drains` are called before each picture, and deliver what has come from elsewhere. Whatever reads or
-    writes files is done by `worker`: screens call `ask` and `keep`.
+    writes files is done by `worker`: screens call `ask` and `keep`. `rotate` turns the window.
     """
 
     def __init__(
@@ -84,12 +86,13 @@ class Shell:
         groups: GroupBooks | None = None,
         pictures: Pictures | None = None,
         worker: Worker | None = None,
+        rotate: Callable[[int], None] = lambda degrees: None,
     ) -> None:
         self.games, self.devices, self.tags, self.reports, self.decks = games, devices, tags, reports, decks
         self.settings = settings or ScreenSettings()
         self.numbers, self.own_sets, self.groups = numbers, own_sets, groups
         self.pictures = pictures
-        self.keep_settings, self.speak = keep_settings, speak
+        self.keep_settings, self.speak, self.rotate = keep_settings, speak, rotate
         self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()
         self.size, self.drains = size, drains
@@ -116,7 +119,7 @@ class Shell:
         self.player.pace = now.pace
 
     def _new_stage(self) -> Stage:
-        stage = Stage(self.touched, self.forget, self.side)
+        stage = Stage(self.touched, self.forget, self.side, self.settings.touch_turned)
         stage.resized(*self.size)
         return stage
 
@@ -146,6 +149,7 @@ class Shell:
     def change_settings(self, settings: ScreenSettings) -> None:
         """Use other settings from now on, and keep them; another language as soon as it is read."""
         spoken, self.settings = self.settings.language, settings
+        self.rotate(settings.rotation)
         if self._game.port is not None:
             self._game.port.let_bots_wait(settings.bots == "touch")
         if settings.language != spoken:

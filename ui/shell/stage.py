@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from ui.look.theme import look
 from ui.ports.host import Host
 from ui.ports.table_port import Notice
+from ui.presenters.corners import Turn
 from ui.presenters.sides import Side
 from ui.shell import frames
 from ui.widgets.gate import gate
@@ -24,12 +25,12 @@ from ui.widgets.working import Working
 class Glass(Widget):
     """The one Kivy widget: shows the stage turned to one of its sides, and hands it every finger.
 
-    `fingers` says how many are on it.
+    `fingers` says how many are on it; they are reported turned by `touch_turned` degrees clockwise.
     """
 
-    def __init__(self, stage: Stage, side: Side) -> None:
+    def __init__(self, stage: Stage, side: Side, touch_turned: Turn = 0) -> None:
         super().__init__(size_hint=(None, None))
-        self.stage, self.side = stage, side
+        self.stage, self.side, self.touch_turned = stage, side, touch_turned
         self.fingers = 0
         with self.canvas:
             PushMatrix()
@@ -46,9 +47,20 @@ class Glass(Widget):
         self._corner.xy = {0: (0, 0), 90: (0, height), 180: (width, height), 270: (width, 0)}[self.side]
         return (height, width) if self.side in (90, 270) else (width, height)
 
+    def _on_window(self, touch: Any) -> tuple[float, float]:
+        """Where on the window a finger is: the touchscreen may stand otherwise than the picture."""
+        across, up = touch.x / self.width, touch.y / self.height
+        across, up = {
+            0: (across, up),
+            90: (1 - up, across),
+            180: (1 - across, 1 - up),
+            270: (up, 1 - across),
+        }[self.touch_turned]
+        return across * self.width, up * self.height
+
     def _on_stage(self, touch: Any) -> tuple[float, float]:
         """Where on the stage a finger is."""
-        x, y = touch.x, touch.y
+        x, y = self._on_window(touch) if self.touch_turned else (touch.x, touch.y)
         return {
             0: (x, y),
             90: (self.height - y, x),
@@ -81,7 +93,7 @@ class Stage(Node):
     """Everything on the window. Whatever changes its size is placed anew before the next frame.
 
     `touched` hears of every touch, `departed` when a screen is left for another one. It is turned towards
-    `side` of the window.
+    `side` of the window; `touch_turned` is as in `ui.ports.settings.ScreenSettings`.
     """
 
     steady = False
@@ -91,6 +103,7 @@ class Stage(Node):
         touched: Callable[[], None] = lambda: None,
         departed: Callable[[], None] = lambda: None,
         side: Side = 0,
+        touch_turned: Turn = 0,
     ) -> None:
         self.touched = touched
         self.departed = departed
@@ -103,7 +116,7 @@ class Stage(Node):
         self.carried: Node | None = None
         self._placing = Clock.create_trigger(self.place_all, -1)
         super().__init__(ground=look().palette.background, radius=0)
-        self.glass = Glass(self, side)
+        self.glass = Glass(self, side, touch_turned)
 
     def _make_ground(self) -> None:
         """The whole window is wiped in the ground's colour, which costs less than to paint it."""
