@@ -62,6 +62,8 @@ SMALL: Mapping[str, Shot] = {
             "decks-box",
             "hardware",
             "first-hour",
+            "first-start",
+            "first-start-play",
             "settings",
         ),
         *("hand-over", "idle", "lock-pin", "error", "working"),
