@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import gc
+import inspect
+import threading
+from collections import deque
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ui.program import environment
-from ui.program.pointers import LateTouch, single_touchscreens, touchscreens, watch_console
+from ui.program.pointers import (
+    READ_IN_THREADS,
+    LateTouch,
+    single_touchscreens,
+    touchscreens,
+    wake_by_touch,
+    waking,
+    watch_console,
+)
 
 CONSOLE = {"SDL_VIDEODRIVER": "kmsdrm"}
 TOUCH, MOUSE, SINGLE = "260800000000003", "0", "3"
@@ -146,3 +157,40 @@ def test_a_console_without_touchscreen_uses_the_mouse_and_shows_its_pointer() ->
     assert environment.shows_pointer(kiosk, CONSOLE, touch=False)
     assert not environment.shows_pointer(kiosk, CONSOLE, touch=True)
     assert environment.shows_pointer(environment.Display(), {}, touch=True)
+
+
+class ReadsInAThread:
+    """As Kivy's providers do: a thread puts what it has read into the queue that it was given."""
+
+    def start(self) -> None:
+        self.queue: deque[tuple[str, int]] = deque()
+        self.thread = threading.Thread(target=self._thread_run, kwargs={"queue": self.queue})
+        self.thread.start()
+
+    def _thread_run(self, **given: Any) -> None:
+        given["queue"].append(("begin", 1))
+        given["queue"].append(("end", 1))
+
+
+def test_each_thing_that_a_finger_does_wakes_the_loop_once_it_can_be_read() -> None:
+    seen: list[list[tuple[str, int]]] = []
+    provider = waking(ReadsInAThread, lambda: seen.append(list(provider.queue)))()
+    provider.start()
+    provider.thread.join()
+    assert seen == [[("begin", 1)], [("begin", 1), ("end", 1)]]
+
+
+def test_the_touchscreens_of_a_console_wake_the_loop(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kivy's own providers, which its probe takes by these names."""
+    from kivy.input.factory import MotionEventFactory
+
+    known = MotionEventFactory.list()
+    monkeypatch.setattr(MotionEventFactory, "__providers__", dict(known))
+    wake_by_touch(lambda: None)
+    there = [name for name in READ_IN_THREADS if name in known]
+    assert "hidinput" in there
+    for name in there:
+        assert MotionEventFactory.get(name) is not known[name]
+        assert issubclass(MotionEventFactory.get(name), known[name])
+        read = inspect.getsource(known[name]._thread_run)
+        assert "queue = kwargs.get('queue')" in read or "queue = self.queue" in read

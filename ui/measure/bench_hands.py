@@ -91,16 +91,13 @@ class Frames:
     def late_by(self, act: Callable[[], None], seen: Callable[[], Any], outside: bool = False) -> float:
         """Milliseconds from something that happens at any moment until its picture is drawn.
 
-        What happens `outside` the drawing thread does so in a thread of its own; a touch waits until the
-        loop reads its input, as touches do.
+        What happens `outside` the drawing thread does so in a thread of its own. A touch is read by one too,
+        which wakes the loop, as those of a touchscreen do (`ui.program.pointers.wake_by_touch`).
         """
         self.arrived = 0.0
         Clock._max_fps = round(1 / FRAME_SECONDS)
         wait = self._random.random() * FRAME_SECONDS
-        if outside:
-            threading.Timer(wait, self._arrive, (act,)).start()
-        else:
-            self._due.append((time.perf_counter() + wait, act))
+        threading.Timer(wait, self._arrive if outside else self._touch, (act,)).start()
         end = time.monotonic() + PATIENCE_SECONDS
         self._drew = False
         while not (self.arrived and self._drew and seen()):
@@ -110,6 +107,10 @@ class Frames:
                 raise TimeoutError("what was measured never came")
         Clock._max_fps = 0
         return (time.perf_counter() - self.arrived) * 1000
+
+    def _touch(self, act: Callable[[], None]) -> None:
+        self._due.append((time.perf_counter(), act))
+        frames.soon()
 
     def _arrive(self, act: Callable[[], None], at: float = 0.0) -> None:
         self.arrived = at or time.perf_counter()

@@ -4,11 +4,13 @@ Facts this rests on (Kivy 2.3.1): probesysfs lists the touchscreens once, at the
 later, or comes again after a dip of its supply, stays dead. It takes those with multi-touch only, so that a
 console with a mouse alone has no pointer at all unless the window's own mouse events are used. A screen that
 knows one finger is none of both: SDL makes fingers of it, which the window leaves out on Linux, and no mouse;
-Kivy's provider hidinput reads it.
+Kivy's provider hidinput reads it. Both providers read in a thread of their own (`_thread_run`, which is given
+the `queue` for what it reads), and the loop looks there at its next frame only, up to 33 ms later.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ ABS_X, ABS_Y, ABS_MT_POSITION_X = 0x00, 0x01, 0x35
 """linux/input-event-codes.h: the last one is the axis by which probesysfs knows a touchscreen."""
 BTN_TOOL_PEN, BTN_TOOL_FINGER, BTN_TOUCH = 0x140, 0x145, 0x14A
 """What is touched, and by what: tablets have a pen and touchpads a finger, screens neither."""
+READ_IN_THREADS = ("mtdev", "hidinput")
+"""Kivy's providers of a console that read in threads of their own."""
 LOOK_SECONDS = 2.0
 SYSFS, DEVICES = Path("/sys/class/input"), Path("/dev/input")
 
@@ -117,6 +121,40 @@ def provider_for(path: str, single: bool) -> Any:
         return many(Path(path).name, path)
     # Left to itself hidinput takes the top of the glass for its bottom.
     return MotionEventFactory.get("hidinput")(Path(path).name, f"{path},invert_y=0")
+
+
+class _Felt(deque[Any]):
+    """What a provider has read; whoever draws is woken at once."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        super().__init__()
+        self._wake = wake
+
+    def append(self, event: Any) -> None:
+        """Something was felt."""
+        super().append(event)
+        self._wake()
+
+
+def waking(provider: Any, wake: Callable[[], None]) -> Any:
+    """A class like this one of Kivy's providers, that wakes the loop when a finger is felt."""
+
+    class Waking(provider):
+        def _thread_run(self, **given: Any) -> None:
+            self.queue = given["queue"] = _Felt(wake)
+            super()._thread_run(**given)
+
+    return Waking
+
+
+def wake_by_touch(wake: Callable[[], None]) -> None:
+    """Have every touchscreen that Kivy takes from now on wake the loop."""
+    from kivy.input.factory import MotionEventFactory
+
+    for name in READ_IN_THREADS:
+        found = MotionEventFactory.get(name)
+        if found is not None:
+            MotionEventFactory.register(name, waking(found, wake))
 
 
 def watch_console() -> Callable[[float], None]:

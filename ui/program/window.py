@@ -25,7 +25,7 @@ from ui.program import liveness
 from ui.program.crashes import QUICK_SECONDS, CrashBook
 from ui.program.environment import in_kivy
 from ui.program.notify import notify, watchdog_seconds
-from ui.program.pointers import LOOK_SECONDS, watch_console
+from ui.program.pointers import LOOK_SECONDS, wake_by_touch, watch_console
 from ui.screens.curtains import ErrorScreen, SafeScreen
 from ui.shell import frames
 from ui.shell.shell import Shell
@@ -88,6 +88,8 @@ class CompanionApp(App):
         Window.clearcolor = (0, 0, 0, 1)
         Window.bind(size=self._resized, on_keyboard=self._key, on_request_close=self._close)
         ExceptionManager.add_handler(_Calm(self))
+        if os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
+            wake_by_touch(frames.soon)
         self.shell.go("home" if self.shell.settings.welcomed or not self.kiosk else "first_start")
         if self.crashes is not None and self.crashes.careful:
             self._show_safe(self.crashes)

@@ -92,6 +92,8 @@ class AroundTable(SeatSheets):
         else:
             size = round(width * look().asking_share)
             wanted = panel.tall(size - 2 * frame_pad()) + 2 * frame_pad()
+            if form.must and wanted > room:
+                return False
             self.large.draw(self._scene(picture), width - size, room)
         if form.must and (not self.large.fits or wanted > room):
             return False

@@ -30,6 +30,8 @@ SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
 _TOO_MANY_BESIDE = 3
 """So many enemies of a row stand below its players on an upright glass; fewer stand beside them."""
+_FIRST_TRIED = 2
+"""The scale that is tried first on a new board, by its place among all."""
 _LEAST_SHEET = 0.4
 """The part of a board's height that a sheet needs: where fewer players stand lower, it lies elsewhere."""
 _PLAYERS_SHARE = 1.6
@@ -50,6 +52,7 @@ class GlanceBoard(Board):
         self.fits = True
         self.needed = 0.0
         self._turned_for: object = None
+        self._fitted = _FIRST_TRIED
         self._column.gap = look().gap * 0.5
         self._column.pad_x = self._column.pad_y = look().gap * 0.5
 
@@ -58,15 +61,10 @@ class GlanceBoard(Board):
         self.scene = scene
         view = scene.view
         shape = (len(view.seats), len(view.creatures), view.round, width, height)
-        first = self._fitted if shape == self._shape or scene.acting != NOBODY else 0
+        acts = scene.acting != NOBODY and self._shape is not None
+        first = self._fitted if shape == self._shape or acts else 0
         self._shape = shape
-        for self._fitted in range(first, len(SCALES)):
-            self.scale = SCALES[self._fitted]
-            self._used = set()
-            parts = self._parts(scene, width)
-            wide = max((part.narrowest() for part in parts), default=0.0) <= width - 2 * self._column.pad_x
-            if wide and self._tall(parts, width) <= height:
-                break
+        parts = self._largest(scene, first, width, height)
         self.page_count = 1
         aside = any(board.aside for board in view.boards) and not has_places(view)
         if aside and self._tall(parts, width) > height:
@@ -79,6 +77,34 @@ class GlanceBoard(Board):
         self._turn_to(scene)
         for key in [key for key in self._panels if key not in self._used]:
             self._panels.pop(key)[1].dissolve()
+
+    def _largest(self, scene: Scene, first: int, width: float, height: float) -> list[Node]:
+        """The parts in the largest digits that fit, from the scale `first` on, else in the least digits.
+
+        What fitted last is tried first: little is made only to be measured.
+        """
+        large, least = first, len(SCALES) - 1
+        tried = min(max(self._fitted, large), least)
+        parts = self._at(scene, tried, width)
+        while large < least:
+            if self._has_room(parts, width, height):
+                least, tried = tried, max(large, tried - 1)
+            else:
+                large = tried + 1
+                tried = (large + least) // 2
+            if tried != self._fitted:
+                parts = self._at(scene, tried, width)
+        return parts
+
+    def _at(self, scene: Scene, fitted: int, width: float) -> list[Node]:
+        """The parts at one of the scales; panels that were made at it before are kept."""
+        self._fitted, self.scale = fitted, SCALES[fitted]
+        self._used = set()
+        return self._parts(scene, width)
+
+    def _has_room(self, parts: Sequence[Node], width: float, height: float) -> bool:
+        wide = max((part.narrowest() for part in parts), default=0.0) <= width - 2 * self._column.pad_x
+        return wide and self._tall(parts, width) <= height
 
     def _parts(self, scene: Scene, width: float, aside: bool = True) -> list[Node]:
         for _signature, panel in self._panels.values():
