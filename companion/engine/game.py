@@ -98,8 +98,9 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
 
     What only some games have are typed parts (`companion.engine.parts`), `None` in all others: functions
     that make the part when it is wanted. `table_kit` is for games with cards on the table, `setting_up`
-    for pickers and lists, `tallies` for what is counted, `contents` for what the box holds, `rules_pages` for
-    what one may do in the face of an Ask (or at the end), `series` for games of a party, `owners_numbers` for
+    for pickers and lists, `tallies` for what is counted, `contents` for what the box holds, `figures` for
+    the names of all enemies, creatures and characters, `rules_pages` for what one may do in the face of an
+    Ask (or at the end), `series` for games of a party, `owners_numbers` for
     cards that say other numbers, `owned_decks` for what seats own from one game to the next, `group_book` for
     what a group opens and reaches, `own_cards` for sets that owners enter, `trials` for random games of any
     kind, `signs` for the look of what no other game has.
@@ -159,6 +160,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     setting_up: Callable[[], SettingUp] | None = None
     tallies: Callable[[], Tallies] | None = None
     contents: Callable[[], Iterable[Thing]] | None = None
+    figures: Callable[[], Iterable[str]] | None = None
     rules_pages: Callable[[S, Ask | None], Sequence[RulesPage]] | None = None
     series: Callable[[], PartySeries] | None = None
     owners_numbers: Callable[[], OwnersNumbers] | None = None

@@ -284,6 +284,13 @@ def contents() -> Iterable[Thing]:
     return things()
 
 
+def figures() -> Iterable[str]:
+    """The names of all enemies and characters."""
+    from companion.games.slay_the_spire.parts.contents import figures as named
+
+    return named()
+
+
 def rules_pages(run: Run, ask: Ask | None) -> tuple[RulesPage, ...]:
     """What may be done now, in our words, with the page of the rule book."""
     from companion.games.slay_the_spire.parts.rules_pages import pages
@@ -474,6 +481,7 @@ GAME: Game[Any] = Game(
     setting_up=setting_up,
     tallies=tallies,
     contents=contents,
+    figures=figures,
     rules_pages=rules_pages,
     series=series,
     owners_numbers=owners_numbers,
