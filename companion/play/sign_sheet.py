@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Game
+from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.card_sheet import narrowed
 from companion.play.own_cards import must_not_exist
@@ -28,7 +29,9 @@ def write(game: Game[Any], path: Path, screen: Screen) -> int:
     must_not_exist(path)
     names = sorted(set(game.figures())) if game.figures is not None else []
     if not names:
-        raise BadInput(_("In {game} nobody has a sign of their own.").format(game=game.title()))
+        words = _("In {game} nobody has a sign of their own. Choose one of these games: {games}.")
+        games = ", ".join(catalogue.games_with(lambda each: each.figures))
+        raise BadInput(words.format(game=game.title(), games=games))
     pages = print_pages(path, [partial(_page, names=page) for page in _pages(names)])
     words = ngettext("{n} page with signs: {file}.", "{n} pages with signs: {file}.", pages)
     screen.say(words.format(n=pages, file=path))
