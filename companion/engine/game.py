@@ -18,6 +18,7 @@ from companion.engine.parts.group_book import GroupBook
 from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
+from companion.engine.parts.party import Party
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.series import PartySeries
 from companion.engine.parts.setting_up import SettingUp
@@ -103,7 +104,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     Ask (or at the end), `series` for games of a party, `owners_numbers` for
     cards that say other numbers, `owned_decks` for what seats own from one game to the next, `group_book` for
     what a group opens and reaches, `own_cards` for sets that owners enter, `trials` for random games of any
-    kind, `signs` for the look of what no other game has.
+    kind, `signs` for the look of what no other game has, `party` for people who come and go meanwhile.
     """
 
     id: str
@@ -168,6 +169,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     own_cards: Callable[[], OwnCards] | None = None
     owned_decks: Callable[[], OwnedDecks] | None = None
     group_book: Callable[[], GroupBook] | None = None
+    party: Callable[[], Party] | None = None
 
     def scenes(self, state: S, events: Sequence[Event]) -> Iterator[tuple[S, Event]]:
         """What was heard, each event with the state in which it is told; `state` is the one after them."""
