@@ -12,8 +12,8 @@ from companion.engine.encoding import encode
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import MemoryLog, ReplayError, Session
+from companion.games.slay_the_spire.content.characters import starter_deck, starting_hp
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.setting_up.characters import starter_deck, starting_hp
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.play.history import TABLE, History
 from companion.play.tallies import tally_of

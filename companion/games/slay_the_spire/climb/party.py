@@ -12,7 +12,7 @@ from companion.games.slay_the_spire.climb.making import in_the_box
 from companion.games.slay_the_spire.climb.party_events import PlayerJoined, PlayerLeft
 from companion.games.slay_the_spire.climb.rooms import beaten
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
+from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty
 from companion.games.slay_the_spire.state.run import Hero, Run
 
@@ -23,6 +23,12 @@ def between_acts(run: Run) -> bool:
     """Whether a boss is beaten and the next act has not begun: then players may come and go."""
     climb = run.climb
     return run.fight is None and climb is not None and not (climb.room or climb.result) and beaten(run)  # type: ignore[arg-type]
+
+
+def free_characters(run: Run) -> list[str]:
+    """The characters that nobody of a run plays; there is one board of each."""
+    taken = {hero.character for hero in run.heroes}
+    return [character for character in CHARACTERS if character not in taken]
 
 
 def name_of(run: Run, act: Join) -> str:

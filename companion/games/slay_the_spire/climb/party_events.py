@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.events import Event
 from companion.games.slay_the_spire.climb.making import in_the_box
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.characters import starting_hp
+from companion.games.slay_the_spire.content.characters import starting_hp
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.engine.names import LONGEST_NAME, good_name
 from companion.engine.refusals import Refusal
-from companion.games.slay_the_spire.climb.party import between_acts
+from companion.games.slay_the_spire.climb.party import between_acts, free_characters
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.judge.judging_cards import CATCH_UP, not_between_acts, refuse
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, free_characters
 from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.speech.words import N_, _

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.parts.party import Party
+from companion.games.slay_the_spire.climb.party import free_characters
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.characters import free_characters
 from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty
 from companion.games.slay_the_spire.state.run import Run
 from companion.speech.words import _

@@ -36,8 +36,8 @@ from companion.games.slay_the_spire.climb.making import (
 )
 from companion.games.slay_the_spire.climb.turning import next_space_for_token
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
-from companion.games.slay_the_spire.setting_up.characters import starter_deck
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import SETTLED, Climb
 from companion.games.slay_the_spire.state.run import Climbing

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.state.run import Run
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
-
-
-def free_characters(run: Run) -> list[str]:
-    """The characters that nobody of a run plays; there is one board of each."""
-    taken = {hero.character for hero in run.heroes}
-    return [character for character in CHARACTERS if character not in taken]
 
 
 def starter_deck(character: str, ascension: int = 0) -> list[str]:
