@@ -436,7 +436,9 @@ class TerminalGame:
     def join(self, rest: str) -> None:
         """Somebody joins with a name of their own, and with what they say they play."""
         if self.session.game.party is None:
-            raise BadInput(_("Nobody joins this game while it is under way."))
+            raise BadInput(
+                _("Nobody joins this game while it is under way; q leaves it, and a new one can be begun.")
+            )
         party, ask = self.session.game.party(), self.session.match.ask()
         name, role = joining.newcomer(rest, party.roles(self.session.match.state))
         self.session.do(ask.seats[0] if isinstance(ask, Choice) else 0, party.join(name, role))
