@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+import msgspec
+
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.entries import Redone, Resolved, Undone
 from companion.engine.events import Event
@@ -52,8 +54,7 @@ class Changing:
         self.kit: TableKit = kit_of(session.game.id)
         self.scanner = Scanner(session, library, self.kit, owners)
         self.rolls = Rolls(dice or {}, session.game.id)
-        self._modes: dict[int, SeatMode] = {}
-        self._sat = session.seats
+        self.modes: dict[int, SeatMode] = {}
         self.questions = Questions(session, self.kit, self._done_options)
         self.offer: UndoOffer | None = None
         self.denied: Denied | None = None
@@ -67,19 +68,11 @@ class Changing:
         self._read = len(self._heard)
         self.tasks = self._tasks_of(self._heard)
 
-    @property
-    def modes(self) -> dict[int, SeatMode]:
-        """How the seats play; whoever sits elsewhere now plays as before."""
-        if self._sat != self.session.seats:
-            said = {self._sat[seat]: mode for seat, mode in self._modes.items() if seat < len(self._sat)}
-            self._sat = self.session.seats
-            self._modes = {seat: said[name] for seat, name in enumerate(self._sat) if name in said}
-        return self._modes
-
     # Changing the session
 
     def _do(self, option: Option, scans: Sequence[Scan]) -> Reply:
         number = self.session.match.number
+        scans = [self._side_used(option, scan) for scan in scans]
         words = self._act_words(option.seat, option.act)
         reply = self._change(lambda: self.session.do(option.seat, option.act, number), words, option)
         if isinstance(reply, Answered) and option.then is not None:
@@ -89,6 +82,12 @@ class Changing:
                 moves = [task.target for task in reply.tasks if task.card == scan.card]
                 self.scanner.moved(scan, "away" if moves and moves[-1] != "hand" else "hand")
         return reply
+
+    def _side_used(self, option: Option, scan: Scan) -> Scan:
+        """The card as it was used, where it was not sure which side of it lies up."""
+        used = self.kit.cards_of(self.session.match.state, option.act)
+        turned = bool(scan.other) and used[scan.other] > 0
+        return msgspec.structs.replace(scan, card=scan.other, other=scan.card) if turned else scan
 
     def _then(self, option: Option) -> Reply:
         """What a card answers that the act before it has led to."""
@@ -220,7 +219,7 @@ class Changing:
         return view.ask.prompt if view.ask is not None else ""
 
     def _act_words(self, seat: int, act: Any) -> str:
-        name = self.session.seats[seat]
+        name = self.session.setup.seats[seat]
         words = self.session.game.act_words(self.session.match.state, seat, act)
         return _("{name}: {act}").format(name=name, act=words)
 

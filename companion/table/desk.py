@@ -81,7 +81,7 @@ class Desk(Taps):
         ask = self.session.match.ask()
         if self.scanner.is_second_reading(scan):
             return Told(_("{card} was read already.").format(card=self._name(scan.card)))
-        mark = self.scanner.marks.where(scan.uid, scan.card, self.session)
+        mark = self.scanner.where(scan)
         if mark is not None and not self._may_come_again(scan, mark, ask):
             return self._shown_again(scan, mark)
         return self._drawn(scan, ask) if isinstance(ask, Chance) else self._shown(scan, ask)
@@ -125,13 +125,13 @@ class Desk(Taps):
         denied = self.scanner.elsewhere(scan, mark)
         match, ask = self.session.match, self.session.match.ask()
         seats = self._seats(scan, ask) if isinstance(ask, Choice) else []
-        fits = matching.options_of_card(match, self.kit, seats, (scan.card,))
+        fits = matching.options_of_sides(match, self.kit, seats, scan.sides)
         return msgspec.structs.replace(denied, overrule=tuple(fits))
 
     def _drawn(self, scan: Scan, ask: Chance) -> Reply:
         """A card shown while a draw or a pick waits for its result."""
         match = self.session.match
-        fits = matching.outcomes_of_card(match, self.kit, ask, scan.card)
+        fits = matching.outcomes_of_sides(match, self.kit, ask, scan.sides)
         if (early := self._early(scan, ask)) is not None:
             return early
         foreign = self._foreign(scan)
@@ -157,11 +157,10 @@ class Desk(Taps):
         """A card shown while somebody may act."""
         match = self.session.match
         seats = self._seats(scan, ask)
-        fits = matching.options_of_card(match, self.kit, seats, (scan.card,))
+        fits = matching.options_of_sides(match, self.kit, seats, scan.sides)
         elsewhere = fits if scan.space else []
         if scan.space:
             fits = matching.on_space(match, self.kit, fits, scan.space)
-        fits = fits or ([] if scan.space else matching.options_ahead(match, self.kit, seats, scan.card))
         able = list(dict.fromkeys(fit.seat for fit in fits)) or seats
         whose = able[0] if len(able) == 1 else NOBODY
         if (narrowed := self._narrowed(whose, scan)) is not None:
@@ -189,7 +188,7 @@ class Desk(Taps):
             return msgspec.structs.replace(denied, refusal=foreign) if foreign is not None else denied
         self.unentered = scan
         template = N_("{card} is not in the deck of {name}, as far as anybody has said.")
-        values = {"card": self._name(scan.card), "name": self.session.seats[seat]}
+        values = {"card": self._name(scan.card), "name": self.session.setup.seats[seat]}
         refusal = foreign or Refusal("not-in-deck", template, denied.refusal.rule, values)
         return Denied(refusal, denied.legal, tuple(added), seat)
 
@@ -230,7 +229,7 @@ class Desk(Taps):
         if scan.owner is not None:
             return [scan.owner]
         asked = [*ask.seats, *ask.also] if ask is not None else []
-        if scan.place is not None and scan.place < len(self.session.seats):
+        if scan.place is not None and scan.place < len(self.session.setup.seats):
             return [scan.place]
         return asked
 

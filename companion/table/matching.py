@@ -41,6 +41,17 @@ def options_of_card(
     ]
 
 
+def options_of_sides(
+    match: Match[Any], kit: TableKit, seats: Sequence[int], sides: Sequence[str]
+) -> list[Option]:
+    """What showing one card may mean, whichever of these sides lies up, and whatever it takes for granted."""
+    found = list[Option]()
+    for side in sides:
+        found += options_of_card(match, kit, seats, (side,))
+        found += options_ahead(match, kit, seats, side)
+    return found
+
+
 def options_ahead(match: Match[Any], kit: TableKit, seats: Sequence[int], card: str) -> list[Option]:
     """What showing a card may mean after an act that it takes for granted, tried on a copy."""
     ask, found = match.ask(), list[Option]()
@@ -82,6 +93,11 @@ def outcomes_of_card(match: Match[Any], kit: TableKit, ask: Chance, card: str) -
         for outcome in dict.fromkeys(ask.options)
         if kit.card_of(outcome) == card
     ]
+
+
+def outcomes_of_sides(match: Match[Any], kit: TableKit, ask: Chance, sides: Sequence[str]) -> list[Option]:
+    """The results of a draw or a pick that are one of these sides of a card."""
+    return [fit for side in sides for fit in outcomes_of_card(match, kit, ask, side)]
 
 
 def on_space(match: Match[Any], kit: TableKit, fits: Sequence[Option], space: str) -> list[Option]:

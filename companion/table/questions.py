@@ -59,13 +59,14 @@ class Questions:
         if line.away:
             return matching.options_of_lifting(match, self.kit, line.seat, line.cards[0]), False
         if isinstance(ask, Chance):
-            return matching.outcomes_of_card(match, self.kit, ask, line.cards[0]), False
+            return matching.outcomes_of_sides(match, self.kit, ask, line.scans[0].sides), False
         seats = self._seats(line, ask)
-        fits = matching.options_of_card(match, self.kit, seats, line.cards)
-        if not fits and len(line.cards) == 1:
-            return matching.options_ahead(match, self.kit, seats, line.cards[0]), False
+        if len(line.scans) == 1:
+            fits = matching.options_of_sides(match, self.kit, seats, line.scans[0].sides)
+        else:
+            fits = matching.options_of_card(match, self.kit, seats, line.cards)
         used = [self.kit.cards_of(match.state, fit.act).total() for fit in fits]
-        alone = [fit for fit, count in zip(fits, used, strict=True) if count == len(line.cards)]
+        alone = [fit for fit, count in zip(fits, used, strict=True) if count <= len(line.cards)]
         return alone or fits, 0 < len(alone) < len(fits)
 
     def _seats(self, line: ShownCards, ask: Choice | None) -> list[int]:
@@ -182,7 +183,7 @@ class Questions:
         return line.seat == NOBODY or line.seat in (*ask.seats, *ask.also)
 
     def _will_come(self, line: ShownCards) -> bool:
-        seats = range(len(self.session.seats)) if line.seat == NOBODY else (line.seat,)
+        seats = range(len(self.session.setup.seats)) if line.seat == NOBODY else (line.seat,)
         outer = (self._outer.of(self.session.match, seat) for seat in seats)
         return any(ask is not None and topic_of(ask) == line.topic for ask in outer)
 
@@ -207,4 +208,4 @@ class Questions:
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
-        return self.session.seats[seat] if seat != NOBODY else _("Somebody")
+        return self.session.setup.seats[seat] if seat != NOBODY else _("Somebody")

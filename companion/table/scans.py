@@ -29,7 +29,8 @@ def _title(game: str) -> str:
 class Scan(msgspec.Struct, frozen=True):
     """A card that was shown: its face, whose it is, and in front of whom, or on which space, it was shown.
 
-    `foreign` names whose card it is where nobody at this table plays them.
+    `foreign` names whose card it is where nobody at this table plays them. `other` is the other side of the
+    card where that may lie up as well.
     """
 
     uid: str
@@ -39,6 +40,12 @@ class Scan(msgspec.Struct, frozen=True):
     at: float
     foreign: str = ""
     space: str = ""
+    other: str = ""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of which one lies up."""
+        return (self.card, self.other) if self.other else (self.card,)
 
 
 class Scanner:
@@ -106,17 +113,18 @@ class Scanner:
         face = self.kit.face(copy, found.upgraded if upgraded is None else upgraded)
         owner = self._owner(copy)
         face = self.kit.side_up(self.session.match.state, owner, face)
+        other = self.kit.other_side(self.session.match.state, owner, face)
         strange = owner is None and copy.set in self.kit.of_seats
         foreign = self.kit.sets.get(copy.set, copy.set) if strange else ""
         place, space = seat_of_place(seen.place), space_of_place(seen.place)
-        scan = Scan(seen.uid, face, owner, place, seen.at, foreign, space)
+        scan = Scan(seen.uid, face, owner, place, seen.at, foreign, space, other)
         self._cards[seen.uid] = scan
         return scan
 
     def _owner(self, copy: Copy) -> int | None:
         """The seat whose deck has the copy, else the seat whose part of the box it is from."""
         seat = self.owners.seat_of(copy) if self.owners is not None else None
-        seats = range(len(self.session.seats))
+        seats = range(len(self.session.setup.seats))
         if seat is not None and seat in seats:
             return seat
         state = self.session.match.state
@@ -142,6 +150,12 @@ class Scanner:
         target = self.session.undo_target()
         path = self.session.timeline.path()
         return path[path.index(target) + 1] if target is not None else path[-1]
+
+    def where(self, scan: Scan) -> Mark | None:
+        """Where the copy must still be; `None` when it may be anywhere."""
+        last = self.marks.last(scan.uid)
+        turned = last is not None and last.card == scan.other
+        return self.marks.where(scan.uid, scan.other if turned else scan.card, self.session)
 
     def was_done(self, task: Task) -> bool:
         """Whether all copies that the work moves were shown with the answer itself: another is not meant."""
@@ -171,7 +185,7 @@ class Scanner:
 
     def others_card(self, scan: Scan, seat: int) -> Denied:
         """Somebody draws, and the card is another seat's."""
-        names = self.session.seats
+        names = self.session.setup.seats
         template = N_("{name} draws now; this card is from the deck of {other}.")
         other = names[scan.owner] if scan.owner is not None else _("nobody")
         return self._denied(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -198,6 +199,59 @@ def test_a_card_of_the_own_deck_is_upgraded_at_a_campfire_by_showing_it(library:
     refused = show(made, card)  # who has smithed cannot do it again
     assert isinstance(refused, Denied)
     assert made.state.heroes[0].deck.count(card) == count - 1
+
+
+def test_a_copy_of_what_somebody_owns_may_be_the_reward_and_is_asked_about(library: Library) -> None:
+    made = climb(library)
+    made.session.correct(MoveCard("flex_potion", ("climb", "decks", "potions"), ("heroes", 0, "potions")))
+    waits(made, Offer(0, 1, "potion"))
+    reply = show(made, "flex_potion", 2)
+    assert isinstance(reply, Question)
+    revealed = [number for number, option in enumerate(reply.options) if isinstance(option.act, ca.Reveal)]
+    assert len(revealed) == 1 < len(reply.options) and reply.options[revealed[0]].seat == 1
+    made.desk.choose(revealed[0])
+    assert made.state.climb.offers[0].cards == ("flex_potion",)
+    assert [item.id for item in made.state.heroes[0].potions] == ["flex_potion"]
+
+
+def both_sides(made: Play) -> str:
+    """Anna's deck has a card of which one copy was upgraded."""
+    card = next(each for each in made.state.heroes[0].deck if made.state.heroes[0].deck.count(each) > 1)
+    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
+    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    return card
+
+
+@pytest.mark.parametrize("side", ["", "+"])
+def test_which_side_lies_up_is_asked_where_a_deck_has_a_card_both_ways(library: Library, side: str) -> None:
+    made = climb(library)
+    card = both_sides(made)
+    waits(made, Offer(0, 0, "remove"))
+    before = Counter(made.state.heroes[0].deck)
+    reply = show(made, card)
+    assert isinstance(reply, Question)
+    assert [option.act.card for option in reply.options] == [card, f"{card}+"]
+    made.desk.choose([option.act.card for option in reply.options].index(card + side))
+    assert before - Counter(made.state.heroes[0].deck) == Counter([card + side])
+
+
+def test_a_card_that_a_deck_has_one_way_is_sure(library: Library) -> None:
+    made = climb(library)
+    both_sides(made)
+    waits(made, Offer(0, 0, "remove"))
+    other = next(card for card, count in Counter(made.state.heroes[0].deck).items() if count == 1)
+    assert isinstance(show(made, other), Answered) and other not in made.state.heroes[0].deck
+    waits(made, Offer(0, 1, "remove"))
+    assert isinstance(show(made, made.state.heroes[1].deck[0]), Answered)
+
+
+def test_a_reward_may_be_a_card_of_which_the_own_copy_is_upgraded(library: Library) -> None:
+    made = climb(library)
+    card = next(each for each in own_cards(made, 0) if f"{each}+" in BOOK.cards)
+    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    waits(made, Offer(0, 0, "card"))
+    assert isinstance(show(made, card), Answered)
+    assert made.state.climb.offers[0].cards == (card,)
 
 
 @pytest.mark.parametrize("change", ["remove", "upgrade", "transform"])

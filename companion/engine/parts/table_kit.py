@@ -80,7 +80,7 @@ class TableKit(msgspec.Struct, frozen=True):
       cards that an act uses, `card_of` the one that the outcome of a draw or a pick is.
     - `first_steps` are the acts that showing a card takes for granted, legal or not: what reveals the reward
       that is shown, so that the card answers what the act leads to. `side_up` is the side of a card of a seat
-      that lies up by what the game knows of it.
+      that lies up by what the game knows of it, `other_side` the one that may lie up as well, "" if none.
     - `why_not_due` says why a card that nobody can use now is not due, and what is (`None`: nothing more).
     - `things` are the kinds of things that hands or the companion may draw, with their words; `thing_of` is
       that of the topic of a chance. `drawn_at` is where the state says how each comes ("cards": shown,
@@ -138,6 +138,7 @@ class TableKit(msgspec.Struct, frozen=True):
     cards_of: Callable[[Any, Any], Counter[str]] = lambda state, act: named_in(act)
     first_steps: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
     side_up: Callable[[Any, int | None, str], str] = lambda state, seat, card: card
+    other_side: Callable[[Any, int | None, str], str] = lambda state, seat, card: ""
     why_not_due: Callable[[Any, Ask | None, int, str], Refusal | None] = lambda state, ask, seat, card: None
     things: Mapping[str, str] = {}
     thing_of: Mapping[str, str] = {}

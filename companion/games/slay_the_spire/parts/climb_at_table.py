@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.climbing import REVEALED, REWARDS, candidates, why_not
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.state import climb_acts as ca
-from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from companion.games.slay_the_spire.state.run import Climbing, Run
 from companion.games.slay_the_spire.words.climbing import offer_words, space_words, thing_words
@@ -119,8 +119,16 @@ def thought(run: Climbing, ask: Ask, seat: int, card: str) -> Iterator[Any]:
 
 
 def first_steps(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
-    """Acts that showing a card takes for granted: revealing the reward that it is, or smithing."""
-    if run.climb is None or run.fight is not None or not isinstance(ask, Choice):
+    """Acts that showing a card takes for granted: revealing the reward that it is, or smithing.
+
+    What lies open already is shown to be taken.
+    """
+    if (
+        run.climb is None
+        or run.fight is not None
+        or not isinstance(ask, Choice)
+        or _lies_open(run.climb, card)
+    ):
         return
     for waiting in run.climb.offers_of(seat):
         lying = run.climb.row if shared(run, waiting) else ()
@@ -130,6 +138,12 @@ def first_steps(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
         yield ca.ChooseOption(SMITH)
 
 
+def _lies_open(climb: Climb, card: str) -> bool:
+    """Whether a card or an item lies revealed, as a reward or before the merchant."""
+    lying = (card in offer.cards for offer in climb.offers)
+    return card in climb.row or any(lying) or any(ware.id == card for ware in climb.wares)
+
+
 def _other_deck(waiting: Offer, card: str) -> str:
     """The character whose deck is named by showing a card of it."""
     return BOOK.cards[card].card.owner if waiting.other_deck and card in BOOK.cards else ""
@@ -137,10 +151,27 @@ def _other_deck(waiting: Offer, card: str) -> str:
 
 def side_up(run: Run, seat: int | None, card: str) -> str:
     """The side of a card that lies up: on a climb its owner has turned what was upgraded."""
-    turned = f"{card}+"
-    if run.climb is None or seat is None or card in run.heroes[seat].deck:
-        return card
-    return turned if turned in run.heroes[seat].deck else card
+    turned, owned = f"{card}+", _cards_owned(run, seat)
+    return turned if turned in owned and card not in owned else card
+
+
+def other_side(run: Run, seat: int | None, card: str) -> str:
+    """The side that may lie up as well; empty where it is sure.
+
+    Who owns a card turned may own another copy that is not, and between fights draw or buy one.
+    """
+    base, owned = card.removesuffix("+"), _cards_owned(run, seat)
+    if f"{base}+" not in owned or (card != base and run.fight is not None):
+        return ""
+    return f"{base}+" if card == base else base
+
+
+def _cards_owned(run: Run, seat: int | None) -> set[str]:
+    """The cards of a seat, or of all where it is nobody's own; none where decks do not change."""
+    if run.climb is None:
+        return set()
+    heroes = run.heroes if seat is None else run.heroes[seat : seat + 1]
+    return {card for hero in heroes for card in hero.deck}
 
 
 def by_itself(run: Any, ask: Choice, seat: int) -> Any | None:
