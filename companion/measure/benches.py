@@ -38,8 +38,8 @@ def add_options(parser: Parser) -> None:
     parser.add_argument("what", nargs="?", default="rules", choices=parts, help=see_ui)
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
     games = _(
-        "games for each pair of bots or decks and each boss (200), fights or climbs (1000), or fights of a "
-        "table with each boss (4), or games by each number of processes (600)"
+        "games for each pair of bots or decks and each boss (200), fights or climbs (1000), fights of a "
+        "table with each boss and acts of its climbs (4), or games by each number of processes (600)"
     )
     parser.add_argument("--games", type=whole_number, metavar="N", help=games)
     parser.add_argument("--seed", default="1", metavar=_("TEXT"), help=_("of the games"))
@@ -115,7 +115,8 @@ def _table(options: argparse.Namespace, screen: Screen) -> int:
         raise BadInput(words.format(most=MOST_TABLES, games=options.games))
     from companion.measure import table as bench
 
-    return bench.run([] if options.games is None else ["--fights", str(options.games)])
+    games = str(4 if options.games is None else options.games)
+    return bench.run(["--fights", games, "--acts", games])
 
 
 def _endure(minutes: float, screen: Screen) -> int:

@@ -18,6 +18,7 @@ from companion.games import catalogue
 from companion.measure import endurance
 from companion.measure import table as bench
 from companion.measure.table_figures import Counts
+from companion.measure.table_hands import library_of_the_box
 from companion.play.screen import Screen
 from companion.speech.words import _
 from companion.store.shelf import Shelf
@@ -155,7 +156,7 @@ def run(minutes: float, screen: Screen) -> int:
 
 def _play(hands: WiredHands, folder: Path) -> int:
     """One fight after the other, until the time is over; how many there were."""
-    library = bench.library_of_the_box(folder)
+    library = library_of_the_box(folder)
     game = catalogue.game("sts")
     shelf = Shelf({"sts": game}, folder / "games")
     for number, boss in enumerate(cycle(bench.bosses())):

@@ -1,15 +1,30 @@
-"""The counts of `companion bench table` as tables: shares by size of table, and every act by itself."""
+"""The counts of `companion bench table` as tables: shares by size of table, every act, every room."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 from rich.table import Table
 
+from companion.games.slay_the_spire.words.climbing import PLACES
 from companion.measure.bookkeeping import ACTS
-from companion.speech.words import _, ngettext
+from companion.measure.endurance import HUMAN_SECONDS
+from companion.speech.words import N_, _, ngettext
+
+Way = Literal["touch", "scans", "numbers"]
+"""How a climb is played: all on the screen, with tags, or by people who keep the numbers."""
+TOUCH_SECONDS = 1.5
+"""A touch by somebody who knows what to do; a card or a die takes `HUMAN_SECONDS`."""
+KINDS = {"map": N_("Map, tokens and boss"), **PLACES}
+"""What is visited, in the order of telling."""
+WAYS_IN_WORDS: dict[Way, str] = {
+    "touch": N_("touches, all on the screen"),
+    "scans": N_("shown + touches, with tags"),
+    "numbers": N_("shown + touches, numbers only"),
+}
 
 
 class Counts(msgspec.Struct):
@@ -42,6 +57,40 @@ class Counts(msgspec.Struct):
     def taps_per_card(self) -> float:
         """Taps for each card that was played, its targets and choices included."""
         return self.card_taps / max(1, self.cards)
+
+
+class Taken(msgspec.Struct):
+    """What the visits of a kind of room took; in `seconds` people waited for the companion."""
+
+    rooms: int = 0
+    touches: int = 0
+    scans: int = 0
+    rolls: int = 0
+    seconds: float = 0.0
+
+    def add(self, other: Taken) -> None:
+        """Take in what other visits took."""
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    @property
+    def shown(self) -> float:
+        """Cards and dice that were shown in a room."""
+        return (self.scans + self.rolls) / max(1, self.rooms)
+
+    @property
+    def touched(self) -> float:
+        """Touches of a room."""
+        return self.touches / max(1, self.rooms)
+
+    @property
+    def lasts(self) -> float:
+        """Seconds of a room."""
+        return self.touched * TOUCH_SECONDS + self.shown * HUMAN_SECONDS + self.seconds / max(1, self.rooms)
+
+
+Rooms = dict[str, Taken]
+"""What was counted by kind of room."""
 
 
 def _empty(*headings: str) -> Table:
@@ -77,6 +126,26 @@ def taps(found: Sequence[Counts]) -> Table:
         rounds = (max(1, each.rounds) for each in found)
         shown.add_row(words, *(f"{each / of:.1f}" for each, of in zip(counted, rounds, strict=True)))
     return shown
+
+
+def rooms(found: Mapping[Way, Rooms]) -> Table:
+    """What a room takes a party of four, by way of playing: cards and dice shown, touches, seconds."""
+    shown = _empty(_("a room, outside its fight"), _("rooms"))
+    for way in found:
+        shown.add_column(_(WAYS_IN_WORDS[way]), justify="right")
+        shown.add_column("s", justify="right")
+    for kind, words in KINDS.items():
+        row = [each.get(kind, Taken()) for each in found.values()]
+        if any(taken.rooms for taken in row):
+            shown.add_row(_(words), "/".join(str(taken.rooms) for taken in row), *_taken(row))
+    return shown
+
+
+def _taken(row: Iterable[Taken]) -> Iterator[str]:
+    """Shown and touched, and how long it lasts, for each way of playing."""
+    for taken in row:
+        both = f"{taken.shown:.1f} + {taken.touched:.1f}" if taken.shown else f"{taken.touched:.1f}"
+        yield from (both, f"{taken.lasts:.0f}") if taken.rooms else ("", "")
 
 
 def acts(found: Sequence[Counts]) -> Table:

@@ -13,7 +13,7 @@ from companion.engine.parts.table_kit import Copy
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.measure.table import tag_of
+from companion.measure.table_hands import tag_of
 from companion.measure.table_twin import Card
 from companion.table.desk import Desk
 from companion.table.dice import TableDie

@@ -1,0 +1,319 @@
+"""An act of a climb at a table without people: what four of them touch, show and roll, room by room.
+
+They climb in three ways: by touch, where the companion draws everything; by scans, where whatever comes is
+shown to a reader; by numbers, where people say what they met and gained, and show nothing. Hands take their
+HP from the enemies, so that fights are short, and nothing of a fight itself is counted here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.corrections import SetValue
+from companion.engine.game import Setup
+from companion.engine.parts.table_kit import Task
+from companion.engine.session import MemoryLog, Session
+from companion.games import catalogue
+from companion.games.slay_the_spire.climb.acting import SMITH
+from companion.games.slay_the_spire.parts.climb_at_table import WORDS
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.acts import PlayCard, Ready
+from companion.games.slay_the_spire.state.climb import THING_OF
+from companion.measure.table_figures import Counts, Taken, Way
+from companion.measure.table_hands import Choose, Hands, QuickHands, ShownFight, tag_of, told
+from companion.measure.table_twin import Card
+from companion.table.desk import Desk
+from companion.table.kits import kit_of
+from companion.table.oracle import TableOracle
+from companion.table.replies import Answered, Denied, Option, Question, Reply
+from companion.table.tags import Library
+
+WAYS: tuple[Way, ...] = ("touch", "scans", "numbers")
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
+DRAWN = {"scans": "cards", "numbers": "numbers"}
+"""How things come to the companion (`docs/table.md`); by touch it draws them."""
+WEAKENED = 1
+"""The HP that hands leave to an enemy."""
+LONGEST_ACT = 5000
+MAP = "map"
+TOGETHER = (ca.ChooseOption, ca.Leave)
+"""What those who keep numbers say once for everybody."""
+
+
+class Party:
+    """Four people who climb an act.
+
+    `taken` is what each kind of room took, `refused` what the companion said no to, in its words.
+    """
+
+    def __init__(
+        self, session: Session, library: Library, way: Way, random: Random, hands: Hands | None = None
+    ) -> None:
+        self.session, self.way, self.random = session, way, random
+        self.hands: Hands = hands or QuickHands()
+        self.desk = Desk(session, library, self.hands.clock)
+        if way == "numbers":
+            self.desk.modes.update(dict.fromkeys(range(len(NAMES)), way))
+        self.taken: dict[str, Taken] = {}
+        self.refused: list[str] = []
+        self.visit, self.kind = Taken(), MAP
+        self.fight: ShownFight | None = None
+        self.in_fights = Counts(len(NAMES))
+
+    @property
+    def run(self) -> Any:
+        """The run as it stands."""
+        return self.session.match.state
+
+    def climb(self) -> None:
+        """Go on until the act is beaten, or all is lost."""
+        for _step in range(LONGEST_ACT):
+            ask = self.session.match.ask()
+            if ask is None or (isinstance(ask, Choice) and ask.topic == "act"):
+                self._close()
+                return
+            self._step(ask)
+        raise AssertionError("an act that does not end")
+
+    def _step(self, ask: Chance | Choice) -> None:
+        if self.run.fight is not None and not (isinstance(ask, Chance) and ask.topic in THING_OF):
+            self._fight(ask)
+            return
+        self.fight = None if self.run.fight is None else self.fight
+        self.hands.pause()
+        self._open()
+        if isinstance(ask, Chance):
+            self._chance(ask)
+        else:
+            self._choice(ask)
+
+    # Rooms
+
+    def _open(self) -> None:
+        """A visit belongs to the room that the party comes to; what an event calls belongs to the event."""
+        room = self.run.climb.room
+        if room and self.kind in ("", MAP, "game_start"):
+            if self.kind:
+                self._close()
+            self.kind = "burning_elite" if self.run.climb.burning else room
+
+    def _close(self) -> None:
+        self.visit.rooms = 1
+        if self.kind and self.visit.touches + self.visit.scans + self.visit.rolls:
+            self.taken.setdefault(self.kind, Taken()).add(self.visit)
+        self.visit, self.kind = Taken(), ""
+
+    # Answers
+
+    def _chance(self, ask: Chance) -> None:
+        outcome = self.random.choice(ask.options)
+        if ask.kind == "die":
+            self.visit.rolls += 1
+            self._done(self._timed(lambda: self.hands.roll(self.desk, int(outcome))))
+        elif self.way == "scans" and (tag := self._drawn(str(outcome))):
+            self._shown(tag, lambda option: option.act == outcome)
+        else:
+            self.visit.touches += 1
+            self._done(self._timed(lambda: self.desk.resolve(outcome, ask.number)))
+
+    def _choice(self, ask: Choice) -> None:
+        match, seat = self.session.match, ask.seats[0]
+        acts = match.legal(seat)
+        act = match.game.at_a_glance(match.state, seat, acts, ask)
+        if isinstance(act, ca.Enter):
+            self._close()
+        tag = self._tag_for(seat, act) if self.way == "scans" else ""
+        if tag and self._shown(tag, lambda option: (option.seat, option.act) == (seat, act)):
+            return
+        self.visit.touches += 2 if _has_aims(act, acts) else 1
+        together = self.way == "numbers" and isinstance(act, TOGETHER)
+        do = self.desk.everybody if together else lambda act, number: self.desk.do(seat, act, number)
+        self._done(self._timed(lambda: do(act, ask.number)))
+
+    def _timed(self, answer: Callable[[], Reply | None]) -> Reply | None:
+        begun = time.perf_counter()
+        reply = answer()
+        self.visit.seconds += time.perf_counter() - begun
+        return reply
+
+    def _done(self, reply: Reply | None) -> None:
+        if not isinstance(reply, Answered):
+            raise AssertionError(f"not accepted: {reply!r}")
+        self.refused += [each.words for each in self.desk.further() if isinstance(each, Denied)]
+        self._take_up(reply.tasks)
+
+    def _shown(self, tag: str, meant: Callable[[Option], bool]) -> bool:
+        """A card is shown; what it may mean besides is asked back. Whether it was taken."""
+        self.visit.scans += 1
+        reply = self._timed(lambda: self.hands.show(self.desk, tag))
+        if isinstance(reply, Question):
+            self.visit.touches += 1
+            question = reply
+            reply = self._timed(lambda: told(self.desk, question, meant))
+        if isinstance(reply, Denied):
+            self.refused.append(reply.words)
+            return False
+        self._done(reply)
+        return True
+
+    # What lies where
+
+    def _tag_for(self, seat: int, act: Any) -> str:
+        """The tag of the card that says this act; empty for one that is touched."""
+        if isinstance(act, ca.Reveal):
+            return self._drawn(self._ahead(seat, act))
+        if isinstance(act, ca.ChooseOption) and self.run.climb.room == "campfire" and act.option == SMITH:
+            return self._own(seat, self._ahead(seat, act))
+        if isinstance(act, ca.ChangeCard | ca.BuyRemoval):
+            return self._own(seat, act.card)
+        if isinstance(act, ca.Take):
+            return self._lying(act)
+        return self._before_merchant(act.ware) if isinstance(act, ca.Buy) else ""
+
+    def _ahead(self, seat: int, act: Any) -> str:
+        """The card that comes, or is chosen, after an act that showing it takes for granted."""
+        trial = self.session.match.copy()
+        trial.do(seat, act)
+        ask = trial.ask()
+        if isinstance(ask, Chance):
+            return str(self.random.choice(ask.options))
+        if not isinstance(ask, Choice) or seat not in ask.seats:
+            return ""
+        then = trial.game.at_a_glance(trial.state, seat, trial.legal(seat), ask)
+        return then.card if isinstance(then, ca.ChangeCard) else ""
+
+    def _drawn(self, card: str) -> str:
+        """The next copy in the box; empty for what is no card with a tag."""
+        return _tag(card, self._owned()[_base(card)] + self._lie_open()[_base(card)])
+
+    def _own(self, seat: int, card: str) -> str:
+        return _tag(card, self._owned(seat)[_base(card)])
+
+    def _lying(self, act: ca.Take) -> str:
+        """The copy that lies in this reward."""
+        uids = [offer.uid for offer in self.run.climb.offers]
+        before = self.run.climb.offers[: uids.index(act.offer)]
+        lying = sum(offer.cards.count(act.card) for offer in before)
+        return _tag(act.card, self._owned()[_base(act.card)] + lying)
+
+    def _before_merchant(self, ware: int) -> str:
+        card = self.run.climb.ware(ware).id
+        return _tag(card, self._owned()[_base(card)])
+
+    def _owned(self, before: int = len(NAMES)) -> Counter[str]:
+        """Whatever the seats before this one own."""
+        owned: Counter[str] = Counter()
+        for hero in self.run.heroes[:before]:
+            owned.update(map(_base, hero.deck))
+            owned.update(item.id for item in (*hero.relics, *hero.potions))
+        return owned
+
+    def _lie_open(self) -> Counter[str]:
+        """Whatever lies revealed for somebody, or for all."""
+        climb = self.run.climb
+        cards = [card for offer in climb.offers for card in offer.cards]
+        return Counter(map(_base, (*cards, *(ware.id for ware in climb.wares), *climb.row)))
+
+    def _deck(self, seat: int) -> list[Card]:
+        """The deck of a seat as it is now, each card a copy of its own."""
+        numbers, cards = self._owned(seat), []
+        for face in self.run.heroes[seat].deck:
+            cards.append(Card(_tag(face, numbers[_base(face)]), face))
+            numbers[_base(face)] += 1
+        return cards
+
+    # Fights
+
+    def _fight(self, ask: Chance | Choice) -> None:
+        """Hands take HP from the enemies, and whoever can strikes."""
+        for index, enemy in enumerate(self.run.fight.enemies):
+            if enemy.alive and enemy.hp > WEAKENED:
+                self.desk.correct(SetValue(("fight", "enemies", index, "hp"), WEAKENED))
+                return
+        if self.fight is not None:
+            self.fight.step(ask)
+        elif isinstance(ask, Chance):
+            self._done(self.desk.resolve(self.random.choice(ask.options), ask.number))
+        else:
+            seat = ask.seats[0]
+            act = strike(self.run, seat, self.session.match.legal(seat), ask)
+            self._done(self.desk.do(seat, act, ask.number))
+
+    def _take_up(self, tasks: tuple[Task, ...]) -> None:
+        """Hands that hold cards begin a fight with what their decks are now."""
+        if self.run.fight is None or self.way != "scans" or self.fight is not None:
+            return
+        decks = [self._deck(seat) for seat in range(len(NAMES))]
+        choose: list[Choose] = [strike for _seat in decks]
+        self.fight = FightOfClimb(self.desk, self.hands, decks, choose, self.random, self.in_fights)
+        self.fight.after(tasks)
+
+
+class FightOfClimb(ShownFight):
+    """A fight on a climb: what is to be done between fights is left to others."""
+
+    def after(self, tasks: Iterable[Task]) -> None:
+        """Hands do the work of the fight."""
+        super().after(task for task in tasks if task.target not in WORDS)
+
+
+def strike(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
+    """Strike where it can be done, else be done; whatever else is asked is answered by what comes first."""
+    hits = [act for act in acts if isinstance(act, PlayCard) and act.target >= 0]
+    done = [act for act in acts if isinstance(act, Ready)]
+    return next(iter((*hits, *done, *acts)))
+
+
+def setup_of(way: Way, seed: str) -> Setup:
+    """A climb of four that is kept in this way."""
+    lazy = () if way == "touch" else tuple(range(len(NAMES)))
+    drawn = {"drawn": DRAWN[way]} if way in DRAWN else {}
+    options = catalogue.game("sts").validate({"climb": True, **drawn}, seed)
+    return Setup("sts", NAMES, seed, options, lazy)
+
+
+def climbed(way: Way, seed: str, library: Library) -> Party:
+    """A party that has climbed an act."""
+    setup = setup_of(way, seed)
+    oracle = TableOracle(setup, rolls=way == "touch")
+    session = Session.start(catalogue.game("sts"), setup, MemoryLog(), oracle)
+    party = Party(session, library, way, Random(f"{way} {seed}"))  # noqa: S311 - hands that shuffle and roll
+    party.climb()
+    return party
+
+
+def _has_aims(act: Any, acts: Sequence[Any]) -> bool:
+    """Whether it is touched twice: what is bought, and then who pays."""
+    if not isinstance(act, ca.Buy | ca.BuyRemoval):
+        return False
+    return (
+        sum(msgspec.structs.replace(each, paid=act.paid) == act for each in acts if type(each) is type(act))
+        > 1
+    )
+
+
+def _base(card: str) -> str:
+    return card.removesuffix("+")
+
+
+@cache
+def _box() -> dict[str, list[str]]:
+    """The tags of all copies of each thing in the box."""
+    tags: dict[str, list[str]] = {}
+    for copy in kit_of("sts").box():
+        tags.setdefault(copy.card, []).append(tag_of(copy))
+    return tags
+
+
+def _tag(card: str, before: int) -> str:
+    """The tag of the copy that comes after so many; empty for what has none."""
+    tags = _box().get(_base(card), [""])
+    return tags[min(before, len(tags) - 1)]
