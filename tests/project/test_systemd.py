@@ -148,18 +148,28 @@ class TestRules:
         [
             ("table-companion", "org.freedesktop.login1.power-off", "yes"),
             ("table-companion", "org.freedesktop.login1.reboot", "yes"),
-            ("table-companion", "org.freedesktop.systemd1.manage-units", "not handled"),
+            ("table-companion", "org.freedesktop.NetworkManager.enable-disable-network", "yes"),
+            ("table-companion", "org.freedesktop.timedate1.set-ntp", "yes"),
+            ("table-companion", "org.freedesktop.NetworkManager.settings.modify.system", "not handled"),
+            ("table-companion", "start table-companion-update.service", "yes"),
+            ("table-companion", "stop table-companion-update.service", "not handled"),
+            ("table-companion", "start ssh.service", "not handled"),
+            ("anna", "start table-companion-update.service", "not handled"),
             ("anna", "org.freedesktop.login1.power-off", "not handled"),
         ],
     )
-    def test_only_the_companion_may_switch_off_and_only_that(
+    def test_only_the_companion_may_and_only_what_its_screen_offers(
         self, user: str, action: str, answer: str
     ) -> None:
+        verb, _space, unit = action.partition(" ")
+        action = "org.freedesktop.systemd1.manage-units" if unit else action
         program = f"""
+            var asked = {json.dumps({"verb": verb, "unit": unit})};
             var polkit = {{Result: {{YES: "yes", NOT_HANDLED: "not handled"}},
                           addRule: function (rule) {{ polkit.rule = rule; }}}};
             {(FOLDER / "50-table-companion.rules").read_text()}
-            console.log(polkit.rule({{id: {json.dumps(action)}}}, {{user: {json.dumps(user)}}}));
+            var action = {{id: {json.dumps(action)}, lookup: (key) => asked[key]}};
+            console.log(polkit.rule(action, {{user: {json.dumps(user)}}}));
         """
         said = subprocess.run(["node", "-e", program], capture_output=True, text=True, check=True)
         assert said.stdout.strip() == answer

@@ -18,10 +18,12 @@ from tests.ui import sample_views as views
 from tests.ui.around_scenes import AROUND, on_table
 from tests.ui.at_once import AtOnce
 from tests.ui.climb_scenes import CLIMB, SampleGroups
+from tests.ui.device_scenes import DEVICE
 from tests.ui.fake_port import CARD_PLACES, FakePort
 from tests.ui.first_start_scenes import FIRST_START
 from tests.ui.own_card_scenes import OWN_CARDS
 from tests.ui.sample_devices import SampleDevices
+from tests.ui.sample_machine import SampleMachine, sample_documents
 from tests.ui.sample_numbers import SampleNumbers
 from tests.ui.sample_sets import SampleSets
 from tests.ui.sample_tags import SampleTags
@@ -220,6 +222,8 @@ def shell(**more: Any) -> Shell:
         "own_sets": SampleSets(),
         "groups": SampleGroups(),
         "worker": AtOnce(),
+        "machine": SampleMachine(),
+        "documents": sample_documents(),
     }
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
 
@@ -542,6 +546,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "lock": lambda made: (made.home(), made.lock()),
     "lock-pin": _pin,
     **TROUBLE,
+    **DEVICE,
     "working": _working,
     "working-notice": _working_over_a_notice,
     **{f"places-{name}": _with_places(make) for name, make in place_views.ALL.items()},

@@ -28,7 +28,14 @@ SAMPLES = (
         "climb_scenes.py",
         "trouble_scenes.py",
     ),
-    *("sample_devices.py", "sample_numbers.py", "sample_trials.py", "sample_sets.py", "sample_tags.py"),
+    *(
+        "sample_devices.py",
+        "sample_numbers.py",
+        "sample_trials.py",
+        "sample_sets.py",
+        "sample_tags.py",
+        "sample_machine.py",
+    ),
 )
 """What the scenes are made of: names of cards and people, and words that a game said already."""
 WORD = re.compile(r"[A-Za-z]{2,}")

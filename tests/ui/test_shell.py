@@ -226,13 +226,13 @@ def typed(finger: Finger, there: Any, digits: str) -> None:
 def test_after_each_wrong_pin_the_next_try_waits_longer(finger: Finger, show: Any) -> None:
     there = show(shell(settings=ScreenSettings(lock="pin", pin="4711", idle_minutes=1)))
     now = [0.0]
-    there.covering.tries.clock = lambda: now[0]
+    there.guard.tries.clock = lambda: now[0]
     there.lock()
     finger.frames(2)
     waits = []
     for _wrong in range(3):
         typed(finger, there, "4717")
-        waits.append(there.covering.tries.seconds_left)
+        waits.append(there.guard.tries.seconds_left)
         now[0] += waits[-1] - 0.5
         typed(finger, there, "4711")
         there.covering.tick(0.0)
@@ -240,13 +240,13 @@ def test_after_each_wrong_pin_the_next_try_waits_longer(finger: Finger, show: An
         there.covering.tick(60.0)  # a screen that rests and wakes forgets nothing
         there.covering.wake()
         finger.frames(2)
-        assert there.covering.tries.seconds_left == 1
+        assert there.guard.tries.seconds_left == 1
         now[0] += 0.5
         there.covering.tick(0.0)
         assert says(there.stage.curtain, "Type the PIN.")
     assert waits[0] < waits[1] < waits[2]
     typed(finger, there, "4711")
-    assert not there.covering.locked and there.covering.tries.wrong == 0
+    assert not there.covering.locked and there.guard.tries.wrong == 0
 
 
 def test_an_idle_screen_locks_if_there_is_a_lock_and_says_that_the_table_lives(
@@ -376,7 +376,7 @@ def test_no_text_of_ours_escapes_translation(scene: str, show: Any, pseudo: None
     from ui.measure.audit import audit, texts_of
     from ui.shell.shell import Shell
 
-    there = show(Shell())
+    there = show(Shell(settings_file="…"))
     SCENES[scene](there)
     there.stage.place_all()
     theirs = {each.words for each in PANELS} | {"English"}

@@ -7,7 +7,10 @@ from typing import Any, Protocol
 
 from companion.engine.layout import Path
 from companion.engine.view import Meter
+from ui.ports.documents_port import Documents
 from ui.ports.groups_port import GroupBooks
+from ui.ports.guard import Guard
+from ui.ports.machine_port import Machine
 from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, SavedGame, Tags
@@ -206,6 +209,21 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     @property
     def devices(self) -> Devices | None:
         """The readers, dice, buttons and lamps."""
+
+    @property
+    def documents(self) -> Documents | None:
+        """The documents that came with this release."""
+
+    @property
+    def machine(self) -> Machine | None:
+        """The machine that the screen runs on."""
+
+    @property
+    def guard(self) -> Guard:
+        """The PIN of this screen."""
+
+    def rest(self) -> None:
+        """Let the screen rest now, with its light off, until it is touched."""
 
     @property
     def settings(self) -> ScreenSettings:

@@ -11,13 +11,20 @@ Pace = Literal["instant", "calm", "touch"]
 Face = Literal["panel", "around"]
 BotsPlay = Literal["ready", "touch"]
 
+PIN_DIGITS = 4
+"""So many digits has a PIN that is set on the screen; one in the settings file may have up to eight."""
+_PIN = r"^([0-9]{4,8}|scrypt:[4-8]:[0-9a-f]{32}:[0-9a-f]{64})?$"
+
 
 class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be set for the screen.
 
     `panel` is a key of `ui.look.panels` or "auto"; `rotation` in degrees clockwise; `display` is the
     connector of the display on a console, such as "HDMI-A-2", empty for the first; `pace` is how enemy and
-    bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin" with four to eight digits.
+    bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin".
+    `pin` is kept hashed (`ui.presenters.pins`); four to eight plain digits, as somebody writes them at a
+    shell, are hashed when they are typed first. It guards "This device" too, which is `unguarded` where
+    somebody left it open. With `dark` the light goes off while the screen rests.
     `face` is how a table with cards is shown: with a panel of buttons, or large for all who sit around
     it; `sides` are the edges at which the seats sit, as degrees clockwise from the lower one;
     after `afar_seconds` without a touch that shows only what is read from afar, 0 never. `bots` play when
@@ -41,5 +48,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: BotsPlay = "ready"
     afar_seconds: Annotated[int, Meta(ge=0, le=3600)] = 30
     sides: Annotated[tuple[Literal[0, 90, 180, 270], ...], Meta(max_length=6)] = ()
-    pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""
+    pin: Annotated[str, Meta(pattern=_PIN)] = ""
+    unguarded: bool = False
+    dark: bool = False
     welcomed: bool = False

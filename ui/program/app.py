@@ -162,7 +162,12 @@ def _show(options: argparse.Namespace, chosen: ScreenSettings, state: Path, open
         settings=chosen,
         keep=lambda new: settings.save(new, options.settings),
         kiosk=options.kiosk,
-        ports={"languages": languages(), "speak": speak, **opened.ports},
+        ports={
+            "languages": languages(),
+            "speak": speak,
+            "settings_file": str(options.settings or settings.settings_path()),
+            **opened.ports,
+        },
         begin=opened.begin,
         crashes=options.crashes,
         busy=opened.hardware.busy if opened.hardware is not None else dict,

@@ -17,12 +17,14 @@ from hardware.settings import SettingsError, emulated, load
 from hardware.table_socket import TableBusyError
 from ui.behind.deck_services import TableDecks
 from ui.behind.desk_port import DeskPort
+from ui.behind.documents import FolderDocuments
 from ui.behind.group_books import ShelfGroups
 from ui.behind.own_sets import FileSets
 from ui.behind.owners_numbers import FileNumbers
 from ui.behind.table_games import TableGames
 from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
+from ui.behind.this_machine import ThisMachine
 from ui.behind.trace_notes import TracePlace
 from ui.measure import demo
 from ui.ports.table_port import TablePort
@@ -98,6 +100,8 @@ class Opened:
             "numbers": FileNumbers(games.renew),
             "own_sets": FileSets(games.renew),
             "groups": ShelfGroups(games.shelf),
+            "documents": FolderDocuments(),
+            "machine": ThisMachine(),
             "drains": (hardware.drain,),
         }
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from companion.speech.words import _, ngettext
 from ui.look.theme import Colour, look, luminance
-from ui.presenters.tries import Tries
-from ui.widgets.boxes import Column, Flow, Grid, Row
+from ui.ports.guard import Guard
+from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import SIGNS, icon
 from ui.widgets.layers import Layer, Screen
 from ui.widgets.nodes import Node, Space
+from ui.widgets.pin_pad import PinPad
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Symbol, Text
 from ui.widgets.touches import Touch
@@ -105,63 +106,24 @@ class IdleCurtain(Layer):
 
 
 class LockCurtain(Layer):
-    """Nothing can be touched until it is unlocked: by holding, or by the digits of a PIN.
+    """Nothing can be touched until it is unlocked: by holding, or by the PIN where a `guard` asks for it."""
 
-    `tries` outlives the curtain, which is made anew whenever the screen wakes.
-    """
-
-    def __init__(self, unlock: Callable[[], None], pin: str = "", tries: Tries | None = None) -> None:
-        self.unlock = unlock
-        self.pin = pin
-        self.tries = tries or Tries()
-        self.typed = ""
+    def __init__(self, unlock: Callable[[], None], guard: Guard | None = None) -> None:
+        self.pad = PinPad(guard, unlock) if guard is not None else None
         back = Node(ground=look().palette.background, radius=0)
-        if pin:
-            self.shown = Text(" ", "number", bold=True, align="center")
-            self.asking = Text(self._asking(), "strong", look().palette.dim, align="center")
-            content = _centred("lock", _("Locked"), "", self.asking, self.shown, self._keys())
+        if self.pad is not None and guard is not None:
+            forgotten = Text(guard.forgotten, "small", look().palette.dim, align="center")
+            content = _centred("lock", _("Locked"), "", self.pad, forgotten)
         else:
             words = _("The game goes on where it stood.")
             hold = hold_button(_("Hold to unlock"), unlock, kind="primary")
             content = _centred("lock", _("Locked"), words, hold)
         super().__init__(back, Scroll(Column(Space(), content, Space(), gap=0)))
 
-    def _keys(self) -> Node:
-        keys: list[Node] = [self._key(digit) for digit in "1234567890"]
-        keys.append(button("⌫", lambda: self._show(self.typed[:-1]), size_name="number"))
-        return Grid(*keys, cell=look().state_target, columns=6)
-
-    def _key(self, digit: str) -> Node:
-        return button(digit, lambda: self._show(self.typed + digit), size_name="number")
-
     def renew(self) -> None:
         """Time has passed: say how long the next try still has to wait."""
-        if self.pin:
-            self.asking.say(self._asking())
-
-    def _asking(self) -> str:
-        left = self.tries.seconds_left
-        if not left:
-            return _("Type the PIN.")
-        words = ngettext(
-            "That was not the PIN. Try again in {count} second.",
-            "That was not the PIN. Try again in {count} seconds.",
-            left,
-        )
-        return words.format(count=left)
-
-    def _show(self, typed: str) -> None:
-        if self.tries.seconds_left:  # whatever is typed too early is no try
-            return
-        whole = len(typed) >= len(self.pin)
-        self.typed = "" if whole else typed
-        self.shown.say("● " * len(self.typed) or " ")
-        if typed == self.pin:
-            self.tries.right()
-            self.unlock()
-        elif whole:
-            self.tries.missed()
-            self.renew()
+        if self.pad is not None:
+            self.pad.renew()
 
 
 class ErrorScreen(Screen):

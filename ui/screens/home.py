@@ -62,6 +62,8 @@ class HomeScreen(KeptGamesScreen):
             (_("Decks"), _("What each player owns between fights."), "cards", "decks"),
             (_("Hardware"), _("Readers, die, buttons and lamps, live."), "hardware", "hardware"),
             (_("Settings"), _("Text size, theme, sound, lock."), "settings", "settings"),
+            (_("Documents"), _("The first evening, troubleshooting, wiring."), "log", "documents"),
+            (_("This device"), _("Shut down, brightness, clock, USB stick."), "lock", "device"),
         ]
         lines = [self._way(title, words, sign, name, go) for title, words, sign, name in ways]
         return Grid(*lines, cell=look().millimetres(62 * look().reach))

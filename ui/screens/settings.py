@@ -10,13 +10,12 @@ import msgspec
 from companion.speech.words import _
 from ui.look.panels import PANELS
 from ui.look.theme import TEXT_SCALES, look
-from ui.presenters.numbers import NumberPad
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
-from ui.widgets.pads import NumberEntry, entry_sheet
 from ui.widgets.pages import page
+from ui.widgets.pin_pad import NewPin
 from ui.widgets.rows import choices, number_choice, panel, setting, switch
 from ui.widgets.text import Text
 
@@ -115,21 +114,27 @@ class SettingsScreen(Screen):
                 choices(now.lock, locks, self._lock),
             ),
             setting(_("Dim after minutes"), _("0 never dims. The first touch only wakes the screen."), idle),
+            *self._resting(),
         ]
 
+    def _resting(self) -> list[Node]:
+        """Whether the light goes off, where it can be switched."""
+        if self.host.machine is None or not self.host.machine.has_light:
+            return []
+        dark = switch(self.host.settings.dark, self._set("dark"))
+        return [setting(_("Dark while it rests"), _("The light of the screen goes off until a touch."), dark)]
+
     def _lock(self, kind: str) -> None:
-        if kind != "pin":
+        """A PIN that is there stays: whoever does not know it cannot set another one here."""
+        if kind != "pin" or self.host.settings.pin:
             self._set("lock")(kind)
             return
-        entry = NumberEntry(NumberPad(0, high=9999), _("Four digits, the first not 0."))
 
-        def done() -> None:
+        def done(pin: str) -> None:
             self.host.stage.close_sheet()
-            if entry.pad.value >= 1000:
-                pin = str(entry.pad.value)
-                self.host.change_settings(msgspec.structs.replace(self.host.settings, lock="pin", pin=pin))
+            self.host.guard.keep(pin, lock=True)
 
-        entry_sheet(self.host.stage, _("PIN"), entry, done, _("Use this PIN"))
+        self.host.stage.open_sheet(_("PIN"), NewPin(done))
 
 
 def setter(host: ScreenHost, key: str) -> Callable[[Any], None]:

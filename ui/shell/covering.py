@@ -9,7 +9,6 @@ from companion.speech.words import _
 from ui.ports.table_port import TABLE, Picture
 from ui.presenters.asking import seat_name
 from ui.presenters.glance import seen_from_around
-from ui.presenters.tries import Tries
 from ui.screens.afar import AfarCurtain
 from ui.screens.around import AroundTable
 from ui.screens.curtains import IdleCurtain, LockCurtain, hand_over, idle_lines
@@ -31,9 +30,9 @@ class Covering:
     def __init__(self, host: StageHost, clock: Callable[[], str] = time_of_day) -> None:
         self.host = host
         self.clock = clock
-        self.tries = Tries()
         self.quiet_seconds = 0.0
         self.idle = False
+        self.dark = False
         self.afar = False
         self.locked = False
         self.handing: int | None = None
@@ -89,15 +88,31 @@ class Covering:
         """The first touch on a dark screen only wakes it."""
         gate.deafen()
         self.quiet_seconds = 0.0
-        self.idle = self.afar = False
-        self.draw()
+        self._rouse()
 
     def hands(self) -> None:
         """A card, a roll or a button: somebody is there. It counts as well, so nothing is deaf now."""
         self.quiet_seconds = 0.0
         if self.idle or self.afar:
-            self.idle = self.afar = False
-            self.draw()
+            self._rouse()
+
+    def _rouse(self) -> None:
+        self.idle = self.afar = False
+        self._light(dark=False)
+        self.draw()
+
+    def rest(self, dark: bool) -> None:
+        """The screen rests until somebody is there; `dark` without its light, where that can be switched."""
+        self.idle = True
+        self.locked = self.locked or self.host.settings.lock != "off"
+        self._light(dark)
+        self.draw()
+
+    def _light(self, dark: bool) -> None:
+        machine = self.host.machine
+        if machine is not None and dark != self.dark and machine.has_light:
+            self.dark = dark
+            machine.light(not dark)
 
     def renew(self) -> None:
         """The game went on behind the idle screen: say how it stands."""
@@ -124,9 +139,7 @@ class Covering:
             self.draw()
         minutes = self.host.settings.idle_minutes
         if not self.idle and minutes and self.quiet_seconds >= minutes * 60:
-            self.idle = True
-            self.locked = self.locked or self.host.settings.lock != "off"
-            self.draw()
+            self.rest(self.host.settings.dark)
         if self.idle:
             self._beat(seconds)
             self._tell_time()
@@ -163,8 +176,8 @@ class Covering:
         if self.idle:
             stage.set_curtain(IdleCurtain(self.wake, self._lines(), self.clock()))
         elif self.locked:
-            pin = settings.pin if settings.lock == "pin" else ""
-            stage.set_curtain(LockCurtain(self.unlock, pin, self.tries))
+            guard = self.host.guard if settings.lock == "pin" and settings.pin else None
+            stage.set_curtain(LockCurtain(self.unlock, guard))
         elif self.handing is not None and self.host.picture is not None:
             view = self.host.picture.view
             what = _("{phase}. Everybody else looks away.").format(phase=view.phase)

@@ -13,7 +13,9 @@ from companion.engine.view import Meter
 from ui.look.panels import panel_for, turned
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
+from ui.ports.documents_port import Documents
 from ui.ports.groups_port import GroupBooks
+from ui.ports.machine_port import Machine
 from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, Reports, SavedGame, Tags
@@ -24,6 +26,7 @@ from ui.presenters.steps import StepPlayer
 from ui.screens.around import AroundTable
 from ui.screens.decks import DecksScreen
 from ui.screens.devices import HardwareScreen
+from ui.screens.documents import DocumentsScreen
 from ui.screens.first_hour import FirstHourScreen
 from ui.screens.first_start import FirstStartScreen
 from ui.screens.home import HomeScreen
@@ -32,9 +35,11 @@ from ui.screens.settings import SettingsScreen
 from ui.screens.setup import SetupScreen
 from ui.screens.table import TableScreen
 from ui.screens.tags import TagsScreen
+from ui.screens.this_device import ThisDeviceScreen
 from ui.shell import frames
 from ui.shell.beside_table import BesideTable
 from ui.shell.covering import Covering
+from ui.shell.guard import Guard
 from ui.shell.open_game import GameOnGlass
 from ui.shell.showing import Showing
 from ui.shell.stage import Stage
@@ -56,6 +61,8 @@ _SCREENS: Mapping[str, Callable[[ScreenHost], Screen]] = {
     "first_hour": FirstHourScreen,
     "first_start": FirstStartScreen,
     "settings": SettingsScreen,
+    "documents": DocumentsScreen,
+    "device": ThisDeviceScreen,
 }
 
 
@@ -87,11 +94,14 @@ class Shell:
         pictures: Pictures | None = None,
         worker: Worker | None = None,
         rotate: Callable[[int], None] = lambda degrees: None,
+        documents: Documents | None = None,
+        machine: Machine | None = None,
+        settings_file: str = "settings.toml",
     ) -> None:
         self.games, self.devices, self.tags, self.reports, self.decks = games, devices, tags, reports, decks
         self.settings = settings or ScreenSettings()
         self.numbers, self.own_sets, self.groups = numbers, own_sets, groups
-        self.pictures = pictures
+        self.pictures, self.documents, self.machine = pictures, documents, machine
         self.keep_settings, self.speak, self.rotate = keep_settings, speak, rotate
         self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()
@@ -100,6 +110,7 @@ class Shell:
         self.worker.say = self.complain
         self._tidied = True
         self.side: Side = 0
+        self.guard = Guard(self, settings_file)
         self.covering = Covering(self)
         self._visits = Visits(self, self.worker)
         self._game = GameOnGlass(self, games, self._visits, self.worker, self.hear)
@@ -470,6 +481,10 @@ class Shell:
     def lock(self) -> None:
         """Lock the screen now."""
         self.covering.lock()
+
+    def rest(self) -> None:
+        """Let the screen rest now, with its light off."""
+        self.covering.rest(dark=True)
 
     def touched(self) -> None:
         """Somebody is there."""

@@ -1,0 +1,49 @@
+"""This device, and the documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ui.screens.documents import DocumentScreen
+from ui.screens.this_device import ThisDeviceScreen
+from ui.shell.shell import Shell
+
+
+def _with_pin(made: Shell) -> None:
+    made.settings = msgspec.structs.replace(made.settings, pin="4711")
+    made.go("device")
+
+
+def _inside(made: Shell) -> ThisDeviceScreen:
+    screen = ThisDeviceScreen(made, inside=True)
+    made.stage.show(screen)
+    return screen
+
+
+def _refused(made: Shell) -> None:
+    _inside(made)._off()
+
+
+def _document(made: Shell, chapter: int = 0) -> None:
+    made.stage.show(DocumentScreen(made, "first-evening", "", made.home, chapter))
+
+
+DEVICE: dict[str, Callable[[Shell], Any]] = {
+    "device-first": lambda made: made.go("device"),
+    "device-pin": _with_pin,
+    "device-new-pin": lambda made: _inside(made)._new_pin(),
+    "device": _inside,
+    "device-refused": _refused,
+    "device-clock": lambda made: _inside(made)._set_clock(),
+    "documents": lambda made: made.go("documents"),
+    "document": _document,
+    "document-picture": lambda made: _document(made, 1),
+    "document-code": lambda made: _document(made, 2),
+    "document-table": lambda made: made.stage.show(
+        DocumentScreen(made, "troubleshooting", "whirlwind", made.home)
+    ),
+    "document-contents": lambda made: (_document(made), made.stage.screen._open_contents()),  # type: ignore[union-attr]
+}

@@ -1,0 +1,100 @@
+"""The machine behind `ui.ports.machine_port`: systemd, NetworkManager, ALSA by tools, the light by files.
+
+Everything asks systems that polkit or udev let the companion ask (systemd/50-table-companion.rules,
+systemd/70-table-companion.rules); nothing here is an administrator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime
+from typing import TypeVar
+
+from companion.speech.words import _
+from ui.behind import loudness
+from ui.behind.backlight import Backlight
+from ui.behind.tools import call
+from ui.ports.machine_port import ClockTime, MachineState, Part
+from ui.ports.services import CannotDo
+
+_LOGIN = ("busctl", "--system", "--allow-interactive-authorization=no", "call", "org.freedesktop.login1")
+_MANAGER = ("/org/freedesktop/login1", "org.freedesktop.login1.Manager")
+_CLOCK = ("timedatectl", "--no-ask-password")
+Found = TypeVar("Found")
+
+
+class ThisMachine:
+    """`ui.ports.machine_port.Machine`."""
+
+    def __init__(
+        self, backlight: Backlight | None = None, now: Callable[[], datetime] = datetime.now
+    ) -> None:
+        self.backlight, self.now = backlight or Backlight(), now
+        self._switching = ThreadPoolExecutor(1, thread_name_prefix="light")
+
+    def look(self) -> MachineState:
+        """How everything stands; what cannot be set says why."""
+        missing: dict[Part, str] = {}
+
+        def tried(part: Part, ask: Callable[[], Found]) -> Found | None:
+            try:
+                return ask()
+            except CannotDo as trouble:
+                missing[part] = str(trouble)
+                return None
+
+        return MachineState(
+            brightness=tried("brightness", self.backlight.percent),
+            volume=tried("volume", loudness.volume),
+            network=tried("network", lambda: call("nmcli", "networking").strip() == "enabled"),
+            clock=self.now().strftime("%Y-%m-%d %H:%M"),
+            by_network=tried("clock", lambda: "NTP=yes" in call(*_CLOCK, "show").splitlines()),
+            missing=missing,
+        )
+
+    def switch_off(self, again: bool = False) -> None:
+        """Shut the machine down, by logind. Raises `CannotDo`."""
+        call(*_LOGIN, *_MANAGER, "Reboot" if again else "PowerOff", "b", "false")
+
+    def set_level(self, part: Part, percent: int) -> None:
+        """Raises `CannotDo`."""
+        if part == "brightness":
+            self.backlight.set_percent(percent)
+        else:
+            loudness.set_volume(percent)
+
+    def switch(self, part: Part, on: bool) -> None:
+        """Raises `CannotDo`."""
+        if part == "network":
+            call("nmcli", "networking", "on" if on else "off")
+        else:
+            call(*_CLOCK, "set-ntp", "true" if on else "false")
+
+    def time(self) -> ClockTime:
+        """Day and time as the clock stands."""
+        now = self.now()
+        return ClockTime(now.year, now.month, now.day, now.hour, now.minute)
+
+    def set_clock(self, time: ClockTime) -> None:
+        """By systemd-timedated, which refuses while the network sets the clock. Raises `CannotDo`."""
+        try:
+            told = datetime(time.year, time.month, time.day, time.hour, time.minute)  # noqa: DTZ001 - on the wall
+        except ValueError as error:
+            raise CannotDo(_("There is no such day; look at its number and month.")) from error
+        call(*_CLOCK, "set-ntp", "false")
+        call(*_CLOCK, "set-time", told.strftime("%Y-%m-%d %H:%M:%S"))
+
+    @property
+    def has_light(self) -> bool:
+        """Whether the light of this screen can be switched."""
+        return self.backlight.there
+
+    def light(self, on: bool) -> None:
+        """Switch the light, in a thread of its own: a screen that is dark must not wait for a slow stick."""
+        self._switching.submit(self._switch, on)
+
+    def _switch(self, on: bool) -> None:
+        with suppress(CannotDo):  # a screen that stays bright says enough; the page of the machine says why
+            self.backlight.switch(on)

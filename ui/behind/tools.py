@@ -1,0 +1,64 @@
+"""Calls the tools of the operating system: fixed words, no shell, an end after some seconds.
+
+The one place that starts programs for the screen, in the disk's thread alone: a tool may take its time.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+from companion.speech.words import _
+from ui.ports.services import CannotDo
+
+SECONDS = 15.0
+PACKAGES = {
+    "amixer": "alsa-utils",
+    "busctl": "systemd",
+    "nmcli": "network-manager",
+    "systemctl": "systemd",
+    "timedatectl": "systemd",
+    "wpctl": "wireplumber",
+}
+"""Debian's package of each tool (packages.debian.org, bookworm and trixie)."""
+_LONGEST = 300
+_FORBIDDEN = ("access denied", "not authorized", "authentication required", "permission denied")
+"""What polkit, systemd and NetworkManager answer to whom no rule lets through."""
+
+
+class NoTool(CannotDo):
+    """The machine has no such tool."""
+
+
+def call(*words: str, seconds: float = SECONDS) -> str:
+    """Start a tool and return what it prints. Raises `CannotDo`: it is missing, refuses, fails, or hangs."""
+    tool = words[0]
+    try:
+        done = subprocess.run(
+            words, capture_output=True, text=True, errors="replace", timeout=seconds, check=False,
+            stdin=subprocess.DEVNULL, env={**os.environ, "LC_ALL": "C.UTF-8"},
+        )  # fmt: skip
+    except FileNotFoundError:
+        sentence = _("{tool} is not installed on this machine. At a shell: sudo apt install {package}")
+        raise NoTool(sentence.format(tool=tool, package=PACKAGES.get(tool, tool))) from None
+    except subprocess.TimeoutExpired:
+        sentence = _("{tool} has not answered for {count} seconds. Try again; if it stays so, restart.")
+        raise CannotDo(sentence.format(tool=tool, count=round(seconds))) from None
+    except OSError as error:
+        sentence = _("{tool} cannot be started: {reason}.")
+        raise CannotDo(sentence.format(tool=tool, reason=error.strerror)) from error
+    if done.returncode:
+        raise CannotDo(_refusal(tool, done.stderr or done.stdout))
+    return done.stdout
+
+
+def _refusal(tool: str, said: str) -> str:
+    words = " ".join(said.split())[:_LONGEST]
+    if any(each in words.lower() for each in _FORBIDDEN):
+        sentence = _(
+            "This machine does not let the companion do that ({tool}: {words}). At a shell, "
+            "sudo systemd/install.sh lays down the rules that allow it."
+        )
+    else:
+        sentence = _("{tool} could not do it: {words}")
+    return sentence.format(tool=tool, words=words or _("it gave no reason"))

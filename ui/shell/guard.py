@@ -1,0 +1,76 @@
+"""The PIN of this screen: judged beside the drawing thread, with wrong tries that wait ever longer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+import msgspec
+
+from companion.speech.words import _
+from ui.presenters import pins
+from ui.presenters.tries import Tries
+from ui.shell.stage import StageHost
+
+
+class Guard:
+    """`ui.ports.guard.Guard` over the settings. `tries` outlives every screen that asks for the PIN."""
+
+    def __init__(self, host: StageHost, file: str = "settings.toml") -> None:
+        """`file` is where the settings are kept."""
+        self.host, self.file = host, file
+        self.tries = Tries()
+
+    @property
+    def digits(self) -> int:
+        """How many digits the PIN has; 0 without one."""
+        return pins.digits_of(self.host.settings.pin)
+
+    @property
+    def seconds_left(self) -> int:
+        """Whole seconds until a try counts."""
+        return self.tries.seconds_left
+
+    @property
+    def forgotten(self) -> str:
+        """What to do when nobody knows the PIN any more."""
+        words = _(
+            "Forgotten? At a shell, or with the memory card in another computer: delete the line that "
+            "begins with pin and the one that begins with lock in {file}, then start the companion again."
+        )
+        return words.format(file=self.file)
+
+    def judge(self, typed: str, then: Callable[[bool], None]) -> None:
+        """Try a PIN; `then` hears whether it was right. What is typed too early is no try."""
+        kept = self.host.settings.pin
+        if self.seconds_left:
+            return
+
+        def judged(right: bool) -> None:
+            if right:
+                self.tries.right()
+            else:
+                self.tries.missed()
+            then(right)
+            if right and pins.is_plain(kept):
+                self.keep(typed)
+
+        self.host.ask(lambda: pins.is_right(kept, typed), judged, _("The PIN is compared"), key="pin")
+
+    def keep(self, pin: str, lock: bool = False) -> None:
+        """This is the PIN from now on; with `lock` it opens the locked screen too."""
+        words = _("The PIN is being kept")
+        salt = secrets.token_bytes(pins.SALT_BYTES)
+
+        def kept(made: str) -> None:
+            now = self.host.settings
+            how = "pin" if lock else now.lock
+            self.host.change_settings(msgspec.structs.replace(now, pin=made, lock=how, unguarded=False))
+
+        self.host.keep(lambda: pins.hashed(pin, salt), kept, words, key="new pin")
+
+    def forget(self) -> None:
+        """There is no PIN any more: this device is open to everybody, and held to unlock."""
+        now = self.host.settings
+        lock = "hold" if now.lock == "pin" else now.lock
+        self.host.change_settings(msgspec.structs.replace(now, pin="", lock=lock, unguarded=True))
