@@ -289,8 +289,11 @@ class TerminalGame:
     def _words(self, line: str) -> None:
         """Words do an act when they say so clearly; the name of a card alone only tells about it."""
         options = self._options()
-        found = typed_acts.offered(options, line)
-        if len(found) == 1 and typed_acts.says_what_to_do(found[0], line):
+        said, found = line, typed_acts.offered(options, line)
+        if not found and (ask := self.view().ask) is not None:
+            said = typed_acts.without_question(options, ask.prompt, line)
+            found = typed_acts.offered(options, said)
+        if len(found) == 1 and typed_acts.says_what_to_do(found[0], said):
             self._do(found[0])
         elif found:
             self._tell_numbers(options, found)

@@ -67,6 +67,16 @@ def offered(options: Sequence[OptionView], text: str) -> list[OptionView]:
     return full or found
 
 
+def without_question(options: Sequence[OptionView], question: str, text: str) -> str:
+    """What is typed without the words of the question: "discard Strike" answers with the Strike.
+
+    Words that an option has too are left: they may be its name.
+    """
+    own = {word for option in options for word in tokens(option.label)}
+    asked = set(tokens(question)) - own
+    return " ".join(word for word in tokens(text) if not any(begins(word, each) for each in asked))
+
+
 def says_what_to_do(option: OptionView, text: str) -> bool:
     """Whether the words begin as the act does, and do not only name its card."""
     typed, words = tokens(text), tokens(option.label)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from companion.engine.match import Match
 from companion.engine.piles import Cards
-from companion.engine.view import View
+from companion.engine.view import OptionView, View
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import Answer, EndTurn, Forfeit, Play, PlayCombo, State
 from companion.play import typed_acts
@@ -65,6 +66,15 @@ def test_the_name_of_a_card_alone_does_not_say_what_to_do() -> None:
     play = next(option for option in ask.options if isinstance(option.act, Play))
     assert typed_acts.says_what_to_do(play, "play dagger")
     assert not typed_acts.says_what_to_do(play, "dagger")
+
+
+def test_words_of_the_question_are_no_part_of_its_answer() -> None:
+    options = [OptionView(number, 0, label) for number, label in enumerate(("Strike", "Discard All"))]
+    said = partial(typed_acts.without_question, options, "Survivor: choose 1 card to discard.")
+    assert said("choose Strike") == "strike"
+    assert said("discard strike") == "discard strike", "an option is called so"
+    assert typed_acts.without_question(options[:1], "Which are discarded?", "discard Strike") == "strike"
+    assert typed_acts.without_question(options, "Play a card.", "discard Strike") == "discard strike"
 
 
 def why(match: Match[Any], text: str, seat: int = 0) -> typed_acts.Meant:

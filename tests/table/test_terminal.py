@@ -154,6 +154,15 @@ def test_a_card_that_waited_is_taken_at_once_when_a_typed_answer_makes_room(libr
     assert made.desk.further() == (), "nothing is left untold"
 
 
+@pytest.mark.parametrize("line", ["Ben discard strike", "Ben strike", "Ben choose strike"])
+def test_the_question_of_a_card_is_answered_in_its_own_words(library: Library, line: str) -> None:
+    made = rolled(library, players=2)
+    survivor = events.TagSeen("right", "right", spire("survivor"), made.clock.now)
+    text, _replies = told(made, line, waiting=(survivor,))
+    assert "means nothing here" not in text
+    assert sorted(made.state.fight.fighters[1].discard) == ["strike_silent", "survivor"]
+
+
 def test_none_puts_a_card_away(library: Library) -> None:
     made = rolled(library, players=2, boss="b3_donu")
     text, _replies = told(made, "none Anna", "none", "none", waiting=two_questions(made))
