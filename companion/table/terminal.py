@@ -9,7 +9,7 @@ from queue import SimpleQueue
 import msgspec
 
 from companion.engine.asks import Choice
-from companion.engine.declared import DeclaredVerb
+from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.engine.view import AskView, View
@@ -23,7 +23,7 @@ from companion.play.screen import Screen
 from companion.play.terminal import TerminalGame
 from companion.speech import whole_numbers
 from companion.speech.words import N_, _
-from companion.table import declaring
+from companion.table import declaring, matching
 from companion.table.decks import Decks
 from companion.table.desk import Desk
 from companion.table.inputs import understood
@@ -442,10 +442,9 @@ class TableGame(TerminalGame):
         asked = ask.seats[0] if isinstance(ask, Choice) else max(0, self.viewer)
         seat, words = self._whose(self.viewer if self.viewer >= 0 else asked, rest)
         verbs = self.session.game.declarable(self.session.match.state, seat)
-        if not verbs:
-            raise BadInput(
-                _("Nothing can be declared here: all cards of this seat are known. Play them by name.")
-            )
+        if not verbs and (refusal := self.session.match.why_not(seat, Declare(()))) is not None:
+            self._deny(matching.denied(self.session.match, seat, refusal))
+            return
         if not words:
             self._declarable(verbs)
             return

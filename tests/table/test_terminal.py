@@ -163,6 +163,16 @@ def test_the_question_of_a_card_is_answered_in_its_own_words(library: Library, l
     assert sorted(made.state.fight.fighters[1].discard) == ["strike_silent", "survivor"]
 
 
+def test_a_seat_that_may_declare_nothing_now_hears_why(library: Library) -> None:
+    made = rolled(library, players=2)
+    survivor = events.TagSeen("right", "right", spire("survivor"), made.clock.now)
+    text, _replies = told(made, "declare Ben: block 3", waiting=(survivor,))
+    assert "First Ben must choose cards." in " ".join(text.split())
+    made = rolled(library, players=2)
+    text, _replies = told(made, "Ben end the turn", "declare Ben: block 3")
+    assert "Ben has ended the turn already; that can be taken back" in " ".join(text.split())
+
+
 def test_none_puts_a_card_away(library: Library) -> None:
     made = rolled(library, players=2, boss="b3_donu")
     text, _replies = told(made, "none Anna", "none", "none", waiting=two_questions(made))

@@ -8,6 +8,7 @@ import pytest
 
 from companion.engine.declared import DeclaredEffect
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.acts import NotReady, Ready
 from companion.measure.hand_taps import SENT_AT, taps_to_declare
 from companion.table.tags import Library
 from tests.ui.conftest import Finger, says
@@ -139,3 +140,19 @@ def test_at_any_of_twelve_enemies_a_strike_is_declared_with_three_touches(finger
         finger.tap_words(there, words)
     (act,) = [act for do, _seat, act, _number in there.port.sent if do == "declare"]
     assert len(act.effects) == 1 and len(act.effects[0].targets) == 1
+
+
+def test_a_seat_that_is_done_is_not_offered_to_say_what_a_card_did(
+    there: Any, until: Any, finger: Finger
+) -> None:
+    until(there, lambda: there.picture.declaring == (0, 1))
+    finger.tap_words(there, "Anna")
+    until(there, lambda: says(there.stage, "Say what a card did"))
+    number = there.picture.view.ask.number
+    there.port.do(0, Ready(), number)
+    until(there, lambda: there.picture.declaring == (1,))
+    there.stage.screen.speak_as(0)
+    until(there, lambda: says(there.stage, "Go on playing"))
+    assert not says(there.stage, "Say what a card did")
+    there.port.do(0, NotReady(), there.picture.view.ask.number)
+    until(there, lambda: there.picture.declaring == (0, 1))

@@ -415,12 +415,18 @@ class SessionPort:
             entry_words(session, redo, self._viewer) if redo is not None else "",
             self.people,
             len(self.people) > 1 and hand_is_secret(view),
-            tuple(seat for seat in self.people if session.game.declarable(session.match.state, seat)),
+            self._declaring(),
             throw=throw_views(session.match, self._viewer),
             rolls=throwing.can_roll(session),
             bots=self._waiting_bots(),
             explains=session.game.rules_pages is not None,
         )
+
+    def _declaring(self) -> tuple[int, ...]:
+        """The people who are asked, and may say now what a card did."""
+        match, ask = self.session.match, self.session.match.ask()
+        asked = ask.seats if isinstance(ask, Choice) else ()
+        return tuple(seat for seat in self.people if seat in asked and match.game.declarable(match.state, seat))
 
     def _hands(self, to: int) -> tuple[str, ...]:
         """What hands must move; nothing when the cards are on the screen only."""

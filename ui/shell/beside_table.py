@@ -52,8 +52,10 @@ class BesideTable:
             self.host.stage.screen.redraw()
 
     def open_declaring(self) -> None:
-        """The declare pad for the seat that speaks."""
-        seat = self._speaker()
+        """The declare pad for the seat that speaks; for another one that may declare, where it may not."""
+        seat, picture = self._speaker(), self.host.picture
+        if picture is not None and picture.declaring and seat not in picture.declaring:
+            seat = picture.declaring[0]
         if seat >= 0:
             self.host.port.declarable(seat, self.host.if_here(lambda verbs: self._declare(seat, verbs)))
 

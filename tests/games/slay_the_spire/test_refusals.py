@@ -193,3 +193,21 @@ def test_a_dead_target_is_refused_also_for_choices() -> None:
     play.match.do(0, UsePotion(1))
     assert play.refused(Aim(2)).code == "answer-first"
     assert play.answer(Aim(1)).e(1).hp == 26
+
+
+def test_verbs_are_declared_by_whoever_may_play_a_card_now() -> None:
+    play = fight(hero("silent", hand="survivor strike defend"), hero(), foe())
+    assert declaring.declarable(play.state, 0) and declaring.declarable(play.state, 1)
+    play.match.do(0, PlayCard("survivor"))
+    ask = play.match.ask()
+    assert ask is not None and ask.topic == "cards"
+    assert not declaring.declarable(play.state, 0) and not declaring.declarable(play.state, 1)
+    play.match.do(0, Pick("strike_silent"))
+    play.match.ask()
+    assert declaring.declarable(play.state, 0)
+    play.match.do(0, Ready())
+    play.match.ask()
+    assert not declaring.declarable(play.state, 0) and declaring.declarable(play.state, 1)
+    play.match.do(0, NotReady())
+    play.match.ask()
+    assert declaring.declarable(play.state, 0)

@@ -13,7 +13,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.rules.playing import plays_of, use_cost_changes
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.fight import Fight
-from companion.games.slay_the_spire.state.frames import Aimed, Playing, Script
+from companion.games.slay_the_spire.state.frames import Aimed, Combat, Playing, Script
 from companion.games.slay_the_spire.state.reading import cards_left, may_not
 from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.speech.words import N_, _
@@ -69,8 +69,10 @@ VERBS: dict[str, _Verb] = {
 
 
 def declarable(run: Fighting, seat: int) -> tuple[DeclaredVerb, ...]:
-    """The verbs of the declare pad for this seat."""
+    """The verbs of the declare pad for this seat; none while it may play no card."""
     player = run.fight.fighters[seat]
+    if not player.alive or player.ready or not isinstance(run.stack[-1], Combat):
+        return ()
     hidden = set()
     if not player.orb_slots:
         hidden |= {"lightning", "frost", "dark", "evoke"}
