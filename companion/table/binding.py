@@ -23,12 +23,14 @@ def copies_of(game: str, part: str = "", cards: Sequence[str] = ()) -> tuple[Cop
     except KeyError:
         words = _("There is no box of {game}.").format(game=game)
         raise TableError("unknown-card", words, _("Look at companion games.")) from None
-    found = tuple(copy for copy in box if part in ("", copy.set) and (not cards or copy.card in cards))
-    if not found:
+    of_part = tuple(copy for copy in box if part in ("", copy.set))
+    known = {copy.card for copy in of_part}
+    wrong = [card for card in cards if card not in known] if of_part else [part]
+    if wrong:
         parts = ", ".join(sorted({copy.set for copy in box}))
-        words = _("There are no such cards in {game}.").format(game=game)
+        words = _("{game} has no cards called {words}.").format(game=game, words=", ".join(wrong)[:60])
         raise TableError("unknown-card", words, _("Its parts are: {parts}.").format(parts=parts))
-    return found
+    return tuple(copy for copy in of_part if not cards or copy.card in cards)
 
 
 class Step(msgspec.Struct, frozen=True):

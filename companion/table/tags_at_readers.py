@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.engine.parts.table_kit import Copy
 from companion.play.screen import Screen
 from companion.speech.words import N_, _
-from companion.table.binding import Row
+from companion.table.binding import Row, Step
 from companion.table.errors import TableError
 from companion.table.inputs import DeviceState, Input, ReaderSaw, TagGone, TagSeen
 from companion.table.naming import NameWriter, Write
@@ -130,12 +130,15 @@ def bind_row(row: Row, hands: Hands, screen: Screen, name_of: Callable[[Copy], s
     Words are taken meanwhile: skip, back, quit.
     """
     screen.say(_("Lay one card after the other on the reader. You can type: skip, back, quit."), "dim")
+    asked: Step | None = None
     while (step := row.next) is not None:
-        screen.say(f"{step.words(name_of(step.copy))} ({step.done}/{step.total})", "bold")
-        said = hands.next_said()
+        if step != asked:
+            screen.say(f"{step.words(name_of(step.copy))} ({step.done}/{step.total})", "bold")
+        asked, said = step, hands.next_said()
         if said is None:
             return 1
         if isinstance(said, str):
+            asked = None  # below what was answered it is asked anew
             if not _obeyed(row, said, screen, name_of):
                 return 1
         elif isinstance(said, ReaderSaw):

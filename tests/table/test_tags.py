@@ -252,6 +252,10 @@ def test_the_boxes_hold_what_they_hold() -> None:
     with pytest.raises(TableError) as error:
         copies_of("sts", "no such part")
     failed("unknown-card", error)
+    assert "no such part" in error.value.words
+    with pytest.raises(TableError) as error:
+        copies_of("sts", "ironclad", ["bash", "neutralize", "bananas"])
+    assert "neutralize, bananas" in error.value.words and "bash" not in error.value.words
     with pytest.raises(TableError):
         copies_of("chess")
 

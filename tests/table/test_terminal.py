@@ -20,7 +20,7 @@ from companion.play.screen import Screen
 from companion.store.shelf import data_folder
 from companion.table.decks import Decks
 from companion.table.errors import TableError
-from companion.table.inputs import TagName, TagSeen
+from companion.table.inputs import ReaderSaw, TagName, TagSeen
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
 from companion.table.seat_modes import MOST_GAMES, KeptSeatModes, seat_modes_path
@@ -321,6 +321,13 @@ def test_a_row_is_bound_from_scans(folder: Path) -> None:
 def test_a_row_ends_where_the_cards_end(folder: Path) -> None:
     code, text = tags("row", "sts", "ironclad", "bash", "carnage", readers=lambda: nullcontext(Shown(1)))
     assert code == 1 and text.count("Next: ") == 2
+
+
+def test_the_next_card_of_a_row_is_asked_for_once_while_nothing_lies_there(folder: Path) -> None:
+    nothing = Shown(1)
+    nothing.events = iter([*(ReaderSaw("r", "shared", "empty", 1.0) for _look in range(3)), *nothing.events])
+    _code, text = tags("row", "sts", "ironclad", "bash", "carnage", readers=lambda: nullcontext(nothing))
+    assert text.count("Next: Bash") == 1 and text.count("Next: Carnage") == 1
 
 
 def test_cards_that_are_shown_are_told(folder: Path) -> None:
