@@ -339,10 +339,10 @@ class TableGame(TerminalGame):
             self._obeyed(self._with_name(line))
 
     def _with_name(self, line: str) -> str:
-        """A line that begins with the name of somebody who is asked is theirs, and so is the list then."""
+        """A line that begins with the name of somebody who may act is theirs, and so is the list then."""
         ask = self.session.match.ask()
         seat, words = self._whose(NOBODY, line)
-        asked = isinstance(ask, Choice) and seat in ask.seats and seat in self.people
+        asked = isinstance(ask, Choice) and seat in (*ask.seats, *ask.also) and seat in self.people
         if not asked or self._secret(seat):
             return line
         self._acts(seat)

@@ -171,6 +171,13 @@ def test_a_seat_that_may_declare_nothing_now_hears_why(library: Library) -> None
     made = rolled(library, players=2)
     text, _replies = told(made, "Ben end the turn", "declare Ben: block 3")
     assert "Ben has ended the turn already; that can be taken back" in " ".join(text.split())
+    assert "You can: Ben: go on playing." in text and made.state.fight.fighters[1].ready
+
+
+def test_ready_is_taken_back_by_the_words_that_are_offered(library: Library) -> None:
+    made = rolled(library, players=2)
+    told(made, "Ben end the turn", "Ben: go on playing")
+    assert not made.state.fight.fighters[1].ready and not made.state.fight.fighters[0].ready
 
 
 def test_none_puts_a_card_away(library: Library) -> None:
