@@ -19,16 +19,23 @@ from companion.games.slay_the_spire.state.fight import Fight, Fighter
 from companion.games.slay_the_spire.state.reading import hits_against
 from companion.games.slay_the_spire.state.run import Fighting
 
+SURELY = 0.8
+"""The share of a partner's damage that is counted on where the fight ends by it: abilities may take some."""
+REACHING = ("target", "row", "all_enemies")
+"""Aims that reach an enemy which stands alone."""
+
 
 class Promise(NamedTuple):
     """What one side of a card may still do: what it costs, the block and Weak it gives, the cards it
-    draws, and all it does, in damage."""
+    draws, all it does, in damage, and what it surely deals: hits, and damage before Strength."""
 
     cost: int
     block: float
     weak: bool
     draws: bool
     worth: float
+    hits: int = 0
+    damage: int = 0
 
 
 class _Kept:
@@ -59,7 +66,18 @@ def _read(card: str, side: Side) -> Promise:
     )
     weak = any(isinstance(effect, fx.Apply) and effect.token == "weak" for effect in side.do)
     draws = any(isinstance(effect, fx.Draw | fx.DrawUpTo) for effect in side.do)
-    return Promise(cost, block, weak, draws, max(0.0, card_worth(card)) + ENERGY * cost)
+    dealt = [blow for effect in side.do if (blow := _blow(effect)) is not None]
+    hits, damage = sum(hits for hits, _damage in dealt), sum(damage for _hits, damage in dealt)
+    return Promise(cost, block, weak, draws, max(0.0, card_worth(card)) + ENERGY * cost, hits, damage)
+
+
+def _blow(effect: fx.Effect) -> tuple[int, int] | None:
+    """Hits and damage of what is printed as numbers, and reaches an enemy that stands alone."""
+    if not isinstance(effect, fx.Hit | fx.Damage) or effect.to not in REACHING:
+        return None
+    if not isinstance(effect.amount, int) or not isinstance(effect.times, int):
+        return None
+    return effect.times * isinstance(effect, fx.Hit), effect.amount * effect.times
 
 
 def still_worth(player: Fighter) -> float:
@@ -74,13 +92,20 @@ def still_blocks(player: Fighter) -> int:
     return int(fsum(each.block for each in chosen)) + min(left, player.hand.unseen)
 
 
+def still_deals(player: Fighter) -> int:
+    """The damage a partner can still deal to one enemy at least, by what is printed and its Strength."""
+    strength = player.strength - (player.weak > 0)
+    chosen, _left = _affordable(player, lambda each: float(each.damage + strength * each.hits))
+    return sum(max(0, each.damage + strength * each.hits) for each in chosen) + player.shiv
+
+
 def _affordable(player: Fighter, worth: Callable[[Promise], float]) -> tuple[list[Promise], int]:
     """The named cards that give most for their Energy, as far as it reaches, and what is left of it."""
     left = player.energy + player.miracle
     found = sorted(map(promise, player.hand.known), key=lambda each: -worth(each) / (each.cost + 0.1))
     chosen = []
     for each in found:
-        if worth(each) and each.cost <= left:
+        if worth(each) > 0 and each.cost <= left:
             left -= each.cost
             chosen.append(each)
     return chosen, left
@@ -103,6 +128,7 @@ class Partners:
             if other != seat and player.alive and not player.ready
         ]
         self.blocks = {other: still_blocks(fighters[other]) for other in others}
+        self.deals = sum(still_deals(fighters[other]) for other in others)
         self.weakens = any(still_weakens(fighters[other]) for other in others)
 
     def spared(self, run: Fighting) -> list[int]:
@@ -112,6 +138,11 @@ class Partners:
             for seat, hits in enumerate(_weakened(run)):
                 spared[seat] += hits
         return spared
+
+    def finish(self, fight: Fight) -> bool:
+        """Whether what they can still deal is more than enough for the only enemy that is left."""
+        foes = [enemy for enemy in fight.enemies if enemy.alive]
+        return len(foes) == 1 and foes[0].hp + foes[0].block <= SURELY * self.deals
 
 
 def _weakened(run: Fighting) -> list[int]:

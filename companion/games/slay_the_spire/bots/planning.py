@@ -21,7 +21,7 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards
 from companion.games.slay_the_spire.bots.partners import Partners, promise, still_worth
-from companion.games.slay_the_spire.bots.standing import price_of_hp, standing
+from companion.games.slay_the_spire.bots.standing import in_reserve, price_of_hp, standing
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import SPARE, played_on
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready, UseMiracle
@@ -41,6 +41,9 @@ PROMISED = 0.8
 FREE_DRAW, EARLY_DRAW = 1.0, 0.3
 """Drawing comes first even where a line of play seems worse by so much, for nothing and for Energy: who
 sees more chooses better."""
+FINISHED, LIKELY = 400.0, 0.1
+"""What it is worth that partners can end the fight before the enemies act, and the share that all else
+counts for then."""
 IMAGINED = ("a", "b", "c", "d")
 """Where the luck comes from that decides about changing a roll: the mean of several."""
 
@@ -225,7 +228,10 @@ class _Search:
         hp = [player.hp - SPARE if player.alive else 0 for player in after.fighters]
         spared = self.partners.spared(match.state)
         left = [self._left(player, hp[seat], spared[seat]) for seat, player in enumerate(fight.fighters)]
-        return standing(after, left, self.price)
+        worth: float = standing(after, left, self.price)
+        if self.partners.finish(fight) and not in_reserve(fight):
+            return FINISHED + float(sum(player.hp for player in fight.fighters)) + LIKELY * worth
+        return worth
 
     def _left(self, player: Fighter, hp: int, spared: int) -> int:
         """The HP a seat will have, its partners' help and a reprieve counted in."""
