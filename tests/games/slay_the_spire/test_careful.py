@@ -274,6 +274,19 @@ def test_weak_of_a_partner_comes_before_ones_own_block(hand: str, energy: int, s
     assert (cards(turn(play)) == [("strike_ironclad", 0)]) is strikes
 
 
+@pytest.mark.parametrize(
+    ("hand", "energy", "strikes"),
+    [("strike strike strike", 3, True), ("strike strike strike", 2, False), ("defend strike", 3, False)],
+)
+def test_partners_who_can_end_the_fight_are_counted_on(hand: str, energy: int, strikes: bool) -> None:
+    """A Strike leaves 2 HP: enough for three Strikes of the partner, too many for two of them or for one."""
+    play = fight(
+        hero(hand="strike defend", energy=1, hp=2), hero(hand=hand, energy=energy, hp=9),
+        foe("e1_jaw_worm", hp=3, max_hp=30, strength=1), die=5,
+    )  # fmt: skip
+    assert (cards(turn(play)) == [("strike_ironclad", 0)]) is strikes
+
+
 def test_in_a_lost_position_everything_is_used_all_the_same() -> None:
     """Something may still happen: a partner, a corrected number, a reprieve."""
     play = fight(
