@@ -287,6 +287,18 @@ def test_partners_who_can_end_the_fight_are_counted_on(hand: str, energy: int, s
     assert (cards(turn(play)) == [("strike_ironclad", 0)]) is strikes
 
 
+@pytest.mark.parametrize(("hp", "used"), [(2, True), (3, False)])
+def test_a_potion_is_not_kept_while_a_partner_lives_by_its_block_alone(hp: int, used: bool) -> None:
+    """Two come, and the partner holds three Defends: with 3 HP it lives without them, with 2 only by them."""
+    play = fight(
+        hero(potions="block_potion", energy=0), hero("silent", hp=hp, hand="defend defend defend"),
+        foe("e1_jaw_worm", row=1), die=5,
+    )  # fmt: skip
+    coming = foresee(play.state, GAME)
+    assert coming is not None and coming.hp[1] == hp - 2
+    assert any(isinstance(act, UsePotion) for act in turn(play)) is used
+
+
 def test_in_a_lost_position_everything_is_used_all_the_same() -> None:
     """Something may still happen: a partner, a corrected number, a reprieve."""
     play = fight(

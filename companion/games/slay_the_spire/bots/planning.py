@@ -44,6 +44,9 @@ sees more chooses better."""
 FINISHED, LIKELY = 400.0, 0.1
 """What it is worth that partners can end the fight before the enemies act, and the share that all else
 counts for then."""
+RELIED_ON = 20.0
+"""What it costs when a seat lives only by what others may still do, with 1 HP; with more HP less. So a
+potion or Weak is not kept while a partner must find all its Block."""
 IMAGINED = ("a", "b", "c", "d")
 """Where the luck comes from that decides about changing a roll: the mean of several."""
 
@@ -100,6 +103,11 @@ def place(run: Fighting, seat: int) -> bytes:
     )
     others = [fighter for other, fighter in enumerate(fight.fighters) if other != seat]
     return encode((same, others, fight.enemies, fight.later, run.stack, fight.round, fight.die))
+
+
+def _relied_on(hp: Sequence[int], left: Sequence[int]) -> float:
+    """What it may cost that seats live only if their partners do all that is counted on."""
+    return fsum(RELIED_ON / there for bare, there in zip(hp, left, strict=True) if bare <= 0 < there)
 
 
 class _Search:
@@ -228,7 +236,7 @@ class _Search:
         hp = [player.hp - SPARE if player.alive else 0 for player in after.fighters]
         spared = self.partners.spared(match.state)
         left = [self._left(player, hp[seat], spared[seat]) for seat, player in enumerate(fight.fighters)]
-        worth: float = standing(after, left, self.price)
+        worth: float = standing(after, left, self.price) - _relied_on(hp, left)
         if self.partners.finish(fight) and not in_reserve(fight):
             return FINISHED + float(sum(player.hp for player in fight.fighters)) + LIKELY * worth
         return worth

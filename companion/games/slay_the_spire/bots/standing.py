@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import fsum, log1p, sqrt
 
 from companion.engine.piles import Deck
-from companion.games.slay_the_spire.bots.appraising import amount, card_worth, lasting_worth
+from companion.games.slay_the_spire.bots.appraising import card_worth, lasting_worth
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.effects import Effect, Script
@@ -19,10 +19,9 @@ from companion.games.slay_the_spire.rules.triggers import lines_of_enemy
 from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter, Item
 
 WON, LOST = 1000.0, -1000.0
-RACE, LOWEST_PRICE, HIGHEST_PRICE = 1.2, 2.8, 7.0
+RACE, LOWEST_PRICE, HIGHEST_PRICE = 0.6, 1.4, 4.0
 """HP are bought with what could have been damage: so much of the enemies' HP for each of the party's that
-are left, as in a race of the two, within bounds. In 1259 rounds of fights of two, one HP of the weaker seat
-told as much about who would win as 4 to 10 HP of the boss, one of the stronger seat as 3 to 4."""
+are left, as in a race of the two, within bounds."""
 MISSING = 3.0
 """Below 0 HP each one that is missing counts so much: in a lost position the least lost one is played."""
 FEW = 7.0
@@ -44,8 +43,6 @@ WEAK, VULNERABLE = -1.0, -1.5
 STRENGTH = 1.3
 SHIV, MIRACLE = 1.0, 1.2
 ENEMY_STRENGTH, ENEMY_WEAK, ENEMY_VULNERABLE, ENEMY_BLOCK = -1.2, 1.0, 1.6, -0.7
-STRENGTH_TO_COME = 15.0
-"""What Strength counts that an enemy gains when it falls: no less than it costs to strike it down."""
 ORB = 0.5
 STANCES = {"calm": 1.5, "wrath": 0.6}
 POTION = 1.0
@@ -122,7 +119,7 @@ def _expected(deck: Deck) -> float:
 
 
 def in_reserve(fight: Fight) -> float:
-    """HP that will still come when enemies fall: splits, second phases, healing at 0 HP; Strength as HP.
+    """HP that will still come when enemies fall: splits, second phases, healing at 0 HP.
 
     So nobody spares an enemy because of what comes after it.
     """
@@ -147,8 +144,6 @@ def _effect_brings(fight: Fight, effect: Effect) -> float:
         return _brought(fight, effect.then)
     if isinstance(effect, fx.Heal) and effect.to == "self":
         return _healed(effect.amount, len(fight.fighters))
-    if isinstance(effect, fx.Gain) and effect.to == "self" and effect.token == "strength":
-        return STRENGTH_TO_COME * amount(effect.amount)
     if isinstance(effect, fx.Summon):
         faces = BOOK.catalog.summonable(effect.name, fight.act, fight.ascension)
         each = max(
@@ -158,10 +153,10 @@ def _effect_brings(fight: Fight, effect: Effect) -> float:
     return 0.0
 
 
-def _healed(healed: Amount, players: int) -> float:
-    if isinstance(healed, int):
-        return healed
-    return healed.base + (healed.multiply * players if healed.per == "players" else 0)
+def _healed(amount: Amount, players: int) -> float:
+    if isinstance(amount, int):
+        return amount
+    return amount.base + (amount.multiply * players if amount.per == "players" else 0)
 
 
 def _threat(boss: bool) -> float:
