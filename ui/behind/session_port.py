@@ -426,7 +426,8 @@ class SessionPort:
         """The people who are asked, and may say now what a card did."""
         match, ask = self.session.match, self.session.match.ask()
         asked = ask.seats if isinstance(ask, Choice) else ()
-        return tuple(seat for seat in self.people if seat in asked and match.game.declarable(match.state, seat))
+        people = [seat for seat in self.people if seat in asked]
+        return tuple(seat for seat in people if match.game.declarable(match.state, seat))
 
     def _hands(self, to: int) -> tuple[str, ...]:
         """What hands must move; nothing when the cards are on the screen only."""
