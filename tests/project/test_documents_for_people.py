@@ -9,8 +9,8 @@ from functools import cache
 
 import pytest
 
-from companion.translations.catalogues import template
 from scripts.draw_wiring import DRAWINGS, FOLDER, GPIO, SUPPLY, Drawing, drawn
+from tests.project.our_texts import our_texts
 from tests.project.source import ROOT
 
 PAGES = ("parts", "first-evening", "club-night", "troubleshooting", "tags", "own-numbers")
@@ -21,7 +21,7 @@ FIELD = re.compile(r"\{\w+\}")
 @cache
 def texts() -> frozenset[str]:
     """Every text of the program, with … for what is filled in."""
-    ids = (message.id for message in template() if message.id)
+    ids = (message.id for message in our_texts() if message.id)
     forms = (form for words in ids for form in ([words] if isinstance(words, str) else words))
     return frozenset(FIELD.sub("…", form) for form in forms)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from companion.translations.catalogues import read, source_of, template
 from companion.translations.content import texts
 from tests.project.glossaries import GLOSSARIES, Term, slips, terms
+from tests.project.our_texts import our_catalogue, our_texts
 
 NAMES = {"Die Die Die", "Orb Walker", "Power Through"}
 """Names in which a word is not the term."""
@@ -24,12 +24,12 @@ def language(request: pytest.FixtureRequest) -> str:
 
 def test_terms_are_called_what_the_glossary_says(language: str) -> None:
     glossary = terms(GLOSSARIES[language].read_text("utf-8"))
-    found = list(slips(read(source_of(language)), glossary))
+    found = list(slips(our_catalogue(language), glossary))
     assert [slip for slip in found if not any(repr(name) in slip for name in NAMES)] == []
 
 
 def test_every_term_of_the_glossary_stands_in_a_text(language: str) -> None:
-    texts_of_all = " ".join(str(message.id) for message in template()).casefold()
+    texts_of_all = " ".join(str(message.id) for message in our_texts()).casefold()
     glossary = terms(GLOSSARIES[language].read_text("utf-8"))
     assert len({term.part for term in glossary}) > 5
     assert [term.english for term in glossary if term.english.casefold() not in texts_of_all] == []
@@ -37,7 +37,7 @@ def test_every_term_of_the_glossary_stands_in_a_text(language: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(path.name for path in DATA.iterdir() if (path / "data").is_dir()))
 def test_no_two_things_of_a_game_get_one_name(language: str, game: str) -> None:
-    catalogue = read(source_of(language))
+    catalogue = our_catalogue(language)
     called: dict[str, set[str]] = defaultdict(set)
     for path in sorted((DATA / game / "data").glob("**/*.toml")):
         for text in texts(path.read_text("utf-8")):

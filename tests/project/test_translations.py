@@ -33,6 +33,7 @@ from companion.translations.catalogues import (
 from companion.translations.content import texts
 from companion.translations.pseudo import PseudoTranslations, escaped, pseudo
 from companion.translations.spoken import SpokenTranslations, UnreadableCatalogueError
+from tests.project.our_texts import our_catalogue, our_texts
 
 CODE = """\
 from companion.speech.words import N_, _, ngettext
@@ -106,7 +107,7 @@ class TestContent:
         assert texts('id = "dagger"\nkind = "attack"\namount = 2\nname = ""') == []
 
     def test_every_name_of_every_game_is_in_the_template(self) -> None:
-        ids = {message.id for message in template()}
+        ids = {message.id for message in our_texts()}
         data = sorted(Path("companion/games").glob("*/data/**/*.toml"))
         names = {text.words for path in data for text in texts(path.read_text()) if "name" in text.comment}
         assert names
@@ -249,7 +250,7 @@ class TestSpoken:
     @pytest.mark.parametrize("language", languages()[1:])
     def test_our_catalogues_are_read_as_babel_reads_them(self, language: str) -> None:
         spoken = load(language)
-        for message in read(source_of(language)):
+        for message in our_catalogue(language):
             forms = [message.string] if isinstance(message.string, str) else list(message.string)
             if message.id and all(forms):
                 one, many = message.id if message.pluralizable else (message.id, message.id)
@@ -264,11 +265,11 @@ class TestOurLanguages:
     MOST_MISSING = 0.02
 
     def test_every_translation_keeps_its_placeholders(self, language: str) -> None:
-        assert list(problems(read(source_of(language)))) == []
+        assert list(problems(our_catalogue(language))) == []
 
     def test_nearly_everything_is_translated(self, language: str) -> None:
-        messages = template()
-        lacking = missing(read(source_of(language)), messages)
+        messages = our_texts()
+        lacking = missing(our_catalogue(language), messages)
         assert len(lacking) <= self.MOST_MISSING * len(messages), (
             f"{len(lacking)} texts have no translation into {language}. Run"
             f" `python -m companion.translations merge {language}`, fill the empty msgstr of"
@@ -276,11 +277,11 @@ class TestOurLanguages:
         )
 
     def test_no_translation_is_a_guess(self, language: str) -> None:
-        assert [message.id for message in read(source_of(language)) if message.fuzzy and message.id] == []
+        assert [message.id for message in our_catalogue(language) if message.fuzzy and message.id] == []
 
     def test_what_stands_between_words_keeps_its_blanks(self, language: str) -> None:
         spoken = load(language)
-        ids = [message.id for message in template() if isinstance(message.id, str) and message.id]
+        ids = [message.id for message in our_texts() if isinstance(message.id, str) and message.id]
         lost = [words for words in ids if _blanks(words) != _blanks(spoken.gettext(words))]
         assert lost == []
 

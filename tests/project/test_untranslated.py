@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.slay_the_spire.parts.owners_numbers import in_doubt
-from companion.translations.catalogues import template
+from tests.project.our_texts import our_texts
 from tests.project.source import OURS, ROOT, files, tree
 
 SAYING = {"say", "ask", "sure", "wait", "add_column"}
@@ -112,6 +112,6 @@ def test_what_is_marked_in_vain_is_found(written: str, found: bool) -> None:
 
 
 def test_what_owners_read_about_uncertain_numbers_can_be_translated() -> None:
-    ids = {message.id for message in template()}
+    ids = {message.id for message in our_texts()}
     said = {text for row in in_doubt() for text in (row.confidence, row.alternatives, row.why)}
     assert {text for text in said if any(map(str.isalpha, text))} <= ids

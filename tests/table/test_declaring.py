@@ -16,8 +16,9 @@ from companion.speech import words
 from companion.table import declaring
 from companion.table.declaring import declared
 from companion.table.tags import Library
-from companion.translations.catalogues import FOR_TRANSLATORS, template
+from companion.translations.catalogues import FOR_TRANSLATORS
 from companion.translations.pseudo import PseudoTranslations, pseudo
+from tests.project.our_texts import our_texts
 from tests.table.tables import Play, rolled, turn_of_anna
 from tests.table.test_terminal import told
 
@@ -121,7 +122,7 @@ def test_every_small_word_of_a_declaration_goes_through_the_catalogue(
 def test_translators_are_told_what_the_small_words_are_for() -> None:
     lists = [declaring.AT, declaring.FILLERS, declaring.OFTEN]
     lists += [declaring.TIMES, declaring.COST, declaring.CARDS]
-    comments = {message.id: " ".join(message.auto_comments) for message in template()}
+    comments = {message.id: " ".join(message.auto_comments) for message in our_texts()}
     assert all(comments[each].startswith(FOR_TRANSLATORS) for each in lists)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games import catalogue
 from companion.table import kits
-from companion.translations.catalogues import template
+from tests.project.our_texts import our_texts
 from ui.behind.card_book import BoxOfGame
 
 UI = Path(__file__).parents[2] / "ui"
@@ -90,7 +90,7 @@ def test_bare_words_are_found(source: str, found: list[str]) -> None:
 
 
 def test_every_part_of_every_box_has_a_name_that_translators_see() -> None:
-    messages = {message.id for message in template()}
+    messages = {message.id for message in our_texts()}
     boxes = [BoxOfGame(catalogue.game(game)) for game in kits.games()]
     words = [said for box in boxes for said in box.parts().values()]
     assert len(words) > 7 and set(words) <= messages
