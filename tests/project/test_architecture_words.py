@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
+import fnmatch
 import re
-from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path, PurePath
 
@@ -54,7 +54,7 @@ def paths() -> frozenset[str]:
 def is_path(word: str) -> bool:
     """Whether it is a file or folder, from the top of the project or the end of a longer path of ours."""
     word = word.rstrip("/")
-    return any(fnmatch(each, word) or fnmatch(each, f"*/{word}") for each in paths())
+    return bool(fnmatch.filter(paths(), word) or fnmatch.filter(paths(), f"*/{word}"))
 
 
 def is_module(word: str) -> bool:
@@ -71,8 +71,14 @@ def is_module(word: str) -> bool:
 
 def is_setting(word: str) -> bool:
     """Whether it is an option of another program, as it stands in our scripts and units."""
-    texts = (path for top in SETTINGS for path in [ROOT / top, *(ROOT / top).rglob("*")] if path.is_file())
-    return any(word in path.read_text(encoding="utf-8") for path in texts)
+    return any(word in text for text in settings())
+
+
+@cache
+def settings() -> list[str]:
+    """What stands in our scripts, units and locks."""
+    found = (path for top in SETTINGS for path in [ROOT / top, *(ROOT / top).rglob("*")] if path.is_file())
+    return [path.read_text(encoding="utf-8") for path in found]
 
 
 WORDS = sorted(set(re.findall(r"`([^`\n]+)`", REST)) - EXAMPLES)
