@@ -115,6 +115,17 @@ class TestSuite:
         where = "<--dist><worksteal><--ignore><tests/ui>"
         assert done.stdout == f"<-m><pytest><-n><2>{where}{marks}<-k><undo>"
 
+    @pytest.mark.parametrize(("forbidden", "kept"), [("1", ".venv/bytecode"), ("", "")])
+    def test_fast_keeps_byte_code_out_of_a_tree_that_wants_none(
+        self, machine: Machine, forbidden: str, kept: str
+    ) -> None:
+        machine.start("test.sh")
+        told = 'echo "$PYTHONDONTWRITEBYTECODE|$PYTHONPYCACHEPREFIX" >"$MACHINE/told"'
+        python = machine.checkout / ".venv/bin/python"
+        python.write_text(python.read_text().replace("#!" + SHELL, f"#!{SHELL}\n{told}"))
+        machine.start("test.sh", "fast", PYTHONDONTWRITEBYTECODE=forbidden)
+        assert (machine.folder / "told").read_text() == f"|{kept and machine.checkout / kept}\n"
+
     def test_what_tests_need_is_enough_to_start_the_companion(self, machine: Machine) -> None:
         machine.start("test.sh")
         machine.calls()
