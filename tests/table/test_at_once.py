@@ -71,7 +71,9 @@ def test_a_touch_drawn_before_another_seat_acted_still_counts(library: Library) 
     question = made.hands.show(spire("strike_ironclad", 1))
     assert isinstance(question, Question)
     made.hands.show(spire("defend_silent", 1))
+    hp = [enemy.hp for enemy in made.state.fight.enemies]
     assert isinstance(made.desk.choose_act(0, question.options[1].act), Answered)
+    assert made.state.fight.enemies[1].hp < hp[1] and made.state.fight.enemies[0].hp == hp[0]
 
 
 def test_a_card_that_cannot_be_taken_any_more_is_said_so(library: Library) -> None:

@@ -111,9 +111,13 @@ def test_a_relic_that_somebody_has_is_not_gained_again(library: Library) -> None
     made = by_numbers(library)
     waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))
     assert isinstance(made.desk.do(0, ca.Take(90, "anchor")), Answered)
+    before = encode(made.state)
     reply = made.desk.do(1, ca.Take(91, "anchor"))
-    assert isinstance(reply, Denied)
+    assert isinstance(reply, Denied) and "does not lie there" in reply.words
+    assert encode(made.state) == before
     assert isinstance(made.desk.do(1, ca.Take(91, "vajra")), Answered)
+    gained = [{owned.id for owned in hero.relics} & {"anchor", "vajra"} for hero in made.state.heroes]
+    assert gained == [{"anchor"}, {"vajra"}]
 
 
 def test_a_merchant_lays_nothing_out_and_every_price_is_kept(library: Library) -> None:

@@ -37,6 +37,12 @@ def test_a_roll_answers_the_question_and_the_log_knows_the_die(library: Library)
     assert any(entry == Resolved(4, "die") for entry in made.session.entries)
 
 
+def by_dice(made: Play) -> list[object]:
+    """What dice have answered so far, in this order."""
+    given = [entry for entry in made.session.entries if isinstance(entry, Resolved)]
+    return [entry.outcome for entry in given if entry.by == "die"]
+
+
 def test_a_roll_from_before_the_question_is_early(library: Library) -> None:
     made = fight(library)
     before = encode(made.state)
@@ -48,6 +54,7 @@ def test_a_roll_from_before_the_question_is_early(library: Library) -> None:
 def test_a_roll_at_the_very_moment_of_the_question_counts(library: Library) -> None:
     made = fight(library)
     assert isinstance(thrown(made, 4, at=made.clock.now - 1.0), Answered)  # the desk opened then
+    assert made.state.fight.die == 4
 
 
 def test_the_same_roll_sent_again_counts_once(library: Library) -> None:
@@ -64,6 +71,7 @@ def test_a_die_that_was_started_again_or_swapped_counts_anew(library: Library) -
     again = duel(library)
     thrown(again, 4, sequence=30)
     assert isinstance(thrown(again, 2, sequence=1, die="spare"), Answered)
+    assert by_dice(made) == by_dice(again) == [4, 2]
 
 
 def test_a_leaning_die_is_no_roll(library: Library) -> None:
@@ -118,8 +126,7 @@ def test_two_who_throw_at_once_have_both_rolled(library: Library) -> None:
     assert isinstance(both, Answered) and both.words == "5 2"
     ask = made.session.match.ask()
     assert isinstance(ask, Choice) and ask.seats == (0,)  # seat 1 rolled more, and begins
-    rolls = [entry for entry in made.session.entries if isinstance(entry, Resolved) and entry.by == "die"]
-    assert rolls == [Resolved(5, "die"), Resolved(2, "die")]
+    assert by_dice(made) == [5, 2]
 
 
 def test_a_die_at_rest_before_the_first_of_two_was_heard_counts_too(library: Library) -> None:
@@ -128,7 +135,8 @@ def test_a_die_at_rest_before_the_first_of_two_was_heard_counts_too(library: Lib
     made.clock.wait(0.5)
     assert isinstance(thrown(made, 5, at=at, die="ivory"), Answered)
     assert isinstance(thrown(made, 2, at=at, die="jade"), Answered)
-    assert isinstance(made.session.match.ask(), Choice)
+    ask = made.session.match.ask()
+    assert isinstance(ask, Choice) and ask.seats == (0,) and by_dice(made) == [5, 2]
 
 
 def test_a_die_of_nobody_that_lay_there_before_the_question_stays_early(library: Library) -> None:
@@ -183,6 +191,7 @@ def test_a_shared_or_unknown_die_answers_whoever_is_asked(library: Library, die:
     made = duel(library, dice={"ivory": "seat 1", "middle": "shared"})
     assert isinstance(thrown(made, 4, die=die), Answered)
     assert isinstance(thrown(made, 2, die=die, sequence=10), Answered)
+    assert by_dice(made) == [4, 2] and made.state.first_player == 0
 
 
 def test_the_die_of_a_seat_rolls_for_the_whole_round(library: Library) -> None:

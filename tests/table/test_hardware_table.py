@@ -167,5 +167,6 @@ def test_a_card_names_itself_on_a_table_that_never_saw_it(tmp_path: Path, hands:
     assert isinstance(hands.until(lambda event: getattr(event, "uid", "") == tag), Answered)
     hands.obey(Lift(tag))
     hands.until(lambda event: isinstance(event, TagGone))
-    assert isinstance(hands.show(steel("dagger")), Denied)  # unbound, and nothing written
+    reply = hands.show(steel("dagger"))  # unbound, and nothing written
+    assert isinstance(reply, Denied) and reply.refusal.code == "unknown-tag"
     game.close()

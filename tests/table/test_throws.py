@@ -85,6 +85,7 @@ def test_a_die_without_roles_answers_for_any_of_them(library: Library) -> None:
 def test_roles_of_another_game_mean_nothing_here(library: Library) -> None:
     made = cursed(library, {"die": TableDie(faces=6, roles={"another": ("dungeon",)})})
     assert isinstance(thrown(made, 2, die="die"), Answered)
+    assert rolls(made) == [2]
 
 
 def test_which_die_is_due_is_named_where_not_every_die_may_answer(library: Library) -> None:

@@ -23,8 +23,9 @@ def parts(there: Any, kind: str) -> list[Any]:
 
 
 def test_with_cards_in_hands_what_one_can_do_is_a_touch_away_and_else_at_an_edge(window: Any) -> None:
-    assert made("around-boss-4").stage.screen.is_around
-    assert made("table-boss-2").stage.screen.docked
+    around, docked = made("around-boss-4"), made("table-boss-2")
+    assert around.stage.screen.is_around and not around.stage.screen.docked and not parts(around, "AskPanel")
+    assert docked.stage.screen.docked and parts(docked, "AskPanel")
 
 
 @pytest.mark.parametrize("name", sorted(place_views.ALL))

@@ -193,8 +193,10 @@ def test_the_table_check_corrects_with_one_touch(
     until(there, lambda: there.stage.screen.name == "check")
     finger.tap_words(there, "HP: ")
     finger.tap_words(there, "4")
+    bystander = there.picture.view.seats[1].meters
     finger.tap_words(there, "This is on the table")
     until(there, lambda: there.picture.view.seats[0].meters[0].value == 4)
+    assert there.picture.view.seats[1].meters == bystander
 
 
 def test_power_cut_and_resume(tmp_path: Path, finger: Finger, show: Any, until: Any, window: Any) -> None:

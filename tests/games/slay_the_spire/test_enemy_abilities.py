@@ -184,6 +184,7 @@ def test_dead_darklings_return_with_4_hp_while_one_lives() -> None:
 def test_a_fight_is_won_when_the_last_darkling_falls() -> None:
     play = darklings(0, 1, 0)
     play.e(3).alive = False
+    assert not play.state.fight.won
     play.p().hand.add("strike_ironclad")
     play.play("strike", at=1)
     assert play.state.fight.won

@@ -62,9 +62,14 @@ def test_the_boss_of_the_act_is_rolled_by_whoever_has_the_die() -> None:
 
 
 def test_nothing_is_rolled_for_a_boss_that_was_named_or_is_the_only_one() -> None:
-    for options in ({"boss": "champ"}, {"act": 4}, {"fight": ["b1_guardian"]}):
+    for options, boss in (
+        ({"boss": "champ"}, "b2_champ"),
+        ({"act": 4}, "b4_corrupt_heart"),
+        ({"fight": ["b1_guardian"]}, "b1_guardian"),
+    ):
         match = begun(**options)
-        assert match.state.fight is not None
+        fight = match.state.fight
+        assert fight is not None and boss in [enemy.face for enemy in fight.enemies]
 
 
 def test_what_may_come_is_shown_and_said_before_and_after() -> None:
