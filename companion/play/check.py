@@ -11,6 +11,8 @@ from typing import Any
 from rich.text import Text
 
 from companion.engine.game import Game, SetupError
+from companion.engine.oracles import ScriptRanOut
+from companion.engine.refusals import Refused
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.screen import Screen
@@ -68,6 +70,10 @@ def outcomes(file: CaseFile) -> Iterator[tuple[str, list[str]]]:
         except SetupError as error:
             words = _("{file}: {case}: {reason}")
             raise BadInput(words.format(file=file.path, case=name, reason=error)) from error
+        except Refused as error:
+            yield name, [str(error)]
+        except ScriptRanOut as error:
+            yield name, [_("the case has too few results: {reason}").format(reason=error)]
         except _BROKEN as error:
             words = _("the engine broke: {kind}: {reason}")
             yield name, [words.format(kind=type(error).__name__, reason=error)]

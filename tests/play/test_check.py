@@ -8,10 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.app import main
+from companion.engine.oracles import ScriptRanOut
+from companion.engine.refusals import Refusal, Refused
 from companion.games import catalogue
+from tests import toy_garden
 
 CASES = sorted((Path(__file__).parents[1] / "cases").rglob("*.json"))
 CASE = {
@@ -101,6 +105,27 @@ def test_an_engine_that_breaks_fails_the_case_and_the_others_are_played(
     assert check(tmp_path, lambda data: data["cases"].append(quiet)) == 1
     out = capsys.readouterr().out
     assert "one: the engine broke: KeyError: 'lost'" in out and "2 cases: 1 fails." in out
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        (
+            Refused(Refusal("too-far", "That is too far.", "Moving"), ("rest",)),
+            "That is too far. Rule: Moving.",
+        ),
+        (ScriptRanOut("no die left for 'storm'"), "the case has too few results: no die left for 'storm'"),
+    ],
+)
+def test_what_a_new_game_lets_out_of_a_case_fails_the_case_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], raised: Exception, told: str
+) -> None:
+    def check_case(case: object, head: object) -> list[str]:
+        raise raised
+
+    with catalogue.also(msgspec.structs.replace(toy_garden.GAME, check_case=check_case)):
+        assert check(tmp_path, game="garden") == 1
+    assert f"one: {told}" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(
