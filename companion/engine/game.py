@@ -59,6 +59,13 @@ class QuickFacts(msgspec.Struct, frozen=True):
 class Game(msgspec.Struct, Generic[S], frozen=True):
     """The functions and tables of one rule book. `work` and `take` are indexed by frame type.
 
+    Of a state the kernel itself asks two things: `stack`, the frames, and `chances`, a number that it counts
+    up (a third where seats may keep cards unnamed: `lazy`, the numbers of those seats).
+
+    - `id` stands in saved games, tags and scenario files, for ever; `seats` are how many people it is for.
+      `rules_version` is raised when equal answers lead elsewhere, `data_version` is a digest of the content.
+    - `options` are what people may choose; `validate` gives all of them with their values, and raises
+      `SetupError` with what is wrong and where. `setup` makes the first state of what it let through.
     - `work[frame]` goes on with a frame: it changes the state (through events, `push`, `pop`) and
       returns `None`, or it changes nothing and returns the Ask it waits for.
     - `take[frame]` receives the answer to that Ask; for a chance the seat is -1.
@@ -73,6 +80,17 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     - `hide` returns the state as a seat (-1: the table) may know it: what it may not know is
       unnamed, so that two states which differ only in hidden cards become equal.
     - `imagine` names everything unnamed in a copy of a hidden state, by a seed, for bots that look ahead.
+    - `view` draws the match as a seat may see it, with the Ask and its options; `ending` says who has won, in
+      words, `None` while the game goes on.
+    - `layout` lists every place on the table, for table check, corrections and work for hands; `conserved`
+      counts each card wherever it lies, which no act may change; `problems` are sentences about what does not
+      add up, and only hands can bring about.
+    - `act_words`, `event_words` ("" for what nobody needs to read) and `outcome_words` say acts, events and
+      results of chances; `card_words` is the name of a content id, `card_text` what it does.
+    - `score` is how a seat stands, in any unit: more is better.
+    - `check_case` plays one case of a scenario file with the file's head, and gives a line for each failure.
+    - `watchers` are told of events of a kind at once, and may push work; `declarable` are the verbs by which
+      a seat may say what a card did that the companion does not know.
     - `careful` is a plain good way to play; `glance` the same at once, for bots that look ahead themselves
       and ask a thousand times (`None`: `careful` is as quick).
     - `quiet` says whether `score` can tell: nothing is under way whose end would change it much. A bot that
