@@ -8,7 +8,8 @@ home=$destination/opt/table-companion
 kept=$destination/var/lib/table-companion
 changes=$home/changes
 service=table-companion.service
-placed="/etc/systemd/system/$service /etc/udev/rules.d/70-table-companion.rules
+stick=table-companion-stick@.service
+placed="/etc/systemd/system/$service /etc/systemd/system/$stick /etc/udev/rules.d/70-table-companion.rules
 /etc/polkit-1/rules.d/50-table-companion.rules /etc/xdg/autostart/table-companion.desktop
 /etc/table-companion /usr/local/bin/companion /usr/local/share/doc/table-companion"
 
@@ -82,6 +83,7 @@ place_files() {
         place "$from/table-companion.desktop" /etc/xdg/autostart/table-companion.desktop 644
     else
         place "$from/$service" "/etc/systemd/system/$service" 644
+        place "$from/$stick" "/etc/systemd/system/$stick" 644
         place "$from/50-table-companion.rules" /etc/polkit-1/rules.d/50-table-companion.rules 644
         link /var/lib/table-companion/settings /etc/table-companion
     fi

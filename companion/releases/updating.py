@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from companion.releases.mounts import TABLE, mounts
 from companion.releases.release_file import SUFFIX, About, BadRelease, check, unpack
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.words import _
@@ -90,12 +91,17 @@ def sticks(folder: Path = STICKS) -> list[Path]:
 
 
 @contextmanager
-def stick(devices: Sequence[Path]) -> Iterator[Path]:
-    """The first stick, readable and nothing else. Raises `BadRelease` when there is none that can be read."""
+def stick(devices: Sequence[Path], table: Path = TABLE) -> Iterator[Path]:
+    """The first stick, where it is mounted already, else readable and nothing more. Raises `BadRelease`."""
     if not devices:
         raise BadRelease(
             _("No USB stick is plugged in. Plug one in, or name the file: companion update FILE")
         )
+    seen = mounts(table)
+    there = next((seen[str(each.resolve())] for each in devices if str(each.resolve()) in seen), None)
+    if there is not None:  # by the screen's own rule, or by a desktop; a second time the kernel refuses
+        yield there
+        return
     MOUNTED.mkdir(mode=0o700, exist_ok=True)
     for device in devices:
         command = ["mount", "-o", OPTIONS, str(device), str(MOUNTED)]

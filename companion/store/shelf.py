@@ -304,12 +304,18 @@ class Shelf:
         if target.exists() and not overwrite:
             words = _("{file} exists already.").format(file=target)
             raise StoreError("exists", words, _("Give another name, or allow it to be replaced."))
-        contents = self._contents(game_id)
-        text = portable.written(contents, versions(contents.lines))
+        text = self.text(game_id)
         try:
             write_safely(target, text)
         except OSError as error:
             raise store_error(error, target) from error
+
+    def text(self, game_id: str) -> bytes:
+        """The game as the text of one portable file, whoever plays it now. Raises `StoreError`."""
+        contents = self._contents(game_id)
+        if not contents.lines:
+            raise _no_game(game_id)
+        return portable.written(contents, versions(contents.lines))
 
     def import_file(self, source: Path) -> Imported:
         """Put an exported game, or that of a whole report, on the shelf, after everything in it was checked.

@@ -22,6 +22,7 @@ UNIT = FOLDER / "table-companion.service"
 UNIT_THERE = "etc/systemd/system/table-companion.service"
 INSTALLED = [
     UNIT_THERE,
+    "etc/systemd/system/table-companion-stick@.service",
     "etc/udev/rules.d/70-table-companion.rules",
     "etc/polkit-1/rules.d/50-table-companion.rules",
     "usr/local/bin/companion",
@@ -439,3 +440,38 @@ class TestUninstall:
         installed.note("uid", "1000")
         assert installed.uninstall().returncode == 1
         assert installed.home.exists()
+
+
+class TestStick:
+    @pytest.fixture
+    def machine(self, tmp_path: Path) -> Machine:
+        """A machine with a stick of FAT that is called "My Stick"."""
+        made = Machine(tmp_path)
+        made.stand_in("blkid", 'case "$*" in *TYPE*) cat "$MACHINE/type" ;; *) echo "My Stick; rm" ;; esac')
+        made.stand_in("mount", 'echo "mount $*" >>"$MACHINE/calls"')
+        made.stand_in("umount", 'echo "umount $*" >>"$MACHINE/calls"; exit 1')
+        made.note("type", "vfat")
+        shutil.copytree(FOLDER, made.checkout / "systemd")
+        return made
+
+    def stick(self, machine: Machine, *words: str) -> subprocess.CompletedProcess[str]:
+        return machine.start("systemd/stick.sh", *words, DESTDIR=str(machine.folder / "root"))
+
+    def test_it_is_mounted_for_the_companion_alone_and_nothing_on_it_starts(self, machine: Machine) -> None:
+        assert self.stick(machine, "mount", "sda1").returncode == 0
+        place = machine.folder / "root/run/table-companion-sticks/MyStickrm-sda1"
+        options = "nosuid,nodev,noexec,uid=table-companion,gid=table-companion,umask=077"
+        assert machine.calls() == [f"mount -o {options} /dev/sda1 {place}"]
+
+    def test_one_with_owners_of_its_own_keeps_them(self, machine: Machine) -> None:
+        machine.note("type", "ext4")
+        self.stick(machine, "mount", "sda1")
+        assert machine.calls()[0].startswith("mount -o nosuid,nodev,noexec /dev/sda1 ")
+
+    def test_nothing_is_left_of_one_that_was_pulled(self, machine: Machine) -> None:
+        self.stick(machine, "mount", "sda1")
+        assert self.stick(machine, "take-off", "sda1").returncode == 0
+        assert list((machine.folder / "root/run/table-companion-sticks").iterdir()) == []
+
+    def test_other_words_are_refused(self, machine: Machine) -> None:
+        assert self.stick(machine, "format", "sda1").returncode == 2

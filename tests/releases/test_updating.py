@@ -80,3 +80,14 @@ def test_without_a_kiosk_nothing_is_done(tmp_path: Path, monkeypatch: pytest.Mon
     code, words = said(str(path))
     assert code == 2 and "systemd/install.sh" in words
     assert [each.name for each in tmp_path.iterdir()] == ["a.companion.tar"]
+
+
+def test_a_stick_that_is_mounted_already_is_read_where_it_is(tmp_path: Path) -> None:
+    """By the screen's own rule; the kernel refuses a second, read-only mount of what can be written."""
+    device, table = tmp_path / "sda1", tmp_path / "mounts"
+    device.touch()
+    link = tmp_path / "usb-Kingston-part1"
+    link.symlink_to(device)
+    table.write_text(f"/dev/root / ext4 rw 0 0\n{device} /run/My\\040Stick vfat rw 0 0\n")
+    with updating.stick([link], table) as place:
+        assert place == Path("/run/My Stick")

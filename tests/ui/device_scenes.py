@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ui.screens.documents import DocumentScreen
+from ui.screens.sticks import SticksScreen
 from ui.screens.this_device import ThisDeviceScreen
 from ui.shell.shell import Shell
 
@@ -31,6 +32,18 @@ def _document(made: Shell, chapter: int = 0) -> None:
     made.stage.show(DocumentScreen(made, "first-evening", "", made.home, chapter))
 
 
+def _sticks(made: Shell) -> SticksScreen:
+    screen = SticksScreen(made, made.home)
+    made.stage.show(screen)
+    return screen
+
+
+def _restoring(made: Shell) -> None:
+    screen = _sticks(made)
+    assert screen.found
+    screen._ask_for(screen.found[0].backups[0])
+
+
 DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device-first": lambda made: made.go("device"),
     "device-pin": _with_pin,
@@ -38,6 +51,9 @@ DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device": _inside,
     "device-refused": _refused,
     "device-clock": lambda made: _inside(made)._set_clock(),
+    "sticks": _sticks,
+    "sticks-done": lambda made: _sticks(made)._back_up("/media/KINGSTON"),
+    "sticks-restore": _restoring,
     "documents": lambda made: made.go("documents"),
     "document": _document,
     "document-picture": lambda made: _document(made, 1),

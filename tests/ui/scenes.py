@@ -26,6 +26,7 @@ from tests.ui.sample_devices import SampleDevices
 from tests.ui.sample_machine import SampleMachine, sample_documents
 from tests.ui.sample_numbers import SampleNumbers
 from tests.ui.sample_sets import SampleSets
+from tests.ui.sample_sticks import SampleSticks
 from tests.ui.sample_tags import SampleTags
 from tests.ui.trouble_scenes import TROUBLE
 from ui.behind.card_book import BoxOfGame
@@ -156,6 +157,9 @@ class SampleGames:
     def delete(self, game_id: str) -> None:
         self.deleted.append(game_id)
 
+    def last_record(self) -> dict[str, Any]:
+        return {}
+
 
 class SampleDecks:
     """Two decks that stand still."""
@@ -224,6 +228,7 @@ def shell(**more: Any) -> Shell:
         "worker": AtOnce(),
         "machine": SampleMachine(),
         "documents": sample_documents(),
+        "sticks": SampleSticks(),
     }
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
 

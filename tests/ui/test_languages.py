@@ -35,6 +35,7 @@ SAMPLES = (
         "sample_sets.py",
         "sample_tags.py",
         "sample_machine.py",
+        "sample_sticks.py",
     ),
 )
 """What the scenes are made of: names of cards and people, and words that a game said already."""

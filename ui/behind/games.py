@@ -18,6 +18,7 @@ from companion.store.dates import when
 from companion.store.errors import StoreError
 from companion.store.groups import Groups
 from companion.store.shelf import GameInfo, OpenGame, Shelf
+from ui.behind.reports import recorded_lines
 from ui.behind.session_port import SessionPort
 from ui.ports.services import CannotDo, GameChoice, NewGame, SavedGame, SeatPlan
 
@@ -95,6 +96,14 @@ class ShelfGames:
         """Take a game off the shelf for good. Raises `CannotDo`."""
         try:
             self.shelf.delete(game_id)
+        except StoreError as error:
+            raise CannotDo(str(error)) from error
+
+    def last_record(self) -> dict[str, Any]:
+        """The whole log of the game played last, for reports. Raises `CannotDo`."""
+        try:
+            kept = [info for info in self.shelf.kept() if info.readable]
+            return recorded_lines(self.shelf.lines(kept[0].id)) if kept else {}
         except StoreError as error:
             raise CannotDo(str(error)) from error
 

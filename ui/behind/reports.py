@@ -7,7 +7,7 @@ import platform
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from companion.engine.entries import Answered, Corrected, Entry, Line, Resolved,
 from companion.engine.session import Session
 from companion.speech.words import _
 from companion.store.salvage import write_safely
+from companion.store.tables import versions
 from ui.ports.services import CannotDo
 from ui.ports.settings import ScreenSettings
 
@@ -34,20 +35,32 @@ class FolderReports:
         settings: Callable[[], ScreenSettings],
         more: Callable[[bool], dict[str, Any]] = lambda whole: {},
         clock: Callable[[], float] = time.time,
+        last: Callable[[], dict[str, Any]] = dict,
     ) -> None:
+        """`last` reads the whole log of the game played last, for a report while none is open."""
         self.folder, self.settings, self.more, self.clock = folder, settings, more, clock
+        self.last = last
 
     def save(self, trouble: str, whole: bool = False) -> str:
         """Write a report; returns where it lies, in words. Raises `CannotDo`."""
         return self.prepared(trouble, whole)()
 
-    def prepared(self, trouble: str, whole: bool = False) -> Callable[[], str]:
-        """How everything stands now; what comes back writes it, in a thread that may wait, as `save`."""
-        settings, more = self.settings(), self.more(whole)
-        return lambda: self._written(trouble, settings, more)
+    def prepared(self, trouble: str, whole: bool = False, place: str = "") -> Callable[[], str]:
+        """How everything stands now; what comes back writes it, in a thread that may wait, as `save`.
 
-    def _written(self, trouble: str, settings: ScreenSettings, more: dict[str, Any]) -> str:
-        path = self.folder / f"report-{int(self.clock())}.json"
+        `place` is another folder, such as a stick.
+        """
+        settings, more = self.settings(), self.more(whole)
+        folder = Path(place) if place else self.folder
+
+        def write() -> str:
+            game = more.get("game") or (self.last() if whole else {})
+            return self._written(folder, trouble, settings, {**more, "game": game})
+
+        return write
+
+    def _written(self, folder: Path, trouble: str, settings: ScreenSettings, more: dict[str, Any]) -> str:
+        path = folder / f"report-{int(self.clock())}.json"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             text = json.dumps(_contents(trouble, settings, more), indent=1, default=str)
@@ -56,7 +69,7 @@ class FolderReports:
                 old.unlink()
         except OSError as error:
             words = _("The report cannot be written to {folder}: {reason}.")
-            raise CannotDo(words.format(folder=self.folder, reason=error.strerror)) from error
+            raise CannotDo(words.format(folder=folder, reason=error.strerror)) from error
         return _("Saved: {path}").format(path=path)
 
 
@@ -101,6 +114,12 @@ def recorded(session: Session, whole: bool) -> dict[str, Any]:
         for number, (entry, state) in together  # the game goes on in its own thread
     ]
     return {"versions": session.versions, "entries": len(lines), "whole": whole, "lines": lines}
+
+
+def recorded_lines(lines: Sequence[Line]) -> dict[str, Any]:
+    """The whole log of a game that is not open, as `recorded` has it of one that is."""
+    told = [msgspec.to_builtins(line) for line in lines]
+    return {"versions": versions(lines), "entries": len(told), "whole": True, "lines": told}
 
 
 def _without_secrets(entry: Entry) -> dict[str, Any]:

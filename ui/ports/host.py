@@ -15,6 +15,7 @@ from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
+from ui.ports.sticks_port import Sticks
 from ui.ports.table_port import Picture, TablePort
 
 
@@ -217,6 +218,16 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     @property
     def machine(self) -> Machine | None:
         """The machine that the screen runs on."""
+
+    @property
+    def sticks(self) -> Sticks | None:
+        """The USB sticks that are plugged in."""
+
+    def save_report(self, place: str, then: Callable[[str], None]) -> None:
+        """Save a report with the whole log of the last game, on a stick, or in the usual folder."""
+
+    def start_again(self) -> None:
+        """End the program; a kiosk starts it anew."""
 
     @property
     def guard(self) -> Guard:

@@ -96,6 +96,9 @@ class Games(Protocol):
     def delete(self, game_id: str) -> None:
         """Take a game off the shelf for good."""
 
+    def last_record(self) -> dict[str, Any]:
+        """The whole log of the game played last, for reports; nothing when none is kept."""
+
 
 class DeviceLine(msgspec.Struct, frozen=True):
     """One device: `health` as the hardware says it, with words and the line that mends it."""
@@ -316,10 +319,11 @@ class Pictures(Protocol):
 class Reports(Protocol):
     """Keeps reports for those who mend the program."""
 
-    def prepared(self, trouble: str, whole: bool = False) -> Callable[[], str]:
+    def prepared(self, trouble: str, whole: bool = False, place: str = "") -> Callable[[], str]:
         """Log, versions, device states and settings without secrets, as they are now.
 
-        Of a game that goes on its cards and its seed go in only for the `whole` of it.
+        Of a game that goes on its cards and its seed go in only for the `whole` of it. `place` is another
+        folder than the usual one, such as a stick.
 
         What comes back writes them down and returns where, in words; it may wait, and raises `CannotDo`.
         """

@@ -20,6 +20,7 @@ from companion.speech.words import _
 from ui.ports.settings import ScreenSettings
 from ui.program import displays, environment, settings
 from ui.program.crashes import CrashBook
+from ui.program.kept import take_what_lies_ready
 from ui.program.notify import notify
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
     2: the arguments, the settings or the table cannot be used; 3: there is no display.
     """
     options = read(arguments)
+    options.troubles += take_what_lies_ready()
     try:
         chosen = settings.load(options.settings)
     except settings.SettingsError as error:

@@ -21,6 +21,7 @@ from ui.behind.documents import FolderDocuments
 from ui.behind.group_books import ShelfGroups
 from ui.behind.own_sets import FileSets
 from ui.behind.owners_numbers import FileNumbers
+from ui.behind.stick_files import StickFiles
 from ui.behind.table_games import TableGames
 from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
@@ -28,6 +29,7 @@ from ui.behind.this_machine import ThisMachine
 from ui.behind.trace_notes import TracePlace
 from ui.measure import demo
 from ui.ports.table_port import TablePort
+from ui.program.kept import places
 from ui.shell import frames
 from ui.shell.shell import Shell
 
@@ -102,6 +104,7 @@ class Opened:
             "groups": ShelfGroups(games.shelf),
             "documents": FolderDocuments(),
             "machine": ThisMachine(),
+            "sticks": StickFiles(places()),
             "drains": (hardware.drain,),
         }
 

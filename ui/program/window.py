@@ -64,7 +64,7 @@ class CompanionApp(App):
         self._begin = begin
         self.crashes = crashes
         reports = ports.pop("reports", None) or FolderReports(
-            state / "reports", lambda: self.shell.settings, self._surroundings
+            state / "reports", lambda: self.shell.settings, self._surroundings, last=self._last_record
         )
         self.shell = Shell(
             settings=settings,
@@ -72,6 +72,7 @@ class CompanionApp(App):
             sounds=Sounds(state / "sounds"),
             reports=reports,
             pictures=FolderPictures(state / "pictures"),
+            end=self.stop,
             size=(int(Window.width), int(Window.height)),
             rotate=turn_window,
             **ports,
@@ -197,6 +198,9 @@ class CompanionApp(App):
             "log": list(shell.told) if shell.playing and told else [],
             "game": shell.port.record(told) if shell.playing else {},
         }
+
+    def _last_record(self) -> dict[str, Any]:
+        return self.shell.games.last_record() if self.shell.games is not None else {}
 
     def _go_on(self) -> None:
         self.shell.go_on()

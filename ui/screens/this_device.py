@@ -12,6 +12,7 @@ from kivy.clock import Clock
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.machine_port import ClockTime, Machine, MachineState, Part
+from ui.screens.sticks import SticksScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
@@ -19,7 +20,7 @@ from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.pages import page
 from ui.widgets.pin_pad import NewPin, PinPad
-from ui.widgets.rows import heading, number_choice, panel, setting, switch
+from ui.widgets.rows import heading, line_button, number_choice, panel, setting, switch
 from ui.widgets.text import Text
 
 STEP = 10
@@ -109,7 +110,17 @@ class ThisDeviceScreen(Screen):
     def _everything(self) -> Node:
         cell = look().millimetres(66 * look().reach)
         parts = [self._power(), *self._set_here(), self._pin()]
-        return Grid(*(panel(part) for part in parts), cell=cell)
+        words = _("Back up all that is kept, take it back, save a report.")
+        stick = line_button(_("USB stick"), words, "here", self._open_sticks)
+        return Column(stick, Grid(*(panel(part) for part in parts), cell=cell))
+
+    def _open_sticks(self) -> None:
+        host = self.host
+
+        def back() -> None:
+            host.stage.show(ThisDeviceScreen(host, inside=True))
+
+        host.stage.show(SticksScreen(host, back))
 
     def _power(self) -> Node:
         words = _("What was played is kept already. Wait until the green light of the board stays dark.")

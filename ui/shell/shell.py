@@ -10,6 +10,7 @@ from typing import Any
 from companion.engine.layout import Path
 from companion.engine.parts.signs import Signs
 from companion.engine.view import Meter
+from companion.speech.words import _
 from ui.look.panels import panel_for, turned
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
@@ -20,6 +21,7 @@ from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, Reports, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
+from ui.ports.sticks_port import Sticks
 from ui.ports.table_port import Notice, Picture, TablePort, Update
 from ui.presenters.sides import Side, side_for
 from ui.presenters.steps import StepPlayer
@@ -96,12 +98,15 @@ class Shell:
         rotate: Callable[[int], None] = lambda degrees: None,
         documents: Documents | None = None,
         machine: Machine | None = None,
+        sticks: Sticks | None = None,
+        end: Callable[[], None] = lambda: None,
         settings_file: str = "settings.toml",
     ) -> None:
         self.games, self.devices, self.tags, self.reports, self.decks = games, devices, tags, reports, decks
         self.settings = settings or ScreenSettings()
         self.numbers, self.own_sets, self.groups = numbers, own_sets, groups
-        self.pictures, self.documents, self.machine = pictures, documents, machine
+        self.pictures, self.documents, self.machine, self.sticks = pictures, documents, machine, sticks
+        self.end = end
         self.keep_settings, self.speak, self.rotate = keep_settings, speak, rotate
         self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()
@@ -297,6 +302,17 @@ class Shell:
     def if_here(self, then: Callable[[Any], None]) -> Callable[[Any], None]:
         """For answers of the open game: `then`, unless the screen was left meanwhile."""
         return self._visits.if_here(then)
+
+    def save_report(self, place: str, then: Callable[[str], None]) -> None:
+        """Save a report with the whole log of the last game."""
+        if self.reports is not None:
+            writing = self.reports.prepared("", whole=True, place=place)
+            self.keep(writing, then, _("The report is being written"), key="report")
+
+    def start_again(self) -> None:
+        """End the program; a kiosk starts it anew."""
+        self.leave_game()
+        self.end()
 
     # Pictures
 

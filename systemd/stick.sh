@@ -1,0 +1,28 @@
+#!/bin/sh
+# A USB stick for the screen: seen in /run/table-companion-sticks as long as it is plugged in, so that backups and
+# reports can go onto it. Nothing on it can be started. Called by table-companion-stick@.service with "mount" or
+# "take-off" and the kernel's name of the device, such as sda1.
+set -eu
+places=${DESTDIR:-}/run/table-companion-sticks
+device=/dev/$2
+
+case $1 in
+mount)
+    options=nosuid,nodev,noexec
+    case $(blkid -o value -s TYPE "$device") in
+    vfat | exfat | ntfs*) options=$options,uid=table-companion,gid=table-companion,umask=077 ;;
+    esac
+    label=$(blkid -o value -s LABEL "$device" | tr -cd 'A-Za-z0-9_-')
+    place=$places/${label:-stick}-$2
+    mkdir -p "$place"
+    mount -o "$options" "$device" "$place"
+    ;;
+take-off)
+    umount --lazy "$device" 2>/dev/null || : # gone with the stick already
+    rmdir "$places"/*-"$2"
+    ;;
+*)
+    echo "Use systemd/stick.sh mount DEVICE, or systemd/stick.sh take-off DEVICE." >&2
+    exit 2
+    ;;
+esac

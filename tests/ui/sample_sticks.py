@@ -1,0 +1,25 @@
+"""A stick with two backups, one of them cut short."""
+
+from __future__ import annotations
+
+from ui.ports.sticks_port import BackupLine, StickLine
+
+
+class SampleSticks:
+    """Remembers what was asked of it."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    def sticks(self) -> tuple[StickLine, ...]:
+        whole = BackupLine("/media/KINGSTON/a.zip", "2026-11-20 21:14", "12 games")
+        cut = BackupLine("", "2026-11-18-190200.zip", "2026-11-18-190200.zip is no whole backup: cut short.")
+        return (StickLine("/media/KINGSTON", "KINGSTON", "7412 MB free", (whole, cut)),)
+
+    def back_up(self, place: str) -> str:
+        self.asked.append(("back up", place))
+        return "a.zip is written whole, with 12 games. The stick may be pulled."
+
+    def restore(self, file: str) -> str:
+        self.asked.append(("restore", file))
+        return "The backup is whole and lies ready. It is taken when the companion starts again."

@@ -1,0 +1,150 @@
+"""USB sticks on the screen: found by the kernel's files, written and read, left alone when pulled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.store.backup import Places
+from companion.store.shelf import Shelf
+from tests.store.plays import begun
+from tests.toy_game import GAME
+from tests.ui.conftest import Finger, button_saying, says
+from tests.ui.sample_sticks import SampleSticks
+from tests.ui.scenes import shell
+from ui.behind.mounted import mounted_sticks
+from ui.behind.reports import FolderReports, recorded_lines
+from ui.behind.stick_files import StickFiles
+from ui.ports.services import CannotDo
+from ui.ports.settings import ScreenSettings
+
+
+class Machine:
+    """A machine's files of mounts and devices, with what is plugged in."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        (root / "proc/self").mkdir(parents=True)
+        (root / "sys/class/block").mkdir(parents=True)
+        self.lines: list[str] = []
+
+    def plug(self, device: str, bus: str, place: Path) -> None:
+        """A device with a file system that is mounted."""
+        way = self.root / "sys/devices" / bus / "block" / device
+        way.mkdir(parents=True)
+        (self.root / "sys/class/block" / device).symlink_to(way)
+        self.lines.append(f"/dev/{device} {str(place).replace(' ', chr(92) + '040')} vfat rw 0 0")
+        self._write()
+
+    def pull(self) -> None:
+        self.lines.clear()
+        self._write()
+
+    def _write(self) -> None:
+        (self.root / "proc/self/mounts").write_text("proc /proc proc rw 0 0\n" + "\n".join(self.lines) + "\n")
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path / "root")
+
+
+@pytest.fixture
+def stick(tmp_path: Path, machine: Machine) -> Path:
+    place = tmp_path / "My Stick"
+    place.mkdir()
+    machine.plug("sda1", "pci0/usb1/1-1", place)
+    return place
+
+
+@pytest.fixture
+def files(tmp_path: Path, machine: Machine) -> StickFiles:
+    shelf = Shelf({"toy": GAME}, tmp_path / "data/games")
+    begun(shelf, steps=20).close()
+    places = Places(tmp_path / "data", tmp_path / "settings")
+    return StickFiles(places, lambda: mounted_sticks(machine.root), lambda: 1_800_000_000.0)
+
+
+def test_only_what_is_plugged_into_usb_is_a_stick(machine: Machine, stick: Path, tmp_path: Path) -> None:
+    machine.plug("mmcblk0p2", "platform/mmc", tmp_path)
+    assert mounted_sticks(machine.root) == [stick]
+    assert mounted_sticks(tmp_path / "no machine") == []
+
+
+def test_a_backup_is_written_listed_and_laid_ready(files: StickFiles, stick: Path) -> None:
+    said = files.back_up(str(stick))
+    assert "with 1 game" in said and "may be pulled" in said
+    (line,) = files.sticks()
+    assert (line.title, len(line.backups), line.backups[0].words) == ("My Stick", 1, "1 game")
+    assert "lies ready" in files.restore(line.backups[0].file)
+
+
+def test_a_cut_backup_is_listed_with_what_is_wrong_and_cannot_be_taken(
+    files: StickFiles, stick: Path
+) -> None:
+    files.back_up(str(stick))
+    (path,) = stick.iterdir()
+    path.write_bytes(path.read_bytes()[:-1])
+    (line,) = files.sticks()[0].backups
+    assert line.file == "" and "no whole backup" in line.words
+
+
+def test_a_stick_that_was_pulled_is_said_and_no_other_folder_is_touched(
+    files: StickFiles, stick: Path, machine: Machine, tmp_path: Path
+) -> None:
+    machine.pull()
+    for refused in (lambda: files.back_up(str(stick)), lambda: files.restore(str(stick / "a"))):
+        with pytest.raises(CannotDo, match="not there any more"):
+            refused()
+    with pytest.raises(CannotDo):
+        files.back_up(str(tmp_path))
+    assert files.sticks() == () and list(stick.iterdir()) == []
+
+
+def test_a_report_holds_the_whole_last_game_and_plays_to_the_same_hash(tmp_path: Path) -> None:
+    shelf = Shelf({"toy": GAME}, tmp_path / "games")
+    with begun(shelf, steps=25) as opened:
+        expected = [line.state_hash for line in opened.log.contents().lines]
+        name = opened.id
+    reports = FolderReports(
+        tmp_path / "reports",
+        ScreenSettings,
+        clock=lambda: 5.0,
+        last=lambda: recorded_lines(shelf.lines(name)),
+    )
+    assert "report-5.json" in reports.prepared("", whole=True, place=str(tmp_path))()
+    taken = shelf.import_file(tmp_path / "report-5.json")
+    assert [line.state_hash for line in shelf.lines(taken.id)] == expected
+    assert not (tmp_path / "reports").exists() or not list((tmp_path / "reports").iterdir())
+
+
+def opened(show: Any) -> Any:
+    there = show(shell(settings=ScreenSettings(unguarded=True)))
+    there.go("device")
+    return there
+
+
+def test_backups_are_made_and_taken_by_touch(finger: Finger, show: Any) -> None:
+    there = opened(show)
+    ended: list[bool] = []
+    there.end = lambda: ended.append(True)
+    sticks: SampleSticks = there.sticks
+    finger.tap_words(there, "USB stick")
+    finger.tap_words(there, "Back up now")
+    assert says(there.stage, "The stick may be pulled.")
+    finger.tap_words(there, "2026-11-20 21:14")
+    assert says(there.stage, "its settings and its PIN too")
+    button_saying(there.stage, "Hold: take this backup").held_on(10.0)
+    finger.settle(there)
+    assert sticks.asked == [("back up", "/media/KINGSTON"), ("restore", "/media/KINGSTON/a.zip")]
+    finger.tap_words(there, "Start again now")
+    assert ended == [True]
+
+
+def test_the_way_back_from_the_stick_needs_no_second_pin(finger: Finger, show: Any) -> None:
+    there = opened(show)
+    finger.tap_words(there, "USB stick")
+    finger.tap_words(there, "Back")
+    assert says(there.stage, "Brightness")

@@ -1,0 +1,87 @@
+"""Backups on USB sticks, written and taken back."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from companion.speech.words import _, ngettext
+from companion.store import backup, restoring
+from companion.store.dates import when
+from companion.store.errors import StoreError
+from ui.behind.mounted import mounted_sticks
+from ui.ports.services import CannotDo
+from ui.ports.sticks_port import BackupLine, StickLine
+
+MOST_BACKUPS = 20
+
+
+class StickFiles:
+    """`ui.ports.sticks_port.Sticks`. `mounted` finds the sticks; no other folder is read or written."""
+
+    def __init__(
+        self,
+        places: backup.Places,
+        mounted: Callable[[], list[Path]] = mounted_sticks,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.places, self.mounted, self.clock = places, mounted, clock
+
+    def sticks(self) -> tuple[StickLine, ...]:
+        """Every stick with its backups; one that has just been pulled is left out."""
+        found = []
+        for place in self.mounted():
+            with suppress(OSError):
+                free = _("{count} MB free").format(count=shutil.disk_usage(place).free // 1_000_000)
+                found.append(StickLine(str(place), place.name, free, self._backups(place)))
+        return tuple(found)
+
+    def _backups(self, place: Path) -> tuple[BackupLine, ...]:
+        files = sorted(place.glob(f"[!.]*{backup.SUFFIX}"), reverse=True)[:MOST_BACKUPS]
+        return tuple(self._line(file) for file in files)
+
+    def _line(self, file: Path) -> BackupLine:
+        try:
+            about = backup.look(file)
+        except StoreError as trouble:
+            return BackupLine("", file.name, trouble.words)
+        games = ngettext("{count} game", "{count} games", about.games).format(count=about.games)
+        return BackupLine(str(file), when(about.made) or file.name, games)
+
+    def back_up(self, place: str) -> str:
+        """Raises `CannotDo`; then the stick has what it had before."""
+        folder = self._here(place)
+        now = self.clock()
+        stamp = time.strftime("%Y-%m-%d-%H%M%S", time.localtime(now))
+        target = folder / f"{stamp}{backup.SUFFIX}"
+        try:
+            about = backup.write(self.places, target, now)
+        except StoreError as trouble:
+            raise CannotDo(str(trouble)) from trouble
+        games = ngettext("{count} game", "{count} games", about.games).format(count=about.games)
+        said = _("{file} is written whole, with {games}. The stick may be pulled.")
+        said = said.format(file=target.name, games=games)
+        if about.left_out:
+            words = _("{said} Left out, as it cannot be read: {names}.")
+            said = words.format(said=said, names=", ".join(about.left_out))
+        return said
+
+    def restore(self, file: str) -> str:
+        """Raises `CannotDo`; then nothing has changed."""
+        path = Path(file)
+        self._here(str(path.parent))
+        try:
+            restoring.prepare(path, self.places, self.clock())
+        except StoreError as trouble:
+            raise CannotDo(str(trouble)) from trouble
+        return _("The backup is whole and lies ready. It is taken when the companion starts again.")
+
+    def _here(self, place: str) -> Path:
+        """The folder of a stick that is still there. Raises `CannotDo`."""
+        found = next((each for each in self.mounted() if str(each) == place), None)
+        if found is None:
+            raise CannotDo(_("The stick is not there any more; plug it in, and try again."))
+        return found

@@ -1,0 +1,118 @@
+"""USB sticks: a backup onto one, back from one, and a report for whoever mends the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.speech.words import _
+from ui.look.theme import look
+from ui.ports.sticks_port import BackupLine, StickLine
+from ui.widgets.boxes import Column, Flow
+from ui.widgets.buttons import button, hold_button
+from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.nodes import Node
+from ui.widgets.pages import page
+from ui.widgets.rows import explained, heading, line_button, panel
+from ui.widgets.text import Text
+
+_KEY = "stick"
+
+
+class SticksScreen(Screen):
+    """Every stick with what can be done with it; `said` is what became of the last touch."""
+
+    name = "sticks"
+
+    def __init__(self, host: ScreenHost, back: Callable[[], None], said: str = "") -> None:
+        self.host, self.back, self.said = host, back, said
+        self.found: tuple[StickLine, ...] | None = None
+        super().__init__()
+        self.redraw()
+
+    def again(self) -> Screen:
+        """The same sticks on another glass."""
+        return SticksScreen(self.host, self.back, self.said)
+
+    def entered(self) -> None:
+        self._look()
+
+    def _look(self) -> None:
+        sticks = self.host.sticks
+        if sticks is not None:
+            self.host.ask(sticks.sticks, self._known, _("Looking for sticks"), key=_KEY)
+
+    def _known(self, found: tuple[StickLine, ...]) -> None:
+        self.found = found
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the sticks as they are known."""
+        palette = look().palette
+        parts: list[Node] = [Text(self.said, "strong", palette.good)] if self.said else []
+        if self.found == ():
+            words = _("No stick is plugged in. Plug one in, wait a moment, and look again.")
+            parts.append(Text(words, "strong", palette.dim))
+        parts += [self._stick(each) for each in self.found or ()]
+        parts.append(self._report("", _("Save a report on this device")))
+        look_again = button(_("Look again"), self._look, sign="round")
+        self.renew(page(_("USB stick"), self.back, Column(*parts), look_again))
+
+    def _stick(self, stick: StickLine) -> Node:
+        words = _("Games, groups, decks, tags, own cards and all settings, as one file.")
+        back_up = button(_("Back up now"), partial(self._back_up, stick.place), sign="here", kind="primary")
+        parts: list[Node] = [
+            explained(stick.title, stick.words),
+            Text(words, "small", look().palette.dim),
+            Flow(back_up),
+            self._report(stick.place, _("Save a report on this stick")),
+        ]
+        if stick.backups:
+            parts.append(heading(_("Backups on it")))
+        return panel(*parts, *(self._backup(each) for each in stick.backups))
+
+    def _report(self, place: str, label: str) -> Node:
+        def save() -> None:
+            self.host.save_report(place, self._told)
+
+        words = _(
+            "It holds the whole log of the last game, cards and seed too, versions, devices and crashes."
+        )
+        return Column(Flow(button(label, save, sign="log")), Text(words, "small", look().palette.dim))
+
+    def _backup(self, line: BackupLine) -> Node:
+        if not line.file:
+            return explained(line.title, line.words)
+        return line_button(line.title, line.words, "history", partial(self._ask_for, line))
+
+    def _ask_for(self, line: BackupLine) -> None:
+        """Everything is replaced: say so before it is."""
+        words = _(
+            "Everything that is kept here gives way to this backup, its settings and its PIN too. "
+            "What is here now is kept in a folder beside it, until the next time."
+        )
+        go = hold_button(_("Hold: take this backup"), partial(self._restore, line), sign="undo", weight=1)
+        self.host.stage.open_sheet(line.title, Text(words, "text"), (go,))
+
+    def _restore(self, line: BackupLine) -> None:
+        self.host.stage.close_sheet()
+        sticks, host = self.host.sticks, self.host
+        if sticks is not None:
+            words = _("The backup is being read and checked")
+            host.keep(lambda: sticks.restore(line.file), self._restored, words, key=_KEY)
+
+    def _restored(self, said: str) -> None:
+        """Nothing may be written any more into what is about to give way."""
+        restart = button(_("Start again now"), self.host.start_again, sign="round", kind="primary", weight=1)
+        self.host.stage.open_sheet(_("USB stick"), Text(said, "strong"), (restart,))
+
+    def _back_up(self, place: str) -> None:
+        sticks = self.host.sticks
+        if sticks is not None:
+            words = _("The backup is being written; leave the stick where it is")
+            self.host.keep(lambda: sticks.back_up(place), self._told, words, key=_KEY)
+
+    def _told(self, said: Any) -> None:
+        self.said = str(said)
+        self._look()
