@@ -9,14 +9,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from random import Random
 
 from companion.engine.asks import Choice
-from companion.engine.game import Setup
-from companion.engine.oracles import SeedOracle
-from companion.games import catalogue
 from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS as TRIALS
-from companion.measure.random_fights import CHUNK, NAMES, Tried, show, watched_by, wrong_with
+from companion.measure.random_fights import CHUNK, AtRandom, Tried, show, watched_by, wrong_with
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.play.simulate import MOST_GAMES, watched
@@ -58,21 +54,14 @@ def tried(seeds: list[str]) -> Tried:
 
 
 def _climb(game_id: str, seed: str, found: Tried) -> None:
-    game = catalogue.game(game_id)
-    options = game.validate(TRIALS.options(seed), seed)
-    setup = Setup(game_id, NAMES[: TRIALS.seats(options)], seed, options)
-    match = TRIALS.watched(game, game.setup(setup), seed)
-    oracle, random = SeedOracle(seed), Random(seed)  # noqa: S311 - a game, not a secret
-    match.settle(oracle)
-    held = dict(game.conserved(match.state))
+    played = AtRandom(game_id, TRIALS, seed)
+    match = played.match
     while isinstance(ask := match.ask(), Choice):
-        seat = random.choice(ask.seats)
-        match.take(seat, random.choice(match.legal(seat)))
-        match.settle(oracle)
+        played.decide(ask)
         found.decisions += 1
         wrong = [*TRIALS.broken(match.state)]
         if match.state.fight is None:
-            wrong += wrong_with(game, match.state, held)
+            wrong += wrong_with(played.game, match.state, played.held)
         if found.decisions > LONGEST:
             wrong.append(f"not over after {LONGEST} decisions")
         if wrong or TRIALS.round(match.state) > TRIALS.most_rounds:

@@ -120,25 +120,38 @@ def watched_by(play: Callable[[str, str, Tried], None], game: str, seed: str) ->
     return found
 
 
+class AtRandom:
+    """A game of random play, as its seed begins it; `held` is what may neither come nor go."""
+
+    def __init__(self, game_id: str, trials: Trials, seed: str) -> None:
+        self.game = catalogue.game(game_id)
+        options = self.game.validate(trials.options(seed), seed)
+        setup = Setup(game_id, NAMES[: trials.seats(options)], seed, options)
+        self.match = trials.watched(self.game, self.game.setup(setup), seed)
+        self._oracle, self._random = SeedOracle(seed), Random(seed)  # noqa: S311 - a game, not a secret
+        self.match.settle(self._oracle)
+        self.held = dict(self.game.conserved(self.match.state))
+
+    def decide(self, ask: Choice) -> None:
+        """Somebody who is asked does anything that is legal."""
+        seat = self._random.choice(ask.seats)
+        self.match.take(seat, self._random.choice(self.match.legal(seat)))
+        self.match.settle(self._oracle)
+
+
 def _fight(game_id: str, seed: str, found: Tried) -> None:
-    game, trials = catalogue.game(game_id), _trials(game_id)
-    options = game.validate(trials.options(seed), seed)
-    setup = Setup(game_id, NAMES[: trials.seats(options)], seed, options)
-    match = trials.watched(game, game.setup(setup), seed)
-    oracle, random = SeedOracle(seed), Random(seed)  # noqa: S311 - a game, not a secret
-    match.settle(oracle)
-    held = dict(game.conserved(match.state))
+    trials = _trials(game_id)
+    played = AtRandom(game_id, trials, seed)
+    match = played.match
     while isinstance(ask := match.ask(), Choice) and _goes_on(trials, match, found):
-        seat = random.choice(ask.seats)
-        match.take(seat, random.choice(match.legal(seat)))
-        match.settle(oracle)
+        played.decide(ask)
         found.decisions += 1
         for broken in trials.broken(match.state):
             found.mistakes.append((seed, broken))
             return
     found.ended += ask is None
     found.seen |= trials.seen(match)
-    found.mistakes += [(seed, wrong) for wrong in wrong_with(game, match.state, held)]
+    found.mistakes += [(seed, wrong) for wrong in wrong_with(played.game, match.state, played.held)]
 
 
 def _goes_on(trials: Trials, match: Watched, found: Tried) -> bool:

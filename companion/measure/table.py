@@ -33,7 +33,8 @@ from companion.measure.endurance import HUMAN_SECONDS
 from companion.measure.hand_taps import HandTaps
 from companion.measure.table_climb import WAYS, climbed
 from companion.measure.table_figures import TOUCH_SECONDS, Counts, Rooms, Taken, Way
-from companion.measure.table_hands import Hands, QuickHands, ShownFight, cards_with_tags, library_of_the_box
+from companion.measure.table_hands import Hands, QuickHands, ShownFight, copies_of, library_of_the_box, tag_of
+from companion.measure.table_twin import Card
 from companion.play.screen import Screen
 from companion.play.simulate import watched
 from companion.speech.command_line import Parser, whole_number
@@ -60,7 +61,8 @@ class Fight(ShownFight):
     ) -> None:
         holding: Hands = hands or QuickHands()
         game = session.game
-        decks = [cards_with_tags(deck) for deck in session.setup.options["decks"]]
+        dealt = session.setup.options["decks"]
+        decks = [[Card(tag_of(copy), face) for copy, face in copies_of(deck)] for deck in dealt]
         choose = [game.careful if game.planner is None else game.planner() for _seat in decks]
         super().__init__(Desk(session, library, holding.clock), holding, decks, choose, random, counts)
         self.bookkeeping = BookkeepingCount(game.setup(session.setup))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -198,15 +198,13 @@ def tag_of(copy: Copy) -> str:
     return _tags(copy.game)[copy]
 
 
-def cards_with_tags(faces: Iterable[str]) -> list[Card]:
+def copies_of(faces: Iterable[str]) -> Iterator[tuple[Copy, str]]:
     """A deck of cardboard: these faces, each on another copy of its card."""
     numbers: Counter[str] = Counter()
-    cards = []
     for face in faces:
-        printed = BOOK.cards[face].card
-        numbers[printed.id] += 1
-        cards.append(Card(tag_of(Copy("sts", printed.owner, printed.id, numbers[printed.id])), face))
-    return cards
+        card = BOOK.cards[face].card
+        numbers[card.id] += 1
+        yield Copy("sts", card.owner, card.id, numbers[card.id]), face
 
 
 def library_of_the_box(folder: Path) -> Library:

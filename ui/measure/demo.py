@@ -21,10 +21,10 @@ from companion.engine.game import Game, Planner
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
-from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.setting_up.characters import starter_deck
 from companion.games.slay_the_spire.state.acts import NameCopies, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
+from companion.measure.table_hands import copies_of
 from companion.measure.table_twin import Card, MislaidError, TableTwin, laid_open
 from companion.table.changing import NAME_TOPIC
 from companion.table.kits import kit_of
@@ -303,13 +303,7 @@ def _button(seat: int) -> Any:
 
 
 def _deck(faces: Iterable[str]) -> list[Card]:
-    numbers: Counter[str] = Counter()
-    deck = []
-    for face in faces:
-        card = BOOK.cards[face].card
-        numbers[card.id] += 1
-        deck.append(_card(Copy("sts", card.owner, card.id, numbers[card.id]), face))
-    return deck
+    return [_card(copy, face) for copy, face in copies_of(faces)]
 
 
 def _card(copy: Copy, face: str) -> Card:

@@ -60,11 +60,19 @@ def exercised(things: Mapping[str, list[str]], seen: Iterable[str]) -> dict[str,
     }
 
 
+def exercised_of(
+    things: Callable[[], Mapping[str, list[str]]],
+) -> Callable[[Iterable[str]], dict[str, Exercised]]:
+    """`exercised` for a game that knows its things, which are listed when they are asked for."""
+    return lambda seen: exercised(things(), seen)
+
+
 class Trials(msgspec.Struct, frozen=True):
     """Random games that come to everything the rules can do.
 
     - `options(seed)` are the options of a game, and `seats(options)` how many play it.
-    - `watched(game, state, seed)` is a match of it that notes what is exercised, `seen` all of that by now.
+    - `watched(game, state, seed)` is a match of it that notes what is exercised, `seen` all of that by now
+      (what the match has noted, if nothing else is said).
     - `broken(state)` names every limit that is broken.
     - `exercised(seen)` is what of each kind of thing was exercised in all games.
     - `most_rounds`: a longer game is left, because random play need not end; `round` is the one it is.
@@ -73,8 +81,8 @@ class Trials(msgspec.Struct, frozen=True):
     options: Callable[[str], dict[str, Any]]
     seats: Callable[[Mapping[str, Any]], int]
     watched: Callable[[Any, Any, str], Watched]
-    seen: Callable[[Any], set[str]]
     broken: Callable[[Any], Iterable[str]]
     exercised: Callable[[Iterable[str]], dict[str, Exercised]]
     most_rounds: int
     round: Callable[[Any], int] = attrgetter("round")
+    seen: Callable[[Any], set[str]] = attrgetter("seen")

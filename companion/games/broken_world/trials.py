@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.engine.parts.trials import Picks, Trials, exercised
+from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.broken_world import events as ev
 from companion.games.broken_world.combat import must_split
 from companion.games.broken_world.content import CARDS
@@ -135,8 +135,7 @@ TRIALS = Trials(
     options=any_game,
     seats=seats,
     watched=lambda game, state, seed: Watched(game, state),
-    seen=lambda match: match.seen,
     broken=broken,
-    exercised=lambda seen: exercised(_things(), seen),
+    exercised=exercised_of(_things),
     most_rounds=MOST_ROUNDS + 1,
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine.events import Event, Frame
 from companion.engine.match import Match
-from companion.engine.parts.trials import Picks, Trials, exercised
+from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue.content import BOOK, DIE, OG
 from companion.games.mini_rogue.house import SPECS
@@ -138,9 +138,8 @@ TRIALS = Trials(
     options=any_game,
     seats=seats,
     watched=watched,
-    seen=lambda match: match.seen,
     broken=broken,
-    exercised=lambda seen: exercised(_things(), seen),
+    exercised=exercised_of(_things),
     most_rounds=BOOK.last_area,
     round=lambda state: state.area,
 )

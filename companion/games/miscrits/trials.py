@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.engine.parts.trials import Picks, Trials, exercised
+from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.miscrits import events as ev
 from companion.games.miscrits.content import CARDS, STATUSES
 from companion.games.miscrits.house import HOUSE
@@ -123,8 +123,7 @@ TRIALS = Trials(
     options=any_game,
     seats=seats,
     watched=lambda game, state, seed: Watched(game, state),
-    seen=lambda match: match.seen,
     broken=broken,
-    exercised=lambda seen: exercised(_things(), seen),
+    exercised=exercised_of(_things),
     most_rounds=MOST_ROUNDS,
 )

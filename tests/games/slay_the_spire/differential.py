@@ -23,7 +23,7 @@ from companion.games.slay_the_spire.state.fight import Fight, Pending
 from companion.games.slay_the_spire.state.frames import EndOfTurn, Script, Stop
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from tests.games.slay_the_spire.plays import Play
-from tests.games.slay_the_spire.random_fights import TWO, same_fight, some_fight
+from tests.games.slay_the_spire.random_fights import TRACKED, TWO, same_fight, some_fight
 from tests.games.slay_the_spire.second_opinion.figures import Luck
 from tests.games.slay_the_spire.second_opinion.hands import told_shortly
 from tests.games.slay_the_spire.second_opinion.rounds import Opinion, Planned
@@ -262,19 +262,7 @@ def label_of(pending: Pending) -> str:
 
 # Comparing
 
-NUMBERS = (
-    "hp",
-    "block",
-    "energy",
-    "strength",
-    "weak",
-    "vulnerable",
-    "shiv",
-    "miracle",
-    "gold",
-    "row",
-    "stance",
-)
+NUMBERS = ("hp", *TRACKED, "row", "stance")
 PILES = ("hand", "discard", "exhaust", "orbs")
 
 

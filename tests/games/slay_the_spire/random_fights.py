@@ -21,6 +21,8 @@ from tests.games.slay_the_spire.second_opinion.rounds import Opinion
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 TWO = ("el4_spire_shield", "el4_spire_spear")
+TRACKED = ("block", "energy", "strength", "weak", "vulnerable", "shiv", "miracle", "gold")
+"""What both opinions count of a player under the same names."""
 NO_TEXT = ("id", "name", "role", "summons", "paired_with", "setup_totals", "alt", "evidence")
 """What a face says of itself and of the set-up of its fight (page 10): the fights here are under way."""
 
@@ -111,18 +113,7 @@ def same_fight(run: Fighting, luck: Luck) -> Opinion:
     heroes, state = [], run.fight
     for seat, player in enumerate(state.fighters):
         mine = Hero(seat, run.heroes[seat].character, player.row, player.hp, player.max_hp)
-        for key in (
-            "block",
-            "energy",
-            "strength",
-            "weak",
-            "vulnerable",
-            "shiv",
-            "miracle",
-            "gold",
-            "claw",
-            "stance",
-        ):
+        for key in (*TRACKED, "claw", "stance"):
             setattr(mine, key, getattr(player, key))
         mine.hand, mine.top = list(player.hand.known), list(player.deck.top)
         mine.discard, mine.exhaust = list(player.discard), list(player.exhaust)

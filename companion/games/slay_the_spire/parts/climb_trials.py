@@ -5,13 +5,12 @@ Nothing here is drawn at random: a seed picks, so that the seed of a climb shows
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.engine.parts.trials import Exercised, Picks, Trials
-from companion.engine.parts.trials import exercised as of_things
+from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
@@ -206,26 +205,11 @@ ROOMS = (
 _STARTERS = {level.starter_deck_add for level in BOOK.catalog.ascension if level.starter_deck_add}
 
 
-def exercised(seen: Iterable[str]) -> dict[str, Exercised]:
-    """By kind: how many things of a climb there are, and those that were never exercised."""
-    return of_things(_things(), seen)
-
-
-def _round(run: Any) -> int:
-    return int(run.round)
-
-
-def _seats(options: Mapping[str, Any]) -> int:
-    return len(options["characters"])
-
-
 CLIMB_TRIALS = Trials(
     options=any_climb,
-    seats=_seats,
+    seats=lambda options: len(options["characters"]),
     watched=Watched,
-    seen=lambda match: match.seen,
     broken=broken_caps,
-    exercised=exercised,
+    exercised=exercised_of(_things),
     most_rounds=MOST_ROUNDS,
-    round=_round,
 )
