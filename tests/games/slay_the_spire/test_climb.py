@@ -79,7 +79,7 @@ def test_careful_bots_come_further_than_random_ones() -> None:
     assert walked[True] > walked[False]
 
 
-@pytest.mark.parametrize("wrong", [{"boss": "hexaghost"}, {"act": 2}, {"deck": "drafted"}, {"first": True}])
+@pytest.mark.parametrize("wrong", [{"boss": "hexaghost"}, {"deck": "drafted"}, {"first": True}])
 def test_a_climb_and_a_fight_cannot_be_had_together(wrong: dict[str, Any]) -> None:
     with pytest.raises(SetupError, match="--climb"):
         begun(1, **wrong)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.game import SetupError
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import check_case
 from tests.games.slay_the_spire.test_climb import begun, played
@@ -164,6 +165,21 @@ def test_games_that_begin_in_a_later_act_end(act: int, number: int) -> None:
 def test_a_game_that_begins_in_act_iv_has_all_keys_and_others_none() -> None:
     assert set(begun(1, quick_start=4).state.climb.keys) == {"ruby", "sapphire", "emerald"}
     assert begun(1, quick_start=3).state.climb.keys == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [({"act": 3}, 3), ({"act": 2, "quick_start": 2}, 2), ({"act": 1, "quick_start": 4}, 4), ({"act": 0}, 1)],
+)
+def test_the_first_act_of_a_climb_is_said_either_way(said: dict[str, int], first: int) -> None:
+    match = begun(1, **said)
+    assert match.state.climb.first_act == first
+    assert bool(match.state.climb.keys) == (first == 4)
+
+
+def test_a_climb_begins_in_one_act() -> None:
+    with pytest.raises(SetupError, match="--act 2, or --quick-start 3"):
+        begun(1, act=2, quick_start=3)
 
 
 @pytest.mark.parametrize(("ascension", "fights"), [(10, False), (11, True)])

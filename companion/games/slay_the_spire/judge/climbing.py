@@ -81,15 +81,13 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
     if ask.topic == "boxes":
         return [ca.CheckBox(row) for row in free_rows(run.climb.book or Book())]
     found = [*_rewards(run, seat), *_choices(run, seat), *wares(run, seat), *_items(run, seat)]
-    if ask.topic == "room":
-        found += _of_the_party(run.climb)
     if ask.topic == "path":
         found += [ca.Enter(space) for space in next_spaces(run.climb)]
         found += [ca.SwapRows(other) for other in range(len(run.heroes)) if other != seat]
     elif ask.topic == "act":
         found += [ca.BeginAct(), ca.EndClimb()]
     else:
-        found.append(ca.Leave())
+        found += [ca.Leave(), *_of_the_party(run.climb)]
     return found
 
 

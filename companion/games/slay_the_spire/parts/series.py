@@ -61,7 +61,9 @@ def stages(options: Mapping[str, Any]) -> tuple[str, ...]:
     """The acts of a climb, from the one in which it begins."""
     if not options.get("climb"):
         return ()
-    return tuple(_(act) for act in ACTS_BEATEN[int(options.get("quick_start") or 1) - 1 :])
+    return tuple(
+        _(act) for act in ACTS_BEATEN[max(int(options.get(key) or 1) for key in ("quick_start", "act")) - 1 :]
+    )
 
 
 def usual_decks(options: Mapping[str, Any], said: Collection[str]) -> dict[str, Any]:

@@ -112,7 +112,7 @@ KEYS = ("ruby", "sapphire", "emerald")
 """What a game that begins in act IV has (page 22)."""
 OPTION = "group"
 """The option that holds the book of the group."""
-OF_FIGHTS = (*arranging.FIGHT_KEYS, "fight", "act")
+OF_FIGHTS = (*arranging.FIGHT_KEYS, "fight")
 
 
 def unlocked(options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -142,6 +142,15 @@ def modifiers(options: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(said))
 
 
+def first_act(options: Mapping[str, Any]) -> int:
+    """The act in which a climb begins, said as `quick_start` or `act`. Raises `SetupError` for two acts."""
+    acts = {options["quick_start"], options.get("act") or 1} - {1}
+    if len(acts) > 1:
+        words = _("A climb begins in one act: leave out --act {act}, or --quick-start {first}.")
+        raise SetupError(words.format(act=options["act"], first=options["quick_start"]))
+    return acts.pop() if acts else 1
+
+
 def drawn(options: Mapping[str, Any]) -> dict[str, Drawn]:
     """How kinds of things come to the companion. Raises `SetupError` for what nobody can have meant."""
     found: dict[str, Drawn] = dict.fromkeys(THINGS, "")
@@ -167,9 +176,10 @@ def check(options: Mapping[str, Any]) -> None:
         words = _("Ascension {level} is not unlocked; the group may play up to {highest}.")
         raise SetupError(words.format(level=level, highest=book.highest_ascension))
     drawn(options)
+    first_act(options)
     said = [key for key in OF_FIGHTS if options.get(key)]
     if said or options.get("deck", "starter") != "starter":
-        words = _("A climb begins in act 1 with starter decks: leave out {keys}, or leave out --climb.")
+        words = _("A climb begins with starter decks and no fight: leave out {keys}, or leave out --climb.")
         keys = ", ".join(f"--{key}" for key in (said or ["deck"]))
         raise SetupError(words.format(keys=keys))
 
@@ -179,8 +189,8 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
     run.climb = Climb(
         {},
         unlocked=unlocked(options),
-        first_act=options["quick_start"],
-        keys=KEYS if options["quick_start"] == 4 else (),
+        first_act=first_act(options),
+        keys=KEYS if first_act(options) == 4 else (),
         modifiers=modifiers(options),
         daily=options["daily"],
         book=book_of(options),
