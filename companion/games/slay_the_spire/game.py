@@ -485,7 +485,7 @@ GAME: Game[Any] = Game(
 
 def by_numbers_in_force() -> Game[Run]:
     """The game as it is played now: an owner's numbers have a data version of their own."""
-    return _with_data(BOOK.catalog.data_hash)
+    return _with_data(BOOK.data_version)
 
 
 @lru_cache(maxsize=2)

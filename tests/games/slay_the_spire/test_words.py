@@ -223,7 +223,7 @@ def test_titles_and_corrections_can_be_translated(pseudo: None) -> None:
 
 
 def test_the_list_of_doubts_can_be_translated(pseudo: None) -> None:
-    rows = uncertain_rows(CATALOG)
+    rows = uncertain_rows(CATALOG, load_climb())
     assert rows
     for row in rows:
         assert escaped(row.taken + row.alternatives + row.name + row.why) == [], row.key
@@ -253,7 +253,7 @@ def doubts_below(value: Any) -> Iterator[Any]:
 
 
 def test_everything_the_files_call_uncertain_is_listed() -> None:
-    rows = uncertain_rows(CATALOG)
+    rows = uncertain_rows(CATALOG, load_climb())
     assert Counter((row.alternatives, row.source, row.confidence) for row in rows) == in_the_files()
     names = Counter(row.name for row in rows)
     assert names["Wheel of Change"] == 3 and names["The Woman in Blue"] == 2
@@ -262,7 +262,7 @@ def test_everything_the_files_call_uncertain_is_listed() -> None:
 
 
 def test_doubts_about_the_climb_say_what_we_take_in_words() -> None:
-    taken = {row.name: row.taken for row in uncertain_rows(CATALOG)}
+    taken = {row.name: row.taken for row in uncertain_rows(CATALOG, load_climb())}
     assert taken["Wheel of Change"].startswith("1: heal to maximum HP / 2: gain a curse / 3: remove a card")
     assert taken["Neow's Blessing 9"] == "Remove 2 cards. / Lose 3 HP."
     assert taken["Silent, lock 3"] == "8" and taken["Transformed"] == "transform a card"

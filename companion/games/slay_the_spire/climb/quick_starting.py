@@ -5,8 +5,6 @@ Everybody goes down the table row by row; the next row comes when all of the one
 
 from __future__ import annotations
 
-from functools import cache
-
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.gaining import queue, under
@@ -31,7 +29,6 @@ def rows(run: Climbing) -> tuple[tuple[str, int], ...]:
     return rows_of(run.act)
 
 
-@cache
 def rows_of(act: int) -> tuple[tuple[str, int], ...]:
     """The rows of the table for those who begin in act II, III or IV, with how often each is gained."""
     found = ((row.row, row.acts[act - 2]) for row in load_climb().quick_start.rows)

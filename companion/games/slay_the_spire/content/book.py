@@ -12,8 +12,10 @@ from typing import Any, TypeAlias, TypeVar, get_args
 
 import msgspec
 
+from companion.engine.encoding import state_hash
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.catalog import Catalog
+from companion.games.slay_the_spire.content.climb import Climb
 from companion.games.slay_the_spire.content.effects import Script
 from companion.games.slay_the_spire.content.kinds import (
     Ability,
@@ -87,9 +89,17 @@ class Book:
     def __init__(self, catalog: Catalog) -> None:
         self.use(catalog)
 
-    def use(self, catalog: Catalog, corrections: tuple[str, ...] = ()) -> None:
-        """Read `catalog` from now on; `corrections` are the owner's in it, in words."""
+    @property
+    def data_version(self) -> str:
+        """A name for the content in force."""
+        if self.climb is None:
+            return self.catalog.data_hash
+        return state_hash(f"{self.catalog.data_hash} {self.climb}".encode())
+
+    def use(self, catalog: Catalog, corrections: tuple[str, ...] = (), climb: Climb | None = None) -> None:
+        """Read `catalog` from now on; `corrections` are the owner's in words, `climb` one that has some."""
         self.catalog = catalog
+        self.climb = climb
         self.corrections = corrections
         self.limits = catalog.limits
         self.scripts: dict[str, Script] = {}

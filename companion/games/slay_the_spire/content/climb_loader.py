@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.climb import (
     Achievement,
@@ -32,8 +33,13 @@ from companion.speech.words import _
 DIE = [1, 2, 3, 4, 5, 6]
 
 
-@cache
 def load_climb() -> Climb:
+    """The content of the climb in force: with an owner's corrections, or as packaged."""
+    return BOOK.climb or packaged_climb()
+
+
+@cache
+def packaged_climb() -> Climb:
     """The packaged content of the climb. Raises `ContentError` when a file is damaged."""
     neow, maps, tables, group = (file_tables(name) for name in ("neow", "maps", "climb", "group"))
     return Climb(

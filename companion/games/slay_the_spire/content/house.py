@@ -41,6 +41,10 @@ TABLES: Mapping[str, str] = {
 }
 """The tables of a house file whose rows have ids, and the parts of the catalog they correct."""
 
+CLIMB_TABLES: Mapping[str, str] = {"events": "events", "neow": "neow", "modifiers": "run_modifiers"}
+CLIMB_WHOLE = ("merchant", "quick_start", "neow_red", "locks", "shared_locks")
+"""The same of the climb, which `climb_house` corrects: a table that only fights does not load it."""
+
 WHOLE: Mapping[str, Any] = {"limits": Limits, "ascension": tuple[AscensionLevel, ...]}
 """The parts of the catalog that are one entry, and their types: "ascension.4.potions = 1"."""
 
@@ -61,7 +65,7 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 def corrected(catalog: Catalog, text: str, file: str) -> tuple[Catalog, tuple[Correction, ...]]:
-    """The catalog with the owner's numbers, and the list of them for the screen.
+    """The catalog with the owner's numbers, and the list of them for the screen; without those of the climb.
 
     `text` is the content of `file`. Raises `HouseError` when anything in it is unknown, is no
     number, or would leave content that cannot be played; then nothing is changed.
@@ -71,7 +75,9 @@ def corrected(catalog: Catalog, text: str, file: str) -> tuple[Catalog, tuple[Co
             _("{file}: expected at most {most} characters.").format(file=file, most=LONGEST_FILE)
         )
     made: list[Correction] = []
-    for key, now in _flat(_toml(text, file)):
+    for key, now in flat(text, file):
+        if key.partition(".")[0] in (*CLIMB_TABLES, *CLIMB_WHOLE):
+            continue
         catalog, was = _one(catalog, key, now, file)
         made.append(Correction(key, was, now))
     for problem in problems(catalog):
@@ -93,6 +99,11 @@ def _shown(number: Any) -> str:
     return str(number)
 
 
+def flat(text: str, file: str) -> list[tuple[str, Any]]:
+    """Every value of an owner's file with its whole path. Raises `HouseError`."""
+    return [*_flat(_toml(text, file))]
+
+
 def _toml(text: str, file: str) -> dict[str, Any]:
     try:
         return tables(text, file)
@@ -112,13 +123,13 @@ def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any
 
 def _one(catalog: Catalog, key: str, now: Any, file: str) -> tuple[Catalog, Any]:
     """The catalog with one number changed, and what that number was."""
-    _check_number(key, now, file)
+    checked_number(key, now, file)
     table, _dot, rest = key.partition(".")
     if table in WHOLE:
-        entry, was = _changed(getattr(catalog, table), rest, now, WHOLE[table], key, file)
+        entry, was = changed_number(getattr(catalog, table), rest, now, WHOLE[table], key, file)
         return _with(catalog, table, entry), was
     if table not in TABLES:
-        names = ", ".join([*TABLES, *WHOLE])
+        names = ", ".join([*TABLES, *WHOLE, *CLIMB_TABLES, *CLIMB_WHOLE])
         words = _("{file}: {key}: there is no table {table}; expected one of {names}.")
         raise HouseError(words.format(file=file, key=key, table=table, names=names))
     return _in_table(catalog, TABLES[table], rest, now, key, file)
@@ -128,10 +139,15 @@ def _in_table(catalog: Catalog, part: str, rest: str, now: Any, key: str, file: 
     rows = getattr(catalog, part)
     name, _dot, path = rest.partition(".")
     if name not in rows:
-        words = _("{file}: {key}: there is no {name} there; expected the id of an entry.")
-        raise HouseError(words.format(file=file, key=key, name=name))
-    entry, was = _changed(rows[name], path, now, type(rows[name]), key, file)
+        raise unknown_entry(name, key, file)
+    entry, was = changed_number(rows[name], path, now, type(rows[name]), key, file)
     return _with(catalog, part, {**rows, name: entry}), was
+
+
+def unknown_entry(name: str, key: str, file: str) -> HouseError:
+    """What to say of an entry that a table does not have."""
+    words = _("{file}: {key}: there is no {name} there; expected the id of an entry.")
+    return HouseError(words.format(file=file, key=key, name=name))
 
 
 def _with(catalog: Catalog, part: str, value: Any) -> Catalog:
@@ -139,8 +155,8 @@ def _with(catalog: Catalog, part: str, value: Any) -> Catalog:
     return replace(catalog, **changes)
 
 
-def _changed(entry: Any, path: str, now: Any, kind: Any, key: str, file: str) -> tuple[Any, Any]:
-    """The entry with the number changed, of the same kind; and what it was."""
+def changed_number(entry: Any, path: str, now: Any, kind: Any, key: str, file: str) -> tuple[Any, Any]:
+    """The entry with the number changed, of the same kind; and what it was. Raises `HouseError`."""
     try:
         was = look(entry, path)
         made = changed(entry, path, now)
@@ -163,7 +179,8 @@ def _same_kind(made: Any, kind: Any, was: Any, key: str, file: str) -> Any:
         raise HouseError(words.format(file=file, key=key, was=repr(was)[:80])) from mistake
 
 
-def _check_number(key: str, now: Any, file: str) -> None:
+def checked_number(key: str, now: Any, file: str) -> None:
+    """Raises `HouseError` for what is no number, or too large a one."""
     numbers = now if isinstance(now, list) and now else [now]
     if not all(type(one) is int and abs(one) <= LARGEST_NUMBER for one in numbers):
         words = _("{file}: {key}: expected a whole number up to {most} or a list of them, found {found}.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from companion.engine.parts.owners_numbers import NumberInDoubt, OwnersNumbers
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_house import corrected_climb
+from companion.games.slay_the_spire.content.climb_loader import load_climb, packaged_climb
 from companion.games.slay_the_spire.content.house import corrected, correction_words
 from companion.games.slay_the_spire.content.loader import load
 from companion.games.slay_the_spire.words.uncertain import uncertain_rows
@@ -16,7 +18,8 @@ def use(text: str, file: str) -> None:
     know by which numbers they were played. Raises `NumbersError`, having changed nothing.
     """
     catalog, made = corrected(load(), text, file)
-    BOOK.use(catalog, tuple(correction_words(one) for one in made))
+    climb, of_climb = corrected_climb(catalog, text, file)
+    BOOK.use(catalog, tuple(correction_words(one) for one in (*made, *of_climb)), climb)
 
 
 def in_force() -> tuple[str, ...]:
@@ -26,12 +29,12 @@ def in_force() -> tuple[str, ...]:
 
 def in_doubt() -> list[NumberInDoubt]:
     """What an owner should compare with their own cards, by the numbers in force."""
-    return uncertain_rows(BOOK.catalog)
+    return uncertain_rows(BOOK.catalog, load_climb())
 
 
 def as_packaged() -> list[NumberInDoubt]:
     """The same rows by the numbers as packaged."""
-    return uncertain_rows(load())
+    return uncertain_rows(load(), packaged_climb())
 
 
 OWNERS_NUMBERS = OwnersNumbers(use, in_force, in_doubt, as_packaged)

@@ -11,7 +11,6 @@ from companion.engine.parts.owners_numbers import NumberInDoubt
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
-from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.effects import Effect, Verb
 from companion.games.slay_the_spire.content.paths import look
 from companion.games.slay_the_spire.words.cards import MOMENTS, ability_words, action_words, rewards_words
@@ -23,9 +22,9 @@ from companion.speech.words import N_, _
 LEVELS = ("low", "medium", "high")
 
 
-def uncertain_rows(catalog: Catalog) -> list[NumberInDoubt]:
+def uncertain_rows(catalog: Catalog, climb: cl.Climb) -> list[NumberInDoubt]:
     """All uncertain numbers, of fights and of the climb, the least certain first."""
-    rows = [*_entries(catalog), *_climb(catalog, load_climb()), *_questions(catalog)]
+    rows = [*_entries(catalog), *_climb(catalog, climb), *_questions(catalog)]
     return sorted(rows, key=lambda row: (LEVELS.index(row.confidence), row.key))
 
 
@@ -44,16 +43,17 @@ def _entries(catalog: Catalog) -> Iterator[NumberInDoubt]:
 
 
 def _climb(catalog: Catalog, climb: cl.Climb) -> Iterator[NumberInDoubt]:
-    """The doubts about events, blessings, modifiers and locks, which an owner's file cannot correct."""
+    """The doubts about events, blessings, modifiers and locks."""
     for event in climb.events.values():
-        yield from _rows("", _(event.name), event)
+        yield from _rows(f"events.{event.id}", _(event.name), event)
     for number, blessing in enumerate(climb.neow.values(), 1):
-        yield from _rows("", _("Neow's Blessing {number}").format(number=number), blessing)
+        yield from _rows(f"neow.{blessing.id}", _("Neow's Blessing {number}").format(number=number), blessing)
     for modifier in climb.run_modifiers.values():
-        yield from _rows("", _(modifier.name), modifier)
-    for lock in climb.locks:
+        yield from _rows(f"modifiers.{modifier.id}", _(modifier.name), modifier)
+    for place, lock in enumerate(climb.locks, 1):
         owner = _(catalog.characters[lock.character].name)
-        yield from _rows("", _("{character}, lock {n}").format(character=owner, n=lock.lock), lock)
+        name = _("{character}, lock {n}").format(character=owner, n=lock.lock)
+        yield from _rows(f"locks.{place}", name, lock)
 
 
 def _rows(key: str, name: str, entry: Any) -> Iterator[NumberInDoubt]:
@@ -94,9 +94,9 @@ def house_lines(key: str, value: Any) -> Iterator[str]:
         yield f"# {key} = ?"
     elif type(value) is int or (isinstance(value, tuple) and value and all(type(n) is int for n in value)):
         yield f"{key} = {list(value) if isinstance(value, tuple) else value}"
-    elif isinstance(value, Verb):
+    elif isinstance(value, Verb | cl.GainVerb):
         usual = {field.name: field.default for field in msgspec.structs.fields(value)}
-        for name in ("amount", "times", "attacks", "hit"):
+        for name in ("amount", "times", "attacks", "hit", "gold", "reveal"):
             number = getattr(value, name, None)
             if type(number) is int and (name == "amount" or number != usual[name]):
                 yield f"{key}.{name} = {number}"
