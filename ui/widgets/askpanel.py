@@ -114,7 +114,13 @@ class AskPanel(Column):
         self._ends_beside = wide and bool(self._below) and not look().portrait
         parts = [Row(parts[0], _Ends(*parts[1:]), align="fill", weight=1)] if self._ends_beside else parts
         edge, room = (None, 0.0) if bare else (palette.line, look().gap)
+        self._bare = bare
         super().__init__(*parts, ground=palette.surface, edge=edge, pad=room)
+
+    def _make_ground(self) -> None:
+        """The ground of a bare one is that of the sheet it stands in, which is drawn already."""
+        if not self._bare:
+            super()._make_ground()
 
     def tall(self, width: float) -> float:
         """How tall it is, in pixels, where nothing in it has to be scrolled."""

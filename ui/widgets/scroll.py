@@ -24,29 +24,32 @@ class Scroll(Node):
     """A window on a taller content. A finger that moves scrolls; one that stays touches what is there.
 
     A bar at the side shows that there is more. Children live in their own coordinates, so scrolling
-    moves one matrix only.
+    moves one matrix only. Where all of it fits nothing is cut off, which costs a stencil of the whole window.
     """
 
     def __init__(self, content: Node, weight: float = 1.0, least: tuple[float, float] = (0.0, 0.0)) -> None:
         self.offset = 0.0
         self.content = content
+        self._clips = False
         self._grip = (0.0, 0.0, 0.0)
         super().__init__(content, weight=weight, least=least)
 
     def _make_front(self) -> None:
         with self.canvas:
             PopMatrix()
-            StencilUnUse()
-            self._window_again = Rectangle()
-            StencilPop()
-            self._bar_colour = Color(*look().palette.dim[:3], 0.0)
-            self._bar = rounded(look().millimetres(0.5))
+            if self._clips:
+                StencilUnUse()
+                self._window_again = Rectangle()
+                StencilPop()
+                self._bar_colour = Color(*look().palette.dim[:3], 0.8)
+                self._bar = rounded(look().millimetres(0.5))
 
     def _make_ground(self) -> None:
         with self.canvas:
-            StencilPush()
-            self._window = Rectangle()
-            StencilUse()
+            if self._clips:
+                StencilPush()
+                self._window = Rectangle()
+                StencilUse()
             PushMatrix()
             self._shift = Translate(0, 0)
 
@@ -62,14 +65,23 @@ class Scroll(Node):
         return max(0.0, self.content.height - self.height)
 
     def arrange(self) -> None:
-        for window in (self._window, self._window_again):
-            window.pos, window.size = self.pos, self.size
         width, bar = self.width, look().millimetres(1.6)
         if self.content.height_for(width) > self.height + 1:
             width -= bar
         height = max(self.content.height_for(width), self.height)
         self.content.place(0, 0, width, height)
+        self._clip(self.overflow > 0)
         self.scroll_to(self.offset)
+
+    def _clip(self, clips: bool) -> None:
+        """Cut off what stands outside, if anything does."""
+        if clips != self._clips:
+            self._clips = clips
+            self.canvas.clear()
+            self._draw_all(self.canvas)
+        if clips:
+            for window in (self._window, self._window_again):
+                window.pos, window.size = self.pos, self.size
 
     def scroll_to(self, offset: float) -> None:
         """Show the content from `offset` pixels below its top."""
@@ -90,8 +102,9 @@ class Scroll(Node):
             self.scroll_to(bottom - self.height)
 
     def _place_bar(self) -> None:
+        if not self._clips:
+            return
         width = look().millimetres(1.0)
-        self._bar_colour.a = 0.8 if self.overflow > 0 else 0.0
         share = self.height / max(self.content.height, 1)
         length = max(self.height * share, look().millimetres(4))
         way = (self.height - length) * (self.offset / self.overflow if self.overflow else 0.0)
