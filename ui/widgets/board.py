@@ -17,6 +17,7 @@ from ui.presenters.board import Band, Change, bands, has_rows
 from ui.presenters.places import NOTHING, Reach, lit_piles
 from ui.widgets.bands import Places, around
 from ui.widgets.boxes import Column, Flow, Grid, Row
+from ui.widgets.buttons import Touchable
 from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, creature_panel
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_chip
@@ -93,6 +94,7 @@ class Board(Scroll):
         self._in_sight: Node | None = None
         self._shape: Hashable = None
         self._panels: dict[tuple[Any, ...], tuple[Hashable, Node]] = {}
+        self._before: dict[tuple[Any, ...], tuple[Hashable, Node]] = {}
         self._column = Column(pad=look().gap)
         super().__init__(self._column)
 
@@ -116,8 +118,13 @@ class Board(Scroll):
                 break
         self._tell(scene, width, height)
         self._turn_to(scene)
-        for key in [key for key in self._panels if key not in self._used]:
-            self._panels.pop(key)[1].dissolve()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of the panels that nothing on the board needs any more."""
+        for held in (self._panels, self._before):
+            for key in [key for key in held if key not in self._used]:
+                held.pop(key)[1].dissolve()
 
     def _turn_to(self, scene: Scene) -> None:
         """Have whoever acts in a step in sight; with each new question, the first thing that answers it."""
@@ -129,7 +136,8 @@ class Board(Scroll):
             return
         self._asked = scene.asking.number
         self._in_sight = None if gone else self._in_sight
-        boards = [node for node in every(self._column) if isinstance(node, Spaces | Route)]
+        nodes = every(self._column) if scene.view.boards else []
+        boards = [node for node in nodes if isinstance(node, Spaces | Route)]
         self._in_sight = next((part for board in boards for part in board.lit), self._in_sight)
         if self._in_sight is not None:
             self.changed()
@@ -270,9 +278,25 @@ class Board(Scroll):
         if held is not None and held[0] == signature:
             release(held[1])
             return held[1]
-        panel = make()
+        panel = self._again(key, signature) or make()
+        if held is not None:
+            release(held[1])
+            self._before[key] = held
         self._panels[key] = (signature, panel)
         return panel
+
+    def _again(self, key: tuple[Any, ...], signature: Hashable) -> Node | None:
+        """The panel that stood there before the last one, such as before somebody aimed."""
+        before = self._before.pop(key, None)
+        if before is None:
+            return None
+        if before[0] != signature:
+            before[1].dissolve()
+            return None
+        for part in every(before[1]):
+            if isinstance(part, Touchable):
+                part.fired = False
+        return before[1]
 
     # What belongs to nobody
 

@@ -75,8 +75,7 @@ class GlanceBoard(Board):
             parts = self._paged(scene, parts, width, height)
         self._stand(parts)
         self._turn_to(scene)
-        for key in [key for key in self._panels if key not in self._used]:
-            self._panels.pop(key)[1].dissolve()
+        self._forget()
 
     def _largest(self, scene: Scene, first: int, width: float, height: float) -> list[Node]:
         """The parts in the largest digits that fit, from the scale `first` on, else in the least digits.
