@@ -294,6 +294,7 @@ class Board(Scroll):
             before[1].dissolve()
             return None
         for part in every(before[1]):
+            part.lift()
             if isinstance(part, Touchable):
                 part.fired = False
         return before[1]

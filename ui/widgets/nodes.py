@@ -257,6 +257,11 @@ class Node:
         self.arrange()
         self._spot = spot
 
+    def lift(self) -> None:
+        """Stand nowhere until it is placed again: what is not seen yet cannot be touched."""
+        self.width = self.height = 0.0
+        self._spot = None
+
     def _place_ground(self) -> None:
         if self._frame is not None:
             self._frame.pos = self.pos
