@@ -294,8 +294,8 @@ class Board(Scroll):
             before[1].dissolve()
             return None
         for part in every(before[1]):
-            part.lift()
             if isinstance(part, Touchable):
+                part.lift()
                 part.fired = False
         return before[1]
 

@@ -260,7 +260,10 @@ class Node:
     def lift(self) -> None:
         """Stand nowhere until it is placed again: what is not seen yet cannot be touched."""
         self.width = self.height = 0.0
-        self._spot = None
+        above: Node | None = self
+        while above is not None:
+            above._spot = None
+            above = above.parent
 
     def _place_ground(self) -> None:
         if self._frame is not None:
