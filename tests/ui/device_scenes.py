@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ui.ports.services import NewGame, SeatPlan
 from ui.screens.documents import DocumentScreen
 from ui.screens.sticks import SticksScreen
 from ui.screens.this_device import ThisDeviceScreen
@@ -44,6 +45,12 @@ def _restoring(made: Shell) -> None:
     screen._ask_for(screen.found[0].backups[0])
 
 
+def _forgetful(made: Shell) -> None:
+    made.home()
+    made.forgetful = "Games are kept in /var/lib/table-companion, which is a overlay: they are lost."
+    made.begin(NewGame("sts", (SeatPlan("Anna"),)))
+
+
 DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device-first": lambda made: made.go("device"),
     "device-pin": _with_pin,
@@ -51,6 +58,7 @@ DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device": _inside,
     "device-refused": _refused,
     "device-clock": lambda made: _inside(made)._set_clock(),
+    "forgetful": _forgetful,
     "sticks": _sticks,
     "sticks-done": lambda made: _sticks(made)._back_up("/media/KINGSTON"),
     "sticks-restore": _restoring,

@@ -27,6 +27,7 @@ SAMPLES = (
         "climb_views.py",
         "climb_scenes.py",
         "trouble_scenes.py",
+        "device_scenes.py",
     ),
     *(
         "sample_devices.py",

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.sample_machine import SampleMachine
-from tests.ui.scenes import shell
+from tests.ui.scenes import SampleGames, shell
 from tests.ui.test_shell import typed
 from ui.ports.machine_port import ClockTime
 from ui.ports.settings import ScreenSettings
@@ -144,3 +144,20 @@ def test_the_settings_file_is_named_for_whoever_forgot_the_pin(show: Any, tmp_pa
     there = show(shell(settings=ScreenSettings(pin="4711"), settings_file=str(tmp_path / "settings.toml")))
     there.go("device")
     assert says(there.stage, str(tmp_path / "settings.toml"))
+
+
+def test_a_game_that_would_be_lost_begins_only_when_somebody_agrees(finger: Finger, show: Any) -> None:
+    there = show(shell(forgetful="Games are kept in a RAM disk."))
+    games: SampleGames = there.games
+    there.go("setup")
+    finger.tap_words(there, "MiniSteel")
+    finger.tap_words(there, "Begin")
+    assert games.began == [] and says(there.stage, "Games are kept in a RAM disk.")
+    finger.tap_words(there, "Close")
+    finger.tap_words(there, "Begin")
+    held(there, "Hold: begin anyway")
+    finger.settle(there)
+    assert len(games.began) == 1 and there.playing
+    there.begin(games.began[0])
+    finger.settle(there)
+    assert len(games.began) == 2, "it is asked once in a run"

@@ -63,7 +63,8 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
     if not options.kiosk:
         return _play(options, chosen, state, ports)
     options.crashes = CrashBook(state / "crashes")
-    options.troubles += _forgetful(state)
+    options.forgetful = _forgetful(state)
+    options.troubles += filter(None, [options.forgetful])
     with options.crashes.kept():
         code = _play(options, chosen, state, ports)
         if not code:
@@ -71,13 +72,13 @@ def run(arguments: Sequence[str] = (), **ports: Any) -> int:
     return code
 
 
-def _forgetful(state: Path) -> list[str]:
-    """What is to be said when nothing that is kept outlasts the power."""
+def _forgetful(state: Path) -> str:
+    """What is to be said when nothing that is kept outlasts the power; "" when it does."""
     from hardware.checks import FORGETFUL, forgets_words
     from hardware.machine import Machine
 
     kind = Machine().file_system(str(state.resolve()))
-    return [forgets_words(str(state), kind)] if kind in FORGETFUL else []
+    return forgets_words(str(state), kind) if kind in FORGETFUL else ""
 
 
 def _place(name: str, troubles: list[str]) -> tuple[int, int] | None:
@@ -101,6 +102,7 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     options = parser.read(arguments)
     options.troubles = []
     options.crashes = None
+    options.forgetful = ""
     if options.script and not options.demo:
         parser.error(_("--script plays at the emulated table; say --demo --script"))
     return options
@@ -167,6 +169,7 @@ def _show(options: argparse.Namespace, chosen: ScreenSettings, state: Path, open
         ports={
             "languages": languages(),
             "speak": speak,
+            "forgetful": options.forgetful,
             "settings_file": str(options.settings or settings.settings_path()),
             **opened.ports,
         },

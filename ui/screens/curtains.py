@@ -201,6 +201,12 @@ class SafeScreen(Screen):
         self.add(Scroll(Column(Space(), content, Space(), gap=0)))
 
 
+def forgetful_sheet(words: str, begin: Callable[[], None]) -> tuple[str, Node, tuple[Node, ...]]:
+    """Before a game that would be lost with the power: heading, why and what mends it, and the way on."""
+    go = hold_button(_("Hold: begin anyway"), begin, sign="here", weight=1)
+    return _("This game would be lost"), Text(words, "strong"), (go,)
+
+
 def idle_lines(running: tuple[str, ...], devices_well: int, devices_ill: int) -> tuple[str, ...]:
     """What the idle screen says of the table."""
     lines = list(running) or [_("No game is under way.")]

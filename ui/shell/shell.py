@@ -26,6 +26,7 @@ from ui.ports.table_port import Notice, Picture, TablePort, Update
 from ui.presenters.sides import Side, side_for
 from ui.presenters.steps import StepPlayer
 from ui.screens.around import AroundTable
+from ui.screens.curtains import forgetful_sheet
 from ui.screens.decks import DecksScreen
 from ui.screens.devices import HardwareScreen
 from ui.screens.documents import DocumentsScreen
@@ -100,13 +101,14 @@ class Shell:
         machine: Machine | None = None,
         sticks: Sticks | None = None,
         end: Callable[[], None] = lambda: None,
+        forgetful: str = "",
         settings_file: str = "settings.toml",
     ) -> None:
         self.games, self.devices, self.tags, self.reports, self.decks = games, devices, tags, reports, decks
         self.settings = settings or ScreenSettings()
         self.numbers, self.own_sets, self.groups = numbers, own_sets, groups
         self.pictures, self.documents, self.machine, self.sticks = pictures, documents, machine, sticks
-        self.end = end
+        self.end, self.forgetful = end, forgetful
         self.keep_settings, self.speak, self.rotate = keep_settings, speak, rotate
         self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()
@@ -236,7 +238,20 @@ class Shell:
         self._game.list_games(then)
 
     def begin(self, new: NewGame, shown: Callable[[TablePort], None] = lambda port: None) -> None:
-        """Begin a game and show its table; `shown` hears of it then."""
+        """Begin a game and show its table; `shown` hears of it then.
+
+        Where nothing that is kept would outlast the power (`forgetful` says why) somebody agrees first.
+        """
+        if self.forgetful:
+            if self.stage.screen is not None:
+                self.stage.screen.redraw()  # whoever closes the sheet may touch the same button again
+            self.stage.open_sheet(*forgetful_sheet(self.forgetful, lambda: self._begin_anyway(new, shown)))
+        else:
+            self._game.begin(new, shown)
+
+    def _begin_anyway(self, new: NewGame, shown: Callable[[TablePort], None]) -> None:
+        self.forgetful = ""
+        self.stage.close_sheet()
         self._game.begin(new, shown)
 
     def resume(self, game_id: str) -> None:
