@@ -35,8 +35,8 @@ def climb(seats: int, **options: Any) -> Match[Run]:
     return Match(GAME, GAME.setup(Setup("sts", NAMES[:seats], "views", chosen)))
 
 
-def go_on(match: Match[Run], there: There, room: str = "") -> Match[Run]:
-    """Let careful bots play until a state is what is looked for; the party stays in health.
+def go_on(match: Match[Run], there: There, room: str = "", fighting: bool = False) -> Match[Run]:
+    """Let careful bots play until a state is what is looked for, in a fight or between; the party stays well.
 
     Where rooms of the kind `room` can be entered, they enter one.
     """
@@ -44,7 +44,9 @@ def go_on(match: Match[Run], there: There, room: str = "") -> Match[Run]:
     for _decision in range(_LONGEST):
         match.settle(oracle)
         ask = match.ask()
-        if ask is None or (isinstance(ask, Choice) and match.state.fight is None and there(match.state)):
+        if ask is None or (
+            isinstance(ask, Choice) and (match.state.fight is not None) is fighting and there(match.state)
+        ):
             return match
         assert isinstance(ask, Choice)
         _mend(match.state)
@@ -85,6 +87,7 @@ MOMENTS: Mapping[str, tuple[There, str]] = {
     "treasure": (_room("treasure", 1), "treasure"),
     "reward": (lambda run: any(len(offer.cards) > 1 for offer in run.climb.offers), "encounter"),
     "boss-relics": (lambda run: len(run.climb.row) > 1, ""),
+    "fight": (lambda run: len(run.climb.walked) >= 3, "encounter"),
 }
 """Where a climb is looked at, and the kind of room the party goes for meanwhile."""
 
@@ -93,7 +96,7 @@ MOMENTS: Mapping[str, tuple[There, str]] = {
 def match(moment: str, seats: int = 4) -> Match[Run]:
     """A climb at this moment."""
     there, room = MOMENTS[moment]
-    return go_on(climb(seats), there, room)
+    return go_on(climb(seats), there, room, moment == "fight")
 
 
 def view(moment: str, seats: int = 4) -> View:

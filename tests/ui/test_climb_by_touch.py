@@ -37,6 +37,16 @@ class Climbing(Touching):
         return bool(looking or climb.beaten or climb.result)
 
 
+def map_button(there: Any) -> Any:
+    """What leads to the map that lies aside."""
+    from ui.widgets.buttons import Touchable
+    from ui.widgets.icons import Drawn
+    from ui.widgets.nodes import every
+
+    buttons = [node for node in every(there.stage.screen) if isinstance(node, Touchable)]
+    return next(each for each in buttons if [p.shape for p in every(each) if isinstance(p, Drawn)] == ["way"])
+
+
 def _asked(there: Any) -> bool:
     return there.playing and there.picture is not None and there.picture.view.ask is not None
 
@@ -102,8 +112,28 @@ def test_in_a_room_the_map_is_one_line_and_opens_in_words(window: Any, finger: F
     there = made("climb-merchant")
     window.add_widget(there.stage.glass)
     assert not [node for node in every(there.stage.screen) if isinstance(node, Route)]
-    finger.tap_on(button_saying(there.stage, "Map of act 1"))
+    finger.tap_on(map_button(there))
     assert says(there.stage, "Encounter (visited)") and says(there.stage, "Merchant (visited)")
+
+
+@pytest.mark.parametrize("face", ["around", "panel"])
+def test_one_touch_leads_from_a_fight_to_the_map(window: Any, finger: Finger, face: str) -> None:
+    from tests.ui.drawing import made
+
+    there = made("climb-fight")
+    there.change_settings(msgspec.structs.replace(there.settings, face=face))
+    window.add_widget(there.stage.glass)
+    assert there.picture.view.creatures and not says(there.stage, "Map of act 1")
+    finger.tap_on(map_button(there))
+    assert says(there.stage, "Map of act 1") and says(there.stage, "Encounter (visited)")
+    assert there.port.sent == []
+
+
+def test_a_fight_without_a_climb_has_no_way_to_a_map(window: Any) -> None:
+    from tests.ui.drawing import made
+
+    with pytest.raises(StopIteration):
+        map_button(made("around-boss-4"))
 
 
 def test_who_pays_is_asked_after_what_is_bought(window: Any, finger: Finger) -> None:

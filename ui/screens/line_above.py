@@ -52,6 +52,7 @@ class LineAbove(LargeBoard):
         if picture.devices:
             devices = button(_("Devices"), self._devices, sign="warning", kind="danger")
             parts.append(devices)
+        parts += self._aside(view)
         if picture.explains:
             parts.append(button("?", self.host.open_rules, kind="quiet"))
         parts += [] if self.docked else self._finish(picture)

@@ -18,7 +18,7 @@ from ui.screens.table_reading import ReadTable
 from ui.widgets.askpanel import Answers, AskPanel
 from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.boxes import Column, Row
-from ui.widgets.buttons import button
+from ui.widgets.buttons import button, sign_button
 from ui.widgets.flight import Flight
 from ui.widgets.icons import die_sign
 from ui.widgets.layers import ScreenHost
@@ -229,6 +229,7 @@ class TableScreen(ReadTable):
             parts.append(
                 button(_("Devices"), lambda: self.host.go("hardware"), sign="warning", kind="danger")
             )
+        parts += self._aside(picture.view)
         if picture.explains:
             parts.append(button("?", self.host.open_rules, kind="quiet"))
         parts.append(self._undo(picture))
@@ -238,6 +239,10 @@ class TableScreen(ReadTable):
         words = _("Undo takes back: {what}").format(what=picture.undo_words)
         below = ShortText(words, "small", lines=2, colour=palette.dim)
         return Column(Row(*parts, wraps=True), below, pad=pad, gap=look().gap * 0.2)
+
+    def _aside(self, view: View) -> list[Node]:
+        """A way to each board that has nothing to do with what is asked."""
+        return [sign_button("way", partial(self.read_thing, each)) for each in view.boards if each.aside]
 
     @property
     def _undo_beside(self) -> bool:

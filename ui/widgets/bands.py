@@ -10,15 +10,12 @@ from companion.engine.view import CreatureView, SeatView, TrackView, View
 from ui.look.theme import look
 from ui.presenters.asking import seat_name
 from ui.widgets.boxes import Column, Grid, Row
-from ui.widgets.buttons import Touchable
 from ui.widgets.dice import pool_panel
-from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.offers import offers_panel
 from ui.widgets.places import PlaceTouches
 from ui.widgets.progress import track_panel, track_pill
 from ui.widgets.spaces import board_panel, wanted_width
-from ui.widgets.text import Text
 
 Keep = Callable[[tuple[Any, ...], Hashable, Callable[[], Node]], Node]
 """Hands out the node made for a key before, as long as its signature is the same."""
@@ -64,7 +61,7 @@ class Places:
 
     def laid_out(self, bands: Sequence[Node]) -> list[Node]:
         """Everything from top to bottom; where there is room the boards stand at the left of the rest."""
-        wanted = max((wanted_width(board) for board in self.view.boards), default=0.0)
+        wanted = max((wanted_width(board) for board in self.view.boards if not board.aside), default=0.0)
         left = self.width - wanted - look().gap
         if self.bare:
             return self._bare(
@@ -75,16 +72,12 @@ class Places:
             rest = Column(*self._dice(), *self._rows(), *bands, *self._tracks(left), weight=1)
             return [Row(boards, rest, align="top")]
         tracks = self._tracks(self.width)
-        drawn = list(zip(self.view.boards, self._boards(self.width), strict=True))
-        before = [node for board, node in drawn if not board.aside]
-        last = [node for board, node in drawn if board.aside]
-        return [*self._dice(), *self._rows(), *before, *bands, *tracks, *last]
+        return [*self._dice(), *self._rows(), *self._boards(self.width), *bands, *tracks]
 
     def _bare(self, bands: Sequence[Node], beside: float) -> list[Node]:
         """The same without tracks; boards stand at the left, `beside` pixels wide, where that is not 0."""
         others = [*self._dice(), *self._rows()]
-        drawn = zip(self.view.boards, self._boards(beside or self.width), strict=True)
-        shown = [node for board, node in drawn if not board.aside]
+        shown = self._boards(beside or self.width)
         if not beside or not shown:
             return [*others, *shown, *bands]
         boards = Column(*shown, least=(beside, 0.0))
@@ -94,22 +87,8 @@ class Places:
         """The tracks in one line each."""
         return [track_pill(track, self._owner(track.seat), self.touches) for track in _not_said(self.view)]
 
-    def aside(self) -> list[Node]:
-        """The boards that have nothing to do with what is asked, to be looked at."""
-        return [
-            Touchable(
-                icon("next", "strong", look().palette.dim),
-                Text(board.label, "strong", look().palette.dim),
-                action=partial(self.touches.read, board),
-                edge=look().palette.line,
-                pad=(look().gap * 0.8, 0),
-                gap=look().gap * 0.5,
-            )
-            for board in self.view.boards
-            if board.aside
-        ]
-
     def _boards(self, width: float) -> list[Node]:
+        """All but those that lie aside, to which the line above the board leads."""
         return [
             self.keep(
                 ("board", board.id),
@@ -117,6 +96,7 @@ class Places:
                 partial(board_panel, board, self.touches, width, self.bare),
             )
             for board in self.view.boards
+            if not board.aside
         ]
 
     def _tracks(self, width: float) -> list[Node]:

@@ -66,9 +66,6 @@ class GlanceBoard(Board):
         self._shape = shape
         parts = self._largest(scene, first, width, height)
         self.page_count = 1
-        aside = any(board.aside for board in view.boards) and not has_places(view)
-        if aside and self._tall(parts, width) > height:
-            parts = self._parts(scene, width, aside=False)
         self.needed = self._tall(parts, width)
         self.fits = self.needed <= height
         if not self.fits and len(parts) > 1 and not has_places(view):
@@ -105,7 +102,7 @@ class GlanceBoard(Board):
         wide = max((part.narrowest() for part in parts), default=0.0) <= width - 2 * self._column.pad_x
         return wide and self._tall(parts, width) <= height
 
-    def _parts(self, scene: Scene, width: float, aside: bool = True) -> list[Node]:
+    def _parts(self, scene: Scene, width: float) -> list[Node]:
         for _signature, panel in self._panels.values():
             release(panel)
         inner = width - 2 * self._column.pad_x
@@ -115,7 +112,7 @@ class GlanceBoard(Board):
         )
         places = Places(scene.view, answers, self._kept, inner, bare=True)
         parts = places.laid_out(self._rows(scene, rows, inner))
-        common = self._common(scene, [*places.pills(), *(places.aside() if aside else [])])
+        common = self._common(scene, places.pills())
         parts += [common] if common is not None else []
         return parts
 

@@ -154,6 +154,14 @@ def _hourglass(x: float, y: float, side: float) -> None:
         Line(points=[left, height, right, height], width=max(1.0, side * 0.05))
 
 
+def _way(x: float, y: float, side: float) -> None:
+    """Three stops of a way, joined by lines."""
+    stops = [(x + side * px, y + side * py) for px, py in ((0.18, 0.2), (0.5, 0.55), (0.82, 0.8))]
+    Line(points=[number for stop in stops for number in stop], width=max(1.0, side * 0.04))
+    for px, py in stops:
+        Ellipse(pos=(px - side * 0.12, py - side * 0.12), size=(side * 0.24, side * 0.24))
+
+
 def _dot(x: float, y: float, side: float) -> None:
     Ellipse(pos=(x + side * 0.25, y + side * 0.25), size=(side * 0.5, side * 0.5))
 
@@ -165,4 +173,5 @@ DRAWN = {
     "lock": _lock,
     "hourglass": _hourglass,
     "dot": _dot,
+    "way": _way,
 }

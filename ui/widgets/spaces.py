@@ -41,12 +41,8 @@ _ARROWS = {"attack": "attack", "defence": "block", "move": "next"}
 def board_panel(board: BoardView, touches: PlaceTouches, width: float, bare: bool = False) -> Node:
     """A board under its name, with what its marks mean and what was declared on it, for a place so wide.
 
-    One that lies `aside` is a line to touch, a long way is drawn whole. A `bare` one is the board alone;
-    its arrows are not said in words again.
+    A long way is drawn whole. A `bare` one is the board alone; its arrows are not said in words again.
     """
-    if board.aside:
-        where = next((space.label for space in board.spaces if _stands(board, space.id)), "")
-        return line_button(board.label, where, "next", lambda: touches.read(board))
     if is_route(board):
         return route_panel(board, touches)
     shown = Spaces(board, touches, width, bare)
@@ -95,7 +91,7 @@ def _said(space: SpaceView) -> str:
 
 def wanted_width(board: BoardView) -> float:
     """The width at which the spaces of a board are as large as they get; 0 where it takes what there is."""
-    if board.aside or is_route(board):
+    if is_route(board):
         return 0.0
     columns, _rows = extent(cells(board))
     return columns * (look().millimetres(WIDEST * look().reach) + _gap(board)) - _gap(board)

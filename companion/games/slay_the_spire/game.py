@@ -159,7 +159,8 @@ def seen(match: Match[Run], viewer: int) -> View:
     """The fight, the climb between fights, or the party that does not fight, as `viewer` sees it."""
     match.ask()
     if match.state.fight is not None:
-        return view.view(match, viewer)
+        boards = shown_climb().boards(match.state) if match.state.climb is not None else ()
+        return replace(view.view(match, viewer), boards=boards)
     if meets(match.state):
         return before.view(match, viewer, view.title())
     between = shown_climb().view if match.state.climb is not None else shown.view

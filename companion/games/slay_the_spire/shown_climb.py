@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.events import Event
 from companion.engine.layout import Layout, Path
 from companion.engine.match import Match
-from companion.engine.view import Ending, View
+from companion.engine.view import BoardView, Ending, View
 from companion.games.slay_the_spire.view import climbing as view
 from companion.games.slay_the_spire.view import on_the_way
 from companion.games.slay_the_spire.words import climbing as words
@@ -20,6 +20,7 @@ class ShownClimb:
     """The functions of `companion.engine.game.Game` that show and tell, as they are on a climb; see there."""
 
     view: Callable[[Match[Any], int, str], View]
+    boards: Callable[[Any], tuple[BoardView, ...]]
     ending: Callable[[Any], Ending | None]
     conserved: Callable[[Any], Mapping[str, int]]
     act_words: Callable[..., str]
@@ -36,6 +37,7 @@ class ShownClimb:
 
 SHOWN_CLIMB = ShownClimb(
     view=view.view,
+    boards=view.boards,
     ending=view.ending,
     conserved=view.conserved,
     act_words=words.act_words,

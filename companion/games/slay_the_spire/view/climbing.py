@@ -94,7 +94,7 @@ def view(match: Match[Any], viewer: int, title: str) -> View:
         phase=_(PHASES[run.climb.room]),
         seats=tuple(_seat(run, seat, ask) for seat in range(len(run.heroes))),
         meters=(Meter("act", _("Act"), run.act, 4),),
-        boards=_map(run.climb),
+        boards=boards(run),
         card_rows=(*_rewards(run), *_shop(run.climb)),
         ask=_ask(match, ask, viewer),
         notes=tuple(_notes(run)),
@@ -110,7 +110,9 @@ def _seat(run: Climbing, seat: int, ask: Ask | None) -> SeatView:
 # The map
 
 
-def _map(climb: Climb) -> tuple[BoardView, ...]:
+def boards(run: Climbing) -> tuple[BoardView, ...]:
+    """The map with the party on it; in rooms and fights it lies aside."""
+    climb = run.climb
     if not climb.layout:
         return ()
     layout = layout_of(climb)
