@@ -17,6 +17,7 @@ from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
 from companion.engine.secret_places import SECRET
 from companion.play import throwing
+from companion.play.together import Acts, acts_of_all
 from companion.speech.words import N_, _
 from companion.table import matching
 from companion.table.changing import NAME_TOPIC
@@ -158,14 +159,12 @@ class Taps(Choosing):
         match, ask = self.session.match, self.session.match.ask()
         if number is not None and number != match.number:
             return self._kept_denial(Denied(STALE, matching.legal_now(match)))
-        able = [seat for seat in getattr(ask, "seats", ()) if match.why_not(seat, act) is None]
-        if not able:
-            seat = ask.seats[0] if isinstance(ask, Choice) else 0
-            return self.do(seat, act)
-        each = tuple(self.kit.shared_out(match.state, ask, act)) if isinstance(ask, Choice) else ()
-        return self._all_do(each or tuple((seat, act) for seat in able))
+        acts = acts_of_all(match, act)
+        if not acts:
+            return self.do(ask.seats[0] if isinstance(ask, Choice) else 0, act)
+        return self._all_do(acts)
 
-    def _all_do(self, acts: tuple[tuple[int, Any], ...]) -> Reply:
+    def _all_do(self, acts: Acts) -> Reply:
         """Seats act one after the other, as far as those before leave them anything to do."""
         words = " ".join(self._act_words(seat, act) for seat, act in acts)
         seat, act = acts[0]

@@ -9,6 +9,7 @@ from companion.engine.asks import Choice
 from companion.engine.parts.rules_pages import RulesPage
 from companion.games import catalogue
 from companion.games.slay_the_spire.parts.rules_pages import pages
+from companion.play.together import ways
 from tests.ui import climb_views
 from tests.ui.around_scenes import on_table
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
@@ -21,6 +22,12 @@ from ui.shell.shell import Shell
 def _moment(name: str, seats: int) -> Callable[[Shell], Any]:
     people = tuple(range(seats))
     return lambda made: on_table(made, climb_views.view(name, seats), people=people)
+
+
+def _together(made: Shell, name: str, mode: str) -> None:
+    """Four who may answer alike by one touch."""
+    more = {"modes": (mode,) * 4, "together": ways(climb_views.match(name))}
+    on_table(made, climb_views.view(name), people=(0, 1, 2, 3), **more)
 
 
 class SampleGroups:
@@ -110,6 +117,8 @@ def _book(made: Shell) -> None:
 
 CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     **{f"climb-{name}": _moment(name, 4) for name in climb_views.MOMENTS},
+    "climb-together": lambda made: _together(made, "campfire", "numbers"),
+    "climb-together-event": lambda made: _together(made, "event", "screen"),
     "groups": _groups,
     "climb-results": _results,
     "rules": _rules,

@@ -142,6 +142,9 @@ class FakePort:
     def all_done(self, number: int) -> None:
         self.sent.append(("all done", number))
 
+    def everybody(self, act: Any, number: int) -> None:
+        self.sent.append(("everybody", act, number))
+
     def resolve(self, outcome: Any, number: int) -> None:
         self.sent.append(("resolve", outcome, number))
 

@@ -97,6 +97,9 @@ class DeskPort(SessionPort):
     def do(self, seat: int, act: Any, number: int) -> None:
         self._tell(lambda: self.desk.do(seat, act, number))
 
+    def everybody(self, act: Any, number: int) -> None:
+        self._tell(lambda: self.desk.everybody(act, number))
+
     def _done(self, seat: int, act: Any) -> None:
         self._tell(lambda: self.desk.do(seat, act))
 

@@ -32,6 +32,7 @@ from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
 from companion.play.situations import situation
 from companion.play.tallies import Tally, tally_of
+from companion.play.together import acts_of_all, ways
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.matching import why_not_card
@@ -139,6 +140,15 @@ class SessionPort:
         def all_of_them() -> None:
             for seat, act in self._passes() if self.session.match.number == number else ():
                 self._done(seat, act)
+
+        self._later(all_of_them)
+
+    def everybody(self, act: Any, number: int) -> None:
+        def all_of_them() -> None:
+            match = self.session.match
+            for seat, each in acts_of_all(match, act) if match.number == number else ():
+                if match.why_not(seat, each) is None:
+                    self._done(seat, each)
 
         self._later(all_of_them)
 
@@ -420,6 +430,7 @@ class SessionPort:
             rolls=throwing.can_roll(session),
             bots=self._waiting_bots(),
             explains=session.game.rules_pages is not None,
+            together=() if self._waiting_bots() else ways(session.match),
         )
 
     def _declaring(self) -> tuple[int, ...]:

@@ -96,7 +96,7 @@ class Picture(msgspec.Struct, frozen=True):
     dice that are thrown together, the open one first; `rolls` says that the companion can roll them instead.
     `due` names the electronic dice that may answer now, where not every die of the table may. `bots` are
     asked and wait until the people are ready, or until they are touched. `explains` says that there are pages
-    of the rules about the question.
+    of the rules about the question. `together` are answers for all who are asked, by one touch.
     """
 
     view: View
@@ -114,6 +114,7 @@ class Picture(msgspec.Struct, frozen=True):
     rolls: bool = False
     due: tuple[str, ...] = ()
     explains: bool = False
+    together: tuple[OptionView, ...] = ()
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -229,6 +230,9 @@ class TablePort(Protocol):
 
     def all_done(self, number: int) -> None:
         """All people who are asked question `number` say that they are done, one after the other."""
+
+    def everybody(self, act: Any, number: int) -> None:
+        """All who are asked question `number`, and can, do what an option of `Picture.together` says."""
 
     def resolve(self, outcome: Outcome, number: int) -> None:
         """The chance of question `number` came out so."""

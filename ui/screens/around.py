@@ -15,7 +15,9 @@ from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, Laid, SeatSheets
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.board import release
+from ui.widgets.boxes import Grid, Row
 from ui.widgets.layers import ScreenHost
+from ui.widgets.nodes import Node
 
 
 class AroundTable(SeatSheets):
@@ -53,9 +55,17 @@ class AroundTable(SeatSheets):
             return
         self.bar = self._line(picture)
         width, height = self.host.stage.size
-        self.large.draw(self._scene(picture), width, height - self.bar.height_for(width))
-        self.replace(Laid(self.bar, self.large))
+        below = self._below(picture)
+        tall = below.height_for(width)
+        self.large.draw(self._scene(picture), width, height - self.bar.height_for(width) - tall)
+        self.replace(Laid(self.bar, self.large, tall=tall, below=below))
         self._lay_sheet(picture)
+
+    def _below(self, picture: Picture) -> Node:
+        """What all who are asked answer by one touch, along the lower edge."""
+        ways = self._together(picture)
+        pad = look().gap * 0.5
+        return Grid(*ways, cell=look().millimetres(44 * look().reach), pad=pad) if ways else Row()
 
     # At an edge of the glass
 

@@ -166,15 +166,22 @@ class SeatSheets(LineAbove):
 
 
 class Laid(Node):
-    """The line, and the board below it; `side` and `tall` pixels are left free at the left and below."""
+    """The line, and the board below it; `side` and `tall` pixels are left free at the left and below.
 
-    def __init__(self, bar: Node, board: Node, side: float = 0.0, tall: float = 0.0) -> None:
-        self.bar, self.board = bar, board
+    `below` lies in what is free below.
+    """
+
+    def __init__(
+        self, bar: Node, board: Node, side: float = 0.0, tall: float = 0.0, below: Node | None = None
+    ) -> None:
+        self.bar, self.board, self.below = bar, board, below
         self.side, self.tall = side, tall
-        super().__init__(bar, board)
+        super().__init__(bar, board, *([below] if below is not None else []))
 
     def arrange(self) -> None:
         tall = self.bar.height_for(self.width)
         self.bar.place(self.x, self.top - tall, self.width, tall)
         width, height = self.width - self.side, self.height - tall - self.tall
         self.board.place(self.x + self.side, self.y + self.tall, width, height)
+        if self.below is not None:
+            self.below.place(self.x, self.y, self.width, self.tall)

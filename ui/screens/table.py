@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from companion.engine.view import View
+from companion.engine.view import OptionView, View
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, Update
-from ui.presenters.asking import NOBODY_YET, question, seat_name
+from ui.presenters.asking import NOBODY_YET, question, seat_name, sentence
 from ui.presenters.board import Change, changes, fallen
 from ui.presenters.glance import done_together
 from ui.presenters.places import Reach, reach, shown_reach
@@ -154,19 +154,28 @@ class TableScreen(ReadTable):
             self.pad,
             picture.due,
             bare,
-            (*self._finish(picture), *self._waiting_bots(picture)),
+            (*self._finish(picture), *self._together(picture), *self._waiting_bots(picture)),
             wide,
         )
 
     def _finish(self, picture: Picture) -> list[Node]:
         """One touch for all who keep numbers by hand: they talk, and are done together."""
-        if not done_together(picture):
+        if picture.together or not done_together(picture):
             return []
 
         def done() -> None:
             self.host.port.all_done(self.number)
 
         return [button(_("All are done"), done, sign="yes", changes_state=True)]
+
+    def _together(self, picture: Picture) -> list[Node]:
+        """One touch for all who are asked the same."""
+
+        def answer(option: OptionView) -> Node:
+            give = partial(self.host.port.everybody, option.act, self.number)
+            return button(sentence(option.label), give, sign="yes", changes_state=True, align="left")
+
+        return [answer(option) for option in picture.together]
 
     def _waiting_bots(self, picture: Picture) -> tuple[Node, ...]:
         """A button for each bot that all wait for: no person has anything to answer."""

@@ -76,7 +76,7 @@ class AskPanel(Column):
 
     A `bare` one stands in a sheet that has an edge of its own. A `wide` one lies along the lower edge of the
     glass: what lets through or ends stands at its right, but upright below; all else lies side by side.
-    `waiting` stands for bots that play when they are touched.
+    `waiting` are buttons beside the question: for all together, for bots that play when they are touched.
     """
 
     def __init__(
@@ -153,7 +153,7 @@ class AskPanel(Column):
         if len(asked.speakers) > 1:
             content.append(self._speakers(asked))
         content += self._hand(asked)
-        content += self.waiting
+        content += [self._lines(self.waiting)] if self.waiting else []
         for section in asked.sections:
             content += self._section(section, asked)
         content += self._more() if not asked.is_chance else []

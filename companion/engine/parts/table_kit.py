@@ -86,6 +86,7 @@ class TableKit(msgspec.Struct, frozen=True):
       that of the topic of a chance. `drawn_at` is where the state says how each comes ("cards": shown,
       "numbers": said, "screen": drawn by the companion, "": as the seats play); no path where it does not.
     - `by_itself` is what a seat that only keeps numbers would do next and need not be touched for.
+    - `for_all` are the acts that each of several who are asked may do for itself, legal or not.
     - `shared_out` are the acts by which all who are asked answer at once where no two may do the same,
       beginning with an act of the first: each seat with its own; none where all may do it.
     - `put_back` is what goes back into the box, or changes its place, now that a part of the game is over; a
@@ -144,6 +145,7 @@ class TableKit(msgspec.Struct, frozen=True):
     thing_of: Mapping[str, str] = {}
     drawn_at: Callable[[Any], Path] = lambda state: ()
     by_itself: Callable[[Any, Choice, int], Any | None] = lambda state, ask, seat: None
+    for_all: Callable[[Any, Choice], Iterable[Any]] = lambda state, ask: ()
     shared_out: Callable[[Any, Choice, Any], Iterable[tuple[int, Any]]] = lambda state, ask, act: ()
     put_back: Callable[[Any], tuple[str, ...]] = lambda state: ()
     in_piles: Callable[[Any], bool] = lambda state: True

@@ -11,7 +11,7 @@ from companion.engine.layout import Path
 from companion.engine.parts.table_kit import Copy, Task, named_in
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb.acting import SMITH, shared
+from companion.games.slay_the_spire.climb.acting import SMITH, options_of, shared
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.making import decks_of_game, event_of
 from companion.games.slay_the_spire.content.book import BOOK
@@ -184,6 +184,16 @@ def by_itself(run: Any, ask: Choice, seat: int) -> Any | None:
     if any(why_not(run, ask, seat, act) is None for act in choosing):
         return None
     return ca.Leave() if why_not(run, ask, seat, ca.Leave()) is None else None
+
+
+def for_all(run: Any, ask: Choice) -> Iterator[Any]:
+    """In a room each chooses for itself, but where the party chooses as one; and each is done with it."""
+    if run.climb is None or run.fight is not None or ask.topic != "room":
+        return
+    room = run.climb.room
+    if room == "campfire" or (room == "event" and event_of(run.climb).chooser == "player"):
+        yield from (ca.ChooseOption(option) for option in range(len(options_of(run, ask.seats[0]))))
+    yield ca.Leave()
 
 
 def shared_out(run: Any, ask: Choice, act: Any) -> Iterator[tuple[int, Any]]:

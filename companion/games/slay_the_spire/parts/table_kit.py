@@ -257,6 +257,7 @@ TABLE_KIT = TableKit(
     thing_of=THING_OF,
     drawn_at=climb_at_table.drawn_at,
     by_itself=climb_at_table.by_itself,
+    for_all=climb_at_table.for_all,
     shared_out=climb_at_table.shared_out,
     put_back=putting_back.put_back,
     in_piles=lambda run: run.fight is not None,
