@@ -7,7 +7,7 @@ which hands lay a table. What a game puts back into its box between its parts is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -16,8 +16,8 @@ from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
 from companion.speech.words import _
 
-BOARD = ""
-"""The owner of what is nobody's."""
+Packing = Literal["away", "out", "box"]
+"""What hands do with the table: put it away for tonight, lay it out again, put back into the box."""
 
 
 class Heap(msgspec.Struct, frozen=True):
@@ -27,25 +27,35 @@ class Heap(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-def heaps(match: Match[Any], kit: TableKit) -> tuple[Heap, ...]:
-    """What lies on the table now, the board first, then each player, and what goes back into the box."""
+def heaps(match: Match[Any], kit: TableKit, packing: Packing = "away") -> tuple[Heap, ...]:
+    """What lies on the table now, the board first, then each player, and what goes back into the box.
+
+    Nothing of the box is laid out again, and of the rest nothing goes into the box.
+    """
+    back = Heap(_("Back into the box"), kit.put_back(match.state))
+    found = {"away": [*_lying(match), back], "out": _lying(match), "box": [back]}[packing]
+    return tuple(heap for heap in found if heap.lines)
+
+
+def _lying(match: Match[Any]) -> list[Heap]:
+    """What lies on the board and before each player."""
     seats = [seat.name for seat in match.game.view(match, -1).seats]
     places = match.game.places(match.state)
     found = [Heap(_("The board"), _lines(match, [p for p in places if p.owner not in seats]))]
     for name in seats:
-        found.append(Heap(name, _lines(match, [place for place in places if place.owner == name])))
-    found.append(Heap(_("Back into the box"), kit.put_back(match.state)))
-    return tuple(heap for heap in found if heap.lines)
+        own = [msgspec.structs.replace(place, owner="") for place in places if place.owner == name]
+        found.append(Heap(name, _lines(match, own)))
+    return found
 
 
 def _lines(match: Match[Any], places: Sequence[Place]) -> tuple[str, ...]:
     """A line for each place; nothing for a token of which none lies there, and for an empty pile."""
-    named = (_named(place) for place in places if not _empty(place))
-    return tuple(place_words(place, match.game.card_words) for place in named)
+    said = (_said(place) for place in places if not _empty(place))
+    return tuple(place_words(place, match.game.card_words) for place in said)
 
 
-def _named(place: Place) -> Place:
-    """The place without its owner where that is a player, whose heap it is in."""
+def _said(place: Place) -> Place:
+    """The place with what a mark shows in words."""
     return msgspec.structs.replace(place, value=place.said) if isinstance(place, Mark) else place
 
 

@@ -27,7 +27,7 @@ from companion.table import declaring, matching
 from companion.table.decks import Decks
 from companion.table.desk import Desk
 from companion.table.inputs import understood
-from companion.table.putting_away import heaps
+from companion.table.putting_away import Packing, heaps
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
 from companion.table.seat_modes import SEAT_MODES
 from companion.table.shown_cards import NOBODY
@@ -478,11 +478,11 @@ class TableGame(TerminalGame):
         """Say what is laid out again, in the order in which hands do it, and how it is checked."""
         if self.session.match.state.lazy:
             self.screen.say(_("Lay the table out again, from top to bottom:"), "bold")
-            self._heaps()
+            self._heaps("out")
             self.screen.say(_("Then compare: t lists every place once more, c corrects one."), "dim")
 
-    def _heaps(self) -> None:
-        for heap in heaps(self.session.match, self.desk.kit):
+    def _heaps(self, packing: Packing = "away") -> None:
+        for heap in heaps(self.session.match, self.desk.kit, packing):
             self.screen.say(heap.title, "bold")
             for line in heap.lines:
                 self.screen.say(f"  {line}")

@@ -10,9 +10,12 @@ from companion.engine.parts.rules_pages import RulesPage
 from companion.games import catalogue
 from companion.games.slay_the_spire.parts.rules_pages import pages
 from companion.play.together import ways
+from companion.table.kits import kit_of
+from companion.table.putting_away import Packing, heaps
 from tests.ui import climb_views
 from tests.ui.around_scenes import on_table
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
+from ui.ports.table_port import Packed
 from ui.screens.groups import BookScreen, GroupsScreen
 from ui.screens.library import LibraryScreen
 from ui.screens.results import ResultsScreen
@@ -28,6 +31,23 @@ def _together(made: Shell, name: str, mode: str) -> None:
     """Four who may answer alike by one touch."""
     more = {"modes": (mode,) * 4, "together": ways(climb_views.match(name))}
     on_table(made, climb_views.view(name), people=(0, 1, 2, 3), **more)
+
+
+def packed(packing: Packing, ticked: tuple[int, ...] = ()) -> Packed:
+    """The table of a climb as hands pack it, so much of it ticked off."""
+    there = climb_views.lost_match() if packing == "box" else climb_views.match("map")
+    return Packed(packing, heaps(there, kit_of("sts"), packing), frozenset(ticked))
+
+
+def _packing(made: Shell, packing: Packing, ticked: tuple[int, ...] = ()) -> None:
+    on_table(made, climb_views.view("map"), people=(0, 1, 2, 3), modes=("cards",) * 4)
+    made.port.heaps[packing] = packed(packing, ticked)  # type: ignore[attr-defined]
+    made.open_packing(packing)
+
+
+def _photograph(made: Shell) -> None:
+    _packing(made, "away")
+    made.stage.screen._photograph()  # type: ignore[union-attr]
 
 
 class SampleGroups:
@@ -119,6 +139,10 @@ CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     **{f"climb-{name}": _moment(name, 4) for name in climb_views.MOMENTS},
     "climb-together": lambda made: _together(made, "campfire", "numbers"),
     "climb-together-event": lambda made: _together(made, "event", "screen"),
+    "packing-away": lambda made: _packing(made, "away", (0, 1, 4)),
+    "packing-out": lambda made: _packing(made, "out", tuple(range(30))),
+    "packing-box": lambda made: _packing(made, "box", (0,)),
+    "photograph": _photograph,
     "groups": _groups,
     "climb-results": _results,
     "rules": _rules,

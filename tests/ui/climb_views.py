@@ -110,6 +110,11 @@ def lost() -> tuple[View, Tally]:
     return GAME.view(session.match, -1), tally_of(session)
 
 
+def lost_match() -> Match[Run]:
+    """That climb when it is over."""
+    return _lost().match
+
+
 @cache
 def _lost() -> Session:
     setup = Setup("sts", NAMES, "views", GAME.validate({"climb": True}, "views"))

@@ -22,6 +22,7 @@ from ui.ports.table_port import (
     LogLine,
     LyingCard,
     Notice,
+    Packed,
     Picture,
     Update,
 )
@@ -103,6 +104,7 @@ class FakePort:
         self.listeners: list[Callable[[Update], None]] = []
         self.closed = False
         self.pages: tuple[RulesPage, ...] = ()
+        self.heaps: dict[str, Packed] = {}
         self.game_id = self.group = ""
 
     @property
@@ -196,6 +198,12 @@ class FakePort:
 
     def set_mode(self, seat: int, mode: str) -> None:
         self.sent.append(("mode", seat, mode))
+
+    def packed(self, packing: Any, then: Callable[[Packed], None]) -> None:
+        then(self.heaps[packing])
+
+    def pack(self, packing: Any, ticked: Any = ()) -> None:
+        self.sent.append(("pack", packing, tuple(sorted(ticked))))
 
     def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
         then(LOG)

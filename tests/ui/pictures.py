@@ -72,7 +72,8 @@ SMALL: Mapping[str, Shot] = {
         *("squares-combat", "creatures-duel", "creatures-boss", "places-dungeon"),
         *("climb-neow", "climb-map", "climb-map-words", "climb-reward", "climb-event", "climb-campfire"),
         *("climb-merchant", "climb-treasure", "climb-boss-relics", "climb-results", "groups", "group-book"),
-        *("rules", "library", "library-card"),
+        *("rules", "library", "library-card", "climb-together", "packing-away", "photograph", "packing-box"),
+        "climb-fight",
     )
 }
 """Every screen, for docs/screen.md."""

@@ -6,7 +6,7 @@ becomes notices, lamps and tones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,6 +24,8 @@ from companion.store.errors import StoreError
 from companion.table.decks import Decks
 from companion.table.desk import Desk
 from companion.table.inputs import DeviceState, understood
+from companion.table.kept_packing import Progress
+from companion.table.putting_away import Packing, heaps
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
 from companion.table.seat_modes import SEAT_MODES
 from hardware.events import HardwareEvent
@@ -31,7 +33,7 @@ from hardware.panel import PanelPicture
 from ui.behind.session_port import SessionPort
 from ui.behind.session_records import stepped
 from ui.behind.table_hardware import TableHardware
-from ui.ports.table_port import HistoryLine, Listener, Notice, NoticeOption, Picture, SeatQuestion
+from ui.ports.table_port import HistoryLine, Listener, Notice, NoticeOption, Packed, Picture, SeatQuestion
 
 _MOST_ALLOWED = 3
 """So many refused acts are offered to a referee; with more, the declare pad is the better way."""
@@ -41,7 +43,8 @@ _LAMP: Mapping[str, Any] = {"accepted": "green", "refused": "red"}
 class DeskPort(SessionPort):
     """A desk behind the port. `replied` hears every reply of the desk, in the worker thread.
 
-    `keep_modes` is called there too, when a seat plays otherwise from now on.
+    `keep_modes` is called there too, when a seat plays otherwise from now on, and `keep_progress` when hands
+    have come further with putting the table away or laying it out; `progress` is how far they are.
     """
 
     def __init__(
@@ -60,6 +63,8 @@ class DeskPort(SessionPort):
         self.decks = decks
         self.replied: list[Callable[[Reply], None]] = []
         self.keep_modes: Callable[[], None] = lambda: None
+        self.progress: Progress | None = None
+        self.keep_progress: Callable[[Progress | None], None] = lambda progress: None
         self._lit: frozenset[int] = frozenset()
         self._signals = 0
         self._for_hands = _worded(desk.tasks)
@@ -149,6 +154,27 @@ class DeskPort(SessionPort):
     def put_away(self, seat: int) -> None:
         self._tell(lambda: self.desk.put_away(seat))
 
+    def packed(self, packing: Packing, then: Callable[[Packed], None]) -> None:
+        def look() -> Packed:
+            ticked = self.progress.ticked if self._packing == packing and self.progress is not None else ()
+            return Packed(packing, heaps(self.session.match, self.desk.kit, packing), frozenset(ticked))
+
+        self._answer(look, then)
+
+    def pack(self, packing: Packing | None, ticked: Collection[int] = ()) -> None:
+        def keep() -> None:
+            moment = self.session.timeline.current
+            self.progress = Progress(packing, moment, tuple(sorted(ticked))) if packing is not None else None
+            self.keep_progress(self.progress)
+
+        self._tell(keep, draw=True)
+
+    @property
+    def _packing(self) -> Packing | None:
+        """What hands have begun with the table as it stands now."""
+        now = self.progress
+        return now.packing if now is not None and now.moment == self.session.timeline.current else None
+
     def set_mode(self, seat: int, mode: str) -> None:
         """How a seat plays from now on, kept with this game and with its deck."""
         known = next((each for each in SEAT_MODES if each == mode), None)
@@ -228,6 +254,8 @@ class DeskPort(SessionPort):
             ),
             questions=tuple(self._asked(question) for question in self.desk.questions.open),
             due=self.desk.rolls.named(self.session.match.ask()),
+            packing=self._packing,
+            goes_back=bool(self.desk.kit.put_back(self.session.match.state)),
         )
 
     # Lamps and tones

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from queue import SimpleQueue
 from typing import Any
 
@@ -36,6 +36,7 @@ from companion.play.together import acts_of_all, ways
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.matching import why_not_card
+from companion.table.putting_away import Packing
 from ui.behind.card_book import BoxOfGame
 from ui.behind.history_lines import history_lines
 from ui.behind.reports import recorded
@@ -55,6 +56,7 @@ from ui.ports.table_port import (
     Listener,
     LogLine,
     Notice,
+    Packed,
     Picture,
     Update,
 )
@@ -254,6 +256,12 @@ class SessionPort:
 
     def record(self, whole: bool) -> dict[str, Any]:
         return {"id": self.game_id, **recorded(self.session, whole)}
+
+    def packed(self, packing: Packing, then: Callable[[Packed], None]) -> None:
+        """Nothing lies on a table here."""
+
+    def pack(self, packing: Packing | None, ticked: Collection[int] = ()) -> None:
+        """Nothing lies on a table here."""
 
     def set_mode(self, seat: int, mode: str) -> None:
         words = _("The cards of this game are on the screen; a game at the table is begun as such.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
@@ -16,6 +17,7 @@ from companion.table import kits
 from companion.table.decks import Decks, keeps_decks, part_of
 from companion.table.desk import Desk
 from companion.table.dice import table_dice, unknown_roles
+from companion.table.kept_packing import PACKING_FILE, KeptPacking
 from companion.table.oracle import TableOracle
 from companion.table.seat_modes import KeptSeatModes, SeatMode, seat_modes_path, standing
 from companion.table.table_session import begun_with, fight_of
@@ -31,7 +33,7 @@ class TableGames(ShelfGames):
     """`ui.ports.services.Games` with a table: games whose seats hold cards go on at a desk.
 
     `copies_file` says which copies lie with whom; beside it lie the runs that own decks, and what is kept
-    of how the seats of each game play (`companion.table.seat_modes`).
+    of how the seats of each game play (`companion.table.seat_modes`) and how far hands have packed it.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class TableGames(ShelfGames):
         self.library = library
         self.copies_file = copies_file
         self.modes = KeptSeatModes(copies_file.with_name(seat_modes_path().name))
+        self.packing = KeptPacking(copies_file.with_name(PACKING_FILE))
         self._decks: Decks | None = None
 
     def decks(self) -> Decks:
@@ -141,6 +144,8 @@ class TableGames(ShelfGames):
         bots = bots_of(opened.players)
         port = DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id)
         port.keep_modes = lambda: self.modes.keep(opened.id, desk.modes, len(port.names))
+        port.progress = self.packing.of(opened.id)
+        port.keep_progress = partial(self.packing.keep, opened.id)
         return port
 
     def _modes_of(self, opened: OpenGame, decks: Decks | None) -> dict[int, SeatMode]:

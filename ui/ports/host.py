@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from companion.engine.layout import Path
 from companion.engine.view import Meter
+from companion.table.putting_away import Packing
 from ui.ports.documents_port import Documents
 from ui.ports.groups_port import GroupBooks
 from ui.ports.guard import Guard
@@ -146,6 +147,9 @@ class HoldsTable(Protocol):
 
     def open_check(self) -> None:
         """The table check."""
+
+    def open_packing(self, packing: Packing) -> None:
+        """What hands put away, lay out or put back, at a table with cards."""
 
     def open_modes(self) -> None:
         """How each seat plays at the table."""

@@ -7,7 +7,7 @@ to the function handed in, always in the thread that draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -21,6 +21,7 @@ from companion.engine.parts.signs import Signs
 from companion.engine.view import AskView, OptionView, View
 from companion.play.advice import Advice
 from companion.play.tallies import Tally
+from companion.table.putting_away import Heap, Packing
 from ui.ports.card_book import CardBook
 
 TABLE = -1
@@ -97,6 +98,8 @@ class Picture(msgspec.Struct, frozen=True):
     `due` names the electronic dice that may answer now, where not every die of the table may. `bots` are
     asked and wait until the people are ready, or until they are touched. `explains` says that there are pages
     of the rules about the question. `together` are answers for all who are asked, by one touch.
+    At a table, `packing` says what hands have begun and not ended, such as laying out a table that was put
+    away, and `goes_back` that something goes back into the box now.
     """
 
     view: View
@@ -115,6 +118,8 @@ class Picture(msgspec.Struct, frozen=True):
     due: tuple[str, ...] = ()
     explains: bool = False
     together: tuple[OptionView, ...] = ()
+    packing: Packing | None = None
+    goes_back: bool = False
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -191,6 +196,17 @@ CardPlaces = tuple[CardPlace, ...]
 
 
 Listener = Callable[[Update], None]
+
+
+class Packed(msgspec.Struct, frozen=True):
+    """What hands put away, lay out or put back, heap by heap, and the lines that are ticked off.
+
+    Lines are counted from 0 over all heaps.
+    """
+
+    packing: Packing
+    heaps: tuple[Heap, ...]
+    ticked: frozenset[int] = frozenset()
 
 
 class TablePort(Protocol):
@@ -305,6 +321,12 @@ class TablePort(Protocol):
 
     def record(self, whole: bool) -> Mapping[str, Any]:
         """The game as its log has it, for a report; not `whole`, without cards, results and seed."""
+
+    def packed(self, packing: Packing, then: Callable[[Packed], None]) -> None:
+        """What hands do to put the table away, lay it out, or put things back; for a picture with `modes`."""
+
+    def pack(self, packing: Packing | None, ticked: Collection[int] = ()) -> None:
+        """So much of it is ticked off, which is kept with the game; `None` when all is done."""
 
     def set_mode(self, seat: int, mode: str) -> None:
         """How a seat plays from now on; only for a picture with `modes`."""

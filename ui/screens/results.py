@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from companion.engine.view import View
 from companion.play.tallies import Tally
@@ -41,6 +42,8 @@ class ResultsScreen(Screen):
         ways = [home, undo]
         if host.owns_decks:
             ways.insert(1, button(_("Decks"), lambda: host.go("decks"), sign="cards"))
+        if host.picture is not None and host.picture.goes_back:
+            ways.insert(1, button(_("Back into the box"), partial(host.open_packing, "box"), sign="down"))
         if host.pictures is not None:
             ways.append(button(_("Keep as a picture"), self._keep, sign="history"))
         self.add(page(_("Results"), host.back_to_table, Column(*self._parts(), Flow(*ways))))

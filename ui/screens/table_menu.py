@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.speech.words import _
+from companion.table.putting_away import Packing
 from ui.look.theme import look
 from ui.ports.table_port import Picture
 from ui.presenters.asking import seat_name
+from ui.screens.packing import TITLES
 from ui.widgets.boxes import Column, Grid
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node
@@ -39,6 +42,7 @@ def table_menu(host: ScreenHost) -> Node:
     if picture is not None and picture.modes:
         words = _("Cards, effects, numbers, or on the screen.")
         lines.append(_line(host, _("How each seat plays"), words, "cards", host.open_modes))
+        lines += _packing(host, picture)
     if host.owns_decks:
         words = _("What each player owns between fights.")
         lines.append(_line(host, _("Decks"), words, "deck", lambda: host.go("decks")))
@@ -73,6 +77,19 @@ def table_menu(host: ScreenHost) -> Node:
     if picture is not None and picture.hot_seat:
         parts += [heading(_("Give the screen to")), _players(host, picture)]
     return Column(*parts)
+
+
+def _packing(host: ScreenHost, picture: Picture) -> list[Node]:
+    """What hands do with the whole table."""
+    told: list[tuple[Packing, str, str]] = [
+        ("away", "lock", _("What is kept together until the game goes on.")),
+        ("out", "deck", _("What lies where, in the order of hands.")),
+    ]
+    told += [("box", "down", _("What goes where, and who has what."))] if picture.goes_back else []
+    return [
+        _line(host, _(TITLES[packing]), words, sign, partial(host.open_packing, packing))
+        for packing, sign, words in told
+    ]
 
 
 def level_choices(host: ScreenHost, picture: Picture) -> Node:

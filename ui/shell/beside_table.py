@@ -8,6 +8,7 @@ from companion.engine.declared import DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.view import Meter
 from companion.speech.words import _
+from companion.table.putting_away import Packing
 from ui.ports.table_port import Notice, NoticeOption
 from ui.presenters.board import owner_of_meter
 from ui.screens.binding import open_binding
@@ -16,6 +17,7 @@ from ui.screens.declare import DeclareScreen
 from ui.screens.groups import BookScreen
 from ui.screens.library import LibraryScreen
 from ui.screens.moving import open_moving
+from ui.screens.packing import PackingScreen
 from ui.screens.records import CheckScreen, LogScreen
 from ui.screens.results import ResultsScreen
 from ui.screens.rules_page import RulesScreen
@@ -83,6 +85,11 @@ class BesideTable:
         """The table check."""
         host = self.host
         host.port.check(host.if_here(lambda lines: host.stage.show(CheckScreen(host, lines))))
+
+    def open_packing(self, packing: Packing) -> None:
+        """What hands put away, lay out or put back, at a table with cards."""
+        host = self.host
+        host.port.packed(packing, host.if_here(lambda packed: host.stage.show(PackingScreen(host, packed))))
 
     def open_modes(self) -> None:
         """How each seat plays at the table."""

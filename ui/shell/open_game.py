@@ -36,6 +36,8 @@ class GameOnGlass:
         self._hear = hear
         self._hushed: Callable[[], None] = lambda: None
         self._looking_back = False
+        self._begins = False
+        """Whether the first picture of the open game is still to be shown."""
 
     # The shelf
 
@@ -88,16 +90,23 @@ class GameOnGlass:
         """Open a game that is over, at its results."""
 
         def shown(_port: TablePort) -> None:
-            self._looking_back = True
-            self.show_results()
+            self._looking_back = self._begins = True
+            self.show_first()
 
         self.resume(game_id, shown)
 
-    def show_results(self) -> None:
-        """A game that was opened to look back at shows its results with its first picture."""
-        if self._looking_back and self.picture is not None:
-            self._looking_back = False
+    def show_first(self) -> None:
+        """With its first picture a game that is looked back at shows its results; one that was put away, how.
+
+        What hands have begun with the table then goes on.
+        """
+        if self.picture is None or not self._begins:
+            return
+        self._begins = False
+        if self._looking_back:
             self.host.open_results()
+        elif self.picture.packing is not None:
+            self.host.open_packing(self.picture.packing)
 
     def go_on(self) -> None:
         """After an error: take the game up again from its log, as it stood at the last moment."""
@@ -135,7 +144,7 @@ class GameOnGlass:
     def take(self, port: TablePort) -> None:
         """Show this game from now on."""
         self.host.leave_game()
-        self.port = port
+        self.port, self._begins = port, True
         wear(port.signs)
         port.let_bots_wait(self.host.settings.bots == "touch")
         self._hushed = port.subscribe(self._hear)

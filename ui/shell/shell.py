@@ -11,6 +11,7 @@ from companion.engine.layout import Path
 from companion.engine.parts.signs import Signs
 from companion.engine.view import Meter
 from companion.speech.words import _
+from companion.table.putting_away import Packing
 from ui.look.panels import panel_for, turned
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
@@ -335,7 +336,7 @@ class Shell:
         """A picture has come: play what led to it, then show it."""
         old, self._game.picture = self._game.picture, update.picture
         self._showing.show(old, update)
-        self._game.show_results()
+        self._game.show_first()
         self.covering.renew()
 
     @property
@@ -453,6 +454,10 @@ class Shell:
     def open_check(self) -> None:
         """The table check."""
         self._beside.open_check()
+
+    def open_packing(self, packing: Packing) -> None:
+        """What hands put away, lay out or put back, at a table with cards."""
+        self._beside.open_packing(packing)
 
     def open_modes(self) -> None:
         """How each seat plays at the table."""

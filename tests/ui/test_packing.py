@@ -1,0 +1,129 @@
+"""Enough for tonight, laid out another evening, back into the box: ticked off, kept over a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.table.errors import TableError
+from companion.table.kept_packing import KeptPacking, Progress
+from companion.table.tags import Library
+from tests.ui.conftest import Finger, button_saying, says
+from tests.ui.places import Place, fight, rolled
+
+
+def restarted(places: Any, box: Library, until: Any, finger: Finger) -> Any:
+    """The program begins anew, and the game is taken up again."""
+    place: Place = places(box)
+    there = place.shell
+    there.home()
+    until(there, lambda: any(game.usable for game in there.kept or ()))
+    finger.tap_words(there, "Go on with")
+    until(there, lambda: there.stage.screen.name == "packing")
+    return there
+
+
+def test_what_is_packed_is_ticked_off_kept_and_laid_out_again_with_a_table_check(
+    box: Library, places: Any, until: Any, finger: Finger
+) -> None:
+    there = rolled(places(box), until, fight("Anna", "Ben"))
+    finger.tap_words(there, "Menu")
+    finger.tap_words(there, "Enough for tonight")
+    until(there, lambda: there.stage.screen.name == "packing")
+    titles = [heap.title for heap in there.stage.screen.packed.heaps]
+    assert titles[-2:] == ["Anna", "Ben"]
+    finger.tap_words(there, "Anna: 0 of")
+    finger.tap_words(there, "HP: ")
+    assert len(there.stage.screen.ticked) == 1
+    until(there, lambda: there.picture.packing == "away")
+
+    there = restarted(places, box, until, finger)
+    assert says(there.stage, "Enough for tonight") and len(there.stage.screen.ticked) == 1
+    for _page in titles:
+        finger.tap_on(button_saying(there.stage, next(_all_of(there, titles))))
+    finger.tap_words(there, "All is packed: good night")
+    assert there.stage.screen.name == "home"
+
+    there = restarted(places, box, until, finger)
+    assert says(there.stage, "Lay the table out") and not there.stage.screen.ticked
+    for _page in titles:
+        finger.tap_on(button_saying(there.stage, next(_all_of(there, titles))))
+    finger.tap_words(there, "All lies: table check")
+    until(there, lambda: there.stage.screen.name == "check")
+    until(there, lambda: there.picture.packing is None)
+
+
+def _all_of(there: Any, titles: list[str]) -> Any:
+    """The words of the button that ticks the open page off."""
+    return (f"{title}: all of it" for title in titles if says(there.stage, f"{title}: all of it"))
+
+
+def test_who_plays_on_has_put_nothing_away(box: Library, places: Any, until: Any) -> None:
+    there = rolled(places(box), until, fight("Anna", "Ben"))
+    there.port.pack("away", (0,))
+    until(there, lambda: there.picture.packing == "away")
+    there.port.step(("fight", "fighters", 0, "hp"), -1)
+    until(there, lambda: there.picture.packing is None)
+    there.port.undo()
+    until(there, lambda: there.picture.packing == "away")
+
+
+def test_a_game_on_the_screen_alone_has_nothing_to_put_away(window: Any, finger: Finger) -> None:
+    from tests.ui.drawing import made
+
+    there = made("climb-map")
+    window.add_widget(there.stage.glass)
+    finger.tap_words(there, "Menu")
+    assert says(there.stage, "Table check") and not says(there.stage, "Enough for tonight")
+
+
+@pytest.mark.parametrize("goes_back", [True, False])
+def test_the_box_is_in_the_menu_when_something_goes_back(
+    window: Any, finger: Finger, goes_back: bool
+) -> None:
+    from tests.ui.around_scenes import on_table
+    from tests.ui.climb_scenes import packed
+    from tests.ui.climb_views import view
+    from tests.ui.drawing import made
+
+    there = made("climb-map")
+    on_table(there, view("map"), people=(0, 1, 2, 3), modes=("cards",) * 4, goes_back=goes_back)
+    there.port.heaps["box"] = packed("box")
+    window.add_widget(there.stage.glass)
+    finger.tap_words(there, "Menu")
+    assert says(there.stage, "Back into the box") is goes_back
+    if goes_back:
+        finger.tap_words(there, "Back into the box")
+        finger.tap_words(there, "Turn upgraded cards")
+        assert there.port.sent[-1] == ("pack", "box", (1,))
+        finger.tap_words(there, "Back into the box: all of it")
+        finger.tap_words(there, "All is back")
+        assert there.port.sent[-1] == ("pack", None, ()) and there.stage.screen.name == "table"
+
+
+def test_a_page_to_photograph_holds_every_line(window: Any, finger: Finger) -> None:
+    from tests.ui.climb_scenes import packed
+    from tests.ui.drawing import made
+    from ui.measure.audit import texts_of
+
+    there = made("photograph")
+    window.add_widget(there.stage.glass)
+    wanted = {line.casefold() for heap in packed("away").heaps for line in heap.lines}
+    first = {words.casefold() for words in texts_of(there.stage)}
+    finger.tap_words(there, "Next page")
+    second = {words.casefold() for words in texts_of(there.stage)}
+    assert wanted <= first | second and not wanted <= first
+    finger.tap_words(there, "Back")
+    assert there.stage.screen.name == "packing"
+
+
+def test_a_file_that_holds_no_packing_is_refused_with_its_name(tmp_path: Any) -> None:
+    kept = KeptPacking(tmp_path / "packing.json")
+    kept.keep("bcdfgh", Progress("out", 7, (1, 2)))
+    assert kept.of("bcdfgh") == Progress("out", 7, (1, 2)) and kept.of("jkmnpq") is None
+    kept.keep("bcdfgh", None)
+    assert kept.of("bcdfgh") is None
+    kept.path.write_text('{"format": "another", "version": 1, "games": []}')
+    with pytest.raises(TableError, match=r"packing\.json"):
+        kept.of("bcdfgh")
