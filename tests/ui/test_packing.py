@@ -67,6 +67,7 @@ def test_who_plays_on_has_put_nothing_away(box: Library, places: Any, until: Any
     until(there, lambda: there.picture.packing is None)
     there.port.undo()
     until(there, lambda: there.picture.packing == "away")
+    assert there.stage.screen.name == "table", "nobody is led away from the table meanwhile"
 
 
 def test_a_game_on_the_screen_alone_has_nothing_to_put_away(window: Any, finger: Finger) -> None:
