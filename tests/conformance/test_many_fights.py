@@ -26,7 +26,7 @@ from companion.games.slay_the_spire.parts.trials import (
 from tests.conformance.setups import spire
 
 CHUNKS = 48
-AT_ONCE = 4
+AT_ONCE = 1
 """Chunks that are fought while somebody works; the others are for the whole suite."""
 FIGHTS = 60
 CAREFUL = 10

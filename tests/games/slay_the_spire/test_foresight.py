@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -119,6 +120,7 @@ def states(draw: Any) -> Play:
     return fight(*figures, die=draw(st.integers(1, 6)), turn=draw(st.integers(1, 3)))
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(states())
 def test_the_forecast_is_what_then_happens_and_changes_nothing(play: Play) -> None:

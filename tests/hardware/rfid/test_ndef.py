@@ -159,6 +159,7 @@ def test_no_memory_whatever_is_a_trouble(area: bytes, size: int) -> None:
     assert 0 <= content.at <= ndef.LARGEST_AREA
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(NAMES, st.data())
 def test_a_damaged_record_is_not_believed(name: TagName, data: st.DataObject) -> None:

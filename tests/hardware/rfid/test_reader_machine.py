@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
@@ -296,4 +297,4 @@ class ReaderMachine(RuleBasedStateMachine):
 
 
 ReaderMachine.TestCase.settings = settings(max_examples=120, stateful_step_count=40, deadline=None)
-TestReaderMachine = ReaderMachine.TestCase
+TestReaderMachine = pytest.mark.slow(ReaderMachine.TestCase)
