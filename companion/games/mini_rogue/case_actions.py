@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.refusals import Refusal, Refused
 from companion.games.mini_rogue import effects as fx
-from companion.games.mini_rogue import events, verbs
+from companion.games.mini_rogue import mat_events, verbs
 from companion.games.mini_rogue.case_form import (
     BadCase,
     CaseAction,
@@ -414,7 +414,7 @@ def _discard_potion(player: Player, action: CaseAction, following: CaseAction) -
     seat = player.seat(action.actor)
     if action.potion not in player.state.party[seat].potions:
         raise refuse("not-held", N_("This potion is not held."))
-    player.match.emit(events.PotionGone(seat, action.potion, "given up"))
+    player.match.emit(mat_events.PotionGone(seat, action.potion, "given up"))
 
 
 def _afflict(player: Player, action: CaseAction, following: CaseAction) -> None:

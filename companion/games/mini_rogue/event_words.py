@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.games.mini_rogue import events as ev
+from companion.games.mini_rogue import fight_events, mat_events
 from companion.games.mini_rogue.content import BOOK, SYMBOL
 from companion.games.mini_rogue.state import State
 from companion.games.mini_rogue.words import (
@@ -87,18 +88,18 @@ def _checked(state: State, event: ev.Checked) -> str:
     return template.format(name=_name(state, event.seat))
 
 
-def _lost(state: State, event: ev.Lost) -> str:
+def _lost(state: State, event: mat_events.Lost) -> str:
     words = _("{name} loses {what} ({why}).")
     what = stat_words(event.what, event.amount)
     return words.format(name=_name(state, event.seat), what=what, why=cause_words(event.why))
 
 
-def _gained(state: State, event: ev.Gained) -> str:
+def _gained(state: State, event: mat_events.Gained) -> str:
     what = stat_words(event.what, event.amount)
     return _("{name} gains {what}.").format(name=_name(state, event.seat), what=what)
 
 
-def _gone(state: State, event: ev.PotionGone) -> str:
+def _gone(state: State, event: mat_events.PotionGone) -> str:
     template = {
         "used": _("{name} uses {potion}."),
         "sold": _("{name} sells {potion}."),
@@ -106,13 +107,13 @@ def _gone(state: State, event: ev.PotionGone) -> str:
     return template.format(name=_name(state, event.seat), potion=card_name(event.potion))
 
 
-def _cured(state: State, event: ev.Cured) -> str:
+def _cured(state: State, event: mat_events.Cured) -> str:
     if event.blindness_only:
         return _("{name} sees again.").format(name=_name(state, event.seat))
     return _("{name} is cured of all afflictions.").format(name=_name(state, event.seat))
 
 
-def _item(state: State, event: ev.ItemTaken) -> str:
+def _item(state: State, event: mat_events.ItemTaken) -> str:
     if not event.feats:
         words = _("{name} takes {card}.")
         return words.format(name=_name(state, event.seat), card=card_name(event.card))
@@ -124,28 +125,28 @@ def _item(state: State, event: ev.ItemTaken) -> str:
     return words.format(name=_name(state, event.seat), count=event.feats)
 
 
-def _bought(state: State, event: ev.Bought) -> str:
+def _bought(state: State, event: mat_events.Bought) -> str:
     known = BOOK.content.goods.get(event.goods)
     name = _(known.name) if known else card_name(event.goods)
     words = _("{name} buys {goods} for {price} gold.")
     return words.format(name=_name(state, event.seat), goods=name, price=event.price)
 
 
-def _sold(state: State, event: ev.Sold) -> str:
+def _sold(state: State, event: mat_events.Sold) -> str:
     words = _("{name} gets {price} gold from the merchant.")
     return words.format(name=_name(state, event.seat), price=event.price)
 
 
-def _fight(state: State, event: ev.FightBegan) -> str:
+def _fight(state: State, event: fight_events.FightBegan) -> str:
     return _("{enemy} attacks, with {hp} HP.").format(enemy=_(event.name), hp=event.hp)
 
 
-def _hurt(state: State, event: ev.EnemyHurt) -> str:
+def _hurt(state: State, event: fight_events.EnemyHurt) -> str:
     words = _("The enemy loses {amount} HP: {potion}.")
     return words.format(amount=event.amount, potion=card_name(event.how))
 
 
-def _missed(state: State, event: ev.MonsterMissed) -> str:
+def _missed(state: State, event: fight_events.MonsterMissed) -> str:
     template = {
         "die": _("The enemy misses {name}."),
         "stunned": _("The enemy is stunned and does not strike {name}."),
@@ -177,12 +178,12 @@ def _seat_card(template: str, field: str = "card") -> Callable[[State, Any], str
     )
 
 
-def _affliction(state: State, event: ev.Afflicted) -> str:
+def _affliction(state: State, event: mat_events.Afflicted) -> str:
     what = _(AFFLICTION_NAMES[event.what])
     return _("{name} gains the affliction {what}.").format(name=_name(state, event.seat), what=what)
 
 
-def _skill(state: State, event: ev.SkillUsed) -> str:
+def _skill(state: State, event: mat_events.SkillUsed) -> str:
     words = _("{name} uses a skill: {skill}.")
     return words.format(name=_name(state, event.seat), skill=_(SKILL_NAMES.get(event.skill, event.skill)))
 
@@ -211,39 +212,39 @@ _EVENTS: dict[type, Callable[[State, Any], str]] = {
     ev.Ate: _ate,
     ev.DieRolled: _rolled,
     ev.Checked: _checked,
-    ev.Gained: _gained,
-    ev.Lost: _lost,
-    ev.Afflicted: _affliction,
-    ev.Cured: _cured,
-    ev.PotionGained: _seat_card(N_("{name} gains {card}."), "potion"),
-    ev.PotionGone: _gone,
-    ev.SkillUsed: _skill,
-    ev.SkillsRefreshed: _seat(N_("{name}'s skills are refreshed.")),
-    ev.ItemTaken: _item,
-    ev.ItemReturned: _seat_card(N_("{card} goes back to the unused rooms.")),
-    ev.Bought: _bought,
-    ev.Sold: _sold,
-    ev.Given: lambda state, e: _("{name} gives {other}: {what}.").format(
+    mat_events.Gained: _gained,
+    mat_events.Lost: _lost,
+    mat_events.Afflicted: _affliction,
+    mat_events.Cured: _cured,
+    mat_events.PotionGained: _seat_card(N_("{name} gains {card}."), "potion"),
+    mat_events.PotionGone: _gone,
+    mat_events.SkillUsed: _skill,
+    mat_events.SkillsRefreshed: _seat(N_("{name}'s skills are refreshed.")),
+    mat_events.ItemTaken: _item,
+    mat_events.ItemReturned: _seat_card(N_("{card} goes back to the unused rooms.")),
+    mat_events.Bought: _bought,
+    mat_events.Sold: _sold,
+    mat_events.Given: lambda state, e: _("{name} gives {other}: {what}.").format(
         name=_name(state, e.seat), other=_name(state, e.other), what=thing_words(e.what)
     ),
-    ev.Swapped: lambda state, e: _("{name} and {other} swap {first} and {second}.").format(
+    mat_events.Swapped: lambda state, e: _("{name} and {other} swap {first} and {second}.").format(
         name=_name(state, e.seat),
         other=_name(state, e.other),
         first=card_name(e.potion),
         second=card_name(e.back),
     ),
-    ev.FightBegan: _fight,
-    ev.Attacked: lambda state, e: _("{name} strikes for {amount}.").format(
+    fight_events.FightBegan: _fight,
+    fight_events.Attacked: lambda state, e: _("{name} strikes for {amount}.").format(
         name=_name(state, e.seat), amount=e.amount
     ),
-    ev.EnemyHurt: _hurt,
-    ev.EnemyPoisoned: lambda state, e: _("The enemy is poisoned."),
-    ev.EnemyStunned: lambda state, e: _("The enemy is stunned."),
-    ev.MonsterMissed: _missed,
-    ev.PhaseChanged: lambda state, e: _("It rises again, with {hp} HP.").format(hp=e.hp),
-    ev.EnemyDefeated: lambda state, e: _("{enemy} is beaten.").format(enemy=_(e.name)),
-    ev.Died: lambda state, e: _("{name} dies of this: {cause}.").format(
+    fight_events.EnemyHurt: _hurt,
+    fight_events.EnemyPoisoned: lambda state, e: _("The enemy is poisoned."),
+    fight_events.EnemyStunned: lambda state, e: _("The enemy is stunned."),
+    fight_events.MonsterMissed: _missed,
+    fight_events.PhaseChanged: lambda state, e: _("It rises again, with {hp} HP.").format(hp=e.hp),
+    fight_events.EnemyDefeated: lambda state, e: _("{enemy} is beaten.").format(enemy=_(e.name)),
+    fight_events.Died: lambda state, e: _("{name} dies of this: {cause}.").format(
         name=_name(state, e.seat), cause=cause_words(e.cause)
     ),
-    ev.Won: lambda state, e: _("Og's Blood is found: the game is won."),
+    fight_events.Won: lambda state, e: _("Og's Blood is found: the game is won."),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.asks import Ask, Chance
-from companion.games.mini_rogue import events, pool
+from companion.games.mini_rogue import events, fight_events, mat_events, pool
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT, OG, Ability, Foe
 from companion.games.mini_rogue.state import (
     AttackDie,
@@ -59,7 +59,7 @@ def start(table: Table, seats: list[int], card: str, kind: EnemyKind, foe: Foe, 
         following = phases[1].hp_together if len(seats) > 1 else phases[1].hp
     table.push(Fight(list(seats)))
     table.emit(
-        events.FightBegan(card, kind, foe.name or name, hp, foe.damage, foe.ability, foe.xp, following)
+        fight_events.FightBegan(card, kind, foe.name or name, hp, foe.damage, foe.ability, foe.xp, following)
     )
 
 
@@ -197,12 +197,12 @@ def _feat(table: Table, frame: Fight, seat: int, act: Feat) -> None:
     frame.dice[act.die] = AttackDie(frame.dice[act.die].value, feat=True)
     frame.die, frame.step = act.die, "rerolling"
     if act.pay == "free":
-        table.emit(events.FreeFeatUsed(seat))
+        table.emit(mat_events.FreeFeatUsed(seat))
         if not table.state.party[seat].free_feats and "armory" in table.state.party[seat].items:
-            table.emit(events.ItemReturned(seat, "armory"))
+            table.emit(mat_events.ItemReturned(seat, "armory"))
     else:
         amount = numbers.feat_xp if act.pay == "xp" else numbers.feat_hp
-        table.emit(events.Lost(seat, act.pay, amount, "feat"))
+        table.emit(mat_events.Lost(seat, act.pay, amount, "feat"))
 
 
 # Steps 7 and 8: damage and a potion
@@ -211,7 +211,7 @@ def _feat(table: Table, frame: Fight, seat: int, act: Feat) -> None:
 def _struck(table: Table, frame: Fight, seat: int) -> None:
     """The damage, and with it the Poison Potion of earlier turns."""
     hero = table.state.party[seat]
-    table.emit(events.Attacked(seat, total(table.state, frame, seat), hero.backstab))
+    table.emit(fight_events.Attacked(seat, total(table.state, frame, seat), hero.backstab))
     frame.step = "potion"
     _tick(table)
     _if_beaten(table, frame)
@@ -226,8 +226,8 @@ def _tick(table: Table) -> None:
     """The Poison Potion: once in each round (MR-28, MR-29)."""
     enemy = enemy_of(table.state)
     if coming_tick(enemy) and enemy.hp:
-        table.emit(events.EnemyHurt(BOOK.content.potions["poison"].amount, "poison"))
-        table.emit(events.EnemyTicked())
+        table.emit(fight_events.EnemyHurt(BOOK.content.potions["poison"].amount, "poison"))
+        table.emit(fight_events.EnemyTicked())
 
 
 def offensive(state: State, seat: int) -> list[str]:
@@ -251,7 +251,7 @@ def _drink(table: Table, frame: Fight, seat: int, potion: str) -> None:
         drink(table, seat, potion)
         return
     frame.potion = True
-    table.emit(events.PotionGone(seat, potion, "used"))
+    table.emit(mat_events.PotionGone(seat, potion, "used"))
     _pour(table, potion, at_once=table.state.rules.poison_acts_at_once)
     _if_beaten(table, frame)
 
@@ -259,15 +259,15 @@ def _drink(table: Table, frame: Fight, seat: int, potion: str) -> None:
 def _pour(table: Table, potion: str, at_once: bool) -> None:
     """What an offensive potion does to the enemy."""
     if potion == "fire":
-        table.emit(events.EnemyHurt(BOOK.content.potions[potion].amount, potion))
+        table.emit(fight_events.EnemyHurt(BOOK.content.potions[potion].amount, potion))
     elif potion == "frost":
-        table.emit(events.EnemyStunned())
+        table.emit(fight_events.EnemyStunned())
     else:
-        table.emit(events.EnemyPoisoned())
+        table.emit(fight_events.EnemyPoisoned())
         if at_once:
             _tick(table)
         else:
-            table.emit(events.EnemyTicked())
+            table.emit(fight_events.EnemyTicked())
 
 
 # Combat skills
@@ -275,7 +275,7 @@ def _pour(table: Table, potion: str, at_once: bool) -> None:
 
 def _skill(table: Table, frame: Fight, seat: int, act: UseSkill) -> None:
     """It replaces the attack: no dice, no counter-attack (MR-32); the turn's poison acts all the same."""
-    table.emit(events.SkillUsed(seat, act.skill))
+    table.emit(mat_events.SkillUsed(seat, act.skill))
     frame.dungeon = 0
     frame.step = "potion" if table.state.rules.potion_after_skill else "next"
     _tick(table)
@@ -317,11 +317,11 @@ def _blow(table: Table, frame: Fight, seat: int) -> None:
         return
     loss = blow(state, frame.dungeon, seat)
     if enemy.stunned:
-        table.emit(events.MonsterMissed(seat, "stunned"))
+        table.emit(fight_events.MonsterMissed(seat, "stunned"))
         if not state.rules.frost_stops_whole_round:
-            table.emit(events.StunEnded())
+            table.emit(fight_events.StunEnded())
     elif not loss:
-        table.emit(events.MonsterMissed(seat, "die" if frame.dungeon == MISS_FACE else "armor"))
+        table.emit(fight_events.MonsterMissed(seat, "die" if frame.dungeon == MISS_FACE else "armor"))
     else:
         _ability(table, seat, enemy.ability)
         hurt(table, seat, loss, enemy.card)
@@ -331,7 +331,7 @@ def _ability(table: Table, seat: int, ability: Ability) -> None:
     """After a blow that takes HP ("Monster Abilities"); Weaken takes nothing from nothing (MR-40)."""
     if ability == "weaken":
         if table.state.party[seat].xp:
-            table.emit(events.Lost(seat, "xp", 1, "weaken"))
+            table.emit(mat_events.Lost(seat, "xp", 1, "weaken"))
     elif ability and ability != "ignore_armor":
         afflict(table, seat, ability)
 
@@ -341,7 +341,7 @@ def _next(table: Table, frame: Fight, seat: int) -> None:
     frame.turn += 1
     if frame.turn >= len(frame.seats):
         frame.turn = 0
-        table.emit(events.RoundBegan())
+        table.emit(fight_events.RoundBegan())
     _new_turn(frame)
 
 
@@ -362,7 +362,7 @@ def _if_beaten(table: Table, frame: Fight) -> None:
         boss = BOOK.content.bosses.get(enemy.card)
         foe = boss.phases[enemy.phase] if boss and len(boss.phases) > enemy.phase else None
         damage, ability = (foe.damage, foe.ability) if foe else (enemy.damage, enemy.ability)
-        table.emit(events.PhaseChanged(enemy.next_hp, damage, ability))
+        table.emit(fight_events.PhaseChanged(enemy.next_hp, damage, ability))
         frame.turn = 0
         _new_turn(frame)
         return
@@ -372,10 +372,10 @@ def _if_beaten(table: Table, frame: Fight) -> None:
 def _win(table: Table, frame: Fight, enemy: Enemy) -> None:
     """XP for all who fought, then the reward card of a boss; the last boss ends the game (MR-43, MR-44)."""
     table.pop()
-    table.emit(events.EnemyDefeated(enemy.card, enemy.name, enemy.kind == "boss"))
+    table.emit(fight_events.EnemyDefeated(enemy.card, enemy.name, enemy.kind == "boss"))
     if enemy.card == OG:
         table.state.stack.clear()
-        table.emit(events.Won())
+        table.emit(fight_events.Won())
         return
     for seat in frame.seats:
         if enemy.xp:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.piles import UNSEEN
-from companion.games.mini_rogue import events
+from companion.games.mini_rogue import events, fight_events, mat_events
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT, GRID
 from companion.games.mini_rogue.fights import start_boss
 from companion.games.mini_rogue.pool import LEADER
@@ -156,7 +156,7 @@ def take_prepare(table: Table, frame: Prepare, seat: int, answer: Any) -> None:
     elif isinstance(answer, UseCrow):
         frame.step, frame.seat = "look", seat
         frame.looks = BOOK.content.numbers.crow_looks
-        table.emit(events.ItemReturned(seat, "crow"))
+        table.emit(mat_events.ItemReturned(seat, "crow"))
     else:
         frame.step = "deal"
 
@@ -317,7 +317,7 @@ def take_explore(table: Table, frame: Explore, seat: int, answer: Any) -> None:
         use_exploration_skill(table, seat, answer.skill)
     elif isinstance(answer, UseCrow):
         table.push(Foresight(seat, 0, answer.space))
-        table.emit(events.ItemReturned(seat, "crow"))
+        table.emit(mat_events.ItemReturned(seat, "crow"))
     elif isinstance(answer, Go):
         frame.crow_kept = True
     else:
@@ -339,9 +339,9 @@ def _waiting_space(state: State, frame: Explore) -> int:
 def _trade(table: Table, seat: int, act: Any) -> None:
     other = 1 - seat
     if isinstance(act, Give):
-        table.emit(events.Given(seat, other, act.what))
+        table.emit(mat_events.Given(seat, other, act.what))
     elif isinstance(act, Swap):
-        table.emit(events.Swapped(seat, other, act.potion, act.other))
+        table.emit(mat_events.Swapped(seat, other, act.potion, act.other))
 
 
 # Foresight and the crow
@@ -445,7 +445,7 @@ def delve(table: Table, frame: Delve) -> Ask | None:
     table.pop()
     if state.area >= BOOK.last_area:
         state.stack.clear()
-        table.emit(events.Won())
+        table.emit(fight_events.Won())
         return None
     if len(state.party) > 1:
         table.emit(events.LeaderChosen(1 - state.leader))

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.asks import Ask, Chance
 from companion.games.mini_rogue import effects as fx
-from companion.games.mini_rogue import events, pool
+from companion.games.mini_rogue import events, mat_events, pool
 from companion.games.mini_rogue.content import BOOK, DIE, Room, Row
 from companion.games.mini_rogue.fights import ghost_foe, monster_foe, start
 from companion.games.mini_rogue.state import (
@@ -275,7 +275,7 @@ def _go(table: Table, frame: Visit, seat: int, act: Any) -> None:
 
 
 def _offer(table: Table, frame: Visit, seat: int, act: Any) -> None:
-    table.emit(events.Lost(seat, "gold", BOOK.content.numbers.offering_gold, "offering"))
+    table.emit(mat_events.Lost(seat, "gold", BOOK.content.numbers.offering_gold, "offering"))
     frame.offered, frame.step = True, "roll"
 
 
@@ -285,14 +285,14 @@ def _change(table: Table, frame: Visit, seat: int, act: Change) -> None:
 
 
 def _feed(table: Table, frame: Visit, seat: int, act: Any) -> None:
-    table.emit(events.Lost(seat, "food", BOOK.content.numbers.crow_food, "crow"))
-    table.emit(events.ItemTaken(seat, frame.room))
+    table.emit(mat_events.Lost(seat, "food", BOOK.content.numbers.crow_food, "crow"))
+    table.emit(mat_events.ItemTaken(seat, frame.room))
     frame.step = "fed"
 
 
 def _buy(table: Table, frame: Visit, seat: int, act: Buy) -> None:
     goods = BOOK.content.goods[act.goods]
-    table.emit(events.Bought(seat, act.potion or act.goods, goods.buy))
+    table.emit(mat_events.Bought(seat, act.potion or act.goods, goods.buy))
     if act.potion:
         gain_potion(table, seat, act.potion)
     else:
@@ -301,9 +301,9 @@ def _buy(table: Table, frame: Visit, seat: int, act: Buy) -> None:
 
 def _sell(table: Table, frame: Visit, seat: int, act: Sell) -> None:
     price = room_for(table.state, seat, "gold", BOOK.content.goods[act.goods].sell)
-    table.emit(events.Sold(seat, act.potion or act.goods, price))
+    table.emit(mat_events.Sold(seat, act.potion or act.goods, price))
     if act.potion:
-        table.emit(events.PotionGone(seat, act.potion, "sold"))
+        table.emit(mat_events.PotionGone(seat, act.potion, "sold"))
 
 
 _ACTS: dict[type, Callable[[Any, Visit, int, Any], None]] = {

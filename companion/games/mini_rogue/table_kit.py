@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.asks import Ask
 from companion.engine.parts.table_kit import Copy, TableKit, Task
 from companion.games.mini_rogue import events as ev
+from companion.games.mini_rogue import mat_events
 from companion.games.mini_rogue.content import BOOK, EXIT
 from companion.games.mini_rogue.state import Foresee, Move, State, UseCrow
 from companion.games.mini_rogue.words import card_name, space_words
@@ -66,8 +67,8 @@ MAKERS: Any = {
     ev.RoomPlaced: _placed,
     ev.BossRemoved: lambda state, event: [_move(-1, "bosses", "box", event.card)],
     ev.Moved: lambda state, event: [_move(event.seat, "token", space_key(event.to))],
-    ev.ItemTaken: lambda state, event: [_move(event.seat, "grid", "mat", event.card)],
-    ev.ItemReturned: lambda state, event: [_move(event.seat, "mat", "deck", event.card)],
+    mat_events.ItemTaken: lambda state, event: [_move(event.seat, "grid", "mat", event.card)],
+    mat_events.ItemReturned: lambda state, event: [_move(event.seat, "mat", "deck", event.card)],
     ev.RoomReplaced: lambda state, event: [_move(event.seat, space_key(event.space), "deck", event.old)],
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.events import Event
 from companion.engine.parts.tallies import Beaten, Standing, Tallies, Tally, Who
 from companion.games.mini_rogue import events as ev
+from companion.games.mini_rogue import fight_events, mat_events
 from companion.games.mini_rogue.state import State
 from companion.speech.words import N_, _
 
@@ -27,23 +28,23 @@ _GAINED = {"hp": "healed", "xp": "xp", "gold": "gold"}
 
 def of_event(event: Event) -> Iterator[Tally]:
     """What an event counts for."""
-    if isinstance(event, ev.Attacked):
+    if isinstance(event, fight_events.Attacked):
         yield Tally(event.seat, "damage", event.amount)
     elif isinstance(event, ev.Checked) and event.passed:
         yield Tally(event.seat, "checks", 1)
-    elif isinstance(event, ev.Lost) and event.what == "hp":
+    elif isinstance(event, mat_events.Lost) and event.what == "hp":
         yield Tally(event.seat, "lost", event.amount)
-    elif isinstance(event, ev.Gained) and event.what in _GAINED:
+    elif isinstance(event, mat_events.Gained) and event.what in _GAINED:
         yield Tally(event.seat, _GAINED[event.what], event.amount)
-    elif isinstance(event, ev.PotionGone) and event.how == "used":
+    elif isinstance(event, mat_events.PotionGone) and event.how == "used":
         yield Tally(event.seat, "potions", 1)
 
 
 def actor(event: Event) -> Who | None:
     """Who acts from this event on; `None` when it says nothing of that."""
-    if isinstance(event, ev.DieRolled | ev.Moved | ev.Attacked):
+    if isinstance(event, ev.DieRolled | ev.Moved | fight_events.Attacked):
         return Who("seat", event.seat)
-    return Who("creature", 0) if isinstance(event, ev.FightBegan) else None
+    return Who("creature", 0) if isinstance(event, fight_events.FightBegan) else None
 
 
 def standing(state: State) -> dict[Who, Standing]:
@@ -56,7 +57,7 @@ def standing(state: State) -> dict[Who, Standing]:
 
 def beaten(state: State, event: Event) -> Beaten | None:
     """The enemy that this event ended."""
-    if not isinstance(event, ev.EnemyDefeated):
+    if not isinstance(event, fight_events.EnemyDefeated):
         return None
     return Beaten(_(event.name), event.boss)
 

@@ -12,6 +12,7 @@ from companion.engine.events import Event, Frame
 from companion.engine.match import Match
 from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.mini_rogue import events as ev
+from companion.games.mini_rogue import fight_events, mat_events
 from companion.games.mini_rogue.content import BOOK, DIE, OG
 from companion.games.mini_rogue.house import SPECS
 from companion.games.mini_rogue.state import ChooseOne, Prepare, State, Visit
@@ -60,13 +61,13 @@ class Watched(Match[State]):
             yield f"check/{below.room}/{event.dungeon}/{event.passed}"
         elif isinstance(event, ev.DieRolled) and isinstance(below, Visit):
             yield f"roll/{below.room}/{event.value}"
-        elif isinstance(event, ev.EnemyDefeated):
+        elif isinstance(event, fight_events.EnemyDefeated):
             yield f"enemy/{event.name}"
-        elif isinstance(event, ev.PotionGone) and event.how == "used":
+        elif isinstance(event, mat_events.PotionGone) and event.how == "used":
             yield f"potion/{event.potion}"
-        elif isinstance(event, ev.SkillUsed):
+        elif isinstance(event, mat_events.SkillUsed):
             yield f"skill/{event.skill}"
-        elif isinstance(event, ev.Died):
+        elif isinstance(event, fight_events.Died):
             yield f"death/{event.cause}"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.mini_rogue import effects as fx
-from companion.games.mini_rogue import events
+from companion.games.mini_rogue import events, fight_events, mat_events
 from companion.games.mini_rogue.content import BOOK, LAST_FLOOR
 from companion.games.mini_rogue.state import Drink, Foresight, GainPotion, State, Wound
 
@@ -34,12 +34,12 @@ def gain(table: Table, seat: int, what: fx.Stat, amount: int) -> None:
         return
     fits = room_for(state, seat, what, amount)
     if fits:
-        table.emit(events.Gained(seat, what, fits))
+        table.emit(mat_events.Gained(seat, what, fits))
     surplus = fits < amount if state.rules.surplus_xp_heals else not fits
     if what == "xp" and surplus:
         healed = room_for(state, seat, "hp", BOOK.content.numbers.xp_at_maximum_hp)
         if healed:
-            table.emit(events.Gained(seat, "hp", healed))
+            table.emit(mat_events.Gained(seat, "hp", healed))
 
 
 def pay(table: Table, seat: int, what: fx.Stat, amount: int, why: str) -> None:
@@ -47,7 +47,7 @@ def pay(table: Table, seat: int, what: fx.Stat, amount: int, why: str) -> None:
     if what == "hp":
         hurt(table, seat, amount, why)
     elif getattr(table.state.party[seat], what) >= amount:
-        table.emit(events.Lost(seat, what, amount, why))
+        table.emit(mat_events.Lost(seat, what, amount, why))
     else:
         hurt(table, seat, table.state.rules.unpaid_penalty or BOOK.content.numbers.unpaid_hp, why)
 
@@ -66,10 +66,10 @@ def hurt(table: Table, seat: int, amount: int, why: str) -> None:
 
 def _wound(table: Table, seat: int, amount: int, why: str) -> None:
     hero = table.state.party[seat]
-    table.emit(events.Lost(seat, "hp", min(amount, hero.hp), why))
+    table.emit(mat_events.Lost(seat, "hp", min(amount, hero.hp), why))
     if hero.hp <= 0:
         table.state.stack.clear()
-        table.emit(events.Died(seat, why))
+        table.emit(fight_events.Died(seat, why))
 
 
 def wound(table: Table, frame: Wound) -> Ask | None:
@@ -103,19 +103,19 @@ def _lose(table: Table, seat: int, effect: fx.Lose, why: str) -> None:
 def afflict(table: Table, seat: int, what: fx.Affliction) -> None:
     """One die of each at most ("Afflictions")."""
     if not getattr(table.state.party[seat], what):
-        table.emit(events.Afflicted(seat, what))
+        table.emit(mat_events.Afflicted(seat, what))
 
 
 def cure(table: Table, seat: int) -> None:
     """All afflictions go, if there are any."""
     if table.state.party[seat].afflicted:
-        table.emit(events.Cured(seat))
+        table.emit(mat_events.Cured(seat))
 
 
 def refresh(table: Table, seat: int) -> None:
     """The Character card is turned face up, if it lies face down."""
     if not table.state.party[seat].skill_ready:
-        table.emit(events.SkillsRefreshed(seat))
+        table.emit(mat_events.SkillsRefreshed(seat))
 
 
 def gain_potion(table: Table, seat: int, potion: str) -> None:
@@ -128,7 +128,7 @@ def gain_potion(table: Table, seat: int, potion: str) -> None:
     if len(hero.potions) >= table.state.mat.potions:
         table.push(GainPotion(seat, potion))
     else:
-        table.emit(events.PotionGained(seat, potion))
+        table.emit(mat_events.PotionGained(seat, potion))
 
 
 def gain_potion_work(table: Table, frame: GainPotion) -> Ask | None:
@@ -146,12 +146,12 @@ def take_gain_potion(table: Table, frame: GainPotion, seat: int, act: Any) -> No
         return
     table.pop()
     if act.potion != frame.potion:
-        table.emit(events.PotionGone(frame.seat, act.potion, "given up"))
-        table.emit(events.PotionGained(frame.seat, frame.potion))
+        table.emit(mat_events.PotionGone(frame.seat, act.potion, "given up"))
+        table.emit(mat_events.PotionGained(frame.seat, frame.potion))
 
 
 def _weapon(table: Table, seat: int, effect: fx.Weapon, why: str) -> None:
-    table.emit(events.ItemTaken(seat, "armory", effect.feats))
+    table.emit(mat_events.ItemTaken(seat, "armory", effect.feats))
 
 
 def _fall(table: Table, seat: int, effect: fx.Fall, why: str) -> None:
@@ -176,7 +176,7 @@ _EFFECTS: dict[type, Callable[[Any, int, Any, str], None]] = {
 
 def use_exploration_skill(table: Table, seat: int, skill: str) -> None:
     """Evasion is noted on the character, Foresight begins ("Character Classes and Skills")."""
-    table.emit(events.SkillUsed(seat, skill))
+    table.emit(mat_events.SkillUsed(seat, skill))
     if skill == "foresight":
         table.push(Foresight(seat, BOOK.content.numbers.foresight_rooms))
 
@@ -213,11 +213,11 @@ def choice(state: State, topic: str, seat: int) -> Choice:
 
 def drink(table: Table, seat: int, potion: str) -> None:
     """Use a defensive potion: heal, cure everything, or cure blindness."""
-    table.emit(events.PotionGone(seat, potion, "used"))
+    table.emit(mat_events.PotionGone(seat, potion, "used"))
     if potion == "healing":
         healed = room_for(table.state, seat, "hp", BOOK.content.potions[potion].amount)
-        table.emit(events.Gained(seat, "hp", healed))
+        table.emit(mat_events.Gained(seat, "hp", healed))
     elif potion == "holy_water":
         cure(table, seat)
     elif potion == "perception" and table.state.party[seat].blindness:
-        table.emit(events.Cured(seat, blindness_only=True))
+        table.emit(mat_events.Cured(seat, blindness_only=True))

@@ -12,7 +12,7 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.series import Outcome
 from companion.engine.refusals import Refused
-from companion.games.mini_rogue import events as ev
+from companion.games.mini_rogue import fight_events
 from companion.games.mini_rogue.contents import things
 from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.series import SERIES
@@ -58,7 +58,9 @@ def test_what_counts_is_counted_for_whoever_did_it() -> None:
     assert not any(tally.key == "lost" for tally in found)
     [beaten] = [each for event in events if (each := TALLIES.beaten(match.state, event))]
     assert beaten == ("Giant Rat", False)
-    assert not any(TALLIES.beaten(match.state, event) for event in events if isinstance(event, ev.Attacked))
+    assert not any(
+        TALLIES.beaten(match.state, event) for event in events if isinstance(event, fight_events.Attacked)
+    )
 
 
 def test_the_box_can_be_read() -> None:
