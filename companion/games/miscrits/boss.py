@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
 from companion.games.miscrits import content as con
-from companion.games.miscrits import events
+from companion.games.miscrits import events, turn_events
 from companion.games.miscrits.content import CARDS, by_players
 from companion.games.miscrits.playing import armour_of, element_of_boss, type_bonus
 from companion.games.miscrits.state import BOSS, BossState, BossTurn, Flips, State
@@ -23,14 +23,14 @@ def boss_turn(table: Table, frame: BossTurn) -> Ask | None:
         return _wait(table.state, frame)
     if frame.step == "begin":
         frame.step = "draw"
-        table.emit(events.BossTurnBegan())
+        table.emit(turn_events.BossTurnBegan())
         if boss.status:
             table.push(Flips(BOSS, BOSS_UID, list(boss.status)))
         return None
     if frame.step == "draw":
         return _draw(table, frame, boss)
     table.pop()
-    table.emit(events.BossTurnEnded())
+    table.emit(turn_events.BossTurnEnded())
     return None
 
 
@@ -54,7 +54,7 @@ def _draw(table: Table, frame: BossTurn, boss: BossState) -> Ask | None:
         frame.step = "end"
         return None
     if not len(boss.deck) and rules.boss_reshuffles:
-        table.emit(events.BossReshuffled())
+        table.emit(turn_events.BossReshuffled())
     if not len(boss.deck):
         frame.step = "end"
         return None
@@ -77,7 +77,7 @@ def take_boss_turn(table: Table, frame: BossTurn, seat: int, answer: Any) -> Non
 
 def play(table: Table, card: str) -> None:
     """A card is drawn and played: the attack first, so that a boost on it waits for the next one."""
-    table.emit(events.BossCardDrawn(card))
+    table.emit(turn_events.BossCardDrawn(card))
     boss = boss_of(table.state)
     effects = CARDS.bosses[boss.id].card(card).effects
     for effect in sorted(effects, key=lambda effect: not isinstance(effect, con.BossHit)):

@@ -8,7 +8,7 @@ from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.events import Event
 from companion.engine.game import Watcher
 from companion.engine.match import Match
-from companion.games.miscrits import events
+from companion.games.miscrits import events, turn_events
 from companion.games.miscrits.content import Status
 from companion.games.miscrits.legal import could_be_base, has_base, replacements
 from companion.games.miscrits.state import (
@@ -55,7 +55,7 @@ def take_first_player(table: Table, frame: FirstPlayer, seat: int, outcome: int)
 
 
 def _begin(table: Table, seat: int) -> None:
-    table.emit(events.FirstPlayerFound(seat))
+    table.emit(turn_events.FirstPlayerFound(seat))
     table.push(Turn(seat))
     if table.state.boss is not None:
         table.push(BossTurn())
@@ -68,7 +68,7 @@ def opening_hands(table: Table, frame: OpeningHands) -> Ask | None:
     state = table.state
     if frame.seat == len(state.seats):
         table.pop()
-        table.emit(events.RoundBegan(1))
+        table.emit(turn_events.RoundBegan(1))
         return None
     if not frame.dealt:
         frame.dealt = True
@@ -161,7 +161,7 @@ def _wait_step(table: Table, frame: Turn) -> Ask | None:
 
 
 def _begin_step(table: Table, frame: Turn) -> Ask | None:
-    table.emit(events.TurnBegan(frame.seat))
+    table.emit(turn_events.TurnBegan(frame.seat))
     frame.step = "flips" if table.state.rules.flips_before_draw else "draw"
     return None
 
@@ -181,7 +181,7 @@ def _draw_step(table: Table, frame: Turn) -> Ask | None:
 def _after_draw(table: Table, frame: Turn) -> None:
     frame.step = "play" if table.state.rules.flips_before_draw else "flips"
     if frame.step == "play":
-        table.emit(events.PhaseBegan("play", frame.seat))
+        table.emit(turn_events.PhaseBegan("play", frame.seat))
 
 
 def _flips_step(table: Table, frame: Turn) -> Ask | None:
@@ -191,7 +191,7 @@ def _flips_step(table: Table, frame: Turn) -> Ask | None:
     creatures = player.creatures() if state.rules.ready_creatures_flip else player.creatures()[:1]
     frame.step = "draw" if state.rules.flips_before_draw else "play"
     if frame.step == "play":
-        table.emit(events.PhaseBegan("play", frame.seat))
+        table.emit(turn_events.PhaseBegan("play", frame.seat))
     for creature in reversed(creatures):
         if creature.status:
             table.push(Flips(frame.seat, creature.uid, list(creature.status)))
@@ -219,7 +219,7 @@ def _discard_step(table: Table, frame: Turn) -> Ask | None:
 
 
 def _end_step(table: Table, frame: Turn) -> Ask | None:
-    table.emit(events.TurnEnded(frame.seat))
+    table.emit(turn_events.TurnEnded(frame.seat))
     _pass_on(table, frame)
     return None
 
@@ -229,7 +229,7 @@ def _pass_on(table: Table, frame: Turn) -> None:
     state = table.state
     following = state.after(frame.seat)
     if following <= frame.seat:
-        table.emit(events.RoundBegan(state.round + 1))
+        table.emit(turn_events.RoundBegan(state.round + 1))
         if state.boss is not None:
             table.push(BossTurn())
     frame.seat, frame.step = following, "wait"

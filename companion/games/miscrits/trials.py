@@ -12,6 +12,7 @@ from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.miscrits import events as ev
+from companion.games.miscrits import turn_events
 from companion.games.miscrits.content import CARDS, STATUSES
 from companion.games.miscrits.house import HOUSE
 from companion.games.miscrits.state import BOSS, PLAYERS_WON, State
@@ -60,14 +61,14 @@ class Watched(Match[State]):
     def _shown(self, event: Event) -> Iterator[str]:
         if isinstance(event, ev.CreaturePlayed | ev.Evolved | ev.ItemPlayed):
             yield f"card/{event.card}"
-        elif isinstance(event, ev.BossCardDrawn) and self.state.boss is not None:
+        elif isinstance(event, turn_events.BossCardDrawn) and self.state.boss is not None:
             yield f"boss/{self.state.boss.id}/{event.card}"
         elif isinstance(event, ev.AttackUsed):
             creature = self.state.seats[event.seat].creature(event.uid)
             yield f"attack/{creature.id if creature else ''}/{event.attack}"
         elif isinstance(event, ev.CoinFlipped):
             yield f"coin/{'boss' if event.seat == BOSS else 'creature'}/{event.status}/{event.side}"
-        elif isinstance(event, ev.Promoted | ev.Switched | ev.HandReshuffled | ev.BossReshuffled):
+        elif isinstance(event, ev.Promoted | ev.Switched | ev.HandReshuffled | turn_events.BossReshuffled):
             yield f"event/{type(event).__name__}"
         elif isinstance(event, ev.Eliminated):
             yield f"out/{event.why}"

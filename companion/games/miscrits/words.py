@@ -11,6 +11,7 @@ from companion.engine.events import Event
 from companion.games.miscrits import content as con
 from companion.games.miscrits import events as ev
 from companion.games.miscrits import state as st
+from companion.games.miscrits import turn_events
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.state import BOSS, State
 from companion.speech.words import N_, _, ngettext
@@ -293,7 +294,7 @@ def _won(state: State, event: ev.Won) -> str:
     return _("A draw.") if event.drawn else _("The boss wins.")
 
 
-def _boss_card(state: State, event: ev.BossCardDrawn) -> str:
+def _boss_card(state: State, event: turn_events.BossCardDrawn) -> str:
     boss = state.boss.id if state.boss is not None else ""
     words = _("{boss} plays {card}: {what}")
     return words.format(boss=name_of(state, BOSS), card=_(event.card), what=boss_card_words(boss, event.card))
@@ -330,9 +331,9 @@ def _shown(state: State, event: ev.HandShown) -> str:
 
 
 _EVENTS: dict[type[Event], Callable[[State, Any], str]] = {
-    ev.RoundBegan: lambda state, event: _("Round {n}.").format(n=event.number),
-    ev.FirstPlayerFound: _simple(N_("{name} begins.")),
-    ev.TurnBegan: _simple(N_("{name}'s turn.")),
+    turn_events.RoundBegan: lambda state, event: _("Round {n}.").format(n=event.number),
+    turn_events.FirstPlayerFound: _simple(N_("{name} begins.")),
+    turn_events.TurnBegan: _simple(N_("{name}'s turn.")),
     ev.CardDrawn: _drawn,
     ev.HandReshuffled: _simple(N_("{name} reshuffles and draws {n}.")),
     ev.HandShown: _shown,
@@ -353,8 +354,8 @@ _EVENTS: dict[type[Event], Callable[[State, Any], str]] = {
     ev.KnockedOut: _simple(N_("A creature of {name} is knocked out.")),
     ev.CardDiscarded: _simple(N_("{name} discards {card}.")),
     ev.Eliminated: _eliminated,
-    ev.BossCardDrawn: _boss_card,
-    ev.BossReshuffled: lambda state, event: _("The boss deck is shuffled anew."),
+    turn_events.BossCardDrawn: _boss_card,
+    turn_events.BossReshuffled: lambda state, event: _("The boss deck is shuffled anew."),
     ev.ByHandShown: lambda state, event: _("To carry out by hand: {words}").format(words=_(event.words)),
     ev.Declared: _simple(N_("{name} says what a card did.")),
     ev.Won: _won,
