@@ -8,8 +8,8 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.match import Match
+from companion.games.broken_world import combat_events, events, flow
 from companion.games.broken_world import content as con
-from companion.games.broken_world import events, flow
 from companion.games.broken_world.declaring import VERBS
 from companion.games.broken_world.playing import on_piece
 from companion.games.broken_world.state import CarryOut, DrawCards, Piece, State
@@ -54,7 +54,7 @@ def _as_card(made: Callable[[int], con.Boost | con.Hurt | con.Heal | con.Refresh
 
 def _destroy(table: Table, piece: Piece, amount: int) -> None:
     """It leaves the combat too: it neither strikes nor is struck any more."""
-    table.emit(events.Withdrawn(piece.uid))
+    table.emit(combat_events.Withdrawn(piece.uid))
     table.emit(events.Defeated(piece.uid, piece.seat, piece.id))
 
 

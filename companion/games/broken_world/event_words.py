@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.events import Event
+from companion.games.broken_world import combat_events
 from companion.games.broken_world import events as ev
 from companion.games.broken_world.state import State
 from companion.games.broken_world.words import card_name, gear_name, piece_name
@@ -78,17 +79,17 @@ def _moved(state: State, event: ev.Moved) -> str:
     return words.format(piece=piece_name(state, event.piece), space=_(event.space))
 
 
-def _declared(state: State, event: ev.AttackDeclared) -> str:
+def _declared(state: State, event: combat_events.AttackDeclared) -> str:
     target = gear_name(state, event.target, event.gear) if event.gear else piece_name(state, event.target)
     return _("{piece} attacks {target}.").format(piece=piece_name(state, event.piece), target=target)
 
 
-def _named(state: State, event: ev.DefenderNamed) -> str:
+def _named(state: State, event: combat_events.DefenderNamed) -> str:
     words = _("{piece} defends against {attacker}.")
     return words.format(piece=piece_name(state, event.piece), attacker=piece_name(state, event.attacker))
 
 
-def _share(state: State, event: ev.ShareSet) -> str:
+def _share(state: State, event: combat_events.ShareSet) -> str:
     words = ngettext(
         "{piece} aims {n} damage at {attacker}.", "{piece} aims {n} damage at {attacker}.", event.amount
     )
@@ -123,11 +124,11 @@ _EVENTS: dict[type[Event], Callable[[State, Any], str]] = {
     ev.Healed: _said(N_("{piece}: {n} damage healed.")),
     ev.Refreshed: _said(N_("{piece} has its action back.")),
     ev.Moved: _moved,
-    ev.AttackDeclared: _declared,
-    ev.Withdrawn: _said(N_("{piece} takes no part.")),
-    ev.DefenderNamed: _named,
-    ev.Passed: _said(N_("{name} passes.")),
-    ev.ShareSet: _share,
+    combat_events.AttackDeclared: _declared,
+    combat_events.Withdrawn: _said(N_("{piece} takes no part.")),
+    combat_events.DefenderNamed: _named,
+    combat_events.Passed: _said(N_("{name} passes.")),
+    combat_events.ShareSet: _share,
     ev.Defeated: _said(N_("{name}'s {card} is defeated and goes to the Morgue.")),
     ev.GearBroken: lambda state, event: _("{card} is destroyed.").format(card=card_name(event.card)),
     ev.Eliminated: _said(N_("{name}'s hero is defeated.")),

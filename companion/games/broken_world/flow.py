@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
-from companion.games.broken_world import events
+from companion.games.broken_world import combat_events, events
 from companion.games.broken_world.combat import fallen, gear_left, left_of, outcome
 from companion.games.broken_world.fighting import defences, open_split
 from companion.games.broken_world.legal import can_react
@@ -221,7 +221,7 @@ def proceed_turn(table: Table, frame: Turn) -> None:
 def begin_combat(table: Table, frame: Turn) -> None:
     """All attacks are declared: steps 5, 6 and 7, then step 8."""
     state = table.state
-    table.emit(events.DeclarationEnded(frame.seat))
+    table.emit(combat_events.DeclarationEnded(frame.seat))
     others = [(frame.seat + step) % len(state.seats) for step in range(1, len(state.seats))]
     against = [seat for seat in others if state.seats[seat].alive and not state.allied(seat, frame.seat)]
     first = against[0] if state.rules.defender_reacts_first and against else frame.seat
@@ -257,7 +257,7 @@ def _named(state: State, seat: int) -> bool:
 
 
 def end_defence(table: Table, frame: Defence) -> None:
-    table.emit(events.DeclarationEnded(frame.left.pop(0)))
+    table.emit(combat_events.DeclarationEnded(frame.left.pop(0)))
 
 
 def reactions(table: Table, frame: Reactions) -> Ask | None:
@@ -280,7 +280,7 @@ def _next_reaction(state: State, frame: Reactions, passed: int) -> None:
 def reacted(table: Table, frame: Reactions, passed: bool) -> None:
     """The next one is asked; after an act everybody may answer it."""
     if passed:
-        table.emit(events.Passed(frame.seat))
+        table.emit(combat_events.Passed(frame.seat))
     _next_reaction(table.state, frame, frame.passed + 1 if passed else 0)
 
 
@@ -294,7 +294,7 @@ def resolve(table: Table, frame: Resolve) -> Ask | None:
     if wanted is not None:
         uid, attacker, rest, last = wanted
         if last:
-            table.emit(events.ShareSet(uid, attacker, rest))
+            table.emit(combat_events.ShareSet(uid, attacker, rest))
             return None
         piece = state.piece(uid)
         return Choice("split", (piece.seat if piece is not None else state.active,))
@@ -304,7 +304,7 @@ def resolve(table: Table, frame: Resolve) -> Ask | None:
 
 
 def take_split(table: Table, frame: Resolve, seat: int, act: Assign) -> None:
-    table.emit(events.ShareSet(act.source, act.attacker, act.amount))
+    table.emit(combat_events.ShareSet(act.source, act.attacker, act.amount))
 
 
 def _fight(table: Table) -> None:
@@ -313,7 +313,7 @@ def _fight(table: Table) -> None:
     wanted = [(one.attacker, target.space) for one in state.attacks if (target := state.piece(one.target))]
     for blow in result.blows:
         table.emit(events.Damaged(blow.target, blow.amount, blow.source, blow.gear))
-    table.emit(events.CombatEnded())
+    table.emit(combat_events.CombatEnded())
     sweep(table)
     if state.phase == "over":
         return

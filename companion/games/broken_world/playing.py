@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.match import Match
+from companion.games.broken_world import combat_events, events, flow
 from companion.games.broken_world import content as con
-from companion.games.broken_world import events, flow
 from companion.games.broken_world import state as st
 from companion.games.broken_world.aims import reached
 from companion.games.broken_world.combat import mitigation_of
@@ -91,15 +91,15 @@ def _move(table: Table, seat: int, act: st.Move) -> None:
 
 
 def _attack(table: Table, seat: int, act: st.Attack) -> None:
-    table.emit(events.AttackDeclared(act.piece, act.target, act.gear))
+    table.emit(combat_events.AttackDeclared(act.piece, act.target, act.gear))
 
 
 def _withdraw(table: Table, seat: int, act: st.Withdraw) -> None:
-    table.emit(events.Withdrawn(act.piece))
+    table.emit(combat_events.Withdrawn(act.piece))
 
 
 def _defend(table: Table, seat: int, act: st.Defend) -> None:
-    table.emit(events.DefenderNamed(act.piece, act.attacker))
+    table.emit(combat_events.DefenderNamed(act.piece, act.attacker))
 
 
 _ACTS: dict[type, Callable[[Table, int, Any], None]] = {

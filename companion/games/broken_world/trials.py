@@ -11,6 +11,7 @@ from typing import Any
 from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.engine.parts.trials import Picks, Trials, exercised_of
+from companion.games.broken_world import combat_events
 from companion.games.broken_world import events as ev
 from companion.games.broken_world.combat import must_split
 from companion.games.broken_world.content import CARDS
@@ -72,7 +73,7 @@ class Watched(Match[State]):
             yield f"card/{event.card}"
         elif isinstance(event, ev.ActionUsed):
             yield f"action/{event.name}"
-        elif isinstance(event, ev.CombatEnded):
+        elif isinstance(event, combat_events.CombatEnded):
             yield from _fights(self.state)
         elif isinstance(event, ev.GearBroken | ev.HeroesSwapped | ev.HandReshuffled | ev.NothingDrawn):
             yield f"event/{type(event).__name__}"
