@@ -108,6 +108,7 @@ def test_a_game_without_own_cards_says_which_have_them(capsys: pytest.CaptureFix
     assert "miscrits" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_sheet_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sheet = tmp_path / "cards.pdf"
     assert main(["cards", "print", "miscrits", "practice", str(sheet)]) == 0

@@ -33,6 +33,7 @@ def test_equal_seeds_give_equal_fights_and_others_give_others() -> None:
     assert {kind["act"] for kind in kinds} == {1, 2, 3, 4}
 
 
+@pytest.mark.slow
 def test_random_fights_show_no_mistake_and_exercise_much() -> None:
     found = random_fights.Tried()
     for number in range(120):
