@@ -211,3 +211,5 @@ def test_verbs_are_declared_by_whoever_may_play_a_card_now() -> None:
     play.match.do(0, NotReady())
     play.match.ask()
     assert declaring.declarable(play.state, 0)
+    over = fight(hero(hand="strike"), foe(hp=1)).play("strike")
+    assert over.match.ask() is None and not declaring.declarable(over.state, 0)

@@ -71,7 +71,8 @@ VERBS: dict[str, _Verb] = {
 def declarable(run: Fighting, seat: int) -> tuple[DeclaredVerb, ...]:
     """The verbs of the declare pad for this seat; none while it may play no card."""
     player = run.fight.fighters[seat]
-    if not player.alive or player.ready or not isinstance(run.stack[-1], Combat):
+    at_play = bool(run.stack) and isinstance(run.stack[-1], Combat)
+    if not at_play or not player.alive or player.ready:
         return ()
     hidden = set()
     if not player.orb_slots:
