@@ -9,7 +9,8 @@ kept=$destination/var/lib/table-companion
 changes=$home/changes
 service=table-companion.service
 stick=table-companion-stick@.service
-placed="/etc/systemd/system/$service /etc/systemd/system/$stick /etc/udev/rules.d/70-table-companion.rules
+update=table-companion-update.service
+placed="/etc/systemd/system/$service /etc/systemd/system/$stick /etc/systemd/system/$update /etc/udev/rules.d/70-table-companion.rules
 /etc/polkit-1/rules.d/50-table-companion.rules /etc/xdg/autostart/table-companion.desktop
 /etc/table-companion /usr/local/bin/companion /usr/local/share/doc/table-companion"
 
@@ -84,6 +85,7 @@ place_files() {
     else
         place "$from/$service" "/etc/systemd/system/$service" 644
         place "$from/$stick" "/etc/systemd/system/$stick" 644
+        place "$from/$update" "/etc/systemd/system/$update" 644
         place "$from/50-table-companion.rules" /etc/polkit-1/rules.d/50-table-companion.rules 644
         link /var/lib/table-companion/settings /etc/table-companion
     fi

@@ -23,6 +23,7 @@ UNIT_THERE = "etc/systemd/system/table-companion.service"
 INSTALLED = [
     UNIT_THERE,
     "etc/systemd/system/table-companion-stick@.service",
+    "etc/systemd/system/table-companion-update.service",
     "etc/udev/rules.d/70-table-companion.rules",
     "etc/polkit-1/rules.d/50-table-companion.rules",
     "usr/local/bin/companion",
@@ -98,6 +99,15 @@ class TestUnit:
     def test_it_stays_locked_up_as_tightly_as_it_is(self, unit: Path) -> None:
         told = self.analyze("security", "--offline=true", "--threshold=25", str(unit))
         assert told.returncode == 0, told.stdout
+
+    @needs_systemd
+    @pytest.mark.parametrize("name", ["table-companion-update.service", "table-companion-stick@.service"])
+    def test_systemd_understands_the_units_beside_it(self, tmp_path: Path, name: str) -> None:
+        text = re.sub(r"^(Exec\w+)=.*$", r"\1=/bin/true", (FOLDER / name).read_text(), flags=re.MULTILINE)
+        path = tmp_path / name.replace("@", "@sda1")
+        path.write_text(text)
+        told = self.analyze("verify", "--recursive-errors=no", str(path))
+        assert (told.returncode, told.stderr) == (0, "")
 
     def test_what_would_break_the_screen_or_the_pins_is_not_in_it(self) -> None:
         text = UNIT.read_text()

@@ -14,11 +14,26 @@ class SampleSticks:
     def sticks(self) -> tuple[StickLine, ...]:
         whole = BackupLine("/media/KINGSTON/a.zip", "2026-11-20 21:14", "12 games")
         cut = BackupLine("", "2026-11-18-190200.zip", "2026-11-18-190200.zip is no whole backup: cut short.")
-        return (StickLine("/media/KINGSTON", "KINGSTON", "7412 MB free", (whole, cut)),)
+        return (
+            StickLine(
+                "/media/KINGSTON",
+                "KINGSTON",
+                "7412 MB free",
+                (whole, cut),
+                ("table-companion-0.2.0.companion.tar",),
+            ),
+        )
 
     def back_up(self, place: str) -> str:
         self.asked.append(("back up", place))
         return "a.zip is written whole, with 12 games. The stick may be pulled."
+
+    def update(self) -> str:
+        self.asked.append(("update", ""))
+        return "The release is being checked, installed and tried."
+
+    def update_told(self) -> str:
+        return "Release 0.2.0 of 2026-11-20: the file is whole."
 
     def restore(self, file: str) -> str:
         self.asked.append(("restore", file))

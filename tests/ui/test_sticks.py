@@ -14,6 +14,7 @@ from tests.toy_game import GAME
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.sample_sticks import SampleSticks
 from tests.ui.scenes import shell
+from tests.ui.tools import Tools
 from ui.behind.mounted import mounted_sticks
 from ui.behind.reports import FolderReports, recorded_lines
 from ui.behind.stick_files import StickFiles
@@ -64,7 +65,8 @@ def files(tmp_path: Path, machine: Machine) -> StickFiles:
     shelf = Shelf({"toy": GAME}, tmp_path / "data/games")
     begun(shelf, steps=20).close()
     places = Places(tmp_path / "data", tmp_path / "settings")
-    return StickFiles(places, lambda: mounted_sticks(machine.root), lambda: 1_800_000_000.0)
+    told = tmp_path / "nothing"
+    return StickFiles(places, lambda: mounted_sticks(machine.root), lambda: 1_800_000_000.0, told)
 
 
 def test_only_what_is_plugged_into_usb_is_a_stick(machine: Machine, stick: Path, tmp_path: Path) -> None:
@@ -120,6 +122,29 @@ def test_a_report_holds_the_whole_last_game_and_plays_to_the_same_hash(tmp_path:
     assert not (tmp_path / "reports").exists() or not list((tmp_path / "reports").iterdir())
 
 
+def test_releases_are_found_and_taken_by_the_unit_of_root(
+    files: StickFiles, stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools = Tools(tmp_path)
+    monkeypatch.setenv("PATH", str(tools.folder))
+    (stick / "table-companion-0.2.0.companion.tar").touch()
+    (stick / ".table-companion-0.3.0.companion.tar").touch()
+    assert files.sticks()[0].releases == ("table-companion-0.2.0.companion.tar",)
+    tools.install("systemctl")
+    assert "Leave the stick" in files.update()
+    assert tools.calls() == ["systemctl --no-ask-password --no-block start table-companion-update.service"]
+    tools.install("systemctl", 'echo "Unit table-companion-update.service not found." >&2; exit 5')
+    with pytest.raises(CannotDo, match="not found"):
+        files.update()
+
+
+def test_what_an_update_said_last_is_told(files: StickFiles, tmp_path: Path) -> None:
+    assert files.update_told() == ""
+    files.told = tmp_path / "told"
+    files.told.write_text("Installing.\nThe new release does not start; the old one is back.\n\n")
+    assert files.update_told() == "The new release does not start; the old one is back."
+
+
 def opened(show: Any) -> Any:
     there = show(shell(settings=ScreenSettings(unguarded=True)))
     there.go("device")
@@ -148,3 +173,14 @@ def test_the_way_back_from_the_stick_needs_no_second_pin(finger: Finger, show: A
     finger.tap_words(there, "USB stick")
     finger.tap_words(there, "Back")
     assert says(there.stage, "Brightness")
+
+
+def test_a_release_is_taken_by_touch_and_says_how_it_goes(finger: Finger, show: Any) -> None:
+    there = opened(show)
+    finger.tap_words(there, "USB stick")
+    assert says(there.stage, "table-companion-0.2.0.companion.tar")
+    button_saying(there.stage, "Hold: take the newest release").held_on(10.0)
+    finger.settle(there)
+    assert there.sticks.asked == [("update", "")]
+    assert says(there.stage, "being checked, installed and tried")
+    assert says(there.stage, "The last update: Release 0.2.0")

@@ -8,15 +8,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from companion.releases.release_file import SUFFIX as RELEASE
 from companion.speech.words import _, ngettext
 from companion.store import backup, restoring
 from companion.store.dates import when
 from companion.store.errors import StoreError
 from ui.behind.mounted import mounted_sticks
+from ui.behind.tools import call
 from ui.ports.services import CannotDo
 from ui.ports.sticks_port import BackupLine, StickLine
 
 MOST_BACKUPS = 20
+UNIT = "table-companion-update.service"
+TOLD = Path("/run/table-companion-update")
+"""Where that unit prints (systemd/table-companion-update.service)."""
 
 
 class StickFiles:
@@ -27,8 +32,9 @@ class StickFiles:
         places: backup.Places,
         mounted: Callable[[], list[Path]] = mounted_sticks,
         clock: Callable[[], float] = time.time,
+        told: Path = TOLD,
     ) -> None:
-        self.places, self.mounted, self.clock = places, mounted, clock
+        self.places, self.mounted, self.clock, self.told = places, mounted, clock, told
 
     def sticks(self) -> tuple[StickLine, ...]:
         """Every stick with its backups; one that has just been pulled is left out."""
@@ -36,7 +42,8 @@ class StickFiles:
         for place in self.mounted():
             with suppress(OSError):
                 free = _("{count} MB free").format(count=shutil.disk_usage(place).free // 1_000_000)
-                found.append(StickLine(str(place), place.name, free, self._backups(place)))
+                releases = tuple(sorted(file.name for file in place.glob(f"[!.]*{RELEASE}")))
+                found.append(StickLine(str(place), place.name, free, self._backups(place), releases))
         return tuple(found)
 
     def _backups(self, place: Path) -> tuple[BackupLine, ...]:
@@ -68,6 +75,22 @@ class StickFiles:
             words = _("{said} Left out, as it cannot be read: {names}.")
             said = words.format(said=said, names=", ".join(about.left_out))
         return said
+
+    def update(self) -> str:
+        """By the unit that root carries out, which stops this program when the new release is there."""
+        call("systemctl", "--no-ask-password", "--no-block", "start", UNIT)
+        return _(
+            "The release is being checked, installed and tried; the screen starts anew when it is there. "
+            "Leave the stick where it is. “Look again” says how it stands."
+        )
+
+    def update_told(self) -> str:
+        """The last line that the update has printed."""
+        try:
+            lines = self.told.read_text("utf-8", "replace")[-2000:].split("\n")
+        except OSError:
+            return ""
+        return next((line.strip()[:300] for line in reversed(lines) if line.strip()), "")
 
     def restore(self, file: str) -> str:
         """Raises `CannotDo`; then nothing has changed."""

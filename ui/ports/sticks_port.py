@@ -16,12 +16,16 @@ class BackupLine(msgspec.Struct, frozen=True):
 
 
 class StickLine(msgspec.Struct, frozen=True):
-    """A stick that is plugged in: the folder it is seen in, what it is called, how much room it has."""
+    """A stick that is plugged in: the folder it is seen in, what it is called, how much room it has.
+
+    `releases` are the files of releases on it, by name; whether they are whole is seen when one is taken.
+    """
 
     place: str
     title: str
     words: str
     backups: tuple[BackupLine, ...] = ()
+    releases: tuple[str, ...] = ()
 
 
 class Sticks(Protocol):
@@ -32,6 +36,12 @@ class Sticks(Protocol):
 
     def back_up(self, place: str) -> str:
         """Write all that is kept onto a stick; returns words that say where."""
+
+    def update(self) -> str:
+        """Have the newest release on a stick taken; returns words that say how it goes on."""
+
+    def update_told(self) -> str:
+        """What the last update has said last; "" when there was none since the machine started."""
 
     def restore(self, file: str) -> str:
         """Lay a backup ready, so that the next start takes it; returns words that say so."""

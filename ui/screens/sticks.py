@@ -28,6 +28,7 @@ class SticksScreen(Screen):
     def __init__(self, host: ScreenHost, back: Callable[[], None], said: str = "") -> None:
         self.host, self.back, self.said = host, back, said
         self.found: tuple[StickLine, ...] | None = None
+        self.update = ""
         super().__init__()
         self.redraw()
 
@@ -41,16 +42,20 @@ class SticksScreen(Screen):
     def _look(self) -> None:
         sticks = self.host.sticks
         if sticks is not None:
-            self.host.ask(sticks.sticks, self._known, _("Looking for sticks"), key=_KEY)
+            words = _("Looking for sticks")
+            self.host.ask(lambda: (sticks.sticks(), sticks.update_told()), self._known, words, key=_KEY)
 
-    def _known(self, found: tuple[StickLine, ...]) -> None:
-        self.found = found
+    def _known(self, found: tuple[tuple[StickLine, ...], str]) -> None:
+        self.found, self.update = found
         self.redraw()
 
     def redraw(self) -> None:
         """Draw the sticks as they are known."""
         palette = look().palette
         parts: list[Node] = [Text(self.said, "strong", palette.good)] if self.said else []
+        if self.update:
+            told = _("The last update: {words}").format(words=self.update)
+            parts.append(Text(told, "text"))
         if self.found == ():
             words = _("No stick is plugged in. Plug one in, wait a moment, and look again.")
             parts.append(Text(words, "strong", palette.dim))
@@ -68,9 +73,25 @@ class SticksScreen(Screen):
             Flow(back_up),
             self._report(stick.place, _("Save a report on this stick")),
         ]
+        if stick.releases:
+            parts += [heading(_("Releases on it")), self._update(stick)]
         if stick.backups:
             parts.append(heading(_("Backups on it")))
         return panel(*parts, *(self._backup(each) for each in stick.backups))
+
+    def _update(self, stick: StickLine) -> Node:
+        words = _(
+            "{names}. The newest of all sticks is taken; if it does not start or does not stay, the one "
+            "that runs now comes back. Only take releases from whom you trust."
+        )
+        words = words.format(names=", ".join(stick.releases[:3]))
+        take = hold_button(_("Hold: take the newest release"), self._take_release, sign="up")
+        return Column(Text(words, "small", look().palette.dim), Flow(take))
+
+    def _take_release(self) -> None:
+        sticks = self.host.sticks
+        if sticks is not None:
+            self.host.keep(sticks.update, self._told, _("The update is being begun"), key=_KEY)
 
     def _report(self, place: str, label: str) -> Node:
         def save() -> None:
