@@ -43,32 +43,35 @@ def _seat_places(number: int, player: Player) -> list[Place]:
     where = ("seats", number)
     if not player.alive:
         return [Mark((*where, "alive"), player.name, N_("in the game"), N_("no"))]
-    found: list[Place] = [
-        Spot((*where, "deck"), player.name, N_("deck"), (), len(player.deck), secret=True),
-        Spot(
-            (*where, "hand"),
-            player.name,
-            N_("hand"),
-            tuple(player.hand.known),
-            player.hand.unseen,
-            secret=True,
-        ),
-        Spot(
-            (*where, "discard"),
-            player.name,
-            N_("discard pile"),
-            tuple(sorted(player.discard)),
-            player.unseen_discards,
-        ),
-        Spot((*where, "lost"), player.name, N_("KO pile"), tuple(sorted(player.lost))),
-        Number((*where, "knock_outs"), player.name, N_("knock-outs"), player.knock_outs, 0, 9),
-        Number((*where, "boost"), player.name, N_("more damage"), player.boost, 0, 99),
-        Number((*where, "boost_next"), player.name, N_("more damage next turn"), player.boost_next, 0, 99),
-        Number((*where, "weakened"), player.name, N_("less damage"), player.weakened, 0, 99),
-        Number(
-            (*where, "weakened_next"), player.name, N_("less damage next turn"), player.weakened_next, 0, 99
-        ),
+    return [*_pile_places(where, player), *_number_places(where, player), *_creatures_in_play(where, player)]
+
+
+def _pile_places(where: Path, player: Player) -> list[Place]:
+    """The deck, the hand, and where cards go."""
+    name, hand, discard = player.name, player.hand, tuple(sorted(player.discard))
+    return [
+        Spot((*where, "deck"), name, N_("deck"), (), len(player.deck), secret=True),
+        Spot((*where, "hand"), name, N_("hand"), tuple(hand.known), hand.unseen, secret=True),
+        Spot((*where, "discard"), name, N_("discard pile"), discard, player.unseen_discards),
+        Spot((*where, "lost"), name, N_("KO pile"), tuple(sorted(player.lost))),
     ]
+
+
+def _number_places(where: Path, player: Player) -> list[Place]:
+    """What is counted of a player."""
+    name = player.name
+    return [
+        Number((*where, "knock_outs"), name, N_("knock-outs"), player.knock_outs, 0, 9),
+        Number((*where, "boost"), name, N_("more damage"), player.boost, 0, 99),
+        Number((*where, "boost_next"), name, N_("more damage next turn"), player.boost_next, 0, 99),
+        Number((*where, "weakened"), name, N_("less damage"), player.weakened, 0, 99),
+        Number((*where, "weakened_next"), name, N_("less damage next turn"), player.weakened_next, 0, 99),
+    ]
+
+
+def _creatures_in_play(where: Path, player: Player) -> list[Place]:
+    """The active creature and the ready area, with what each of them bears."""
+    found: list[Place] = []
     if player.active is not None:
         active = CARDS.creatures.get(player.active.id)
         name = active.name if active is not None else player.active.id
