@@ -252,6 +252,8 @@ def _add_books(subcommands: Any) -> None:
     content.add_argument(
         "--uncertain", action="store_true", help=_("what you should compare with your own cards")
     )
+    words = _("the signs of enemies and characters as a sheet to cut out, .pdf")
+    content.add_argument("--signs", type=Path, metavar=_("FILE"), help=words)
     _add_numbers(content)
     house = _command(subcommands, "house", _("the house rules of a game as a file to edit"), commands.house)
     house.add_argument("game", metavar=_("GAME"))

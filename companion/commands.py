@@ -243,6 +243,10 @@ def content(options: argparse.Namespace, screen: Screen) -> int:
     numbers.use_owners(game.id, options.numbers)
     if options.uncertain:
         return numbers.uncertain(game.id, screen)
+    if options.signs is not None:
+        from companion.play import sign_sheet
+
+        return sign_sheet.write(game, options.signs, screen)
     if options.search is not None:
         return content_command.search(catalogue.game(options.game), options.search, screen)
     if options.deck is not None:

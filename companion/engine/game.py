@@ -18,6 +18,7 @@ from companion.engine.parts.group_book import GroupBook
 from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
+from companion.engine.parts.party import Party
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.series import PartySeries
 from companion.engine.parts.setting_up import SettingUp
@@ -116,11 +117,12 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
 
     What only some games have are typed parts (`companion.engine.parts`), `None` in all others: functions
     that make the part when it is wanted. `table_kit` is for games with cards on the table, `setting_up`
-    for pickers and lists, `tallies` for what is counted, `contents` for what the box holds, `rules_pages` for
-    what one may do in the face of an Ask (or at the end), `series` for games of a party, `owners_numbers` for
+    for pickers and lists, `tallies` for what is counted, `contents` for what the box holds, `figures` for
+    the names of all enemies, creatures and characters, `rules_pages` for what one may do in the face of an
+    Ask (or at the end), `series` for games of a party, `owners_numbers` for
     cards that say other numbers, `owned_decks` for what seats own from one game to the next, `group_book` for
     what a group opens and reaches, `own_cards` for sets that owners enter, `trials` for random games of any
-    kind, `signs` for the look of what no other game has.
+    kind, `signs` for the look of what no other game has, `party` for people who come and go meanwhile.
     """
 
     id: str
@@ -177,6 +179,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     setting_up: Callable[[], SettingUp] | None = None
     tallies: Callable[[], Tallies] | None = None
     contents: Callable[[], Iterable[Thing]] | None = None
+    figures: Callable[[], Iterable[str]] | None = None
     rules_pages: Callable[[S, Ask | None], Sequence[RulesPage]] | None = None
     series: Callable[[], PartySeries] | None = None
     owners_numbers: Callable[[], OwnersNumbers] | None = None
@@ -184,6 +187,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     own_cards: Callable[[], OwnCards] | None = None
     owned_decks: Callable[[], OwnedDecks] | None = None
     group_book: Callable[[], GroupBook] | None = None
+    party: Callable[[], Party] | None = None
 
     def scenes(self, state: S, events: Sequence[Event]) -> Iterator[tuple[S, Event]]:
         """What was heard, each event with the state in which it is told; `state` is the one after them."""

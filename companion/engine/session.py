@@ -195,6 +195,15 @@ class Session:
         return first.setup
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of those who play now, clockwise."""
+        return self.seats_in(self.match.state)
+
+    def seats_in(self, state: Any) -> tuple[str, ...]:
+        """The names of those who played in a state; where nobody comes or goes, those of the set-up."""
+        return self.setup.seats if self.game.party is None else self.game.party().names(state)
+
+    @property
     def versions(self) -> tuple[str, str]:
         """The rules and data versions under which the game goes on: of the set-up, or taken up last."""
         root = self.entries[self.timeline.floor]
@@ -261,7 +270,7 @@ class Session:
         Also when no such card lies there (`Refused`), and whether it is undone or not.
         """
         place = self.match.where(correction.source)
-        words = secret_places.leave_words(self.setup.seats[asked_by] if asked_by >= 0 else "", place)
+        words = secret_places.leave_words(self.seats[asked_by] if asked_by >= 0 else "", place)
         self.by_leave.append((len(self.entries), words))
         self.correct(correction)
 

@@ -25,8 +25,8 @@ from companion.engine.parts.table_kit import Task
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.setting_up import fights
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.measure import table_figures
 from companion.measure.bookkeeping import BookkeepingCount, Heard
 from companion.measure.endurance import HUMAN_SECONDS

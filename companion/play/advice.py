@@ -81,7 +81,7 @@ def advice(session: Session, seat: int, viewer: int) -> Advice:
     Raises `BadInput` with words when nothing is asked of the seat, or its hand is not open to the viewer.
     """
     match = session.match
-    facing, name = situation(match, seat, IMAGINED), session.setup.seats[seat]
+    facing, name = situation(match, seat, IMAGINED), session.seats[seat]
     if facing is None:
         raise BadInput(_("{name} is not asked now; there is nothing to suggest.").format(name=name))
     if _hidden(match.game.view(match, viewer), seat):

@@ -137,14 +137,15 @@ def _export(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int
 
 def _print(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     """A sheet of cards to cut out. `practice` is the set that comes with the program."""
-    from companion.play.card_sheet import check_sheet, draw
+    from companion.play.card_sheet import draw
+    from companion.play.sheets import check_sheet
 
     check_sheet(options.file)
     own_cards.must_not_exist(options.file)
     part = own_cards.part_of(game)
     practice = options.name == "practice" and not own_cards.path_of(game.id, "practice").is_file()
     found = part.packaged() if practice else own_cards.read_file(part, _existing(game, options.name))
-    pages = draw(options.file, list(part.printed(found)))
+    pages = draw(options.file, list(part.printed(found)), game.signs().of)
     words = ngettext("{n} page with cards: {file}.", "{n} pages with cards: {file}.", pages)
     screen.say(words.format(n=pages, file=options.file))
     return 0

@@ -30,6 +30,7 @@ class Examples(msgspec.Struct, frozen=True):
     declared: str = ""
     rules: str = ""
     board: str = ""
+    join: str = ""
 
     @property
     def values(self) -> dict[str, str]:
@@ -52,6 +53,7 @@ LINES = (
     ("c", N_("correct a number or a card that is not as it is on the table")),
     ("c {place} 7", N_("{place} is 7 on the table")),
     ("{throw}, roll", N_("how the dice of a throw lie, in one line; the companion rolls them")),
+    ("{join}", N_("somebody joins under way, by a name and whom they play")),
     ("as {other}", N_("give the screen to {other}")),
     ("bot {bot}", N_("let the bot {bot} play now, before the people are ready")),
     ("would {bot}", N_("what the bot {bot} would do now")),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -14,19 +15,29 @@ from companion.play.replaying import again
 from companion.speech.words import _
 
 TABLE = -1
+EVERYBODY = ""
+"""What the table is called among the names of the players."""
+
+Told = Mapping[str, str]
+"""An event in words, by the names of those who hear of it."""
 
 
 class History:
-    """The events of a session in words, kept per viewer (-1: the table) and per entry of the log.
+    """The events of a session in words, kept per entry of the log, for the table and for each player by name.
 
-    What was undone is left out; it comes back when it is done again.
+    What was undone is left out; it comes back when it is done again. Who came later reads what the table
+    knew before.
     """
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.viewers = (TABLE, *range(len(session.setup.seats)))
-        self._lines: dict[int, list[tuple[str, ...]]] = {}
-        self._read: dict[int, int] = dict.fromkeys(self.viewers, 0)
+        self._lines: dict[int, list[Told]] = {}
+        self._read: Counter[str] = Counter()
+
+    @property
+    def viewers(self) -> range:
+        """The table, and the seats there are now."""
+        return range(TABLE, len(self.session.seats))
 
     def hear(self) -> None:
         """Take in what happened since this was last called."""
@@ -45,9 +56,14 @@ class History:
     def _note(self, number: int, state: Any, events: Sequence[Event]) -> None:
         lines = self._lines.setdefault(number, [])
         for scene, event in self.session.game.scenes(state, events):
-            words = tuple(self.session.game.told(scene, event, viewer) for viewer in self.viewers)
+            words = [self.session.game.told(scene, event, TABLE)]
+            names = self.session.seats_in(scene)
+            words += [self.session.game.told(scene, event, viewer) for viewer in range(len(names))]
             if any(words):
-                lines.append(words)
+                lines.append(dict(zip((EVERYBODY, *names), words, strict=True)))
+
+    def _name(self, viewer: int) -> str:
+        return EVERYBODY if viewer == TABLE else self.session.seats[viewer]
 
     def lines(self, viewer: int) -> list[str]:
         """The whole history as `viewer` may know it, equal lines in a row gathered."""
@@ -56,17 +72,18 @@ class History:
     def unread(self, viewer: int, least: int = 0) -> list[str]:
         """What `viewer` has not read yet, but never fewer than the last `least` lines."""
         told = self._told(viewer)
-        fresh = sum(number >= self._read[viewer] for number, _words in told)
+        read = self._read[self._name(viewer)]
+        fresh = sum(number >= read for number, _words in told)
         return gathered([words for _number, words in told[max(0, len(told) - max(fresh, least)) :]])
 
     def all_read(self, viewer: int) -> None:
         """`viewer` has seen everything that was told."""
-        self._read[viewer] = len(self.session.entries)
+        self._read[self._name(viewer)] = len(self.session.entries)
 
     def _told(self, viewer: int) -> list[tuple[int, str]]:
-        place = self.viewers.index(viewer)
-        path = self.session.timeline.path()
-        lines = [(number, words[place]) for number in path for words in self._lines.get(number, ())]
+        name, path = self._name(viewer), self.session.timeline.path()
+        heard = [(number, told) for number in path for told in self._lines.get(number, ())]
+        lines = [(number, told.get(name, told[EVERYBODY])) for number, told in heard]
         lines = sorted([*lines, *self.session.by_leave], key=lambda line: line[0])
         return [(number, words) for number, words in lines if words]
 

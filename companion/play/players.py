@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.engine.game import SetupError
+from companion.engine.names import LONGEST_NAME, good_name
+from companion.engine.session import Session
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, bot
 from companion.speech.words import _
-from companion.store.set_ups import LONGEST_NAME, good_name
 
+T = TypeVar("T")
 MOST_SEATS = 12
 PERSON = "person"
 DEFAULT_BOT = "careful"
@@ -110,3 +113,9 @@ def bots_of(kept: Sequence[str]) -> Mapping[int, str]:
 def made(kinds: Mapping[int, str]) -> dict[int, Bot]:
     """The bots themselves. Raises `BadInput` for a kind there is not."""
     return {seat: bot(kind) for seat, kind in kinds.items()}
+
+
+def now_at(session: Session, of: Mapping[int, T]) -> dict[int, T]:
+    """What belonged to seats when the game began, by the seats at which the same people sit now."""
+    begun = {session.setup.seats[seat]: each for seat, each in of.items()}
+    return {seat: begun[name] for seat, name in enumerate(session.seats) if name in begun}

@@ -32,4 +32,13 @@ def situation(match: Match[Any], seat: int, seed: str) -> Situation | None:
     if not isinstance(ask, Choice) or seat not in ask.seats:
         return None
     hidden = match.game.hide(match.state, seat)
-    return Situation(match.game, hidden, seat, ask, match.legal(seat), f"{seed} {match.number} {seat}")
+    return Situation(match.game, hidden, seat, ask, _acts(match, seat), f"{seed} {match.number} {seat}")
+
+
+def _acts(match: Match[Any], seat: int) -> list[Any]:
+    """What a seat may do; who plays is for people to say."""
+    acts, party = match.legal(seat), match.game.party
+    if party is None:
+        return acts
+    changes = party().changes
+    return [act for act in acts if not changes(act)]

@@ -6,7 +6,7 @@ What counts is the rule book's own business: its part `tallies` says what acts a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,15 +33,17 @@ class Leg:
 class Tally:
     """What a game came to. `labels` name what is counted, in the order told; `suffered`: what is no feat.
 
-    `counts` hold it seat by seat; `beaten` are the enemies' names with how many of them; `bosses` those
-    that were bosses; `hp` is everybody's HP at the end of each round, `names` how they are called. `way` are
-    the stops of a game that is a way, `gained` what seats keep of it in the order in which it came, and
-    `fatal` the blows that somebody died of, in words; `blows` are the last ones that each seat
-    took, and `acting` is who acts.
+    `players` are all who ever sat there, in the order in which they came, and wherever a seat is named here
+    it is a place among them; `counts` hold what each of them did. `beaten` are the enemies' names with how
+    many of them; `bosses` those that were bosses; `hp` is everybody's HP at the end of each round, `names`
+    how they are called. `way` are the stops of a game that is a way, `gained` what seats keep of it in the
+    order in which it came, and `fatal` the blows that somebody died of, in words; `blows` are the last ones
+    that each seat took, `acting` is who acts, and `sitting` who sits at the seats at this point.
     """
 
     labels: dict[str, str] = field(default_factory=dict)
     suffered: frozenset[str] = frozenset()
+    players: list[str] = field(default_factory=list)
     counts: list[Counter[str]] = field(default_factory=list)
     beaten: Counter[str] = field(default_factory=Counter)
     bosses: Counter[str] = field(default_factory=Counter)
@@ -52,6 +54,22 @@ class Tally:
     fatal: list[str] = field(default_factory=list)
     blows: dict[int, str] = field(default_factory=dict)
     acting: Who = field(default_factory=Who)
+    sitting: tuple[str, ...] = ()
+
+    def sit_down(self, names: Sequence[str]) -> None:
+        """These play now; whoever was not there yet is counted from now on."""
+        self.sitting = tuple(names)
+        new = [name for name in names if name not in self.players]
+        self.players += new
+        self.counts += [Counter() for _name in new]
+
+    def of_seat(self, seat: int) -> int:
+        """The place among all players of who sits at a seat now."""
+        return self.players.index(self.sitting[seat])
+
+    def of(self, name: str) -> Counter[str]:
+        """What a player did."""
+        return self.counts[self.players.index(name)]
 
     @property
     def told(self) -> list[str]:
@@ -68,16 +86,18 @@ def tally_of(session: Session) -> Tally:
         return Tally()
     book = session.game.tallies()
     labels = {key: _(words) for key, words in book.labels.items()}
-    found = Tally(labels, book.suffered, [Counter() for _seat in session.setup.seats])
+    found = Tally(labels, book.suffered)
+    found.sit_down(session.setup.seats)
     for step in again(session):
-        _count(session.game, found, book, step)
+        _count(session, found, book, step)
     return found
 
 
-def _count(game: Game[Any], found: Tally, book: Tallies, step: Again) -> None:
-    counted = [*book.of_act(step.seat, step.act)]
+def _count(session: Session, found: Tally, book: Tallies, step: Again) -> None:
+    game, counted = session.game, [*_placed(found, book.of_act(step.seat, step.act))]
     for scene, event in game.scenes(step.state, step.events):
-        of_event = list(book.of_event(event))
+        found.sit_down(session.seats_in(scene))
+        of_event = [*_placed(found, book.of_event(event))]
         counted += of_event
         _follow(found, book, scene, event)
         _mourn(game, found, book, scene, event, of_event)
@@ -86,11 +106,18 @@ def _count(game: Game[Any], found: Tally, book: Tallies, step: Again) -> None:
             (found.bosses if beaten.boss else found.beaten)[beaten.name] += 1
     for seat, key, amount in counted:
         found.counts[seat][key] += amount
+    found.sit_down(session.seats_in(step.state))
     values = found.hp.setdefault(book.round(step.state), {})
-    for who, (name, hp) in book.standing(step.state).items():
+    for sits, (name, hp) in book.standing(step.state).items():
+        who = Who("seat", found.of_seat(sits.number)) if sits.kind == "seat" else sits
         found.names[who], values[who] = name, hp
         if found.way and who.kind == "seat":
             found.way[-1].hp[who] = hp
+
+
+def _placed(found: Tally, counted: Iterable[Counted]) -> Iterator[Counted]:
+    """What was counted for seats, for the players who sit there."""
+    return (each._replace(seat=found.of_seat(each.seat)) for each in counted)
 
 
 def _follow(found: Tally, book: Tallies, scene: Any, event: Event) -> None:
@@ -101,7 +128,7 @@ def _follow(found: Tally, book: Tallies, scene: Any, event: Event) -> None:
     if met and found.way and met not in found.way[-1].met:
         found.way[-1].met.append(met)
     if gained is not None:
-        found.gained.append(gained)
+        found.gained.append(gained._replace(seat=found.of_seat(gained.seat)))
 
 
 def _mourn(
@@ -113,7 +140,7 @@ def _mourn(
         found.blows[seat] = _blow(game, book, found.acting, scene, event)
     fallen = book.fell(event)
     if fallen >= 0:
-        found.fatal.append(found.blows.get(fallen) or game.event_words(scene, event))
+        found.fatal.append(found.blows.get(found.of_seat(fallen)) or game.event_words(scene, event))
 
 
 def _blow(game: Game[Any], book: Tallies, acting: Who, scene: Any, event: Event) -> str:

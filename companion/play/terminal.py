@@ -18,7 +18,7 @@ from companion.engine.secret_places import SECRET
 from companion.engine.session import Session
 from companion.engine.throws import throw_views
 from companion.engine.view import AskView, OptionView, View
-from companion.play import correcting, drawing, throwing, typed_acts
+from companion.play import correcting, drawing, joining, throwing, typed_acts
 from companion.play.advice import advice
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable
@@ -26,6 +26,7 @@ from companion.play.colours import seat_style
 from companion.play.drawing_places import whole_boards
 from companion.play.help_lines import LINES, Examples, Line, examples, help_lines
 from companion.play.history import TABLE, History, has_secrets
+from companion.play.players import now_at
 from companion.play.screen import Screen
 from companion.play.situations import situation
 from companion.speech import whole_numbers
@@ -46,8 +47,9 @@ WIDEST_TYPED = 26
 class TerminalGame:
     """A session played at one terminal by the people in it, with `bots` at the other seats.
 
-    `kinds` names the bots for the log. Ends when the game is over or somebody leaves; whatever
-    was accepted is in the log before it is shown. `opening` is said above the next picture.
+    `bots` sit where they sat when the game began, and `kinds` names them for the log. Ends when the game is
+    over or somebody leaves; whatever was accepted is in the log before it is shown. `opening` is said above
+    the next picture.
     """
 
     def __init__(
@@ -55,10 +57,10 @@ class TerminalGame:
     ) -> None:
         self.session = session
         self.screen = screen
-        self.bots = bots
-        self.kinds = kinds
+        self._bots = bots
+        self._kinds = kinds
         self.history = History(session)
-        self.people = [seat for seat in range(len(session.setup.seats)) if seat not in bots]
+        self._names = session.seats
         self.viewer = self.people[0] if len(self.people) == 1 else TABLE
         self.refused: tuple[int, Any] | None = None
         self.redraw = True
@@ -67,6 +69,22 @@ class TerminalGame:
         self.opening: tuple[str, ...] = ()
         self.guest: tuple[int, int] | None = None
         self.printed: frozenset[int] = frozenset()
+
+    @property
+    def bots(self) -> dict[int, Bot]:
+        """The bots by the seats at which they sit now."""
+        return now_at(self.session, self._bots)
+
+    @property
+    def kinds(self) -> dict[int, str]:
+        """What the log calls the bots, by the seats at which they sit now."""
+        return now_at(self.session, self._kinds)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that no bot plays."""
+        bots = self.bots
+        return [seat for seat in range(len(self.session.seats)) if seat not in bots]
 
     def run(self) -> None:
         """Play until the game is over or left."""
@@ -83,7 +101,15 @@ class TerminalGame:
 
     def _play_on(self) -> None:
         self._let_bots_play()
+        self._sit_down()
         self._turn()
+
+    def _sit_down(self) -> None:
+        """Who looked looks on from the seat at which they sit now, and everybody when they have left."""
+        before, self._names = self._names, self.session.seats
+        if before != self._names and self.viewer != TABLE:
+            name = before[self.viewer]
+            self.viewer = self._names.index(name) if name in self._names else TABLE
 
     def _turn(self) -> None:
         if self.session.match.ask() is None:
@@ -101,7 +127,7 @@ class TerminalGame:
     def _let_bots_play(self) -> None:
         while (seat := self._asked_bot()) is not None:
             if self.screen.interactive and not repeatable(self.kinds[seat]):
-                name = self.session.setup.seats[seat]
+                name = self.session.seats[seat]
                 self.screen.say(_("{name} is thinking …").format(name=name), "dim")
             seen = situation(self.session.match, seat, f"{self.session.setup.seed} bot")
             if seen is None:
@@ -135,7 +161,7 @@ class TerminalGame:
         self.screen.wipe()
         self.viewer, self.redraw, self.refused = seat, True, None
         if seat in self.people and has_secrets(self.session.game, self.session.match, seat):
-            name = self.session.setup.seats[seat]
+            name = self.session.seats[seat]
             words = _("Now {name}. Nobody else looks at the screen.").format(name=name)
             self.screen.show(Panel(Text(words, seat_style(seat)), expand=False))
             if not self._wait(_("{name}, press Enter.").format(name=name)):
@@ -308,7 +334,7 @@ class TerminalGame:
 
     def _said_by(self, option: OptionView) -> str:
         """What an option does and whose act it is, where there are several seats."""
-        seats = self.session.setup.seats
+        seats = self.session.seats
         if option.seat < 0 or len(seats) < 2 or option.label.startswith(seats[option.seat]):
             return option.label
         return _("{name}: {act}").format(name=seats[option.seat], act=option.label)
@@ -322,7 +348,7 @@ class TerminalGame:
             raise BadInput(
                 _("“{words}” means nothing here; ? shows what can be typed.").format(words=line[:60])
             )
-        name = self.session.setup.seats[meant.seat]
+        name = self.session.seats[meant.seat]
         if meant.refusal is None:
             self.screen.say(_("{name} can do this: {act}.").format(name=name, act=meant.words))
             return
@@ -403,12 +429,23 @@ class TerminalGame:
 
     def look_as(self, rest: str) -> None:
         """Give the screen to another person, who may act out of turn where the rules allow it."""
-        names = [typed_acts.tokens(name) for name in self.session.setup.seats]
+        names = [typed_acts.tokens(name) for name in self.session.seats]
         typed = typed_acts.tokens(rest)
         if typed not in names or names.index(typed) not in self.people:
-            people = ", ".join(self.session.setup.seats[seat] for seat in self.people)
+            people = ", ".join(self.session.seats[seat] for seat in self.people)
             raise BadInput(_("as NAME: the people at this screen are {people}.").format(people=people))
         self.guest = (names.index(typed), self.session.match.number)
+
+    def join(self, rest: str) -> None:
+        """Somebody joins with a name of their own, and with what they say they play."""
+        if self.session.game.party is None:
+            raise BadInput(
+                _("Nobody joins this game while it is under way; q leaves it, and a new one can be begun.")
+            )
+        party, ask = self.session.game.party(), self.session.match.ask()
+        name, role = joining.newcomer(rest, party.roles(self.session.match.state))
+        self.session.do(ask.seats[0] if isinstance(ask, Choice) else 0, party.join(name, role))
+        self._done()
 
     def suggest(self, rest: str) -> None:
         """What the careful player would do for whoever is asked, and the HP it would leave."""
@@ -418,7 +455,7 @@ class TerminalGame:
             self._seat_called(rest) if rest else self.viewer if self.viewer in asked else next(iter(asked), 0)
         )
         found = advice(self.session, seat, self.viewer)
-        self.screen.say(_("{name} could do this:").format(name=self.session.setup.seats[seat]), "bold")
+        self.screen.say(_("{name} could do this:").format(name=self.session.seats[seat]), "bold")
         for line in found.lines():
             self.screen.say(f"  {line}")
 
@@ -442,10 +479,10 @@ class TerminalGame:
 
     def _seat_called(self, typed: str) -> int:
         """The seat with this name. Raises `BadInput` naming all."""
-        names = [typed_acts.tokens(name) for name in self.session.setup.seats]
+        names = [typed_acts.tokens(name) for name in self.session.seats]
         if typed_acts.tokens(typed) not in names:
             words = _("There is no seat called {name}; the seats are {names}.")
-            raise BadInput(words.format(name=typed[:40], names=", ".join(self.session.setup.seats)))
+            raise BadInput(words.format(name=typed[:40], names=", ".join(self.session.seats)))
         return names.index(typed_acts.tokens(typed))
 
     def play_bot(self, rest: str) -> None:
@@ -458,7 +495,7 @@ class TerminalGame:
     def ask_bot(self, rest: str) -> None:
         """What a bot would do now."""
         seat = self._bot_named(rest)
-        name = self.session.setup.seats[seat]
+        name = self.session.seats[seat]
         seen = situation(self.session.match, seat, f"{self.session.setup.seed} bot")
         if seen is None:
             raise BadInput(_("{name} is not asked now; say this again when it is.").format(name=name))
@@ -466,7 +503,7 @@ class TerminalGame:
         self.screen.say(_("{name} would do this: {act}.").format(name=name, act=act))
 
     def _bot_named(self, rest: str) -> int:
-        names = {seat: self.session.setup.seats[seat] for seat in self.bots}
+        names = {seat: self.session.seats[seat] for seat in self.bots}
         found = [seat for seat, name in names.items() if not rest or name.casefold() == rest.casefold()]
         if len(found) == 1:
             return found[0]
@@ -486,7 +523,15 @@ class TerminalGame:
         throw = throwing.example(dice) if len(dice) > 1 else ""
         given = examples(view, self.viewer, self.bots, throw, self.session.game.card_words)
         rules = "rules" if self.session.game.rules_pages is not None else ""
-        return msgspec.structs.replace(given, rules=rules, board="board" if view.boards else "")
+        return msgspec.structs.replace(
+            given, rules=rules, board="board" if view.boards else "", join=self._newcomer()
+        )
+
+    def _newcomer(self) -> str:
+        """How somebody joins, for whom there is room; empty where nobody can."""
+        party = self.session.game.party
+        roles = party().roles(self.session.match.state) if party is not None else {}
+        return f"join Clara {next(iter(roles.values()))}" if roles else ""
 
     def _show_help(self, lines: list[Line]) -> None:
         wide = max(len(typed) for typed, _meaning in lines if len(typed) <= WIDEST_TYPED)
@@ -508,6 +553,7 @@ _NAMES: Mapping[str, Command] = {
     "w why": TerminalGame.why,
     "allow": TerminalGame.allow,
     "as": TerminalGame.look_as,
+    "join": TerminalGame.join,
     "suggest": TerminalGame.suggest,
     "rules": TerminalGame.rules,
     "board": TerminalGame.board,

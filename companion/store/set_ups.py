@@ -8,10 +8,10 @@ from typing import Any
 from companion.engine.corrections import SetValue
 from companion.engine.entries import Answered, Corrected, Line, Resolved, SetUp, TakenUp
 from companion.engine.game import Game, Setup, SetupError
+from companion.engine.names import LONGEST_NAME, good_name, good_words
 from companion.speech.words import _
 from companion.store.tables import Contents
 
-LONGEST_NAME = 24
 LONGEST_SEED = 200
 LONGEST_WORD = 200
 """Characters of a version, a kind of player, an outcome in words or the code of a refusal."""
@@ -57,23 +57,13 @@ def check_names(names: Sequence[str]) -> None:
         seen.add(name.casefold())
 
 
-def good_name(name: str) -> bool:
-    """Whether a seat can be called so."""
-    return good_words(name, LONGEST_NAME) and name == name.strip()
-
-
-def good_words(text: str, longest: int, empty: bool = False) -> bool:
-    """Whether a text is short and made of letters that can be shown."""
-    return (empty or bool(text)) and len(text) <= longest and text.isprintable()
-
-
 def check_contents(game: Game[Any], contents: Contents, check_player: Callable[[str], object]) -> None:
     """The same of a game that comes from anywhere, and that every number and word in its log is bounded.
 
     Raises `SetupError`.
     """
     check_set_up(game, contents.set_up.setup, contents.players, check_player)
-    seats = len(contents.set_up.setup.seats)
+    seats = len(contents.set_up.setup.seats) if game.party is None else game.seats[-1]
     for line in contents.lines:
         if not _bounded(line, seats):
             words = _(

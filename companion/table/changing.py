@@ -54,7 +54,8 @@ class Changing:
         self.kit: TableKit = kit_of(session.game.id)
         self.scanner = Scanner(session, library, self.kit, owners)
         self.rolls = Rolls(dice or {}, session.game.id)
-        self.modes: dict[int, SeatMode] = {}
+        self._modes: dict[int, SeatMode] = {}
+        self._sat = session.seats
         self.questions = Questions(session, self.kit, self._done_options)
         self.offer: UndoOffer | None = None
         self.denied: Denied | None = None
@@ -67,6 +68,15 @@ class Changing:
         self._heard: list[Event] = session.match.heard or []
         self._read = len(self._heard)
         self.tasks = self._tasks_of(self._heard)
+
+    @property
+    def modes(self) -> dict[int, SeatMode]:
+        """How the seats play; whoever sits elsewhere now plays as before."""
+        if self._sat != self.session.seats:
+            said = {self._sat[seat]: mode for seat, mode in self._modes.items() if seat < len(self._sat)}
+            self._sat = self.session.seats
+            self._modes = {seat: said[name] for seat, name in enumerate(self._sat) if name in said}
+        return self._modes
 
     # Changing the session
 
@@ -219,7 +229,7 @@ class Changing:
         return view.ask.prompt if view.ask is not None else ""
 
     def _act_words(self, seat: int, act: Any) -> str:
-        name = self.session.setup.seats[seat]
+        name = self.session.seats[seat]
         words = self.session.game.act_words(self.session.match.state, seat, act)
         return _("{name}: {act}").format(name=name, act=words)
 

@@ -188,7 +188,7 @@ class Desk(Taps):
             return msgspec.structs.replace(denied, refusal=foreign) if foreign is not None else denied
         self.unentered = scan
         template = N_("{card} is not in the deck of {name}, as far as anybody has said.")
-        values = {"card": self._name(scan.card), "name": self.session.setup.seats[seat]}
+        values = {"card": self._name(scan.card), "name": self.session.seats[seat]}
         refusal = foreign or Refusal("not-in-deck", template, denied.refusal.rule, values)
         return Denied(refusal, denied.legal, tuple(added), seat)
 
@@ -229,7 +229,7 @@ class Desk(Taps):
         if scan.owner is not None:
             return [scan.owner]
         asked = [*ask.seats, *ask.also] if ask is not None else []
-        if scan.place is not None and scan.place < len(self.session.setup.seats):
+        if scan.place is not None and scan.place < len(self.session.seats):
             return [scan.place]
         return asked
 

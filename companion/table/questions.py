@@ -183,7 +183,7 @@ class Questions:
         return line.seat == NOBODY or line.seat in (*ask.seats, *ask.also)
 
     def _will_come(self, line: ShownCards) -> bool:
-        seats = range(len(self.session.setup.seats)) if line.seat == NOBODY else (line.seat,)
+        seats = range(len(self.session.seats)) if line.seat == NOBODY else (line.seat,)
         outer = (self._outer.of(self.session.match, seat) for seat in seats)
         return any(ask is not None and topic_of(ask) == line.topic for ask in outer)
 
@@ -208,4 +208,4 @@ class Questions:
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
-        return self.session.setup.seats[seat] if seat != NOBODY else _("Somebody")
+        return self.session.seats[seat] if seat != NOBODY else _("Somebody")

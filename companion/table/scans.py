@@ -124,7 +124,7 @@ class Scanner:
     def _owner(self, copy: Copy) -> int | None:
         """The seat whose deck has the copy, else the seat whose part of the box it is from."""
         seat = self.owners.seat_of(copy) if self.owners is not None else None
-        seats = range(len(self.session.setup.seats))
+        seats = range(len(self.session.seats))
         if seat is not None and seat in seats:
             return seat
         state = self.session.match.state
@@ -185,7 +185,7 @@ class Scanner:
 
     def others_card(self, scan: Scan, seat: int) -> Denied:
         """Somebody draws, and the card is another seat's."""
-        names = self.session.setup.seats
+        names = self.session.seats
         template = N_("{name} draws now; this card is from the deck of {other}.")
         other = names[scan.owner] if scan.owner is not None else _("nobody")
         return self._denied(

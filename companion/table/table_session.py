@@ -124,7 +124,7 @@ class TableSession:
     def _game(self, opened: OpenGame) -> TableGame:
         owners = self.decks if begun_with(self.decks, opened.session.setup) else None
         desk = Desk(opened.session, self.library, self.clock, owners, self.dice)
-        seats, lazy = len(opened.session.setup.seats), opened.session.match.state.lazy
+        seats, lazy = len(opened.session.seats), opened.session.match.state.lazy
         kept = KeptSeatModes(seat_modes_path())
         said = kept.of(opened.id)
         if not said and owners is not None:
@@ -132,5 +132,5 @@ class TableSession:
         desk.modes.update(standing(said, lazy, seats))
         kinds = bots_of(opened.players)
         game = TableGame(desk, self.screen, self.next_event, made(kinds), kinds, self.show, owners)
-        game.keep_modes = lambda: kept.keep(opened.id, desk.modes, seats)
+        game.keep_modes = lambda: kept.keep(opened.id, desk.modes, len(opened.session.seats))
         return game

@@ -95,7 +95,7 @@ class Taps(Choosing):
         if seat is None and len(ask.seats) > 1:
             return self._ready_who()
         chosen = ask.seats[0] if seat is None else seat
-        if not 0 <= chosen < len(self.session.setup.seats):
+        if not 0 <= chosen < len(self.session.seats):
             template = N_(
                 "Nobody sits at that button; press that of a seat that plays, or tap what is meant."
             )
@@ -123,7 +123,7 @@ class Taps(Choosing):
         if len(ends) == 1:
             return self.do(seat, ends[0].act, ask.number)
         template = N_("{name} cannot end the turn before this is answered. {prompt}")
-        name = self.session.setup.seats[seat]
+        name = self.session.seats[seat]
         refusal = Refusal("choice-open", template, matching.ORDER, {"name": name, "prompt": self._prompt()})
         return self._kept_denial(matching.denied(self.session.match, seat, refusal))
 
@@ -144,7 +144,7 @@ class Taps(Choosing):
     def set_mode(self, seat: int, mode: SeatMode) -> Reply:
         """How a seat plays from now on; cards that were drawn before stay as they are."""
         self.modes[seat] = mode
-        words = _(PLAYS[mode]).format(name=self.session.setup.seats[seat])
+        words = _(PLAYS[mode]).format(name=self.session.seats[seat])
         lazy = mode != "screen"
         if lazy is (seat in self.session.match.state.lazy):
             return Answered(words)
@@ -212,7 +212,7 @@ class Taps(Choosing):
 
     def _entered(self, option: Option) -> Reply:
         """A card that was gained is entered, for this game and in the deck of its owner, and used at once."""
-        words = _("{name}: {act}").format(name=self.session.setup.seats[option.seat], act=option.words)
+        words = _("{name}: {act}").format(name=self.session.seats[option.seat], act=option.words)
 
         def add_and_do() -> None:
             self.scanner.own(self.unentered, option.seat)

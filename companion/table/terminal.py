@@ -264,7 +264,7 @@ class TableGame(TerminalGame):
 
     def _named(self, option: Option) -> str:
         """What an option does and whose act it is."""
-        name = self.session.setup.seats[option.seat] if option.seat >= 0 else ""
+        name = self.session.seats[option.seat] if option.seat >= 0 else ""
         if not name or option.words.startswith(name):
             return option.words
         return _("{name}: {act}").format(name=name, act=option.words)
@@ -288,7 +288,7 @@ class TableGame(TerminalGame):
     def _draw_question(self, view: View, ask: AskView) -> None:
         """What a seat is asked about its cards has the numbers; the rest is done by its words meanwhile."""
         if self.viewer in ask.seats and len(self.people) > 1:
-            name = self.session.setup.seats[self.viewer]
+            name = self.session.seats[self.viewer]
             self.screen.say(_("What {name} can do:").format(name=name), self._style(self.viewer))
         if self.viewer == TABLE and self._is_nobodys() and not self.desk.questions.open:
             self._draw_nobodys(ask)
@@ -304,7 +304,7 @@ class TableGame(TerminalGame):
         """Everybody may begin: whose list is wanted is said by a card or a name."""
         self.printed = frozenset()
         self.screen.say(ask.prompt, "bold")
-        names = ", ".join(self.session.setup.seats[seat] for seat in ask.seats if seat in self.people)
+        names = ", ".join(self.session.seats[seat] for seat in ask.seats if seat in self.people)
         self.screen.say(_("Show a card, or type who acts: {names}").format(names=names), "dim")
 
     def _is_long(self, ask: AskView) -> bool:
@@ -453,7 +453,7 @@ class TableGame(TerminalGame):
 
     def _whose(self, seat: int, words: str) -> tuple[int, str]:
         """The seat whose name stands in front, with the words after it; else this seat and all words."""
-        for other, name in enumerate(self.session.setup.seats):
+        for other, name in enumerate(self.session.seats):
             if words.casefold().startswith(name.casefold()):
                 rest = words[len(name) :]
                 if not rest or rest[0] in " :":
@@ -509,12 +509,10 @@ class TableGame(TerminalGame):
             for thing in things if name == "all" else (name,):
                 self.tell(self.desk.set_thing(thing, next(each for each in HOW_DRAWN if each == mode)))
             return
-        names = [each.casefold() for each in self.session.setup.seats]
+        names = [each.casefold() for each in self.session.seats]
         if name.casefold() not in names or mode not in SEAT_MODES:
             words = _("mode NAME MODE: the names are {names}, the modes {modes}.")
-            raise BadInput(
-                words.format(names=", ".join(self.session.setup.seats), modes=", ".join(SEAT_MODES))
-            )
+            raise BadInput(words.format(names=", ".join(self.session.seats), modes=", ".join(SEAT_MODES)))
         seat, chosen = names.index(name.casefold()), next(each for each in SEAT_MODES if each == mode)
         if self.decks is not None and seat < len(self.decks.seats):
             self.decks.set_mode(seat, chosen)

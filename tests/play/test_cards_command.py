@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
 from companion.app import main
 from companion.engine.parts.own_cards import PrintedCard
+from companion.engine.parts.signs import Sign
 from companion.games import catalogue
 from companion.play import own_cards
-from companion.play.card_sheet import _axes, _card, places
+from companion.play.card_sheet import places, print_card
+from companion.play.sheets import empty_page
 
 
 @pytest.fixture(autouse=True)
@@ -126,16 +127,14 @@ def test_nine_cards_fit_on_a_page_without_touching_its_edges() -> None:
 
 @pytest.mark.parametrize("words", [5, 60, 400])
 def test_whatever_a_card_says_stands_on_it_and_nothing_over_anything(words: int) -> None:
-    long = PrintedCard(
-        "Equipment", "w" * 40, "Marla of the Embers " * 3, "9999 health", ("Long words " * words,)
-    )
-    figure = Figure(figsize=(210 / 25.4, 297 / 25.4), dpi=100)
-    axes = _axes(figure)
+    lines = ("Long words " * words,)
+    long = PrintedCard("Equipment", "w" * 40, "Marla of the Embers " * 3, "9999 health", lines, "item")
+    axes = empty_page()
     left, top = next(iter(places()))
-    _card(axes, left, top, long)
-    FigureCanvasAgg(figure).draw()  # type: ignore[no-untyped-call]
+    print_card(axes, left, top, long, {"item": Sign("⚒", "red")})
+    FigureCanvasAgg(axes.figure).draw()  # type: ignore[no-untyped-call]
     boxes = [text.get_window_extent().transformed(axes.transData.inverted()) for text in axes.texts]
-    assert len(boxes) == 5
+    assert len(boxes) == 7
     for box in boxes:
         assert left <= box.x0 and box.x1 <= left + 63 and top - 88 <= box.y0 and box.y1 <= top
     assert not [1 for one, other in combinations(boxes, 2) if one.overlaps(other)]

@@ -14,10 +14,10 @@ import pytest
 
 from companion.app import main
 from companion.engine.game import SetupError
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.parts import series as spire
 from companion.games.slay_the_spire.setting_up import fights
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.play import series
 from companion.play.bad_input import BadInput
 from companion.play.players import players

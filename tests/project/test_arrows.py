@@ -21,8 +21,12 @@ ARROWS = {
     "companion.engine": (),
     "companion.games": ("companion.engine",),
     "companion.editor": ("companion.engine",),
+    "companion.signs": ("companion.engine",),
     "companion.store": ("companion.engine", "companion.games"),
-    "companion.play": ("companion.engine", "companion.games", "companion.store", "companion.editor"),
+    "companion.play": (
+        *("companion.engine", "companion.games", "companion.store", "companion.editor"),
+        "companion.signs",
+    ),
     "companion.table": ("companion.engine", "companion.games", "companion.store", "companion.play"),
     "companion.laboratory": ("companion.engine", "companion.games", "companion.play"),
     "companion.measure": OURS,

@@ -11,7 +11,7 @@ from companion.engine.game import Setup
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
+from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.measure.table import bosses
 from companion.table.desk import Desk
 from companion.table.oracle import TableOracle

@@ -13,7 +13,7 @@ from companion.engine.asks import Chance
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.games import catalogue
-from companion.games.slay_the_spire.setting_up.characters import starter_deck
+from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.store.shelf import OpenGame, Shelf
 from companion.table.desk import Desk
 from companion.table.inputs import DeviceState, TagGone

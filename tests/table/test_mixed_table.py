@@ -18,7 +18,7 @@ from companion.engine.entries import Corrected
 from companion.engine.game import Setup
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
+from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.play.bots import bot
 from companion.play.situations import situation

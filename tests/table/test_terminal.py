@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.game import Setup
 from companion.games import catalogue
-from companion.games.slay_the_spire.setting_up.characters import starter_deck
+from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.measure import table as bench
 from companion.play.players import players
 from companion.play.playing import shelf

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from companion.engine.view import OptionView
+from companion.signs.own import own_sign
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, reveal, says
 from ui.ports.table_port import TABLE, HistoryLine, Picture, SeatQuestion
@@ -510,10 +511,10 @@ def test_the_next_blow_is_the_damage_from_the_least_to_the_most() -> None:
 
 
 def test_equal_names_have_equal_signs_and_others_differ() -> None:
-    assert glance.own_sign("Cultist") == glance.own_sign("Cultist")
+    assert own_sign("Cultist") == own_sign("Cultist")
     names = ("Cultist", "Jaw Worm", "Hexaghost", "Red Louse", "Acid Slime", "Gremlin Nob")
-    assert len({glance.own_sign(name) for name in names}) == len(names)
-    assert glance.own_sign("Jaw Worm").letters == "JW" and glance.own_sign("").letters == "?"
+    assert len({own_sign(name) for name in names}) == len(names)
+    assert own_sign("Jaw Worm").letters == "JW" and own_sign("").letters == "?"
 
 
 def test_a_seat_with_two_ways_to_pass_is_asked_which() -> None:

@@ -35,8 +35,9 @@ def drawn(there: Any) -> dict[str, list[str]]:
 @pytest.mark.parametrize("panel", PANELS)
 def test_statuses_hourglasses_and_items_are_read_without_a_touch(window: Any, panel: str) -> None:
     from tests.ui.drawing import made
-    from ui.widgets.icons import Drawn
+    from ui.widgets.icons import glyph_of
     from ui.widgets.nodes import every
+    from ui.widgets.text import Symbol
 
     there = made("creatures-ill", panel)
     words: dict[str, list[str]] = {}
@@ -46,12 +47,12 @@ def test_statuses_hourglasses_and_items_are_read_without_a_touch(window: Any, pa
         board.turn_to(page)
         there.stage.place_all()
         words |= drawn(there)
-        shapes += [node.shape for node in every(board) if isinstance(node, Drawn)]
+        shapes += [node.text for node in every(board) if isinstance(node, Symbol)]
     for creature in there.picture.view.creatures:
         wanted = [f"{b.label} {b.count}" if b.count else b.label for b in creature.abilities]
         assert wanted and set(wanted) <= set(words[creature.name]), creature.name
     cooling = [b for c in there.picture.view.creatures for b in c.abilities if b.group == "hourglass"]
-    assert shapes.count("hourglass") == len(cooling) > 3, panel
+    assert shapes.count(glyph_of("hourglass")) == len(cooling) > 3, panel
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.games import catalogue
@@ -11,34 +13,55 @@ from ui.widgets import icons  # noqa: F401 - makes Kivy's environment ready thro
 
 def test_our_reading_of_the_font_files_agrees_with_fonttools() -> None:
     ttfont = pytest.importorskip("fontTools.ttLib", reason="fonttools is a development package").TTFont
-    for name in (fonts.TEXT, fonts.BOLD, fonts.SYMBOLS):
+    for name in (fonts.TEXT, fonts.BOLD, fonts.SYMBOLS, fonts.SIGNS):
         wanted = set(ttfont(fonts.font_path(name)).getBestCmap())
         assert wanted <= fonts.glyphs(name)
         assert len(fonts.glyphs(name) - wanted) <= 1
 
 
-def test_every_sign_can_be_drawn() -> None:
-    from ui.widgets.icons import DIE_SIGNS, DRAWN, SIGNS
+def test_every_sign_of_the_screens_is_of_our_family() -> None:
+    from companion.signs.family import FAMILY, NAMES
+    from ui.widgets.icons import DIE_SIGNS, SIGNS
 
-    letters = {letter for sign in SIGNS.values() if sign not in DRAWN for letter in sign} | set(
-        DIE_SIGNS + "⌫◎○●✗"
-    )
-    assert {letter for letter in letters if ord(letter) not in fonts.glyphs(fonts.SYMBOLS)} == set()
+    assert [name for name, sign in SIGNS.items() if NAMES.get(sign, sign) not in FAMILY] == []
+    assert set(DIE_SIGNS + "⌫◎○●✗→") <= FAMILY.keys()
 
 
 @pytest.mark.parametrize("name", catalogue.names())
-def test_every_sign_of_a_game_can_be_drawn(name: str) -> None:
-    from ui.widgets.icons import DRAWN
+def test_every_sign_of_a_game_is_of_our_family(name: str) -> None:
+    from companion.signs.family import FAMILY, NAMES
 
-    signs = catalogue.game(name).signs().of.values()
-    letters = {letter for sign in signs if sign.glyph not in DRAWN for letter in sign.glyph}
-    assert {letter for letter in letters if ord(letter) not in fonts.glyphs(fonts.SYMBOLS)} == set()
+    signs = catalogue.game(name).signs().of
+    assert [key for key, sign in signs.items() if NAMES.get(sign.glyph, sign.glyph) not in FAMILY] == []
+
+
+def test_a_sign_takes_our_font_and_a_number_in_its_place_another() -> None:
+    assert fonts.sign_font_for("♥").endswith(fonts.SIGNS)
+    assert fonts.sign_font_for("⚀⚁").endswith(fonts.SIGNS)
+    assert fonts.sign_font_for("12").endswith(fonts.SYMBOLS)
+
+
+def test_no_screen_draws_a_sign_of_another_font(window: Any) -> None:
+    from tests.ui.drawing import made
+    from tests.ui.scenes import SCENES
+    from ui.widgets.nodes import every
+    from ui.widgets.own_signs import Letters
+    from ui.widgets.text import Symbol
+
+    found = {
+        (scene, node.text)
+        for scene in SCENES
+        for node in every(made(scene).stage)
+        if isinstance(node, Symbol) and not isinstance(node, Letters) and not node.font.endswith(fonts.SIGNS)
+    }
+    assert found == set()
 
 
 def test_plain_text_takes_the_text_font_and_symbols_the_other() -> None:
     assert fonts.font_for("Anna").endswith(fonts.TEXT)
     assert fonts.font_for("Anna", bold=True).endswith(fonts.BOLD)
     assert fonts.font_for("Anna ♥").endswith(fonts.SYMBOLS)
+    assert fonts.font_for("● ●").endswith(fonts.SIGNS)
     assert fonts.font_for("Çağla, Łukasz, Ελένη").endswith(fonts.TEXT)
 
 

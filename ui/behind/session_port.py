@@ -30,6 +30,7 @@ from companion.play import throwing
 from companion.play.advice import Advice, advice
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
+from companion.play.players import now_at
 from companion.play.situations import situation
 from companion.play.tallies import Tally, tally_of
 from companion.play.together import acts_of_all, ways
@@ -67,7 +68,7 @@ _CLOSING_SECONDS = 5.0
 
 
 class SessionPort:
-    """A session behind the port. `bots` play their seats, everybody else is a person here.
+    """A session behind the port. `bots` play where they sat when the game began, all others are people here.
 
     `close` of the game's place on the shelf is called when the port is closed; `game_id` is its name there.
     """
@@ -83,10 +84,9 @@ class SessionPort:
     ) -> None:
         self.session = session
         self.game_id = game_id
-        self.bots = bots
-        self.names = session.setup.seats
+        self._bots = bots
+        self._names = session.seats
         self._cards = BoxOfGame(session.game)
-        self.people = tuple(seat for seat in range(len(self.names)) if seat not in bots)
         self.wake = wake
         self._close_game = close
         self._viewer = self.people[0] if len(self.people) == 1 else TABLE
@@ -103,6 +103,31 @@ class SessionPort:
         self._thread.start()
         words = " ".join(notices)
         self._later(lambda: self._begin(Notice("info", words) if words else None))
+
+    # Who sits where
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Those who play now, seat by seat."""
+        return self.session.seats
+
+    @property
+    def bots(self) -> Mapping[int, Bot]:
+        """The bots by the seats at which they sit now."""
+        return now_at(self.session, self._bots)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that no bot plays."""
+        bots = self.bots
+        return tuple(seat for seat in range(len(self.names)) if seat not in bots)
+
+    def _sit_down(self) -> None:
+        """Who looked looks on from the seat at which they sit now, and everybody when they have left."""
+        before, self._names = self._names, self.names
+        if before != self._names and self._viewer != TABLE:
+            name = before[self._viewer]
+            self._viewer = self._names.index(name) if name in self._names else TABLE
 
     # The port
 
@@ -409,6 +434,7 @@ class SessionPort:
         thinking: str = "",
         seat: int = -1,
     ) -> None:
+        self._sit_down()
         picture = self._taken()
         update = Update(picture, history, notice, thinking, seat)
 

@@ -25,7 +25,7 @@ def entry_words(session: Session, number: int, viewer: int) -> str:
     if isinstance(entry, Answered | Corrected | Resolved):
         before = _state_before(session, number)
         if is_secret(session, before, entry, viewer):
-            return _secret_words(session, entry)
+            return _secret_words(session, number, entry)
     if isinstance(entry, SetUp):
         return _("The game begins.")
     if isinstance(entry, Undone):
@@ -41,9 +41,16 @@ def entry_words(session: Session, number: int, viewer: int) -> str:
     return _("Taken up by other rules or data.")
 
 
-def _secret_words(session: Session, entry: Answered | Corrected | Resolved) -> str:
+def _actor(session: Session, number: int, entry: Answered) -> str:
+    """Who sat at the seat that acted, then."""
+    if session.game.party is None:
+        return session.setup.seats[entry.seat]
+    return session.seats_in(_state_before(session, number))[entry.seat]
+
+
+def _secret_words(session: Session, number: int, entry: Answered | Corrected | Resolved) -> str:
     if isinstance(entry, Answered):
-        return _("{name}: something that only {name} may see").format(name=session.setup.seats[entry.seat])
+        return _("{name}: something that only {name} may see").format(name=_actor(session, number, entry))
     return _("Moved by hand: a card") if isinstance(entry, Corrected) else _("Chance: a card")
 
 
@@ -66,7 +73,7 @@ def _correction_words(session: Session, number: int, entry: Corrected) -> str:
 
 def _act_words(session: Session, number: int, entry: Answered) -> str:
     words = session.game.act_words(_state_before(session, number), entry.seat, session.act_of(entry))
-    line = _("{name}: {words}").format(name=session.setup.seats[entry.seat], words=words)
+    line = _("{name}: {words}").format(name=_actor(session, number, entry), words=words)
     return _("{line} (allowed by the table)").format(line=line) if entry.overruled else line
 
 
@@ -148,7 +155,7 @@ def _mark_words(session: Session, path: Path, now: int | str | bool) -> dict[int
     said = session.game.mark_words(session.match.state, path)
     if said:
         return dict(said)
-    return dict(enumerate(session.setup.seats)) if isinstance(now, int) else {now: str(now)}
+    return dict(enumerate(session.seats)) if isinstance(now, int) else {now: str(now)}
 
 
 def card_places(session: Session, viewer: int = -1) -> CardPlaces:

@@ -150,7 +150,7 @@ class TableGames(ShelfGames):
 
     def _modes_of(self, opened: OpenGame, decks: Decks | None) -> dict[int, SeatMode]:
         """How the seats play, as kept for this game, else with their decks. Marks it as one of the table."""
-        seats = len(opened.session.setup.seats)
+        seats = len(opened.session.seats)
         said = self.modes.of(opened.id)
         if not said and decks is not None:
             said = {seat: deck.mode for seat, deck in enumerate(decks.seats)}

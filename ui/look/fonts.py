@@ -1,7 +1,8 @@
 """Which font can draw which letter. Kivy does no font fallback, so a text chooses its font here.
 
-Reads the `cmap` table of the TrueType files that Kivy ships (OpenType specification, formats 4
-and 12). A character that neither font has is replaced by one that says so, never drawn as a box.
+Signs are drawn with our own family (`companion.signs.family`), texts with the fonts that Kivy ships. Reads
+the `cmap` table of TrueType files (OpenType specification, formats 4 and 12). A character that no font has
+is replaced by one that says so, never drawn as a box.
 """
 
 from __future__ import annotations
@@ -11,15 +12,20 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from companion.signs.family import FONT
+
 TEXT = "Roboto-Regular.ttf"
 BOLD = "Roboto-Bold.ttf"
 SYMBOLS = "DejaVuSans.ttf"
+SIGNS = FONT.name
 REPLACEMENT = "?"
 
 
 @lru_cache(maxsize=8)
 def font_path(name: str) -> str:
-    """Where the font file lies, inside Kivy's own data; found without importing Kivy."""
+    """Where the font file lies: ours, or inside Kivy's own data; found without importing Kivy."""
+    if name == SIGNS:
+        return str(FONT)
     found = find_spec("kivy")
     if found is None or found.origin is None:
         raise FileNotFoundError(name)
@@ -41,25 +47,39 @@ def glyphs(name: str) -> frozenset[int]:
 
 @lru_cache(maxsize=4096)
 def font_for(text: str, bold: bool = False) -> str:
-    """The file to draw `text` with: the text font, or the symbol font when it needs it."""
-    has = glyphs(TEXT)
-    if all(ord(letter) in has or letter in "\n\t" for letter in text):
+    """The file to draw `text` with: the text font, our signs, or for both together the symbol font."""
+    if _has_all(TEXT, text):
         return font_path(BOLD if bold else TEXT)
-    return font_path(SYMBOLS)
+    return sign_font_for(text)
+
+
+@lru_cache(maxsize=1024)
+def sign_font_for(text: str) -> str:
+    """The file to draw a sign with: our family, or another for what is none of it, such as a number."""
+    return font_path(SIGNS if _has_all(SIGNS, text) else SYMBOLS)
+
+
+def _has_all(name: str, text: str) -> bool:
+    has = glyphs(name)
+    return all(ord(letter) in has or letter in " \n\t" for letter in text)
 
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
     """`text` with every letter that cannot be drawn replaced, and control characters taken out."""
-    symbols, plain = glyphs(SYMBOLS), glyphs(TEXT)
+    known = _drawn_by_any()
     letters = []
     for letter in text:
         if letter == "\n" or letter.isprintable():
-            known = letter == "\n" or ord(letter) in symbols or ord(letter) in plain
-            letters.append(letter if known else REPLACEMENT)
+            letters.append(letter if letter == "\n" or ord(letter) in known else REPLACEMENT)
         elif letter.isspace():
             letters.append(" ")
     return "".join(letters)
+
+
+@lru_cache(maxsize=1)
+def _drawn_by_any() -> frozenset[int]:
+    return glyphs(SYMBOLS) | glyphs(TEXT) | glyphs(SIGNS)
 
 
 def _table(data: bytes, tag: bytes) -> int:

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import ceil
 
 from companion.engine.parts.signs import Signs, Tone
+from companion.signs.own import PRINTED
 from ui.look.panels import Panel, panel
 
 Colour = tuple[float, float, float, float]
@@ -100,10 +101,10 @@ LIGHT = _palette(
     on_danger="#ffffff",
     warning="#934e00",
     good="#00703b",
-    red="#a51d16",
-    blue="#14509a",
-    yellow="#7a5200",
-    green="#2f6410",
+    red=PRINTED["red"],
+    blue=PRINTED["blue"],
+    yellow=PRINTED["yellow"],
+    green=PRINTED["green"],
     shade="#10141cb0",
     on_seat="#ffffff",
 )

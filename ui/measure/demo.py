@@ -21,7 +21,7 @@ from companion.engine.game import Game, Planner
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
-from companion.games.slay_the_spire.setting_up.characters import starter_deck
+from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.state.acts import NameCopies, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.measure.table_hands import copies_of

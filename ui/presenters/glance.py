@@ -1,22 +1,16 @@
-"""What is seen of a fight at a glance: the next blow, who is to act, signs of their own, pages."""
+"""What is seen of a fight at a glance: the next blow, who is to act, pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
-from zlib import crc32
+from typing import Literal
 
-from companion.engine.parts.signs import Tone
 from companion.engine.view import CreatureView, Meter, OptionView, SeatView, View
 from companion.speech.words import _
 from ui.ports.table_port import Actor, Picture
 from ui.presenters.board import Band, bands, leading
 
 Doing = Literal["", "acts", "ready", "out"]
-Shape = Literal["disc", "square", "diamond", "triangle", "pentagon", "hexagon"]
-
-_SHAPES: tuple[Shape, ...] = ("disc", "square", "diamond", "triangle", "pentagon", "hexagon")
-_TONES: tuple[Tone, ...] = ("", "red", "green", "blue", "yellow")
 
 
 def played_at_table(picture: Picture) -> bool:
@@ -93,22 +87,6 @@ def done_together(picture: Picture) -> bool:
     asked = [seat for seat in (ask.seats if ask is not None else ()) if seat in picture.people]
     kept = [seat for seat in asked if seat < len(modes) and modes[seat] == "numbers"]
     return ask is not None and ask.kind == "choice" and len(asked) > 1 and kept == asked
-
-
-class OwnSign(NamedTuple):
-    """A sign made from a name: a shape, a colour, and one or two letters."""
-
-    shape: Shape
-    tone: Tone
-    letters: str
-
-
-def own_sign(name: str) -> OwnSign:
-    """The sign of everybody who has this name, always the same one."""
-    number = crc32(name.encode("utf-8"))
-    words = name.split() or ["?"]
-    letters = "".join(word[0] for word in words[:2]).upper()
-    return OwnSign(_SHAPES[number % len(_SHAPES)], _TONES[number // len(_SHAPES) % len(_TONES)], letters)
 
 
 # Pages

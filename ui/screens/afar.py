@@ -85,7 +85,7 @@ def _player(seat: SeatView, scale: float) -> Node:
         figures.append(Row(shield, Figure(str(block.value), em), gap=look().gap * 0.3))
     acts = doing(seat) == "acts"
     return Row(
-        seat_sign(seat.seat, seat.name, em * 0.55),
+        seat_sign(seat, em * 0.55),
         *state_sign(doing(seat), "number"),
         *figures,
         ground=palette.glow if acts else palette.surface,

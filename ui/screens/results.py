@@ -92,7 +92,7 @@ class ResultsScreen(Screen):
         )
         lines: list[Node] = [Row(mark, Text(name, "strong", bold=True, weight=1))]
         for key in tally.told:
-            value = tally.counts[seat][key]
+            value = tally.of(name)[key]
             leads = value == most[key] and len(tally.counts) > 1 and key not in tally.suffered
             sign = [icon("history", "small", palette.accent)] if leads and value else []
             label = Text(tally.labels[key], "text", palette.dim, weight=1)

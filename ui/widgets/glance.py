@@ -132,13 +132,13 @@ def _large_button(sign: str, action: Action, foremost: bool) -> Touchable:
 
 def sheet_numbers(seat: SeatView) -> Node:
     """A seat's sign and its numbers in small digits, for what covers its panel."""
-    sign = seat_sign(seat.seat, seat.name, look().font("strong") * 1.25)
+    sign = seat_sign(seat, look().font("strong") * 1.25)
     values = [meter_value(meter) for meter in leading(seat.meters, look().signs.leading)]
     return Flow(sign, *values, gap=look().gap * 0.7, line_gap=0, weight=1)
 
 
 def _seat_head(seat: SeatView, touches: Touches, glance: Glance) -> Node:
-    sign = seat_sign(seat.seat, seat.name, look().font("strong") * 1.15)
+    sign = seat_sign(seat, look().font("strong") * 1.15)
     signs = [*state_sign(doing(seat), "strong"), *_asked_for(glance)]
     if touches.hit:
         signs = [icon("attack", "strong", look().palette.danger)]

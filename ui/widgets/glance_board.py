@@ -162,7 +162,7 @@ class GlanceBoard(Board):
             for index in page
             if index < len(rows)
             for sign in (
-                *(seat_sign(seat.seat, seat.name, side) for seat in rows[index].seats),
+                *(seat_sign(seat, side) for seat in rows[index].seats),
                 *(creature_sign(creature.name, side) for creature in rows[index].creatures),
             )
         ]

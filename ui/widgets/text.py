@@ -8,7 +8,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 
-from ui.look.fonts import SYMBOLS, drawable, font_for, font_path
+from ui.look.fonts import drawable, font_for, sign_font_for
 from ui.look.theme import READABLE_MILLIMETRES, Colour, look
 from ui.widgets.nodes import Node
 
@@ -143,11 +143,11 @@ class Text(Node):
 
 
 class Symbol(Text):
-    """One sign of the symbol font, square, always beside a word or a number that says the same."""
+    """One sign of our family, always beside a word or a number that says the same."""
 
     def __init__(self, sign: str, size_name: str = "text", colour: Colour | None = None, **more: Any) -> None:
         super().__init__(sign, size_name, colour, align="center", **more)
-        self.font = font_path(SYMBOLS)
+        self.font = sign_font_for(self.text)
 
     def pixels_at(self, width: float) -> float:
         return self.font_pixels

@@ -13,13 +13,17 @@ from companion.engine.parts.card_forms import CardForms
 
 
 class PrintedCard(NamedTuple):
-    """A card of a set as it is listed and printed: what it is, its id and name, and its lines."""
+    """A card of a set as it is listed and printed: what it is, its id and name, and its lines.
+
+    `sign` is the key of its kind among the signs of the game (`Signs.of`), "" for none.
+    """
 
     kind: str
     id: str
     name: str
     corner: str
     lines: tuple[str, ...]
+    sign: str = ""
 
 
 class OwnCards(msgspec.Struct, frozen=True):

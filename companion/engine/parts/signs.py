@@ -12,7 +12,7 @@ Tone = Literal["", "red", "green", "blue", "yellow"]
 
 
 class Sign(NamedTuple):
-    """A letter of the symbol font or a drawn shape (shield, cards, cube, hourglass, dot), and its colour."""
+    """A letter of the family of signs or one of its names (`companion.signs.family`), and its colour."""
 
     glyph: str
     tone: Tone = ""

@@ -26,6 +26,16 @@ def things() -> Iterator[Thing]:
         yield Thing(potion, card_name(potion), 1, (potion_text(potion),))
 
 
+def figures() -> Iterator[str]:
+    """The names of all enemies and characters."""
+    content = BOOK.content
+    for card in content.monsters.values():
+        yield from (_(foe.name) for foe in card.floors if foe.name)
+    for boss in content.bosses.values():
+        yield from (_(foe.name or boss.name) for foe in (*boss.floors, *boss.phases))
+    yield from map(card_name, content.characters)
+
+
 def _character_words(card: str) -> str:
     """The values at the start and both skills."""
     hero = BOOK.content.characters[card]

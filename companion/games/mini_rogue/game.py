@@ -126,6 +126,13 @@ def contents() -> Iterable[Thing]:
     return things()
 
 
+def figures() -> Iterable[str]:
+    """The names of all enemies and characters."""
+    from companion.games.mini_rogue.contents import figures as named
+
+    return named()
+
+
 def series() -> PartySeries:
     """How games are simulated."""
     from companion.games.mini_rogue.series import SERIES
@@ -214,6 +221,7 @@ GAME: Game[State] = Game(
     tallies=tallies,
     signs=signs,
     contents=contents,
+    figures=figures,
     series=series,
     owners_numbers=owners_numbers,
     trials=trials,

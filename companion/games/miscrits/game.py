@@ -105,6 +105,13 @@ def contents() -> Iterable[Thing]:
     return sets.contents()
 
 
+def figures() -> Iterable[str]:
+    """The names of all creatures and bosses of the sets in use."""
+    from companion.games.miscrits import own_cards as sets
+
+    return sets.figures()
+
+
 def signs() -> Signs:
     """The look of what only Miscrits has."""
     from companion.games.miscrits.signs import SIGNS
@@ -195,6 +202,7 @@ GAME: Game[State] = Game(
     own_cards=own_cards,
     signs=signs,
     contents=contents,
+    figures=figures,
     trials=trials,
     quick_facts=QuickFacts(words=lambda: _("Creatures that evolve, against each other or against a boss.")),
 )

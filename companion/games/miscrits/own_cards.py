@@ -27,13 +27,13 @@ def printed(found: CardSet) -> Iterator[PrintedCard]:
     for creature in found.entries.get("creatures", {}).values():
         yield _creature(creature, found)
     for item in found.entries.get("items", {}).values():
-        yield PrintedCard(_("Item"), item.id, _(item.name), "", (item_words(item),))
+        yield PrintedCard(_("Item"), item.id, _(item.name), "", (item_words(item),), "item")
     for other in found.entries.get("others", {}).values():
-        yield PrintedCard(_("Other"), other.id, _(other.name), "", (_(other.words),))
+        yield PrintedCard(_("Other"), other.id, _(other.name), "", (_(other.words),), "by_hand")
     for boss in found.entries.get("bosses", {}).values():
         for card in boss.deck:
             lines = tuple(effect_words(effect) for effect in card.effects)
-            yield PrintedCard(_(boss.name), boss.id, _(card.name), f"× {card.count}", lines)
+            yield PrintedCard(_(boss.name), boss.id, _(card.name), f"× {card.count}", lines, "boss")
 
 
 def _creature(creature: con.Creature, found: CardSet) -> PrintedCard:
@@ -44,7 +44,7 @@ def _creature(creature: con.Creature, found: CardSet) -> PrintedCard:
         name = _(below.name) if below is not None else creature.evolves_from
         lines = (_("Evolves from {card}.").format(card=name), *lines)
     corner = _("{n} HP").format(n=creature.max_hp)
-    return PrintedCard(kind, creature.id, _(creature.name), corner, lines)
+    return PrintedCard(kind, creature.id, _(creature.name), corner, lines, "element")
 
 
 def example() -> str:
@@ -87,6 +87,13 @@ def contents() -> Iterator[Thing]:
         for card in printed(one):
             yield Thing(card.id, card.name, 1, (f"{card.kind} {card.corner}".strip(), *card.lines))
     yield Thing(CARDS.wheel.id, _("Element wheel"), 1, tuple(_wheel(CARDS.wheel)))
+
+
+def figures() -> Iterator[str]:
+    """The names of all creatures and bosses in the sets in use."""
+    for one in CARDS.sets:
+        for kind in ("creatures", "bosses"):
+            yield from (_(card.name) for card in one.entries.get(kind, {}).values())
 
 
 def _wheel(wheel: con.Wheel) -> Iterator[str]:

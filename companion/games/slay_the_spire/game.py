@@ -17,6 +17,7 @@ from companion.engine.parts.contents import Thing
 from companion.engine.parts.group_book import GroupBook
 from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
+from companion.engine.parts.party import Party
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.series import PartySeries
 from companion.engine.parts.setting_up import SettingUp
@@ -285,6 +286,13 @@ def contents() -> Iterable[Thing]:
     return things()
 
 
+def figures() -> Iterable[str]:
+    """The names of all enemies and characters."""
+    from companion.games.slay_the_spire.parts.contents import figures as named
+
+    return named()
+
+
 def rules_pages(run: Run, ask: Ask | None) -> tuple[RulesPage, ...]:
     """What may be done now, in our words, with the page of the rule book."""
     from companion.games.slay_the_spire.parts.rules_pages import pages
@@ -320,6 +328,13 @@ def owned_decks() -> OwnedDecks:
     return OWNED_DECKS
 
 
+def party() -> Party:
+    """Who plays, and who may come."""
+    from companion.games.slay_the_spire.parts.party import PARTY
+
+    return PARTY
+
+
 def trials() -> Trials:
     """Fights of any kind, for trying out all of the rules."""
     from companion.games.slay_the_spire.parts.trials import TRIALS
@@ -352,7 +367,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return marks.mark_words(run, path)
 
 
-RULES_VERSION = "20"
+RULES_VERSION = "21"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: single_room,
@@ -475,12 +490,14 @@ GAME: Game[Any] = Game(
     setting_up=setting_up,
     tallies=tallies,
     contents=contents,
+    figures=figures,
     rules_pages=rules_pages,
     series=series,
     owners_numbers=owners_numbers,
     trials=trials,
     owned_decks=owned_decks,
     group_book=group_book,
+    party=party,
 )
 
 

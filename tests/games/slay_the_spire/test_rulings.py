@@ -19,6 +19,10 @@ TEXT = resources.files("companion.games.slay_the_spire").joinpath("rulings.md").
 RULINGS = re.findall(r"^\| (STS-\d{2,3}) ", TEXT, re.MULTILINE)
 OWN_CASES = Path(__file__).parents[2] / "cases" / "sts" / "own.json"
 HELD_BY = {
+    "STS-139": "test_nobody_comes_or_goes_in_the_middle_of_an_act",
+    "STS-140": "test_who_leaves_gives_everything_back",
+    "STS-141": "test_who_is_left_alone_has_the_loaded_die_and_no_gold_of_it",
+    "STS-142": "test_who_joined_for_an_act_that_never_began_checks_no_box",
     "STS-01": "test_exhausted_daze_and_status_cards_return_to_their_decks",
     "STS-02": "test_a_name_means_the_characters_own_card_first",
     "STS-03": "test_double_tap_unused_ends_with_the_turn",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.slay_the_spire.state.acts import AimPlayer, PlayCard
+from companion.games.slay_the_spire.state.acts import AimPlayer, PlayCard, UseAbility, UsePotion
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 BOSS = "b3_awakened_one"
@@ -118,3 +118,33 @@ def test_strength_that_was_not_gained_is_not_taken_back(card: str, waits: int) -
     play = fight(hero(hand=card, strength=8), foe()).play(card)
     assert len(play.state.fight.later) == waits
     assert play.mark().end_of_turn().changes() == ({"strength": -1} if waits else {})
+
+
+def usable_items(play: Play, seat: int = 0) -> set[str]:
+    """The potions and relics that a seat may use."""
+    play.match.ask()
+    owned = {item.uid: item.id for item in (*play.p(seat).potions, *play.p(seat).relics)}
+    found = [act for act in play.match.legal(seat) if isinstance(act, UsePotion | UseAbility)]
+    return {owned[act.item] for act in found}
+
+
+POTIONS = ["fire_potion", "explosive_potion", "cunning_potion", "weak_potion", "vulnerable_potion"]
+
+
+@pytest.mark.parametrize("potion", POTIONS)
+def test_a_potion_that_is_aimed_waits_for_an_enemy(potion: str) -> None:
+    play = between_phases(potions=f"{potion} block_potion", bag="defend defend defend defend defend")
+    assert usable_items(play) == {"block_potion"}
+    assert play.refused(UsePotion(play.p().potions[0].uid)).code == "nobody-there"
+    assert [each.id for each in play.p().potions] == [potion, "block_potion"]
+    assert usable_items(play, seat=1) == set()
+    play.end_of_turn().start_of_turn()
+    assert usable_items(play) == {potion, "block_potion"}
+
+
+def test_a_relic_that_attacks_waits_for_an_enemy() -> None:
+    play = between_phases(relics="ninja_scroll akabeko", bag="defend defend defend defend defend")
+    assert usable_items(play) == {"akabeko"}
+    assert play.refused(UseAbility(play.p().relics[0].uid, 0)).code == "nobody-there"
+    play.end_of_turn().start_of_turn()
+    assert "ninja_scroll" in usable_items(play)

@@ -25,6 +25,7 @@ from companion.games.slay_the_spire.climb.gaining import (
 )
 from companion.games.slay_the_spire.climb.having import has_foreign_board, lines, price_of
 from companion.games.slay_the_spire.climb.making import event_of
+from companion.games.slay_the_spire.climb.party import join, leave
 from companion.games.slay_the_spire.climb.quick_starting import boss_relics_revealed
 from companion.games.slay_the_spire.climb.rooms import begin_act, enter
 from companion.games.slay_the_spire.climb.turning import transform
@@ -392,4 +393,6 @@ _ACTS: dict[type, Callable[[Table, int, Any], None]] = {
     ca.Enter: lambda table, seat, act: enter(table, act.room),
     ca.BeginAct: lambda table, seat, act: begin_act(table, table.state.act + 1),
     ca.EndClimb: lambda table, seat, act: table.emit(ev.ClimbEnded("won")),
+    ca.Join: join,
+    ca.LeaveParty: leave,
 }

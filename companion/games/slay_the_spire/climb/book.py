@@ -50,11 +50,12 @@ def free_rows(book: Book) -> list[str]:
 def after_game(run: Climbing, book: Book) -> tuple[Book, tuple[int, ...]]:
     """The book after a game, and how many boxes each seat is still to check in a row of its choice.
 
-    Everybody checks a box for each boss and one for the game, those of the own character first.
+    Everybody checks a box for each boss and one for the game, those of the own character first; who joined
+    for an act that did not begin checks none.
     """
     left: list[int] = []
-    for hero in run.heroes:
-        earned = len(run.climb.beaten) + 1
+    for seat, hero in enumerate(run.heroes):
+        earned = 0 if seat in run.climb.joining else len(run.climb.beaten) + 1
         room = max(0, boxes_of(hero.character) - book.boxes.get(hero.character, 0))
         book = with_box(book, hero.character, min(room, earned))
         left.append(earned - min(room, earned))

@@ -125,6 +125,12 @@ def _of_starters(card: Card) -> bool:
     return card.id in {level.starter_deck_add for level in BOOK.catalog.ascension}
 
 
+def in_the_box(card: str, owner: str = "") -> bool:
+    """Whether a card goes back into the box, and under no deck: one of starter decks (of this `owner`)."""
+    found = BOOK.cards[card].card
+    return (found.starter or _of_starters(found)) and owner in ("", found.owner)
+
+
 def _open(lock: str | None, unlocked: Collection[str]) -> bool:
     return lock is None or lock in unlocked
 

@@ -117,6 +117,9 @@ def _between_rooms(table: Table) -> Ask | None:
             table.emit(ev.ClimbEnded("won"))
             return None
         return Choice("act", seats)
+    if run.climb.joining:
+        table.emit(ev.RoomBegan("quick_start"))
+        return None
     return Choice("path", seats)
 
 
@@ -160,7 +163,8 @@ def begin_act(table: Table, act: int, begins: bool = False) -> None:
         levels = [level for level in BOOK.catalog.ascension if level.level <= run.ascension]
         healed = [level.heal_at_act_start for level in levels if level.heal_at_act_start is not None]
         for seat, hero in enumerate(run.heroes):
-            heal(table, seat, min([hero.max_hp, *healed]))
+            if seat not in run.climb.joining:
+                heal(table, seat, min([hero.max_hp, *healed]))
         for character in BOOK.catalog.characters:
             table.emit(ev.DeckShuffled(f"cards:{character}"))
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.engine.asks import Choice
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.games.slay_the_spire.setting_up.characters import starter_deck
+from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.state.gathering import ChangeDeck, Gathered, GatheredAct
 from companion.games.slay_the_spire.state.run import Run
 

@@ -51,6 +51,7 @@ from companion.games.slay_the_spire.judge.buying import (
     why_not_told,
 )
 from companion.games.slay_the_spire.judge.judging_cards import refuse
+from companion.games.slay_the_spire.judge.party import changes, why_not_change
 from companion.games.slay_the_spire.rules.run_modifiers import no_rest
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
@@ -85,7 +86,7 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
         found += [ca.Enter(space) for space in next_spaces(run.climb)]
         found += [ca.SwapRows(other) for other in range(len(run.heroes)) if other != seat]
     elif ask.topic == "act":
-        found += [ca.BeginAct(), ca.EndClimb()]
+        found += [ca.BeginAct(), ca.EndClimb(), *changes(run)]
     else:
         found += [ca.Leave(), *_of_the_party(run.climb)]
     return found
@@ -183,6 +184,8 @@ def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(run.heroes):
         return refuse("not-playing", N_("There is no such seat; the seats of this climb act."))
+    if isinstance(act, ca.Join | ca.LeaveParty):
+        return why_not_change(run, act) or _busy(run)
     if ask.topic == "room die":
         known = seat in ask.seats and act in [*die_changes(run, seat), ca.Accept()]
         return None if known else refuse("die-first", N_("First the die must be changed or accepted."))

@@ -26,6 +26,7 @@ from companion.speech.words import N_, _
 PLAY = N_("page 12, Play")
 TARGETING = N_("page 15, Targeting for Players")
 X_COSTS = N_("page 7, X Cost Cards")
+CATCH_UP = N_("page 22, Catch Up")
 NO_AIM = (-1,)
 """The only aim there is for a card that is not aimed."""
 ONLY_ZERO = range(1)
@@ -35,6 +36,14 @@ ONLY_ZERO = range(1)
 def refuse(code: str, template: str, rule: str = PLAY, **values: Any) -> Refusal:
     """A refusal of the Play phase."""
     return Refusal(code, template, rule, values)
+
+
+def not_between_acts() -> Refusal:
+    """The refusal of whoever would come or go in the middle of an act."""
+    template = N_(
+        "Players come and go only between two acts: when the boss is beaten, before the next act begins."
+    )
+    return refuse("not-between-acts", template, CATCH_UP)
 
 
 def holds_card(fight: Fight, seat: int, card: str) -> bool:

@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.judge.judging_cards import (
     TARGETING,
     CardJudge,
     cards_of_hand,
+    not_between_acts,
     refuse,
     ways,
 )
@@ -34,6 +35,7 @@ from companion.games.slay_the_spire.rules.items import (
     usable_abilities,
 )
 from companion.games.slay_the_spire.rules.moving_cards import choosable, scry_left
+from companion.games.slay_the_spire.rules.playing import wasted
 from companion.games.slay_the_spire.rules.triggers import still_allowed
 from companion.games.slay_the_spire.rules.verbs import each_targets, effects_at
 from companion.games.slay_the_spire.state import events as ev
@@ -59,6 +61,7 @@ from companion.games.slay_the_spire.state.acts import (
     UseShiv,
     Yes,
 )
+from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty
 from companion.games.slay_the_spire.state.fight import Item
 from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
@@ -227,6 +230,8 @@ def why_not(run: Fighting, ask: Choice, seat: int, act: Any) -> Refusal | None:
     if not run.fight.fighters[seat].alive:
         template = N_("{name} is dead and does nothing more in this fight.")
         return refuse("not-playing", template, N_("page 13, The Dead"), name=run.heroes[seat].name)
+    if isinstance(act, Join | LeaveParty):
+        return not_between_acts()
     if ask.topic == "play":
         return _why_not_in_play(run, seat, act)
     if seat not in ask.seats and seat not in ask.also:
@@ -255,7 +260,8 @@ def _legal_in_play(run: Fighting, seat: int) -> list[Any]:
     if player.shiv:
         found += [UseShiv(target) for target in run.fight.foes()]
     for potion in player.potions:
-        if BOOK.catalog.potions[potion.id].when == "activated":
+        entry = BOOK.catalog.potions[potion.id]
+        if entry.when == "activated" and not wasted(run, seat, entry.do):
             found.append(UsePotion(potion.uid))
     activated = BOOK.listeners["activated"]
     for item in player.powers + player.relics if player.powers else player.relics:
@@ -343,8 +349,15 @@ def _why_not_potion(run: Fighting, seat: int, act: UsePotion) -> Refusal | None:
     potion = next((p for p in run.fight.fighters[seat].potions if p.uid == act.item), None)
     if potion is None:
         return _gone("no-potion", run, seat)
-    when = BOOK.catalog.potions[potion.id].when
-    return _other_moment(when, potion) if when != "activated" else None
+    entry = BOOK.catalog.potions[potion.id]
+    if entry.when != "activated":
+        return _other_moment(entry.when, potion)
+    return _nobody_there(potion) if wasted(run, seat, entry.do) else None
+
+
+def _nobody_there(item: Item) -> Refusal:
+    template = N_("There is no enemy that {card} could be aimed at; it can be used when one comes.")
+    return refuse("nobody-there", template, TARGETING, card=item_name(item.id))
 
 
 def _gone(code: str, run: Fighting, seat: int) -> Refusal:
@@ -377,6 +390,8 @@ def _why_not_ability(run: Fighting, seat: int, act: UseAbility) -> Refusal | Non
         return _other_moment(line.moment, item)
     if not still_allowed(item, line.ability):
         return _used(item, line)
+    if wasted(run, seat, line.ability.do):
+        return _nobody_there(item)
     if not usable(run, seat, item, line, "activated"):
         template = N_("The condition that {item} names for using it does not hold now.")
         return refuse("condition", template, item=item_name(item.id))

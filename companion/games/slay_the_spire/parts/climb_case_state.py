@@ -23,12 +23,12 @@ from companion.games.slay_the_spire.climb.making import (
     layout_of,
 )
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import starter_deck, starting_hp
 from companion.games.slay_the_spire.content.climb import FightNow
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.fight.beginning import begin
 from companion.games.slay_the_spire.parts.scenario_form import BadCase
 from companion.games.slay_the_spire.rules.feats import Reached
-from companion.games.slay_the_spire.setting_up.characters import starter_deck, starting_hp
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.frames import Combat

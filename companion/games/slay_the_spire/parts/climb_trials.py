@@ -13,9 +13,9 @@ from companion.engine.match import Match
 from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.parts.trials import broken_caps
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.fight import Fight

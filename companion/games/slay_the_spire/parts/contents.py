@@ -47,6 +47,12 @@ def things() -> Iterator[Thing]:
     yield from _rooms()
 
 
+def figures() -> Iterator[str]:
+    """The names of all enemies and characters."""
+    yield from (name_words(face) for face in BOOK.catalog.faces.values())
+    yield from (_(character.name) for character in BOOK.catalog.characters.values())
+
+
 def _rooms() -> Iterator[Thing]:
     """What is met between fights: events, and Neow's blessings."""
     content = load_climb()

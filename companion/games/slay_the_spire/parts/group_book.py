@@ -13,8 +13,8 @@ from companion.engine.view import TrackMark, TrackView
 from companion.games.slay_the_spire.climb.book import SHARED, boxes_of
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.climb import OPTION, book_of
 from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.group import Book

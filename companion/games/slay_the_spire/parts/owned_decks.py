@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.engine.parts.owned_decks import OwnedDecks, StarterCard
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.gathering.judge import MOST_CARDS
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.gathering import ChangeDeck, StartOver
 from companion.speech.words import _
 

@@ -47,6 +47,8 @@ def _of_a_climb(climb: Climb, ask: Ask) -> Iterator[str]:
     if ask.topic == "boxes":
         yield "boxes"
         return
+    if ask.topic == "act":
+        yield "between acts"
     yield climb.room if climb.room in PAGES else "map"
     kinds = {waiting.kind for waiting in climb.offers}
     if kinds.intersection(_CHANGES):

@@ -13,7 +13,7 @@ import msgspec
 from companion.engine.game import SetupError
 from companion.engine.options import validated
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.setup import SPECS
 from companion.games.slay_the_spire.state.run import Options
 from companion.speech.words import _

@@ -10,8 +10,8 @@ from companion.engine.game import SetupError
 from companion.engine.parts.series import Bout, Outcome, PartySeries
 from companion.games.slay_the_spire.climb.book import acts_beaten
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up import arranging, fights
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.speech.words import N_, _
 
 ALL = "all"

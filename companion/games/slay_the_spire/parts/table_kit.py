@@ -12,11 +12,11 @@ from companion.engine.parts.table_kit import Copy, TableKit, Task
 from companion.engine.piles import UNSEEN
 from companion.engine.view import View
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.judge.legal import card_candidates
 from companion.games.slay_the_spire.parts import climb_at_table, putting_back
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.climb import THING_OF

@@ -12,6 +12,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.content.climb import GainCurse, RewardOf
+from companion.games.slay_the_spire.rules.playing import wasted
 from companion.games.slay_the_spire.rules.strikes import exhaust, exhaust_power
 from companion.games.slay_the_spire.rules.triggers import script_of, still_allowed
 from companion.games.slay_the_spire.state import events as ev
@@ -47,8 +48,8 @@ def lines_of(item: Item) -> tuple[Line, ...]:
 
 
 def usable(run: Fighting, seat: int, item: Item, line: Line, moment: str) -> bool:
-    """Whether an ability can be used at `moment` (`activated` in play, `roll` after the roll)."""
-    if line.moment != moment or not still_allowed(item, line.ability):
+    """Whether an ability can be used at `moment` (`activated` in play, `roll` after the roll; STS-100)."""
+    if line.moment != moment or not still_allowed(item, line.ability) or wasted(run, seat, line.ability.do):
         return False
     if line.ability.needs is None:
         return True

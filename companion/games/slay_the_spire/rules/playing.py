@@ -138,6 +138,15 @@ def lacks_enemy(run: Fighting, seat: int, card: str) -> bool:
     return not run.fight.foes() and _at_enemies(run, seat, card, BOOK.cards[card].side.do)
 
 
+def wasted(run: Fighting, seat: int, script: Iterable[fx.Effect]) -> bool:
+    """Whether the text of a potion or an ability must be aimed at an enemy or a row, and there is none."""
+    if run.fight.foes():
+        return False
+    effects = tuple(script)
+    attacks = any(isinstance(each, fx.SeparateAttacks) for each in effects)
+    return attacks or _at_enemies(run, seat, "", effects)
+
+
 AT_ENEMIES = frozenset({"target", "row", "each_any_enemy", "different_enemies"})
 """Aims for which an enemy or a row is chosen."""
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.game import OptionSpec, SetupError
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up import fights
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.meeting import enemies
 from companion.games.slay_the_spire.state.frames import Meeting
 from companion.games.slay_the_spire.state.run import Run

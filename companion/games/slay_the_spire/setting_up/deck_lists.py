@@ -22,9 +22,9 @@ import msgspec
 
 from companion.engine.game import SetupError
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.loader import ContentError, entries, tables
 from companion.games.slay_the_spire.setting_up.arranging import characters
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.setup import BRINGS
 from companion.speech.words import _
 

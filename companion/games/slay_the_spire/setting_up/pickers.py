@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from companion.engine.parts.setting_up import SeatLists, SettingUp
 from companion.engine.setups import OptionSpec
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.arranging import ANY, left_open
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up.deck_lists import brought
 from companion.games.slay_the_spire.setting_up.setup import SPECS
 from companion.games.slay_the_spire.words.climb import modifier_words

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from companion.engine.game import Game, OptionSpec, Setup, SetupError
 from companion.engine.options import checked, validated
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck, starting_hp
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.fight.beginning import begin, kind_of
 from companion.games.slay_the_spire.setting_up import arranging, climb
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS, starter_deck, starting_hp
 from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.group import Book

@@ -167,6 +167,19 @@ class EndClimb(msgspec.Struct, frozen=True, gc=False, tag="end climb"):
     """The party ends the game here, having beaten the act."""
 
 
+class Join(msgspec.Struct, frozen=True, tag="join"):
+    """Somebody joins the party with this character; without a `name` called by it."""
+
+    character: str
+    name: str = ""
+
+
+class LeaveParty(msgspec.Struct, frozen=True, tag="leave party"):
+    """This player leaves the party."""
+
+    player: int
+
+
 ClimbAct = (
     Enter
     | ChooseOption
@@ -193,4 +206,6 @@ ClimbAct = (
     | Claim
     | BeginAct
     | EndClimb
+    | Join
+    | LeaveParty
 )

@@ -27,9 +27,16 @@ from companion.engine.view import (
 from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
 from companion.games.slay_the_spire.climb.gaining import deck_of
-from companion.games.slay_the_spire.climb.making import event_of, layout_of, next_spaces, room_at
+from companion.games.slay_the_spire.climb.making import (
+    event_of,
+    in_the_box,
+    layout_of,
+    next_spaces,
+    room_at,
+)
 from companion.games.slay_the_spire.climb.turning import next_space_for_token
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import SETTLED, Climb
@@ -236,6 +243,8 @@ _GROUPS = {
     "GivePotion": N_("Potions"),
     "UseRelic": N_("Relics"),
     "SwapRows": N_("Rows"),
+    "Join": N_("Party"),
+    "LeaveParty": N_("Party"),
 }
 
 
@@ -277,7 +286,8 @@ def _end_of_one_room(run: Climbing) -> Ending:
 def conserved(run: Climbing) -> dict[str, int]:
     """How many copies of what cannot leave the game there are: cards and items, wherever they lie.
 
-    Special relics come from the box when a board needs them, and an upgraded card is the same card.
+    Special relics come from the box when a board needs them, and an upgraded card is the same card. The
+    starter decks of those whom nobody plays lie in the box.
     """
     climb = run.climb
     found: Counter[str] = Counter()
@@ -293,6 +303,18 @@ def conserved(run: Climbing) -> dict[str, int]:
     found.update(ware.id for ware in climb.wares)
     found.update(card.removesuffix("+") for card in climb.removed)
     found.update(climb.row)
+    return _with_the_box(run, found)
+
+
+def _with_the_box(run: Climbing, found: Counter[str]) -> Counter[str]:
+    """With the cards of starter decks that lie in the box; of somebody who left others may hold some."""
+    played = {hero.character for hero in run.heroes}
+    dealt = Counter(card for character in played for card in starter_deck(character, run.ascension))
+    for card in filter(lambda card: in_the_box(card.id), BOOK.catalog.cards.values()):
+        if card.owner in (*played, "curse"):
+            found[card.id] += card.copies - dealt[card.id]
+        else:
+            found[card.id] = max(found[card.id], card.copies)
     return found
 
 

@@ -12,6 +12,7 @@ from companion.engine.events import Event
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import options_of
 from companion.games.slay_the_spire.climb.making import event_of, layout_of, room_at
+from companion.games.slay_the_spire.climb.party_events import PlayerJoined, PlayerLeft
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -165,6 +166,13 @@ def _swap(run: Climbing, seat: int, act: ca.Swap) -> str:
     return _("swap {mine} for {theirs} of {name}").format(name=run.heroes[act.player].name, **values)
 
 
+def _join(run: Climbing, seat: int, act: ca.Join) -> str:
+    character = _(BOOK.catalog.characters[act.character].name)
+    if not act.name:
+        return _("{character} joins the party").format(character=character)
+    return _("{name} joins the party as {character}").format(name=act.name, character=character)
+
+
 _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.Enter: lambda run, seat, act: _("go to {room}").format(room=room_words(run, act.room)),
     ca.ChooseOption: _choose,
@@ -196,15 +204,22 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.Claim: lambda run, seat, act: _("we have done it: {what}").format(what=feat_words(act.achievement)),
     ca.BeginAct: lambda run, seat, act: _("go on to act {act}").format(act=run.act + 1),
     ca.EndClimb: lambda run, seat, act: _("end the game here"),
+    ca.Join: _join,
+    ca.LeaveParty: lambda run, seat, act: _("{name} leaves the party").format(
+        name=run.heroes[act.player].name
+    ),
 }
 
 
 def told_in(run: Run, events: Sequence[Event]) -> list[Run]:
-    """The run in which each event is told: a fight that was left meanwhile is the scene of all before."""
+    """The run in which each event is told: with the fight, and with the players, that left it after that."""
     found: list[Run] = []
     for event in reversed(events):
         if isinstance(event, ev.FightLeft):
             run = replace(run, fight=event.fight)
+        elif isinstance(event, PlayerLeft):
+            heroes = (*run.heroes[: event.seat], event.hero, *run.heroes[event.seat :])
+            run = replace(run, heroes=heroes)
         found.append(run)
     return found[::-1]
 
@@ -290,6 +305,12 @@ _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
     ev.Moved: lambda run, event: _("The party goes to {room}.").format(room=room_words(run, event.space)),
     ev.RowsSwapped: lambda run, event: _("{name} and {other} change rows.").format(
         name=run.heroes[event.seat].name, other=run.heroes[event.player].name
+    ),
+    PlayerJoined: lambda run, event: _("{name} joins the party with the {character}.").format(
+        name=event.name, character=_(BOOK.catalog.characters[event.character].name)
+    ),
+    PlayerLeft: lambda run, event: _("{name} leaves the party; all cards and items go back.").format(
+        name=event.hero.name
     ),
     ev.KeyTaken: lambda run, event: _("The party has the {key}.").format(key=_(KEYS[event.key])),
     ev.WareSold: lambda run, event: _("{name} buys {thing}.").format(

@@ -183,6 +183,15 @@ PAGES: Mapping[str, Page] = {
         ),
         N_("page 12, Player Turn"),
     ),
+    "between acts": Page(
+        N_("Between two acts"),
+        (
+            N_("The party goes on to the next act, or ends the game here and has won."),
+            N_("Who joins takes a free character, and alone uses the quick start table then."),
+            N_("Who leaves gives all cards and items back; potions may be given to others before."),
+        ),
+        N_("page 22, Catch Up"),
+    ),
     "enemies": Page(
         N_("The enemies' turn"),
         (

@@ -1,0 +1,91 @@
+"""Pages of A4 with our signs on them, printed by matplotlib (the `sim` extra). Lengths are millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from companion.engine.parts.signs import Sign
+from companion.play.bad_input import BadInput
+from companion.signs.family import FONT, NAMES
+from companion.signs.own import CORNERS, LOWER_SHARE, PRINTED, letter_share, own_sign
+from companion.speech.words import _
+
+PAGE = (210.0, 297.0)
+INCH = 25.4
+POINTS = 72 / INCH
+"""Points in a millimetre."""
+Page = Callable[[Any], None]
+"""Draws a page on axes whose unit is a millimetre, from the lower left corner."""
+
+
+def check_sheet(path: Path) -> None:
+    """Raises `BadInput` when a sheet cannot be drawn into this file."""
+    if path.suffix != ".pdf":
+        words = _("{file}: expected a name that ends in .pdf.")
+        raise BadInput(words.format(file=path))
+    if find_spec("matplotlib") is None:
+        words = _("Printing needs matplotlib; install it with: pip install 'table-companion[sim]'.")
+        raise BadInput(words)
+
+
+def print_pages(path: Path, pages: Sequence[Page]) -> int:
+    """Write the pages into a file. Returns how many. Raises `BadInput` where it cannot be written."""
+    from matplotlib.backends.backend_pdf import PdfPages
+
+    try:
+        with PdfPages(path) as book:
+            for page in pages:
+                axes = empty_page()
+                page(axes)
+                book.savefig(axes.figure)
+    except OSError as error:
+        words = _("{file}: {reason}. Check its name and folder, and that you may write there.")
+        raise BadInput(words.format(file=path, reason=error.strerror or error)) from error
+    return len(pages)
+
+
+def empty_page() -> Any:
+    """The axes of a new page."""
+    from matplotlib.figure import Figure
+
+    axes = Figure(figsize=(PAGE[0] / INCH, PAGE[1] / INCH)).add_axes((0, 0, 1, 1))
+    axes.set_xlim(0, PAGE[0])
+    axes.set_ylim(0, PAGE[1])
+    axes.set_axis_off()
+    return axes
+
+
+def print_own_sign(axes: Any, left: float, bottom: float, side: float, name: str) -> None:
+    """The sign that everybody of this name has, in a square of this side."""
+    sign = own_sign(name)
+    xs, ys = zip(*CORNERS[sign.shape], strict=True)
+    scale = side / 100
+    axes.fill(
+        [left + x * scale for x in xs],
+        [bottom + y * scale for y in ys],
+        color=PRINTED[sign.tone],
+        linewidth=0,
+    )
+    axes.text(
+        left + side / 2,
+        bottom + side * LOWER_SHARE.get(sign.shape, 1.0) / 2,
+        sign.letters,
+        size=side * letter_share(sign.shape, sign.letters) * POINTS,
+        weight="bold",
+        color="white",
+        ha="center",
+        va="center_baseline",
+        parse_math=False,
+    )
+
+
+def print_sign(axes: Any, left: float, middle: float, points: float, sign: Sign) -> None:
+    """A sign of the family in its tone, as tall as letters of so many points."""
+    from matplotlib.font_manager import FontProperties
+
+    letter = NAMES.get(sign.glyph, sign.glyph)
+    font = FontProperties(fname=str(FONT), size=points)
+    axes.text(left, middle, letter, fontproperties=font, color=PRINTED[sign.tone], va="center")

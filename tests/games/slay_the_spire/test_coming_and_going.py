@@ -1,0 +1,261 @@
+"""Players who join and leave between two acts (page 22, Catch Up; STS-139 to STS-141)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.encoding import encode
+from companion.engine.oracles import SeedOracle
+from companion.engine.refusals import Refused
+from companion.engine.session import MemoryLog, ReplayError, Session
+from companion.games.slay_the_spire.content.characters import starter_deck, starting_hp
+from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.play.history import TABLE, History
+from companion.play.tallies import tally_of
+from companion.store.shelf import Shelf
+from tests.games.slay_the_spire.between_acts import at_the_end_of_act_one, led, set_up, until
+
+JOIN = ca.Join("defect", "Eva")
+
+
+def refused(session: Session, act: Any, seat: int = 0) -> str:
+    """The code of the refusal of an act, which changes nothing."""
+    before = encode(session.match.state)
+    with pytest.raises(Refused) as refusal:
+        session.do(seat, act)
+    assert encode(session.match.state) == before
+    assert refusal.value.refusal.words and refusal.value.refusal.rule
+    return refusal.value.refusal.code
+
+
+def changed(session: Session, act: Any) -> Any:
+    """The run after an act that is undone and done again byte for byte."""
+    before = encode(session.match.state)
+    session.do(0, act)
+    after = encode(session.match.state)
+    session.undo()
+    assert encode(session.match.state) == before
+    session.redo()
+    assert encode(session.match.state) == after
+    return session.match.state
+
+
+# Joining
+
+
+def test_a_newcomer_sits_down_with_what_a_game_begins_with() -> None:
+    session = at_the_end_of_act_one()
+    held, others = dict(GAME.conserved(session.match.state)), session.match.state.heroes
+    run = changed(session, JOIN)
+    new = run.heroes[2]
+    assert run.heroes[:2] == others, "nobody else is touched"
+    assert (new.name, new.character, new.hp, new.gold) == ("Eva", "defect", starting_hp("defect", 0)[0], 0)
+    assert list(new.deck) == starter_deck("defect") and len(new.relics) == 1
+    assert session.seats == ("Ada", "Ben", "Eva")
+    assert dict(GAME.conserved(run)) == held
+
+
+def test_only_the_newcomer_catches_up_when_the_act_begins() -> None:
+    session = at_the_end_of_act_one()
+    session.do(0, JOIN)
+    others = session.match.state.heroes[:2]
+    session.do(0, ca.BeginAct())
+    run, ask = session.match.state, session.match.ask()
+    assert (run.climb.room, run.act, ask.seats) == ("quick_start", 2, (2,))
+    assert [hero.deck for hero in run.heroes[:2]] == [hero.deck for hero in others]
+    assert all(hero.hp == hero.max_hp for hero in run.heroes[:2]), "those who climbed are healed"
+    until(session, "path")
+    run = session.match.state
+    assert (run.climb.joining, run.climb.room, run.climb.at) == ((), "", "")
+    assert len(run.heroes[2].relics) > 1 and run.heroes[0].deck == others[0].deck
+
+
+def test_a_newcomer_is_not_healed_by_the_act_that_begins() -> None:
+    """Page 20, 9.: who starts damaged stays damaged; the heal is for those who climbed."""
+    session = at_the_end_of_act_one(ascension=9)
+    hp, most = starting_hp("defect", 9)
+    session.do(0, JOIN)
+    session.do(0, ca.BeginAct())
+    assert hp == most - 1 and session.match.state.heroes[2].hp == hp
+
+
+def test_who_says_no_name_is_called_by_the_character() -> None:
+    session = at_the_end_of_act_one()
+    session.do(1, ca.Join("watcher"))
+    session.do(0, ca.Join("defect"))
+    assert session.seats == ("Ada", "Ben", "Watcher", "Defect")
+    assert session.match.state.climb.joining == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        (ca.Join("silent", "Eva"), "no-character"),
+        (ca.Join("juggler", "Eva"), "no-character"),
+        (ca.Join("defect", "ada"), "name-taken"),
+        (ca.Join("defect", "x" * 25), "bad-name"),
+        (ca.Join("defect", " Eva"), "bad-name"),
+        (ca.Join("defect", "E\nva"), "bad-name"),
+        (ca.LeaveParty(2), "no-player"),
+        (ca.LeaveParty(-1), "no-player"),
+    ],
+)
+def test_what_cannot_be_is_refused(act: Any, code: str) -> None:
+    assert refused(at_the_end_of_act_one(), act) == code
+
+
+def test_a_name_of_24_letters_can_be() -> None:
+    session = at_the_end_of_act_one()
+    session.do(0, ca.Join("defect", "x" * 24))
+    assert session.seats[2] == "x" * 24
+
+
+def test_a_full_party_takes_nobody_in() -> None:
+    session = at_the_end_of_act_one(4)
+    assert not [act for act in session.match.legal(0) if isinstance(act, ca.Join)]
+    assert refused(session, ca.Join("defect", "Eva")) == "party-full"
+    session.do(0, ca.LeaveParty(3))
+    session.do(0, ca.Join("watcher", "Eva"))
+    assert session.seats == ("Ada", "Ben", "Cleo", "Eva")
+
+
+@pytest.mark.parametrize("act", [JOIN, ca.LeaveParty(1)])
+def test_nobody_comes_or_goes_in_the_middle_of_an_act(act: Any) -> None:
+    setup = set_up()
+    session = Session.start(GAME, setup, MemoryLog(), SeedOracle(setup.seed))
+    assert refused(session, act) == "not-between-acts"  # Neow
+    until(session, "path")
+    assert refused(session, act) == "not-between-acts"  # on the way
+    session.do(0, ca.Enter(session.match.legal(0)[0].room))
+    assert session.match.state.fight is not None
+    assert refused(session, act) == "not-between-acts"  # in a fight
+
+
+def test_nobody_comes_once_the_next_act_has_begun() -> None:
+    session = at_the_end_of_act_one()
+    session.do(0, ca.BeginAct())
+    assert refused(session, JOIN) == "not-between-acts"
+
+
+# Leaving
+
+
+def under_decks(run: Any) -> list[str]:
+    """What lies under the decks of the box."""
+    return [card for deck in run.climb.decks.values() for card in deck.bottom]
+
+
+def test_who_leaves_gives_everything_back() -> None:
+    session = at_the_end_of_act_one(3)
+    run = before = GAME.branch(session.match.state)
+    held, gone, others = dict(GAME.conserved(run)), run.heroes[1], (run.heroes[0], run.heroes[2])
+    run = changed(session, ca.LeaveParty(1))
+    assert run.heroes == others and session.seats == ("Ada", "Cleo")
+    assert dict(GAME.conserved(run)) == held
+    brought = [card.removesuffix("+") for card in gone.deck]
+    brought += [item.id for item in (*gone.relics[1:], *gone.potions)]
+    back = Counter(brought) - Counter(starter_deck("silent"))
+    assert Counter(under_decks(run)) - Counter(under_decks(before)) == back
+    assert len(run.climb.seats) == len(run.climb.queue) == 2
+    session.do(0, ca.BeginAct())
+    until(session, "path")
+    session.do(0, ca.Enter(session.match.legal(0)[0].room))
+
+
+def test_the_last_player_cannot_leave() -> None:
+    session = at_the_end_of_act_one(1)
+    assert refused(session, ca.LeaveParty(0)) == "last-player"
+    assert not [act for act in session.match.legal(0) if isinstance(act, ca.LeaveParty)]
+
+
+def test_who_is_left_alone_has_the_loaded_die_and_no_gold_of_it() -> None:
+    session = at_the_end_of_act_one(2)
+    gold = session.match.state.heroes[1].gold
+    run = changed(session, ca.LeaveParty(0))
+    assert [relic.id for relic in run.heroes[0].relics].count("loaded_die") == 1
+    assert run.heroes[0].gold == gold
+
+
+def test_in_a_party_nobody_has_the_loaded_die() -> None:
+    session = at_the_end_of_act_one(1)
+    assert "loaded_die" in [relic.id for relic in session.match.state.heroes[0].relics]
+    run = changed(session, ca.Join("silent", "Eva"))
+    assert all("loaded_die" not in [relic.id for relic in hero.relics] for hero in run.heroes)
+
+
+def test_who_comes_back_has_the_whole_starter_deck_again() -> None:
+    session = at_the_end_of_act_one(2)
+    held = dict(GAME.conserved(session.match.state))
+    session.do(0, ca.LeaveParty(1))
+    session.do(0, ca.Join("silent", "Ben"))
+    run = session.match.state
+    assert list(run.heroes[1].deck) == starter_deck("silent")
+    assert dict(GAME.conserved(run)) == held
+
+
+# What keeps account of it
+
+
+def test_a_game_is_taken_up_from_the_disk_after_both(tmp_path: Path) -> None:
+    shelf = Shelf({"sts": GAME}, tmp_path)
+    with shelf.new(set_up(), lambda setup: SeedOracle(setup.seed)) as opened:
+        session = led(opened.session)
+        session.do(0, JOIN)
+        session.do(0, ca.LeaveParty(0))
+        session.do(0, ca.BeginAct())
+        kept, game_id = encode(session.match.state), opened.id
+    with shelf.open(game_id, lambda setup: SeedOracle(setup.seed)) as opened:
+        assert encode(opened.session.match.state) == kept
+        assert opened.session.seats == ("Ben", "Eva")
+        opened.session.undo()
+        opened.session.undo()
+        assert opened.session.seats == ("Ada", "Ben", "Eva")
+    file = tmp_path / "carried.game"
+    shelf.export(game_id, file)
+    shelf.delete(game_id)
+    again = shelf.import_file(file)
+    with shelf.open(again.id, lambda setup: SeedOracle(setup.seed)) as opened:
+        assert opened.session.seats == ("Ada", "Ben", "Eva")
+
+
+def test_a_log_with_a_name_that_nobody_can_have_is_not_taken_up() -> None:
+    session = at_the_end_of_act_one()
+    with pytest.raises(ValueError, match="x"):
+        session.match.copy().take(0, ca.Join("defect", "x" * 25))
+    with pytest.raises((Refused, ReplayError)):
+        session.overrule(0, ca.Join("defect", "x" * 25))
+
+
+def test_history_and_tally_name_everybody_as_they_sat() -> None:
+    session = at_the_end_of_act_one(2)
+    history = History(session)
+    history.remember()
+    before, done = history.lines(1), tally_of(session)
+    session.do(0, JOIN)
+    session.do(0, ca.LeaveParty(0))
+    history.hear()
+    assert history.lines(0)[: len(before)] == before, "Ben sits at the first seat now, and reads what was his"
+    assert [line for line in history.lines(TABLE) if "Ada leaves" in line]
+    tally = tally_of(session)
+    assert tally.players == ["Ada", "Ben", "Eva"]
+    assert sum(done.of("Ada").values()) > 0
+    assert [tally.of(name) for name in tally.players] == [done.of("Ada"), done.of("Ben"), Counter()]
+    session.do(0, ca.BeginAct())
+    until(session, "path")
+    session.do(0, ca.Enter("1-3") if ca.Enter("1-3") in session.match.legal(0) else session.match.legal(0)[0])
+    until(session, "path")
+    tally = tally_of(session)
+    assert tally.of("Ada") == done.of("Ada") and sum(tally.of("Ben").values()) > 0
+
+
+def test_who_joined_for_an_act_that_never_began_checks_no_box() -> None:
+    book = {"boxes": {}, "highest_ascension": 0}
+    session = at_the_end_of_act_one(2, group=book)
+    session.do(0, JOIN)
+    session.do(0, ca.EndClimb())
+    assert session.match.state.climb.book.boxes == {"ironclad": 2, "silent": 2, "defect": 0}
