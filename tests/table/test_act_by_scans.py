@@ -21,7 +21,7 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.encoding import encode
 from companion.games import catalogue
-from companion.games.slay_the_spire.setting_up.characters import CHARACTERS
+from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.measure import table_climb as climbs
 from companion.store.shelf import Shelf
 from companion.table.desk import Desk
