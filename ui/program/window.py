@@ -24,6 +24,7 @@ from ui.ports.settings import ScreenSettings
 from ui.program import liveness
 from ui.program.crashes import QUICK_SECONDS, CrashBook
 from ui.program.environment import in_kivy
+from ui.program.keyboard import Keyboard
 from ui.program.notify import notify, watchdog_seconds
 from ui.program.pointers import LOOK_SECONDS, wake_by_touch, watch_console
 from ui.screens.curtains import ErrorScreen, SafeScreen
@@ -87,7 +88,8 @@ class CompanionApp(App):
     def build(self) -> Any:
         self.title = _("Table Companion")
         Window.clearcolor = (0, 0, 0, 1)
-        Window.bind(size=self._resized, on_keyboard=self._key, on_request_close=self._close)
+        Window.bind(size=self._resized, on_request_close=self._close)
+        Keyboard(lambda: self.shell.stage, self.shell.covering.touched).hear(Window)
         ExceptionManager.add_handler(_Calm(self))
         if os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
             wake_by_touch(frames.soon)
@@ -130,10 +132,6 @@ class CompanionApp(App):
 
     def _resized(self, _window: Any, size: tuple[float, float]) -> None:
         self.shell.resized(int(size[0]), int(size[1]))
-
-    def _key(self, _window: Any, _key: int, *_more: Any) -> bool:
-        """Escape, F1 and the like mean nothing."""
-        return True
 
     def _close(self, *_arguments: Any, **_more: Any) -> bool:
         return self.kiosk

@@ -212,9 +212,8 @@ class CardFormScreen(Screen):
             return one_of(None, forms, lambda tag: self._take(self.writing.added(line.path, tag))), ()
         likely = partial(draft.likely, line.path)
         words = WordsEntry(str(value or ""), likely, self._answer, completes=line.path == ("name",))
-        done = button(
-            _("Take this"), lambda: self._answer(words.text.strip()), sign="yes", kind="primary", weight=1
-        )
+        words.done = lambda: self._answer(words.text.strip())
+        done = button(_("Take this"), words.done, sign="yes", kind="primary", weight=1)
         return words, (done,)
 
     def _number(self, shape: Counted, value: Any) -> Node:

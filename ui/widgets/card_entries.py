@@ -26,7 +26,8 @@ MOST_SHOWN = 24
 class WordsEntry(Column):
     """Words by finger: likely ones at a touch, else letter by letter, small behind the first of a word.
 
-    With `completes`, likely words stand for the last word only, and writing goes on behind them.
+    With `completes`, likely words stand for the last word only, and writing goes on behind them. `done` is
+    what the enter key does.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class WordsEntry(Column):
     ) -> None:
         self.text, self.likely, self.take, self.completes = text, likely, take, completes
         self.others = False
+        self.done: Callable[[], None] | None = None
         super().__init__(gap=look().gap * 0.6)
         self._draw()
 
@@ -48,7 +50,7 @@ class WordsEntry(Column):
         below = Row(
             button("?12" if not self.others else _("ABC"), self._turn),
             button(_("Space"), partial(self._type, " "), weight=1),
-            button(_("Delete"), self._delete, sign="⌫", weight=1),
+            button(_("Delete"), self.erase, sign="⌫", weight=1),
         )
         rows = [self._keys(row) for row in (_OTHERS if self.others else _LETTERS)]
         self.replace(field, self._likely_words(), *rows, below)
@@ -73,11 +75,20 @@ class WordsEntry(Column):
 
     def _type(self, letter: str) -> None:
         start = not self.text or self.text.endswith((" ", "-"))
-        if len(self.text) < LONGEST:
-            self._say(self.text + (letter if start else letter.lower()))
+        self.write(letter if start else letter.lower())
 
-    def _delete(self) -> None:
+    def write(self, letters: str) -> None:
+        """Letters as they were typed come behind those that stand there, as far as there is room."""
+        self._say((self.text + letters)[: max(LONGEST, len(self.text))])
+
+    def erase(self) -> None:
+        """The last letter goes."""
         self._say(self.text[:-1])
+
+    def enter(self) -> None:
+        """These are the words."""
+        if self.done is not None:
+            self.done()
 
     def _whole(self, words: str) -> None:
         if self.completes:
@@ -96,6 +107,7 @@ class NumberAtATouch(Column):
 
     def __init__(self, value: int | None, most: int, take: Callable[[int], None]) -> None:
         self.value, self.most, self.take = value, most, take
+        self.pad: NumberEntry | None = None
         super().__init__()
         self._draw()
 
@@ -111,9 +123,25 @@ class NumberAtATouch(Column):
 
     def _other(self) -> None:
         """The pad, for numbers that are larger, or below 0."""
-        entry = NumberEntry(NumberPad(self.value or 0, low=-99, high=9999))
-        done = button(_("Take this"), lambda: self.take(entry.pad.value), sign="yes", kind="primary")
-        self.replace(entry, done)
+        self.pad = NumberEntry(NumberPad(self.value or 0, low=-99, high=9999))
+        self.replace(self.pad, button(_("Take this"), self.enter, sign="yes", kind="primary"))
+
+    def write(self, letters: str) -> None:
+        """Digits by keys: the pad opens by itself."""
+        if self.pad is None and letters.isdecimal():
+            self._other()
+        if self.pad is not None:
+            self.pad.write(letters)
+
+    def erase(self) -> None:
+        """The last digit goes."""
+        if self.pad is not None:
+            self.pad.erase()
+
+    def enter(self) -> None:
+        """This is the number, where one was typed."""
+        if self.pad is not None:
+            self.take(self.pad.pad.value)
 
 
 def one_of(value: Any, options: Mapping[Any, str], take: Callable[[Any], None]) -> Node:
@@ -146,6 +174,23 @@ class CardChoice(Column):
             button(name, partial(self.take, card), size_name="text") for card, name in found[:MOST_SHOWN]
         ]
         self.replace(Flow(*keys, gap=look().gap * 0.6), Grid(*cards, cell=cell, gap=look().gap * 0.6))
+
+    def write(self, letters: str) -> None:
+        """Narrow the cards down, while any of them begins so."""
+        begun = self.begun + letters.casefold()
+        if any(name.casefold().startswith(begun) for name in self.cards.values()):
+            self.begun = begun
+            self._draw()
+
+    def erase(self) -> None:
+        """One letter less, and more cards."""
+        self.begun = self.begun[:-1]
+        self._draw()
+
+    def enter(self) -> None:
+        """Take the card, where one alone begins so."""
+        if len(self.found) == 1:
+            self.take(self.found[0][0])
 
     def _narrow(self, letter: str) -> None:
         self.begun = self.begun + letter if letter else ""

@@ -25,11 +25,24 @@ class Digits(Column):
 
     def _keys(self) -> Node:
         keys: list[Node] = [self._key(digit) for digit in "1234567890"]
-        keys.append(button("⌫", lambda: self.show(self.typed[:-1]), size_name="number"))
+        keys.append(button("⌫", self.erase, size_name="number"))
         return Grid(*keys, cell=look().state_target, columns=6)
 
     def _key(self, digit: str) -> Node:
         return button(digit, lambda: self.show(self.typed + digit), size_name="number")
+
+    def write(self, letters: str) -> None:
+        """Digits by keys."""
+        for letter in letters:
+            if letter in "0123456789":
+                self.show(self.typed + letter)
+
+    def erase(self) -> None:
+        """The last digit goes."""
+        self.show(self.typed[:-1])
+
+    def enter(self) -> None:
+        """Nothing: the last digit says that all are there."""
 
     def show(self, typed: str) -> None:
         """So much is typed by now."""
