@@ -68,6 +68,7 @@ TALLY = Tally(
         "block": "Block gained",
     },
     frozenset({"lost"}),
+    ["Anna", "Bartholomew"],
     [Counter(cards=21, damage=48, lost=7, block=12), Counter(cards=18, damage=56, lost=2, block=4)],
     Counter({"Cultist": 2, "Jaw Worm": 1}),
     Counter({"Hexaghost": 1}),
