@@ -140,11 +140,11 @@ def test_what_covers_an_entry_keeps_the_keys_from_it(typing: tuple[Any, Keys], f
     assert entry.text == ""
 
 
-def test_a_pin_is_typed_with_keys(typing: tuple[Any, Keys]) -> None:
+def test_a_pin_is_typed_with_keys(typing: tuple[Any, Keys], until: Any) -> None:
     there, keys = typing
     there.settings = msgspec.structs.replace(there.settings, lock="pin", pin="4711")
     there.lock()
     keys.type("47x1")
     assert there.stage.curtain is not None
     keys.type("1")
-    assert there.stage.curtain is None
+    until(there, lambda: there.stage.curtain is None)
