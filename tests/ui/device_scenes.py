@@ -9,6 +9,7 @@ import msgspec
 
 from ui.ports.services import NewGame, SeatPlan
 from ui.screens.documents import DocumentScreen
+from ui.screens.night import NightScreen
 from ui.screens.sticks import SticksScreen
 from ui.screens.this_device import ThisDeviceScreen
 from ui.shell.shell import Shell
@@ -59,6 +60,7 @@ DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device-refused": _refused,
     "device-clock": lambda made: _inside(made)._set_clock(),
     "forgetful": _forgetful,
+    "night": lambda made: made.stage.show(NightScreen(made, made.home)),
     "sticks": _sticks,
     "sticks-done": lambda made: _sticks(made)._back_up("/media/KINGSTON"),
     "sticks-restore": _restoring,

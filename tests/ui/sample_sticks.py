@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ui.ports.night_check import NightLine
 from ui.ports.sticks_port import BackupLine, StickLine
 
 
@@ -38,3 +39,17 @@ class SampleSticks:
     def restore(self, file: str) -> str:
         self.asked.append(("restore", file))
         return "The backup is whole and lies ready. It is taken when the companion starts again."
+
+
+class SampleNight:
+    """An evening on a weak power supply."""
+
+    def look(self) -> tuple[NightLine, ...]:
+        remedy = "Use the official power supply and a short cable."
+        return (
+            NightLine(
+                "bad", "power supply", "The voltage is too low, or was within the last seconds.", remedy
+            ),
+            NightLine("good", "disk", "7412 MB are free where games are saved."),
+            NightLine("look", "Backup", "Nothing was ever backed up here."),
+        )

@@ -26,7 +26,7 @@ from tests.ui.sample_devices import SampleDevices
 from tests.ui.sample_machine import SampleMachine, sample_documents
 from tests.ui.sample_numbers import SampleNumbers
 from tests.ui.sample_sets import SampleSets
-from tests.ui.sample_sticks import SampleSticks
+from tests.ui.sample_sticks import SampleNight, SampleSticks
 from tests.ui.sample_tags import SampleTags
 from tests.ui.trouble_scenes import TROUBLE
 from ui.behind.card_book import BoxOfGame
@@ -229,6 +229,7 @@ def shell(**more: Any) -> Shell:
         "machine": SampleMachine(),
         "documents": sample_documents(),
         "sticks": SampleSticks(),
+        "night": SampleNight(),
     }
     return Shell(**{**ports, "languages": {"": "English", "pseudo": "Ɛƞɠłїşħ"}, **more})
 

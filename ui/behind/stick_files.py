@@ -33,8 +33,11 @@ class StickFiles:
         mounted: Callable[[], list[Path]] = mounted_sticks,
         clock: Callable[[], float] = time.time,
         told: Path = TOLD,
+        noted: Callable[[float], None] = lambda now: None,
     ) -> None:
+        """`noted` hears when a backup was made; an update prints into `told`."""
         self.places, self.mounted, self.clock, self.told = places, mounted, clock, told
+        self.noted = noted
 
     def sticks(self) -> tuple[StickLine, ...]:
         """Every stick with its backups; one that has just been pulled is left out."""
@@ -68,6 +71,7 @@ class StickFiles:
             about = backup.write(self.places, target, now)
         except StoreError as trouble:
             raise CannotDo(str(trouble)) from trouble
+        self.noted(now)
         games = ngettext("{count} game", "{count} games", about.games).format(count=about.games)
         said = _("{file} is written whole, with {games}. The stick may be pulled.")
         said = said.format(file=target.name, games=games)

@@ -12,6 +12,7 @@ from ui.ports.documents_port import Documents
 from ui.ports.groups_port import GroupBooks
 from ui.ports.guard import Guard
 from ui.ports.machine_port import Machine
+from ui.ports.night_check import NightCheck
 from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, SavedGame, Tags
@@ -222,6 +223,10 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     @property
     def machine(self) -> Machine | None:
         """The machine that the screen runs on."""
+
+    @property
+    def night(self) -> NightCheck | None:
+        """Whether the machine is ready for an evening."""
 
     @property
     def sticks(self) -> Sticks | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from ui.behind.deck_services import TableDecks
 from ui.behind.desk_port import DeskPort
 from ui.behind.documents import FolderDocuments
 from ui.behind.group_books import ShelfGroups
+from ui.behind.night import EveningCheck, note_backup
 from ui.behind.own_sets import FileSets
 from ui.behind.owners_numbers import FileNumbers
 from ui.behind.stick_files import StickFiles
@@ -104,7 +106,8 @@ class Opened:
             "groups": ShelfGroups(games.shelf),
             "documents": FolderDocuments(),
             "machine": ThisMachine(),
-            "sticks": StickFiles(places()),
+            "sticks": StickFiles(places(), noted=partial(note_backup, state)),
+            "night": EveningCheck(state),
             "drains": (hardware.drain,),
         }
 

@@ -12,6 +12,7 @@ from kivy.clock import Clock
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.machine_port import ClockTime, Machine, MachineState, Part
+from ui.screens.night import NightScreen
 from ui.screens.sticks import SticksScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
@@ -112,15 +113,16 @@ class ThisDeviceScreen(Screen):
         parts = [self._power(), *self._set_here(), self._pin()]
         words = _("Back up all that is kept, take it back, save a report.")
         stick = line_button(_("USB stick"), words, "here", self._open_sticks)
-        return Column(stick, Grid(*(panel(part) for part in parts), cell=cell))
+        evening = _("Screen, sound, readers, dice, room on the disk, clock, last backup.")
+        night = line_button(_("Game-night check"), evening, "check", self._open_night)
+        ways = Grid(stick, night, cell=cell)
+        return Column(ways, Grid(*(panel(part) for part in parts), cell=cell))
 
     def _open_sticks(self) -> None:
-        host = self.host
+        self.host.stage.show(SticksScreen(self.host, partial(_inside, self.host)))
 
-        def back() -> None:
-            host.stage.show(ThisDeviceScreen(host, inside=True))
-
-        host.stage.show(SticksScreen(host, back))
+    def _open_night(self) -> None:
+        self.host.stage.show(NightScreen(self.host, partial(_inside, self.host)))
 
     def _power(self) -> Node:
         words = _("What was played is kept already. Wait until the green light of the board stays dark.")
@@ -245,6 +247,11 @@ class ThisDeviceScreen(Screen):
             return machine.look()
 
         self.host.keep(done, self._known, _("The machine is asked"), key=_KEY)
+
+
+def _inside(host: ScreenHost) -> None:
+    """Back to this device; whoever was inside is not asked again."""
+    host.stage.show(ThisDeviceScreen(host, inside=True))
 
 
 def _clock_parts() -> tuple[tuple[str, str, int, int], ...]:

@@ -18,6 +18,7 @@ from ui.look.theme import PALETTES, Look, use
 from ui.ports.documents_port import Documents
 from ui.ports.groups_port import GroupBooks
 from ui.ports.machine_port import Machine
+from ui.ports.night_check import NightCheck
 from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, Reports, SavedGame, Tags
@@ -101,6 +102,7 @@ class Shell:
         documents: Documents | None = None,
         machine: Machine | None = None,
         sticks: Sticks | None = None,
+        night: NightCheck | None = None,
         end: Callable[[], None] = lambda: None,
         forgetful: str = "",
         settings_file: str = "settings.toml",
@@ -109,7 +111,7 @@ class Shell:
         self.settings = settings or ScreenSettings()
         self.numbers, self.own_sets, self.groups = numbers, own_sets, groups
         self.pictures, self.documents, self.machine, self.sticks = pictures, documents, machine, sticks
-        self.end, self.forgetful = end, forgetful
+        self.end, self.forgetful, self.night = end, forgetful, night
         self.keep_settings, self.speak, self.rotate = keep_settings, speak, rotate
         self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()
