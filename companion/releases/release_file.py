@@ -25,7 +25,7 @@ FORMAT = 1
 MOST_FILES, LARGEST_FILE = 4_000, 256 * 1024 * 1024
 LARGEST_WORDS = 1024 * 1024
 """Bytes; so long may the list of checksums be, and what the release says about itself."""
-PART = re.compile(r"[A-Za-z0-9_+][A-Za-z0-9_.+-]{0,200}")
+PART = re.compile(r"[A-Za-z0-9_+][A-Za-z0-9_.+@-]{0,200}")
 CHUNK = 1024 * 1024
 
 
