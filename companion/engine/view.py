@@ -360,11 +360,27 @@ class OptionView(msgspec.Struct, frozen=True):
     odds: tuple[OddsView, ...] = ()
 
 
+class Token(msgspec.Struct, frozen=True):
+    """A thing out of a bag: `outcome` answers the chance of it, `label` and `short` are as of a space."""
+
+    outcome: int | str
+    label: str
+    short: str = ""
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A space that waits for a token of `bag`, which lists each copy; spaces with equal bags share one."""
+
+    at: AtSpace
+    bag: tuple[Token, ...]
+
+
 class AskView(msgspec.Struct, frozen=True):
     """What is asked, of whom, in words; with the legal acts of the viewer (of all, for the table).
 
     A chance lists its distinct outcomes as options whose `act` is the outcome. `short` names the die that is
-    asked for narrow places, beside others of the same throw; it falls back to the prompt.
+    asked for narrow places, beside others of the same throw; it falls back to the prompt. `waiting` are the
+    spaces for whose tokens a chance asks one after the other, in that order.
     """
 
     number: int
@@ -374,6 +390,7 @@ class AskView(msgspec.Struct, frozen=True):
     prompt: str
     options: tuple[OptionView, ...] = ()
     short: str = ""
+    waiting: tuple[Waiting, ...] = ()
 
 
 class Ending(msgspec.Struct, frozen=True):

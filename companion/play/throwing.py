@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.asks import Chance, Outcome, is_thrown
+from companion.engine.asks import Ask, Chance, Outcome, is_thrown
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.engine.throws import throw_of
@@ -22,6 +22,14 @@ def is_rolled(session: Session) -> bool:
     return is_thrown(session.match.ask())
 
 
+def goes_on(session: Session, first: Ask | None) -> bool:
+    """Whether what is asked now is of the throw, or of the spaces with tokens, that began with `first`."""
+    ask = session.match.ask()
+    if not isinstance(ask, Chance) or not isinstance(first, Chance):
+        return False
+    return is_thrown(ask) or (ask.kind, ask.topic) == (first.kind, first.topic)
+
+
 def can_roll(session: Session) -> bool:
     """Whether the companion can roll what people are asked to throw: in a game with a seed."""
     return bool(session.setup.seed) and is_rolled(session)
@@ -32,8 +40,9 @@ def lay(session: Session, outcomes: Sequence[Outcome], number: int | None = None
 
     Raises `Refused` for a result that cannot be, and for a question that was answered meanwhile.
     """
+    first = session.match.ask()
     for place, outcome in enumerate(outcomes):
-        if place and not is_rolled(session):
+        if place and not goes_on(session, first):
             return
         session.resolve(outcome, number=number if not place else None)
 

@@ -66,9 +66,9 @@ class Taps(Choosing):
         match = self.session.match
         if number is not None and number != match.number:
             return self._kept_denial(Denied(STALE, matching.legal_now(match)))
-        reply, begun = Answered(""), match.number
+        reply, begun, first = Answered(""), match.number, match.ask()
         for place, outcome in enumerate(outcomes):
-            if place and not throwing.is_rolled(self.session):
+            if place and not throwing.goes_on(self.session, first):
                 break
             if match.number > begun + place:
                 continue  # an electronic die of the throw had fallen for this one already

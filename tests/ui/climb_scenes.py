@@ -50,6 +50,15 @@ def _photograph(made: Shell) -> None:
     made.stage.screen._photograph()  # type: ignore[union-attr]
 
 
+def _tokens(made: Shell) -> None:
+    """Map tokens are touched in; some lie."""
+    screen = on_table(made, climb_views.bagged(), people=(0, 1, 2, 3), modes=("cards",) * 4)
+    for place, touches in enumerate((1, 2, 1, 0, 3, 1)):
+        for _touch in range(touches):
+            assert screen.spread is not None
+            screen.choose(screen.spread.reach.options[place])
+
+
 class SampleGroups:
     """Two groups; the book of the first has come some way."""
 
@@ -139,6 +148,7 @@ CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     **{f"climb-{name}": _moment(name, 4) for name in climb_views.MOMENTS},
     "climb-together": lambda made: _together(made, "campfire", "numbers"),
     "climb-together-event": lambda made: _together(made, "event", "screen"),
+    "climb-tokens": _tokens,
     "packing-away": lambda made: _packing(made, "away", (0, 1, 4)),
     "packing-out": lambda made: _packing(made, "out", tuple(range(30))),
     "packing-box": lambda made: _packing(made, "box", (0,)),

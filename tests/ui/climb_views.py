@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.asks import Choice
+from companion.engine.asks import Chance, Choice
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
@@ -102,6 +102,14 @@ def match(moment: str, seats: int = 4) -> Match[Run]:
 def view(moment: str, seats: int = 4) -> View:
     """What the table sees of a climb at this moment."""
     return GAME.view(match(moment, seats), -1)
+
+
+def bagged() -> View:
+    """The map of an act whose tokens are still in their bags."""
+    match = climb(4, drawn="tokens=cards")
+    while isinstance(ask := match.ask(), Chance) and ask.topic != "token":
+        match.resolve(ask.options[0])
+    return GAME.view(match, -1)
 
 
 def lost() -> tuple[View, Tally]:

@@ -73,7 +73,7 @@ SMALL: Mapping[str, Shot] = {
         *("climb-neow", "climb-map", "climb-map-words", "climb-reward", "climb-event", "climb-campfire"),
         *("climb-merchant", "climb-treasure", "climb-boss-relics", "climb-results", "groups", "group-book"),
         *("rules", "library", "library-card", "climb-together", "packing-away", "photograph", "packing-box"),
-        "climb-fight",
+        *("climb-fight", "climb-tokens"),
     )
 }
 """Every screen, for docs/screen.md."""

@@ -27,7 +27,7 @@ def bands(view: View) -> tuple[Band, ...]:
     """
     rows = sorted({seat.row for seat in view.seats if seat.row is not None} | _rows(view.creatures))
     if not rows:
-        return (Band(None, view.seats, view.creatures),)
+        return (Band(None, view.seats, view.creatures),) if view.seats or view.creatures else ()
     above = tuple(c for c in view.creatures if c.boss or c.row is None)
     found = [Band(None, tuple(s for s in view.seats if s.row is None), above)]
     for row in rows:

@@ -36,11 +36,13 @@ class Reach:
     """What the things on the table answer now: `options` that are open, and whether they are `aimed`.
 
     `number` is that of the question, so that what is drawn for one question is never kept for another.
+    A touch that `settles` nothing answers only when it is confirmed.
     """
 
     options: tuple[OptionView, ...] = ()
     aimed: bool = False
     number: int = -1
+    settles: bool = True
 
     def at(self, *things: Thing | int) -> tuple[OptionView, ...]:
         """The open options at these things together; a number is a creature that belongs to a seat.

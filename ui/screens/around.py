@@ -71,7 +71,7 @@ class AroundTable(SeatSheets):
 
     def _dock(self, picture: Picture) -> bool:
         """Put what one can do at an edge, where it belongs there and has room."""
-        if played_at_table(picture) and not has_places(picture.view):
+        if self.spread is not None or (played_at_table(picture) and not has_places(picture.view)):
             return False
         self.docked = True
         forms = forms_for(picture.view)

@@ -52,7 +52,7 @@ class LineAbove(LargeBoard):
         if picture.devices:
             devices = button(_("Devices"), self._devices, sign="warning", kind="danger")
             parts.append(devices)
-        parts += self._aside(view)
+        parts += [*self._spreading(), *self._aside(view)]
         if picture.explains:
             parts.append(button("?", self.host.open_rules, kind="quiet"))
         parts += [] if self.docked else self._finish(picture)
@@ -113,6 +113,8 @@ class LineAbove(LargeBoard):
         view = picture.view
         if view.ending is not None:
             return "history", view.ending.words
+        if self.spread is not None:
+            return "hand", _("Touch each space until it shows the token that lies there.")
         if view.ask is not None and view.ask.kind != "choice":
             return "die" if view.ask.kind == "die" else "cards", view.ask.prompt
         if view.problems:

@@ -6,13 +6,14 @@ from collections import Counter
 from functools import partial
 
 from companion.engine.view import OptionView, View
-from companion.speech.words import _
+from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, Update
 from ui.presenters.asking import NOBODY_YET, question, seat_name, sentence
 from ui.presenters.board import Change, changes, fallen
 from ui.presenters.glance import done_together
 from ui.presenters.places import Reach, reach, shown_reach
+from ui.presenters.spreading import spread_for
 from ui.presenters.throws import pad_for
 from ui.screens.table_reading import ReadTable
 from ui.widgets.askpanel import Answers, AskPanel
@@ -76,6 +77,8 @@ class TableScreen(ReadTable):
         self._lost.clear()
         self.picture = picture
         self.pad = pad_for(picture.throw, self.pad)
+        self.spread = spread_for(picture.view, self.spread_before)
+        self.spread_before = self.spread or self.spread_before
         self.redraw()
 
     def _is_nobodys(self, old: View, picture: Picture) -> bool:
@@ -128,6 +131,8 @@ class TableScreen(ReadTable):
 
     def _stepped(self, view: View) -> tuple[View, tuple[Change, ...]]:
         """The view in the middle of what happens, with what changes in the step that is on the glass."""
+        if self.spread is not None:
+            return self.spread.shown(view), ()
         if not self._lost:
             return view, self._changes
         changed = tuple(Change("seat", seat, "hp", lost, 0) for seat, lost in self.reached if lost)
@@ -154,7 +159,12 @@ class TableScreen(ReadTable):
             self.pad,
             picture.due,
             bare,
-            (*self._finish(picture), *self._together(picture), *self._waiting_bots(picture)),
+            (
+                *self._finish(picture),
+                *self._spreading(),
+                *self._together(picture),
+                *self._waiting_bots(picture),
+            ),
             wide,
         )
 
@@ -176,6 +186,17 @@ class TableScreen(ReadTable):
             return button(sentence(option.label), give, sign="yes", changes_state=True, align="left")
 
         return [answer(option) for option in picture.together]
+
+    def _spreading(self) -> list[Node]:
+        """The one touch by which all tokens lie as they were touched in; before that, how many are left."""
+        if self.spread is None:
+            return []
+        left = self.spread.left
+        words = _("The tokens lie so")
+        if left:
+            words = ngettext("{count} space left", "{count} spaces left", left).format(count=left)
+        action = None if left else self.confirm_spread
+        return [button(words, action, sign="yes", kind="primary", changes_state=True)]
 
     def _waiting_bots(self, picture: Picture) -> tuple[Node, ...]:
         """A button for each bot that all wait for: no person has anything to answer."""
@@ -216,6 +237,8 @@ class TableScreen(ReadTable):
 
     def within_reach(self) -> Reach:
         """What on the table answers now: what shown cards mean comes first, then the question of the game."""
+        if self.spread is not None:
+            return self.spread.reach
         if self.aimed is None and self.picture is not None:
             shown = shown_reach(self.picture.questions, self.number)
             if shown.options:

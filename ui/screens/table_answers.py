@@ -30,6 +30,10 @@ class AnsweredTable(ShownTable):
         """One legal act was touched."""
         if self.picture is None or self.picture.view.ask is None:
             return
+        if self.spread is not None and option in self.spread.reach.options:
+            self.spread = self.spread_before = self.spread.touched(option.act)
+            self.redraw()
+            return
         shown = next((each for each in self.picture.questions if option in each.options), None)
         if shown is not None:
             self.answer(shown.seat, option)
@@ -88,6 +92,11 @@ class AnsweredTable(ShownTable):
         """All dice of the throw lie as they were touched."""
         if self.pad is not None and self.pad.whole:
             self.host.port.throw(self.pad.outcomes, self.pad.number)
+
+    def confirm_spread(self) -> None:
+        """Every token lies as it was touched in."""
+        if self.spread is not None and not self.spread.left:
+            self.host.port.throw(self.spread.outcomes, self.spread.number)
 
     def roll(self) -> None:
         """The companion rolls what is asked for."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.engine.view import CreatureView, SeatView
 from ui.ports.table_port import Picture
 from ui.presenters.asking import Aim, Question
+from ui.presenters.spreading import SpreadPad
 from ui.presenters.throws import ThrowPad
 from ui.widgets.layers import Screen, ScreenHost
 
@@ -21,6 +22,8 @@ class ShownTable(Screen):
         self.speaker = -1
         self.asked: Question | None = None
         self.pad: ThrowPad | None = None
+        self.spread: SpreadPad | None = None
+        self.spread_before: SpreadPad | None = None
         super().__init__()
 
     @property

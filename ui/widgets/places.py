@@ -64,7 +64,8 @@ def touch_of(
         return Touch(lambda: touches.read(readable), took=touches.asking.took(*things))
     if not large:
         return Touch(lambda: touches.ask_which(label, found), lit=True)
-    return Touch(touch_for(touches.choose, touches.ask_which, label, found), lit=True, chooses=True)
+    action = touch_for(touches.choose, touches.ask_which, label, found)
+    return Touch(action, lit=True, chooses=touches.asking.settles)
 
 
 def touch_for(

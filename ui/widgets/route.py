@@ -37,6 +37,8 @@ class Route(Node):
         self.lies = not look().portrait
         self.cells = cells(board)
         self._columns, self._rows = extent(self.cells)
+        self.settles = touches.asking.settles
+        self._finger = look().state_target if self.settles else look().target
         self.lit: list[Node] = []
         super().__init__(*(self._stop(cell) for cell in self.cells))
 
@@ -59,11 +61,15 @@ class Route(Node):
 
     def _to_touch(self, cell: Cell) -> Node:
         touch = touch_of(self.touches, cell.space.label, cell.things, cell)
+        laid = not self.settles and not cell.space.face_down
+        ink, ground = look().palette.text, touch.ground
+        if laid:
+            ink, ground = look().palette.on_accent, look().palette.accent
         return Touchable(
-            Column(*self._mark(cell, look().palette.text), gap=0, weight=1),
+            Column(*self._mark(cell, ink), gap=0, weight=1),
             action=touch.action,
             changes_state=touch.chooses,
-            ground=touch.ground,
+            ground=ground,
             edge=touch.edge,
             pad=(look().hair, look().hair),
         )
@@ -88,7 +94,7 @@ class Route(Node):
     def _sizes(self, axis: int, room: float | None) -> list[float]:
         """How wide each line or lane is, in pixels; without a `room` to share each takes what it needs."""
         count, large = (self._rows, self._columns)[axis], self._large(axis)
-        finger, least = look().state_target, look().font("small") * 1.5
+        finger, least = self._finger, look().font("small") * 1.5
         if room is not None:
             least = (room - finger * len(large)) / max(1, count - len(large))
             if least > finger:
@@ -96,11 +102,11 @@ class Route(Node):
         return [max(finger, least) if place in large else least for place in range(count)]
 
     def _gap(self) -> float:
-        return look().millimetres(1.6)
+        return look().millimetres(1.6 if self.settles else 0.6)
 
     def inner_narrowest(self) -> float:
         count = self._rows if self.lies else self._columns
-        return look().state_target + (count - 1) * look().font("small") * 1.5
+        return self._finger + (count - 1) * look().font("small") * 1.5
 
     def measure(self, width: float) -> float:
         across = self._sizes(1 if self.lies else 0, None)

@@ -62,8 +62,10 @@ def _stands(board: BoardView, space: str) -> bool:
 
 def route_panel(board: BoardView, touches: PlaceTouches) -> Node:
     """A way under its name, with what its marks mean; its name leads to all of it in words."""
-    name = line_button(board.label, "", "log", lambda: touches.read(board))
-    return Column(name, Route(board, touches), *_legend(board), gap=look().gap * 0.7)
+    parts = [Route(board, touches), *_legend(board)]
+    if touches.asking.settles:
+        parts.insert(0, line_button(board.label, "", "log", lambda: touches.read(board)))
+    return Column(*parts, gap=look().gap * 0.7)
 
 
 def route_in_words(board: BoardView) -> Node:

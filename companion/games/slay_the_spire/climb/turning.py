@@ -295,13 +295,16 @@ def next_space_for_token(run: Climbing) -> str:
 
     Where they lie face down (page 21) only the space waits that the party has come to.
     """
-    climb = run.climb
-    spaces = token_spaces(climb.layout)
-    if len(climb.tokens) >= len(spaces):
+    if len(run.climb.tokens) >= len(token_spaces(run.climb.layout)):
         return ""
-    if tokens_face_down(run):
-        return climb.at if climb.at in spaces and climb.at not in climb.tokens else ""
-    return next((space for space in spaces if space not in climb.tokens), "")
+    return next(iter(spaces_for_tokens(run)), "")
+
+
+def spaces_for_tokens(run: Climbing) -> list[str]:
+    """The spaces that wait for a token now, in the order in which they are asked for."""
+    climb = run.climb
+    left = [space for space in token_spaces(climb.layout) if space not in climb.tokens]
+    return [space for space in left if space == climb.at] if tokens_face_down(run) else left
 
 
 @cache

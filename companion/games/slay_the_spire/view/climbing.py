@@ -22,7 +22,9 @@ from companion.engine.view import (
     SeatView,
     SpaceView,
     Thing,
+    Token,
     View,
+    Waiting,
 )
 from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
@@ -34,7 +36,7 @@ from companion.games.slay_the_spire.climb.making import (
     next_spaces,
     room_at,
 )
-from companion.games.slay_the_spire.climb.turning import next_space_for_token
+from companion.games.slay_the_spire.climb.turning import spaces_for_tokens, tokens_left
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
@@ -66,6 +68,8 @@ _SHORT = {
     "merchant": N_("$"),
     "treasure": N_("T"),
     "boss": N_("B"),
+    "dark_token": N_("D"),
+    "light_token": N_("L"),
 }
 PHASES = {
     **SPACES,
@@ -143,7 +147,7 @@ def _space(climb: Climb, space: str, top: int, reachable: bool) -> SpaceView:
         _(SPACES[kind]),
         float(space.partition("-")[2]),
         float(top - _row(space)),
-        short=_(_SHORT.get(kind, N_("?"))),
+        short=_(_SHORT[kind]),
         face_down=kind.endswith("_token"),
         reachable=reachable,
         visited=space in climb.walked,
@@ -209,10 +213,23 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
     outcomes = dict.fromkeys(ask.options)
     options = tuple(OptionView(out, ask.seat, outcome_words(run, ask, out)) for out in outcomes)
     prompt = _(_CHANCES.get(ask.topic, N_("Turn up the next card.")))
-    if ask.topic == "token":
-        prompt = _("Which map token lies on {place}?").format(place=space_words(next_space_for_token(run)))
+    waiting = tuple(_waiting(run)) if ask.topic == "token" else ()
+    if waiting:
+        prompt = _("Which map token lies on {place}?").format(place=space_words(waiting[0].at.space))
     seats = (ask.seat,) if ask.seat >= 0 else ()
-    return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options)
+    return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options, waiting=waiting)
+
+
+def _waiting(run: Climbing) -> Iterator[Waiting]:
+    """The spaces that wait for map tokens, with what the bag of their back still holds."""
+    rooms = layout_of(run.climb).rooms
+    for space in spaces_for_tokens(run):
+        bag = tuple(map(_token, tokens_left(run.climb, rooms[space])))
+        yield Waiting(AtSpace(MAP, space), bag)
+
+
+def _token(kind: str) -> Token:
+    return Token(kind, _(SPACES[kind]), _(_SHORT[kind]))
 
 
 def _option(run: Climbing, seat: int, act: Any) -> OptionView:
