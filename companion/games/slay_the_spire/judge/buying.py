@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.climb.having import (
     ways_to_pay,
 )
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.judge.elsewhere import why_elsewhere
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.run import Climbing
@@ -66,8 +67,11 @@ def why_not_buy(run: Climbing, seat: int, act: ca.Buy) -> Refusal | None:
 def why_not_told(run: Climbing, seat: int, act: ca.BuyTold) -> Refusal | None:
     """Why a seat cannot have bought what nobody laid out here."""
     hero = run.heroes[seat]
-    if act.card not in told_wares(run, seat):
-        return refuse("sold", N_("This is not for sale."), MERCHANT)
+    lying = told_wares(run, seat)
+    if act.card not in lying:
+        return (why_elsewhere(run, act.card) if lying else None) or refuse(
+            "sold", N_("This is not for sale."), MERCHANT
+        )
     if run.climb.seats[seat].done:
         return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
     if act.card in BOOK.catalog.potions and not potion_room(run, seat):

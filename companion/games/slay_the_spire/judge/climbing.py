@@ -50,6 +50,7 @@ from companion.games.slay_the_spire.judge.buying import (
     why_not_removal,
     why_not_told,
 )
+from companion.games.slay_the_spire.judge.elsewhere import why_elsewhere
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.judge.party import changes, why_not_change
 from companion.games.slay_the_spire.rules.run_modifiers import no_rest
@@ -372,7 +373,8 @@ def _why_not_take(run: Climbing, seat: int, act: ca.Take) -> Refusal | None:
     row = run.climb.row if shared(run, waiting) else waiting.cards
     lies_there = act.card in row or bool(told_deck(run, waiting, act.card))
     if waiting.kind not in REVEALED or not lies_there:
-        return refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
+        elsewhere = why_elsewhere(run, act.card) if told_decks(run, waiting) else None
+        return elsewhere or refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
     if waiting.kind == "potion" and not potion_room(run, seat):
         return no_room(run, seat)
     return None
