@@ -22,6 +22,7 @@ from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS, Watc
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.measure import random_climbs
 from companion.measure.random_fights import NAMES, wrong_with
+from tests.games.slay_the_spire.between_acts import at_the_end_of_act_one
 
 CHUNKS, CLIMBS = 20, 50
 GAME = catalogue.game("sts")
@@ -69,25 +70,50 @@ def test_nothing_of_a_climb_is_left_out_of_the_count() -> None:
     assert all(count == len(never) for count, never in every.values())
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(24))
 def test_every_step_of_a_climb_is_undone_and_done_again(number: int) -> None:
-    """The start of eight climbs of all kinds, step by step: back and forth the same bytes."""
+    """Whole climbs of all kinds, step by step: back and forth the same bytes, and once more from the log."""
     seed = f"undone {number}"
-    setup = set_up(seed)
-    session = Session.start(GAME, setup, MemoryLog(), SeedOracle(seed))
+    session = Session.start(GAME, set_up(seed), MemoryLog(), SeedOracle(seed))
+    to_the_end(session, seed)
+    told_again(session, seed)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_every_step_of_a_later_act_is_undone_and_done_again(seats: int) -> None:
+    """From the end of act I on, with players who come and go, in a party of any number."""
+    session = at_the_end_of_act_one(seats)
+    random = Random(f"later {seats}")
+    changes = [act for act in session.match.legal(0) if isinstance(act, ca.Join | ca.LeaveParty)]
+    there_and_back(session, 0, random.choice(changes))
+    there_and_back(session, 0, ca.BeginAct())
+    to_the_end(session, f"later {seats}")
+    told_again(session, "between acts")
+
+
+def to_the_end(session: Session, seed: str) -> None:
+    """Random play, in which each step is taken back and taken again."""
     random = Random(seed)
-    for _step in range(60):
-        ask = session.match.ask()
-        if not isinstance(ask, Choice):
-            break
-        before = encode(session.match.state)
+    while isinstance(ask := session.match.ask(), Choice):
         seat = random.choice(ask.seats)
-        session.do(seat, random.choice(session.match.legal(seat)))
-        after = encode(session.match.state)
-        session.undo()
-        assert encode(session.match.state) == before
-        session.redo()
-        assert encode(session.match.state) == after
+        there_and_back(session, seat, random.choice(session.match.legal(seat)))
+
+
+def there_and_back(session: Session, seat: int, act: Any) -> None:
+    before = encode(session.match.state)
+    session.do(seat, act)
+    after = encode(session.match.state)
+    session.undo()
+    assert encode(session.match.state) == before
+    session.redo()
+    assert encode(session.match.state) == after
+
+
+def told_again(session: Session, seed: str) -> None:
+    """`Session.replay` compares the state after every entry with the one it was kept with."""
+    log: Any = session.log
+    again = Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(seed))
+    assert encode(again.match.state) == encode(session.match.state)
 
 
 def begun(seed: str) -> Match[Any]:
