@@ -1,4 +1,4 @@
-"""What people say that cannot be, on a climb: an unknown room, a token that is gone, a relic somebody has, a lock."""
+"""What cannot be, on a climb: an unknown room, a token that is gone, a relic somebody has, a locked card."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from companion.engine.oracles import PersonOracle, SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import MemoryLog, Session
 from companion.games.slay_the_spire.climb.events import ItemGained
+from companion.games.slay_the_spire.climb.gaining import offer
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.climb import Offer
 
 NAMES = ("Ada", "Ben")
 
@@ -83,14 +86,11 @@ def told(**options: Any) -> Session:
 
 def told_reward(session: Session) -> int:
     """The card reward that waits for Ada."""
-    return next(
-        offer.uid for offer in session.match.state.climb.offers if (offer.seat, offer.kind) == (0, "card")
-    )
+    waiting = session.match.state.climb.offers_of(0)
+    return next(each.uid for each in waiting if each.kind == "card")
 
 
 def test_a_locked_card_is_refused_with_what_opens_it() -> None:
-    from companion.games.slay_the_spire.content.climb_loader import load_climb
-
     lock = next(lock for lock in load_climb().locks if lock.character == "ironclad")
     card = next(iter(lock.adds))
     session = told(group={"boxes": {}, "highest_ascension": 0, "name": "Tuesday"})
@@ -100,9 +100,6 @@ def test_a_locked_card_is_refused_with_what_opens_it() -> None:
 
 
 def test_a_relic_that_somebody_has_is_refused_with_who_has_it() -> None:
-    from companion.games.slay_the_spire.climb.gaining import offer
-    from companion.games.slay_the_spire.state.climb import Offer
-
     session = told()
     offer(session.match, Offer(0, 0, "relic"))
     uid = session.match.state.climb.offers[-1].uid

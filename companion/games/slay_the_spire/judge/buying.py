@@ -69,9 +69,8 @@ def why_not_told(run: Climbing, seat: int, act: ca.BuyTold) -> Refusal | None:
     hero = run.heroes[seat]
     lying = told_wares(run, seat)
     if act.card not in lying:
-        return (why_elsewhere(run, act.card) if lying else None) or refuse(
-            "sold", N_("This is not for sale."), MERCHANT
-        )
+        elsewhere = why_elsewhere(run, act.card) if lying else None
+        return elsewhere or refuse("sold", N_("This is not for sale."), MERCHANT)
     if run.climb.seats[seat].done:
         return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
     if act.card in BOOK.catalog.potions and not potion_room(run, seat):

@@ -1,4 +1,4 @@
-"""Why a card or an item cannot be what was gained: nobody knows it, somebody has it, or it is still locked."""
+"""Why a card or item cannot be what was gained: nobody knows it, somebody has it, or it is still locked."""
 
 from __future__ import annotations
 
