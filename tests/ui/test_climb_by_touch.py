@@ -40,11 +40,13 @@ class Climbing(Touching):
 def map_button(there: Any) -> Any:
     """What leads to the map that lies aside."""
     from ui.widgets.buttons import Touchable
-    from ui.widgets.icons import Drawn
+    from ui.widgets.icons import glyph_of
     from ui.widgets.nodes import every
+    from ui.widgets.text import Symbol
 
     buttons = [node for node in every(there.stage.screen) if isinstance(node, Touchable)]
-    return next(each for each in buttons if [p.shape for p in every(each) if isinstance(p, Drawn)] == ["way"])
+    signs = ([part.text for part in every(each) if isinstance(part, Symbol)] for each in buttons)
+    return next(each for each, shown in zip(buttons, signs, strict=True) if shown == [glyph_of("way")])
 
 
 def _asked(there: Any) -> bool:
