@@ -355,6 +355,7 @@ FAMILY: Mapping[str, Drawing] = {
     "☠": _skull(),
     "✎": _pencil(),
     "☑": _check_box(),
+    "☐": frame(8, 8, 86, 86),
     "◈": _tag(),
     "◆": polygon(*even(4, 45)),
     "❖": _four(),
