@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +36,10 @@ def full_library(folder: Path, *games: str) -> Library:
 
 
 def uid(copy: Copy) -> str:
-    """The tag of a copy, another for each game."""
-    return ("04" if copy.game == "sts" else "05") + tag_of(copy)[2:]
+    """The tag of a copy, another for each game; of games with own cards by what it is: their box may grow."""
+    if copy.game == "sts":
+        return tag_of(copy)
+    return "05" + blake2b(repr(copy).encode(), digest_size=6).hexdigest()
 
 
 def copy_of(card: str, number: int = 1) -> Copy:

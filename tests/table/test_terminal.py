@@ -471,7 +471,7 @@ def test_what_a_hidden_hand_could_do_is_not_told_before_its_owner_looks(library:
 def test_enough_for_tonight_says_what_is_kept_together_and_leaves(library: Library) -> None:
     made = rolled(library)
     text, _replies = told(made, "away", "this is not read any more")
-    assert (
-        text.index("Enough for tonight.") < text.index("Anna, draw pile: ") < text.index("Ben, draw pile: ")
-    )
+    text = text[text.index("Enough for tonight.") :]
+    anna, ben = text.index("\nAnna\n"), text.index("\nBen\n")
+    assert anna < text.index("Draw pile: ", anna) < ben < text.index("Draw pile: ", ben)
     assert "not read" not in text

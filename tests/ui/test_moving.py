@@ -33,13 +33,13 @@ def players(there: Any) -> Any:
 
 def moved(there: Any, until: Any, finger: Finger, *words: str) -> None:
     """Touch one thing after the other on the pad, and wait for the correction."""
-    before = there.picture
+    before = len(there.port.session.entries)
     there.open_table_menu()
     finger.tap_words(there, "Move a card")
     until(there, lambda: there.stage.screen.name == "moving")
     for each in words:
         finger.tap_words(there, each)
-    until(there, lambda: there.picture is not before)
+    until(there, lambda: len(there.port.session.entries) > before)
     until(there, lambda: there.stage.screen.name == "table")
 
 

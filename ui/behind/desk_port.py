@@ -57,13 +57,14 @@ class DeskPort(SessionPort):
         wake: Callable[[], None] = lambda: None,
         decks: Decks | None = None,
         game_id: str = "",
+        progress: Progress | None = None,
     ) -> None:
         self.desk = desk
         self.hardware = hardware
         self.decks = decks
         self.replied: list[Callable[[Reply], None]] = []
         self.keep_modes: Callable[[], None] = lambda: None
-        self.progress: Progress | None = None
+        self.progress = progress
         self.keep_progress: Callable[[Progress | None], None] = lambda progress: None
         self._lit: frozenset[int] = frozenset()
         self._signals = 0

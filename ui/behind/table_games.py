@@ -142,9 +142,10 @@ class TableGames(ShelfGames):
         desk.modes.update(modes)
         notices = (*unknown_roles(dice, desk.kit), *(notice.words for notice in opened.notices))
         bots = bots_of(opened.players)
-        port = DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id)
+        # Whoever looks at the first picture knows already how far the table is packed.
+        known = self.packing.of(opened.id)
+        port = DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id, known)
         port.keep_modes = lambda: self.modes.keep(opened.id, desk.modes, len(port.names))
-        port.progress = self.packing.of(opened.id)
         port.keep_progress = partial(self.packing.keep, opened.id)
         return port
 
