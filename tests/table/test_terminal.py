@@ -473,5 +473,5 @@ def test_enough_for_tonight_says_what_is_kept_together_and_leaves(library: Libra
     text, _replies = told(made, "away", "this is not read any more")
     text = text[text.index("Enough for tonight.") :]
     anna, ben = text.index("\nAnna\n"), text.index("\nBen\n")
-    assert anna < text.index("Draw pile: ", anna) < ben < text.index("Draw pile: ", ben)
+    assert anna < text.index("draw pile: ", anna) < ben < text.index("draw pile: ", ben)
     assert "not read" not in text
