@@ -27,7 +27,7 @@ class Sitting:
 
     def __init__(self, play: Play, names: tuple[str, ...] = ("P0", "P1")) -> None:
         self.match: Match[Any] = play.match
-        self.setup = Setup("sts", names, "sitting", {})
+        self.seats = names
 
 
 def advised(play: Play, seat: int = 0) -> Any:
