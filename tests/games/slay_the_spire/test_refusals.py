@@ -24,6 +24,7 @@ from companion.games.slay_the_spire.state.acts import (
     UsePotion,
     UseShiv,
 )
+from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 STRIKE = "strike_ironclad"
@@ -167,6 +168,13 @@ def test_the_dead_and_strangers_do_not_play() -> None:
 def test_nobody_acts_when_the_fight_is_over() -> None:
     play = fight(hero(hand="strike strike"), foe(hp=1)).play("strike")
     assert play.refused(PlayCard(STRIKE, 0)).code == "over"
+
+
+@pytest.mark.parametrize("act", [Join("watcher"), LeaveParty(1)])
+def test_nobody_comes_or_goes_in_a_fight(act: Any) -> None:
+    refusal = two(hand="strike").refused(act)
+    assert (refusal.code, refusal.rule) == ("not-between-acts", "page 22, Catch Up")
+    assert "only between two acts" in refusal.words
 
 
 def test_a_refusal_says_what_can_be_done_instead() -> None:
