@@ -367,7 +367,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return marks.mark_words(run, path)
 
 
-RULES_VERSION = "21"
+RULES_VERSION = "22"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: single_room,

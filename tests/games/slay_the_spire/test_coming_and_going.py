@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.encoding import encode
 from companion.engine.oracles import SeedOracle
@@ -195,6 +196,54 @@ def test_who_comes_back_has_the_whole_starter_deck_again() -> None:
     session.do(0, ca.Join("silent", "Ben"))
     run = session.match.state
     assert list(run.heroes[1].deck) == starter_deck("silent")
+    assert dict(GAME.conserved(run)) == held
+
+
+def swapped(session: Session, giver: int, card: str, receiver: int) -> None:
+    """A card lies in the deck of another, as after an event that swaps."""
+    heroes = list(session.match.state.heroes)
+    deck = list(heroes[giver].deck)
+    deck.remove(card)
+    heroes[giver] = replace(heroes[giver], deck=tuple(deck))
+    heroes[receiver] = replace(heroes[receiver], deck=tuple(sorted((*heroes[receiver].deck, card))))
+    session.match.state.heroes = tuple(heroes)
+
+
+def test_a_starter_card_of_somebody_who_stays_is_removed_with_who_held_it() -> None:
+    session = at_the_end_of_act_one(3)
+    swapped(session, 1, "survivor", 2)
+    run = session.match.state
+    held, others = dict(GAME.conserved(run)), run.heroes[:2]
+    before = Counter(run.climb.removed)
+    session.do(0, ca.LeaveParty(2))
+    run = session.match.state
+    assert run.heroes == others, "nobody who stays gets or loses a card"
+    assert Counter(run.climb.removed) - before == Counter(["survivor"])
+    assert dict(GAME.conserved(run)) == held
+    session.do(0, ca.LeaveParty(1))
+    session.do(0, ca.Join("silent", "Ben"))
+    run = session.match.state
+    assert list(run.heroes[1].deck) == starter_deck("silent"), "it goes back with the deck it is of"
+    assert dict(GAME.conserved(run)) == held
+
+
+def test_who_comes_does_not_take_what_others_hold_of_the_starter_deck() -> None:
+    session = at_the_end_of_act_one(2)
+    swapped(session, 1, "survivor", 0)
+    held = dict(GAME.conserved(session.match.state))
+    session.do(0, ca.LeaveParty(1))
+    session.do(0, ca.Join("silent", "Ben"))
+    run = session.match.state
+    assert Counter(starter_deck("silent")) - Counter(run.heroes[1].deck) == Counter(["survivor"])
+    assert "survivor" in run.heroes[0].deck and dict(GAME.conserved(run)) == held
+
+
+@pytest.mark.parametrize(("ascension", "curses"), [(4, 0), (5, 1)])
+def test_a_newcomer_has_the_curse_of_the_ascension_as_everybody(ascension: int, curses: int) -> None:
+    session = at_the_end_of_act_one(2, ascension=ascension)
+    held = dict(GAME.conserved(session.match.state))
+    run = changed(session, JOIN)
+    assert [hero.deck.count("ascenders_bane") for hero in run.heroes] == [curses] * 3
     assert dict(GAME.conserved(run)) == held
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.engine.match import Match
 from companion.engine.names import good_name
-from companion.games.slay_the_spire.climb.events import ItemGained, ItemLost
+from companion.games.slay_the_spire.climb.events import CardRemoved, ItemGained, ItemLost
 from companion.games.slay_the_spire.climb.gaining import under
 from companion.games.slay_the_spire.climb.making import in_the_box
 from companion.games.slay_the_spire.climb.party_events import PlayerJoined, PlayerLeft
@@ -48,14 +48,25 @@ def join(table: Table, seat: int, act: Join) -> None:
     name = name_of(run, act)
     if not good_name(name):
         raise ValueError(name)
-    held = Counter(card.removesuffix("+") for hero in run.heroes for card in hero.deck)
-    deck = Counter(starter_deck(act.character, run.ascension)) - held
-    table.emit(PlayerJoined(name, act.character, tuple(sorted(deck.elements()))))
+    table.emit(PlayerJoined(name, act.character, tuple(_dealt(run, act.character))))
     _solo_relic(table)
 
 
+def _dealt(run: Run, character: str) -> list[str]:
+    """The starter deck of a newcomer, without those of its copies that others hold."""
+    wanted = Counter(starter_deck(character, run.ascension))
+    held = Counter(card.removesuffix("+") for hero in run.heroes for card in hero.deck)
+    left = Counter({card: BOOK.cards[card].card.copies - held[card] for card in wanted})
+    return sorted((wanted & left).elements())
+
+
 def leave(table: Table, seat: int, act: LeaveParty) -> None:
-    """A player leaves: as at the end of a game, all cards and items go back to where they came from."""
+    """A player leaves: as at the end of a game, all cards and items go back to where they came from.
+
+    What was swapped out of the starter deck of somebody who stays has no deck to go back to: it is removed.
+    """
+    for card in _starters_of_others(table.state, act.player):
+        table.emit(CardRemoved(act.player, card))
     hero: Hero = table.state.heroes[act.player]
     table.emit(PlayerLeft(act.player, hero))
     for card in (card.removesuffix("+") for card in hero.deck):
@@ -64,6 +75,12 @@ def leave(table: Table, seat: int, act: LeaveParty) -> None:
     for item in (*hero.relics, *hero.potions):
         under(table, item.id)
     _solo_relic(table)
+
+
+def _starters_of_others(run: Run, seat: int) -> list[str]:
+    """The cards of a seat that are of the starter deck of another player."""
+    others = {hero.character for hero in run.heroes} - {run.heroes[seat].character}
+    return [card for card in run.heroes[seat].deck if any(in_the_box(card, other) for other in others)]
 
 
 def _solo_relic(table: Table) -> None:

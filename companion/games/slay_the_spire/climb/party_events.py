@@ -37,6 +37,7 @@ class PlayerJoined(Event, frozen=True):
             queue=(*climb.queue, ()),
             joining=(*climb.joining, seat),
             rows=(*climb.rows, seat) if climb.rows else (),
+            removed=_without_starters(climb, self.character),
         )
 
 
@@ -57,12 +58,17 @@ class PlayerLeft(Event, frozen=True):
             neow=_without(climb.neow, self.seat),
             joining=tuple(_closed_up(climb.joining, self.seat)),
             rows=_rows(climb, self.seat),
-            removed=tuple(card for card in climb.removed if not in_the_box(card, self.hero.character)),
+            removed=_without_starters(climb, self.hero.character),
         )
 
 
 def _without(row: tuple[T, ...], seat: int) -> tuple[T, ...]:
     return (*row[:seat], *row[seat + 1 :])
+
+
+def _without_starters(climb: Climb, character: str) -> tuple[str, ...]:
+    """The removed cards, without those of a starter deck that is put together again."""
+    return tuple(card for card in climb.removed if not in_the_box(card, character))
 
 
 def _closed_up(seats: Sequence[int], gone: int) -> list[int]:
