@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.ui.sample_machine import sample_documents
+from tests.ui.test_documents import all_words
 from ui.look.panels import PANELS
 from ui.program.app import speak
 
@@ -52,12 +54,15 @@ def pseudo() -> Iterator[None]:
 
 @cache
 def samples() -> tuple[tuple[str, ...], ...]:
-    """The words of every text of the sample data, read from the modules that hold it."""
+    """The words of every text of the sample data, read from the modules and pages that hold it."""
     found = [("English",), *(tuple(WORD.findall(each.words)) for each in PANELS)]
     for name in SAMPLES:
         for node in ast.walk(ast.parse((Path(__file__).parent / name).read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.append(tuple(WORD.findall(node.value)))
+    documents = sample_documents()
+    chapters = [chapter for each in documents.pages() for chapter in documents.read(each.name)]
+    found += [tuple(WORD.findall(all_words([block]))) for chapter in chapters for block in chapter.blocks]
     return tuple(found)
 
 

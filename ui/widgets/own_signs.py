@@ -11,6 +11,9 @@ from ui.look.theme import Colour, look
 from ui.widgets.nodes import Node
 from ui.widgets.text import Symbol
 
+_LINE_SHARE = 1.172
+"""How tall a line of our letters is for its size: ascent and descent of Roboto, 1900 and 500 of 2048."""
+
 
 class Letters(Symbol):
     """Letters that are part of a sign: no words."""
@@ -26,7 +29,7 @@ class ShapeSign(Node):
     def __init__(self, shape: Shape, shade: Colour, ink: Colour, letters: str, side: float) -> None:
         self.shape = shape
         self.letters = Letters(letters, ink)
-        self.letters.font_pixels = max(look().font("small"), round(side * letter_share(shape, letters)))
+        self.letters.font_pixels = _letter_pixels(shape, letters, side)
         super().__init__(self.letters, ground=shade, radius=0, least=(side, side))
 
     def _make_ground(self) -> None:
@@ -40,8 +43,18 @@ class ShapeSign(Node):
         corners = [(left + side * x / 100, bottom + side * y / 100) for x, y in CORNERS[self.shape]]
         self._mesh.vertices = [number for x, y in corners for number in (x, y, 0.0, 0.0)]
         self._mesh.indices = list(range(len(corners)))
-        tall = side * LOWER_SHARE.get(self.shape, 1.0)
-        self.letters.place(self.x, bottom, self.width, tall)
+        self.letters.place(self.x, bottom, self.width, _room(self.shape, side))
+
+
+def _room(shape: Shape, side: float) -> float:
+    """How many pixels tall the part of a shape is in which its letters stand."""
+    return side * LOWER_SHARE.get(shape, 1.0)
+
+
+def _letter_pixels(shape: Shape, letters: str, side: float) -> float:
+    """As large as small text at least, where a whole line of that has room on the shape."""
+    wanted = max(look().font("small"), round(side * letter_share(shape, letters)))
+    return min(wanted, int(_room(shape, side) / _LINE_SHARE))
 
 
 def creature_sign(name: str, side: float) -> ShapeSign:
