@@ -185,12 +185,23 @@ def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: Path) -> bytes:
         return file.read(LARGEST_FILE)
 
 
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    ValueError,
+    RuntimeError,  # `zipfile` says so of a password
+    NotImplementedError,  # `zipfile` says so of a way to pack that it does not know
+)
+"""What the library raises for a file that is no zip file of ours."""
+
+
 @contextmanager
 def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(path) as archive:
             yield archive
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error) as error:
+    except _DAMAGED as error:
         raise bad(path, _("it is no zip file, or not all of one")) from error
     except OSError as error:
         raise store_error(error, path) from error

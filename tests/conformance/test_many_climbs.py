@@ -75,8 +75,9 @@ def test_every_step_of_a_climb_is_undone_and_done_again(number: int) -> None:
     """Whole climbs of all kinds, step by step: back and forth the same bytes, and once more from the log."""
     seed = f"undone {number}"
     session = Session.start(GAME, set_up(seed), MemoryLog(), SeedOracle(seed))
-    to_the_end(session, seed)
-    told_again(session, seed)
+    check_each_step_to_the_end(session, seed)
+    assert session.match.state.climb.result, "the climb has come to an end"
+    assert told_again(session, seed) == encode(session.match.state)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -85,21 +86,22 @@ def test_every_step_of_a_later_act_is_undone_and_done_again(seats: int) -> None:
     session = at_the_end_of_act_one(seats)
     random = Random(f"later {seats}")
     changes = [act for act in session.match.legal(0) if isinstance(act, ca.Join | ca.LeaveParty)]
-    there_and_back(session, 0, random.choice(changes))
-    there_and_back(session, 0, ca.BeginAct())
-    to_the_end(session, f"later {seats}")
-    told_again(session, "between acts")
+    check_there_and_back(session, 0, random.choice(changes))
+    check_there_and_back(session, 0, ca.BeginAct())
+    assert session.match.state.act == 2 and len(session.match.state.heroes) != seats
+    check_each_step_to_the_end(session, f"later {seats}")
+    assert told_again(session, "between acts") == encode(session.match.state)
 
 
-def to_the_end(session: Session, seed: str) -> None:
+def check_each_step_to_the_end(session: Session, seed: str) -> None:
     """Random play, in which each step is taken back and taken again."""
     random = Random(seed)
     while isinstance(ask := session.match.ask(), Choice):
         seat = random.choice(ask.seats)
-        there_and_back(session, seat, random.choice(session.match.legal(seat)))
+        check_there_and_back(session, seat, random.choice(session.match.legal(seat)))
 
 
-def there_and_back(session: Session, seat: int, act: Any) -> None:
+def check_there_and_back(session: Session, seat: int, act: Any) -> None:
     before = encode(session.match.state)
     session.do(seat, act)
     after = encode(session.match.state)
@@ -109,11 +111,10 @@ def there_and_back(session: Session, seat: int, act: Any) -> None:
     assert encode(session.match.state) == after
 
 
-def told_again(session: Session, seed: str) -> None:
-    """`Session.replay` compares the state after every entry with the one it was kept with."""
+def told_again(session: Session, seed: str) -> bytes:
+    """The state that the log leads to; `Session.replay` compares it after every entry with the one kept."""
     log: Any = session.log
-    again = Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(seed))
-    assert encode(again.match.state) == encode(session.match.state)
+    return encode(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(seed)).match.state)
 
 
 def begun(seed: str) -> Match[Any]:
