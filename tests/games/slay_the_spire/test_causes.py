@@ -8,7 +8,7 @@ from companion.engine.asks import Choice
 from companion.games.slay_the_spire.content.modifiers import OrbBonus
 from companion.games.slay_the_spire.state.acts import NotReady, PlayCard, Ready
 from companion.games.slay_the_spire.state.frames import EndOfTurn
-from companion.games.slay_the_spire.state.reading import player_modifiers
+from companion.games.slay_the_spire.state.in_force import player_modifiers
 from companion.games.slay_the_spire.view.causes import cause_words
 from companion.table.tags import Library
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero

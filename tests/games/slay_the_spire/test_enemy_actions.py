@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.enemies import new_enemy
-from companion.games.slay_the_spire.state.reading import cube_slots
+from companion.games.slay_the_spire.state.enemy_actions import cube_slots
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.second_opinion.enemy_turns import FACES, Figure, World, cases, track, where
 

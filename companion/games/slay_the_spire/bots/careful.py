@@ -18,8 +18,9 @@ from companion.games.slay_the_spire.bots.planning import Plan
 from companion.games.slay_the_spire.fight.foresight import rolled
 from companion.games.slay_the_spire.rules.strikes import enemy_hit
 from companion.games.slay_the_spire.state.acts import Done, Ready
+from companion.games.slay_the_spire.state.enemy_actions import action_of, faced_players
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter
-from companion.games.slay_the_spire.state.reading import action_of, amount_of, faced_players, hits_in
+from companion.games.slay_the_spire.state.reading import amount_of, hits_in
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
 ORACLE = SeedOracle("careful")

@@ -37,6 +37,7 @@ from companion.games.slay_the_spire.state.acts import (
     UsePotion,
     UseShiv,
 )
+from companion.games.slay_the_spire.state.enemy_actions import action_of, cube_slots, next_slot
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
@@ -52,13 +53,7 @@ from companion.games.slay_the_spire.state.frames import (
     Triggers,
     combat_at,
 )
-from companion.games.slay_the_spire.state.reading import (
-    action_of,
-    cube_slots,
-    enemy_modifiers,
-    next_slot,
-    player_modifiers,
-)
+from companion.games.slay_the_spire.state.in_force import enemy_modifiers, player_modifiers
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 Table = Match[Run]

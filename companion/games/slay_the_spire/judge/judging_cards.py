@@ -10,16 +10,10 @@ from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK, PlayedCard
 from companion.games.slay_the_spire.rules.playing import condition_met, lacks_enemy
 from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.aims import rows_of_enemies
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
-from companion.games.slay_the_spire.state.reading import (
-    X_COST,
-    card_limit,
-    cards_left,
-    cost_after,
-    may_not,
-    player_modifiers,
-    rows_of_enemies,
-)
+from companion.games.slay_the_spire.state.in_force import card_limit, may_not, player_modifiers
+from companion.games.slay_the_spire.state.reading import X_COST, cards_left, cost_after
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.speech.words import N_, _
 

@@ -61,6 +61,7 @@ from companion.games.slay_the_spire.state.acts import (
     UseShiv,
     Yes,
 )
+from companion.games.slay_the_spire.state.aims import rows_of_enemies
 from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty
 from companion.games.slay_the_spire.state.fight import Item
 from companion.games.slay_the_spire.state.frames import (
@@ -72,7 +73,6 @@ from companion.games.slay_the_spire.state.frames import (
     PlayFree,
     Scry,
 )
-from companion.games.slay_the_spire.state.reading import rows_of_enemies
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.fighting import item_name
 from companion.speech.words import N_

@@ -36,9 +36,10 @@ from companion.games.slay_the_spire.state.acts import (
     UsePotion,
     UseShiv,
 )
+from companion.games.slay_the_spire.state.enemy_actions import cube_slots
 from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter
 from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, SingleRoom, StartOfTurn
-from companion.games.slay_the_spire.state.reading import X_COST, cost_of, cube_slots
+from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting, Hero, Options, Run
 from companion.speech.words import _
 

@@ -22,7 +22,8 @@ from companion.games.slay_the_spire.state.frames import (
     Script,
     ShivNow,
 )
-from companion.games.slay_the_spire.state.reading import amount_of, begun, player_modifiers
+from companion.games.slay_the_spire.state.in_force import player_modifiers
+from companion.games.slay_the_spire.state.reading import amount_of, begun
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 Table = Match[Run]

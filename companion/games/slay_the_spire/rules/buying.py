@@ -20,7 +20,7 @@ from companion.games.slay_the_spire.state.buying_events import ItemBought, ItemD
 from companion.games.slay_the_spire.state.climb_events import TakenOut, ToBottom
 from companion.games.slay_the_spire.state.events import PotionGained
 from companion.games.slay_the_spire.state.frames import GainPotions, LookAtTop, Script
-from companion.games.slay_the_spire.state.reading import cannot_gain
+from companion.games.slay_the_spire.state.in_force import cannot_gain
 from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.speech.words import N_
 

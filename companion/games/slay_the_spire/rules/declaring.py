@@ -14,7 +14,8 @@ from companion.games.slay_the_spire.rules.playing import plays_of, use_cost_chan
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.frames import Aimed, Combat, Playing, Script
-from companion.games.slay_the_spire.state.reading import cards_left, may_not
+from companion.games.slay_the_spire.state.in_force import may_not
+from companion.games.slay_the_spire.state.reading import cards_left
 from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.speech.words import N_, _
 

@@ -35,7 +35,8 @@ from companion.games.slay_the_spire.state.frames import (
     Script,
     combat_at,
 )
-from companion.games.slay_the_spire.state.reading import cannot_gain, holds
+from companion.games.slay_the_spire.state.in_force import cannot_gain
+from companion.games.slay_the_spire.state.reading import holds
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 Table = Match[Run]

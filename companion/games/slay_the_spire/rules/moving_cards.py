@@ -23,6 +23,7 @@ from companion.games.slay_the_spire.rules.triggers import (
 )
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Done, Pick
+from companion.games.slay_the_spire.state.aims import aimed_players
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
 from companion.games.slay_the_spire.state.frames import (
     CARD_ROLES,
@@ -32,14 +33,8 @@ from companion.games.slay_the_spire.state.frames import (
     Script,
     Scry,
 )
-from companion.games.slay_the_spire.state.reading import (
-    aimed_players,
-    amount_of,
-    fits,
-    fits_played,
-    may_not,
-    zone_cards,
-)
+from companion.games.slay_the_spire.state.in_force import may_not
+from companion.games.slay_the_spire.state.reading import amount_of, fits, fits_played, zone_cards
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 Table = Match[Run]

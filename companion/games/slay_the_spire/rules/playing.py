@@ -17,16 +17,8 @@ from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.fight import Fighter
 from companion.games.slay_the_spire.state.frames import Aimed, Playing, Script, Triggers
-from companion.games.slay_the_spire.state.reading import (
-    X_COST,
-    begun,
-    cards_left,
-    cost_of,
-    fits,
-    holds,
-    may_not,
-    player_modifiers,
-)
+from companion.games.slay_the_spire.state.in_force import may_not, player_modifiers
+from companion.games.slay_the_spire.state.reading import X_COST, begun, cards_left, cost_of, fits, holds
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 Table = Match[Run]

@@ -22,15 +22,14 @@ from companion.games.slay_the_spire.rules.triggers import (
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.fight import About, Enemy, Fight, Fighter, Pending
 from companion.games.slay_the_spire.state.frames import CARD_ROLES, Script
-from companion.games.slay_the_spire.state.reading import (
-    amount_of,
+from companion.games.slay_the_spire.state.in_force import (
     cannot_gain,
     enemy_modifiers,
-    fits_played,
     item_modifiers,
     loose_modifiers,
     player_modifiers,
 )
+from companion.games.slay_the_spire.state.reading import amount_of, fits_played
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 Table = Match[Run]

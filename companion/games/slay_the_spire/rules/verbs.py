@@ -38,18 +38,12 @@ from companion.games.slay_the_spire.rules.strikes import (
 from companion.games.slay_the_spire.rules.triggers import player_triggers
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, PickOption
+from companion.games.slay_the_spire.state.aims import aimed_enemies, aimed_players, rows_of_enemies
+from companion.games.slay_the_spire.state.enemy_actions import faced_players
 from companion.games.slay_the_spire.state.fight import About, Fight, Later, Pending
 from companion.games.slay_the_spire.state.frames import CARD_ROLES, EachAim, NameCards, Script
-from companion.games.slay_the_spire.state.reading import (
-    aimed_enemies,
-    aimed_players,
-    amount_of,
-    faced_players,
-    hits_against,
-    holds,
-    player_modifiers,
-    rows_of_enemies,
-)
+from companion.games.slay_the_spire.state.in_force import player_modifiers
+from companion.games.slay_the_spire.state.reading import amount_of, hits_against, holds
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 Table = Match[Run]

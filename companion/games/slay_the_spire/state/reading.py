@@ -1,4 +1,4 @@
-"""Reading the state: modifiers in force, costs, amounts, conditions, card filters, aims.
+"""Reading the state: costs, amounts, conditions, which cards fit, how hard a hit is.
 
 Nothing here changes anything.
 """
@@ -6,7 +6,7 @@ Nothing here changes anything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -14,80 +14,13 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK, PlayedCard
-from companion.games.slay_the_spire.content.kinds import CubeActions, DieActions, SingleAction
+from companion.games.slay_the_spire.state.enemy_actions import action_of, faced_players
 from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter, Item
 from companion.games.slay_the_spire.state.frames import CARD_ROLES, Script
+from companion.games.slay_the_spire.state.in_force import card_limit, item_modifiers, player_modifiers
 from companion.games.slay_the_spire.state.run import Fighting
 
-M = TypeVar("M")
 X_COST = -1
-
-
-# Modifiers
-
-
-def player_modifiers(player: Fighter, kind: type[M]) -> Sequence[M]:
-    """The modifiers of a kind that a player's powers, relics, stance and grants give."""
-    found: tuple[Any, ...] = ()
-    changers = BOOK.changers[kind]
-    if changers:
-        for item in player.powers + player.relics if player.powers else player.relics:
-            if item.id in changers:
-                found += changers[item.id]
-        if player.stance in changers:
-            found += changers[player.stance]
-    if player.granted:
-        found += _granted(player, kind)
-    return found
-
-
-def loose_modifiers(player: Fighter, kind: type[M]) -> list[M]:
-    """The modifiers of a kind that stand on no item: those of the stance, and those granted."""
-    return [*BOOK.changers[kind].get(player.stance, ()), *_granted(player, kind)]
-
-
-def item_modifiers(player: Fighter, kind: type[M]) -> list[tuple[Item, M]]:
-    """The modifiers of a kind on a player's powers and relics, each with the item it stands on."""
-    changers = BOOK.changers[kind]
-    return [
-        (item, modifier)
-        for item in (*player.powers, *player.relics)
-        if item.id in changers
-        for modifier in changers[item.id]
-    ]
-
-
-def enemy_modifiers(enemy: Enemy, kind: type[M]) -> Sequence[M]:
-    """The modifiers of a kind on an enemy's card, in its mode, and those granted to it."""
-    found: tuple[Any, ...] = ()
-    changers = BOOK.face_changers[kind]
-    if enemy.face in changers:
-        for special, modifier in changers[enemy.face]:
-            if special.mode in ("", enemy.mode) and special.name not in enemy.lost:
-                found += (modifier,)
-    if enemy.granted:
-        found += _granted(enemy, kind)
-    return found
-
-
-def _granted(figure: Fighter | Enemy, kind: type[M]) -> tuple[M, ...]:
-    found: list[Any] = [each.modifier for each in figure.granted]
-    return tuple(modifier for modifier in found if type(modifier) is kind)
-
-
-def may_not(player: Fighter, what: str) -> bool:
-    """Whether a modifier forbids the player something."""
-    forbidden = player_modifiers(player, md.Cannot)
-    return bool(forbidden) and any(modifier.do == what for modifier in forbidden)
-
-
-def cannot_gain(fight: Fight, seat: int, enemy: int, what: str) -> bool:
-    """Whether gaining `what` has no effect on this figure."""
-    if seat >= 0:
-        found = player_modifiers(fight.fighters[seat], md.CannotGain)
-    else:
-        found = enemy_modifiers(fight.enemies[enemy], md.CannotGain)
-    return bool(found) and any(modifier.what == what for modifier in found)
 
 
 # Cards
@@ -208,19 +141,6 @@ def zone_cards(player: Fighter, zone: str) -> list[str]:
     if zone == "discard_top":
         return player.discard[-1:]
     return player.discard if zone == "discard_pile" else player.exhaust
-
-
-def card_limit(fight: Fight) -> int | None:
-    """The fewest cards an enemy allows a player in a turn, if any does."""
-    fewest = None
-    faces = BOOK.face_changers[md.CardLimit]
-    for enemy in fight.enemies:
-        if not enemy.alive or not (enemy.face in faces or enemy.granted):
-            continue
-        for limit in enemy_modifiers(enemy, md.CardLimit):
-            most = limit.by_slot[min(enemy.slot, len(limit.by_slot) - 1)]
-            fewest = most if fewest is None else min(fewest, most)
-    return fewest
 
 
 def cards_left(run: Fighting, seat: int) -> int | None:
@@ -426,69 +346,6 @@ def _happened(fight: Fight, what: str, frame: Script | None, seat: int, card: st
     return bool(getattr(fight.fighters[seat], what))
 
 
-# Enemies and their actions
-
-
-def action_of(fight: Fight, index: int) -> tuple[str, tuple[fx.Effect, ...], bool]:
-    """The next action of an enemy: script key, effects, and whether it acts last."""
-    enemy = fight.enemies[index]
-    face = BOOK.catalog.faces[enemy.face]
-    track = face.track(enemy.mode)
-    key = f"enemy/{face.id}/{enemy.mode}"
-    if isinstance(track, SingleAction):
-        return f"{key}/0", track.do, False
-    if isinstance(track, DieActions):
-        if track.first is not None and fight.round <= 1:
-            return f"{key}/first", track.first.do, track.first.last
-        return _die_action(fight, key, track)
-    slot = max(0, min(enemy.slot, len(track.slots) - 1))
-    return f"{key}/{slot}", track.slots[slot].do, track.slots[slot].last
-
-
-def _die_action(fight: Fight, key: str, track: DieActions) -> tuple[str, tuple[fx.Effect, ...], bool]:
-    for index, row in enumerate(track.rows):
-        if fight.die in row.faces:
-            return f"{key}/{index}", row.do, row.last
-    return "", (), False
-
-
-def cube_slots(enemy: Enemy) -> int:
-    """How many slots the track of an enemy has; 0 when it has no cube."""
-    track = BOOK.catalog.faces[enemy.face].track(enemy.mode)
-    return len(track.slots) if isinstance(track, CubeActions) else 0
-
-
-def next_slot(enemy: Enemy) -> int:
-    """Where the cube slides to: down, or from the bottom to the topmost red slot (page 13)."""
-    track = BOOK.catalog.faces[enemy.face].track(enemy.mode)
-    if not isinstance(track, CubeActions):
-        return enemy.slot
-    below = enemy.slot + 1
-    if below < len(track.slots) and below not in enemy.spent:
-        return below
-    return next((i for i, slot in enumerate(track.slots) if not slot.gray), enemy.slot)
-
-
-def faced_players(fight: Fight, index: int, to: vl.Aim = "target") -> list[int]:
-    """The players an enemy aims at: those in its row, or all (page 14, "Targeting for Enemies").
-
-    In The Last Stand an enemy whose row has no living player aims at the nearest row below, or
-    failing that above (page 23).
-    """
-    enemy = fight.enemies[index]
-    living = fight.living()
-    if to == "all_players" or enemy.everywhere:
-        return living
-    rows_faced = BOOK.catalog.faces[enemy.face].rows or (enemy.row,)
-    here = [seat for seat in living if fight.fighters[seat].row in rows_faced]
-    if here or not any(player.row in rows_faced for player in fight.fighters):
-        return here
-    rows = sorted({fight.fighters[seat].row for seat in living})
-    below = [row for row in rows if row < enemy.row]
-    nearest = below[-1] if below else (rows[0] if rows else -1)
-    return [seat for seat in living if fight.fighters[seat].row == nearest]
-
-
 def hits_in(script: tuple[fx.Effect, ...]) -> Iterator[fx.Hit]:
     """Every hit a script may deal."""
     for effect in script:
@@ -509,57 +366,3 @@ def hits_against(run: Fighting, index: int, seat: int) -> int:
         if seat in faced_players(run.fight, index, hit.to):
             count += amount_of(run, hit.times, None, -1) if isinstance(hit.times, int) else 1
     return count
-
-
-def aimed_enemies(run: Fighting, frame: Script, to: vl.Aim) -> list[int]:
-    """The living enemies an aim reaches, for a seat's script whose choices are made."""
-    if to in ("target", "each_any_enemy", "different_enemies"):
-        return _living_enemy(run.fight, frame.aim.target)
-    if to == "row":
-        return in_row(run.fight, frame.aim.row)
-    if to == "that_row":
-        fallen = run.fight.enemies[frame.about.enemy]
-        return run.fight.foes() if fallen.everywhere else in_row(run.fight, fallen.row)
-    if to == "that_enemy":
-        return _living_enemy(run.fight, frame.about.enemy)
-    if to == "attackers":
-        return [index for index in run.fight.foes() if hits_against(run, index, frame.seat)]
-    return run.fight.foes() if to == "all_enemies" else []
-
-
-def _living_enemy(fight: Fight, index: int) -> list[int]:
-    return [index] if 0 <= index < len(fight.enemies) and fight.enemies[index].alive else []
-
-
-def in_row(fight: Fight, row: int) -> list[int]:
-    """The living enemies of a row, left to right, and every boss (page 15)."""
-    enemies = fight.enemies
-    return [i for i in fight.foes() if enemies[i].everywhere or enemies[i].row == row]
-
-
-def aimed_players(fight: Fight, frame: Script, to: vl.Aim) -> list[int]:
-    """The living players an aim reaches."""
-    if to == "self":
-        return _living_player(fight, frame.seat)
-    if to == "all_players":
-        return fight.living()
-    if to == "any_player":
-        return _living_player(fight, frame.aim.player)
-    if to == "that_player":
-        return _living_player(fight, frame.about.seat)
-    if to == "damaged_players":
-        return [seat for seat in frame.results.hurt if fight.fighters[seat].alive]
-    if to == "target" and frame.seat < 0:
-        return faced_players(fight, frame.enemy)
-    return []
-
-
-def _living_player(fight: Fight, seat: int) -> list[int]:
-    return [seat] if 0 <= seat < len(fight.fighters) and fight.fighters[seat].alive else []
-
-
-def rows_of_enemies(fight: Fight) -> list[int]:
-    """The rows that can be chosen: those with enemies; with bosses alone, any one stands for all."""
-    foes = [fight.enemies[index] for index in fight.foes()]
-    rows = sorted({enemy.row for enemy in foes if not enemy.everywhere})
-    return rows or ([0] if foes else [])

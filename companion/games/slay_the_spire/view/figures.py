@@ -20,8 +20,8 @@ from companion.engine.view import (
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, looks_at_die, rolled
+from companion.games.slay_the_spire.state.enemy_actions import action_of
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
-from companion.games.slay_the_spire.state.reading import action_of
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.cards import (
     ability_words,

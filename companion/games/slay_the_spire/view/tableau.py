@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.beginning import new_item
+from companion.games.slay_the_spire.state.enemy_actions import cube_slots
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
-from companion.games.slay_the_spire.state.reading import cube_slots
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import MODES
 from companion.games.slay_the_spire.words.fighting import enemy_name, item_name
