@@ -29,12 +29,12 @@ from companion.engine.view import Ending, View
 from companion.games.slay_the_spire.bots import careful as bot
 from companion.games.slay_the_spire.bots.planning import Plan
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.fight import end_of_turn, flow, stops, waiting
+from companion.games.slay_the_spire.fight import end_of_turn, enemy_turn, flow, start_of_turn, stops, waiting
 from companion.games.slay_the_spire.gathering import before, shown
 from companion.games.slay_the_spire.gathering import flow as gathering
 from companion.games.slay_the_spire.gathering import judge as judge_gathering
 from companion.games.slay_the_spire.judge import legal
-from companion.games.slay_the_spire.rules import boards, buying, enemies, items, verbs
+from companion.games.slay_the_spire.rules import aiming, boards, buying, enemies, items, repeating, verbs
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up import meeting
@@ -373,15 +373,15 @@ ROUND: dict[type[Frame], Work] = {
     SingleRoom: single_room,
     Meeting: meeting.meeting,
     Combat: flow.combat,
-    StartOfTurn: flow.start_of_turn,
-    EnemyTurn: flow.enemy_turn,
+    StartOfTurn: start_of_turn.start_of_turn,
+    EnemyTurn: enemy_turn.enemy_turn,
 }
 WORK: dict[type[Frame], Work] = {
     EndOfTurn: end_of_turn.end_of_turn,
     Stop: stops.stop,
     Triggers: waiting.triggers,
     Script: verbs.carry_out,
-    EachAim: verbs.each_aim,
+    EachAim: repeating.each_aim,
     DrawCards: cards.draw_cards,
     Summoning: enemies.summoning,
 }
@@ -432,12 +432,12 @@ GAME: Game[Any] = Game(
     take={
         Meeting: meeting.take_met,
         Combat: flow.take_combat,
-        StartOfTurn: flow.take_start,
+        StartOfTurn: start_of_turn.take_start,
         Stop: stops.take_stop,
         NameCards: end_of_turn.take_name,
         Triggers: waiting.take_triggers,
-        Script: verbs.take_script,
-        EachAim: verbs.take_each,
+        Script: aiming.take_script,
+        EachAim: repeating.take_each,
         DrawCards: cards.take_drawn,
         ChooseCards: cards.take_choice,
         Scry: cards.take_scry,

@@ -12,7 +12,7 @@ from companion.engine.game import Setup, SetupError
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.fight.flow import acting_order
+from companion.games.slay_the_spire.fight.enemy_turn import acting_order
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.state.run import Run

@@ -16,7 +16,7 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.bots.planning import Plan
 from companion.games.slay_the_spire.fight.foresight import rolled
-from companion.games.slay_the_spire.rules.strikes import enemy_hit
+from companion.games.slay_the_spire.rules.hits import enemy_hit
 from companion.games.slay_the_spire.state.acts import Done, Ready
 from companion.games.slay_the_spire.state.enemy_actions import action_of, faced_players
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter

@@ -19,8 +19,8 @@ from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.scripts import nested_scripts
+from companion.games.slay_the_spire.rules.hits import player_hit
 from companion.games.slay_the_spire.rules.items import lines_of, usable, use_ability
-from companion.games.slay_the_spire.rules.strikes import player_hit
 from companion.games.slay_the_spire.rules.triggers import lines_of_enemy
 from companion.games.slay_the_spire.state.acts import UseAbility
 from companion.games.slay_the_spire.state.fight import Fight

@@ -10,7 +10,7 @@ from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
-from companion.games.slay_the_spire.fight.flow import changes_die
+from companion.games.slay_the_spire.fight.start_of_turn import changes_die
 from companion.games.slay_the_spire.fight.stops import beside_order, usable_once
 from companion.games.slay_the_spire.fight.waiting import owners
 from companion.games.slay_the_spire.judge.judging_cards import (
@@ -36,8 +36,9 @@ from companion.games.slay_the_spire.rules.items import (
 )
 from companion.games.slay_the_spire.rules.moving_cards import choosable, scry_left
 from companion.games.slay_the_spire.rules.playing import wasted
+from companion.games.slay_the_spire.rules.repeating import each_targets
 from companion.games.slay_the_spire.rules.triggers import still_allowed
-from companion.games.slay_the_spire.rules.verbs import each_targets, effects_at
+from companion.games.slay_the_spire.rules.verbs import effects_at
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import (
     Aim,

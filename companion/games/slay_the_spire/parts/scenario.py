@@ -14,7 +14,8 @@ from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refused
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.beginning import RIGHTMOST, new_item
-from companion.games.slay_the_spire.fight.flow import acting_order, summons_due
+from companion.games.slay_the_spire.fight.enemy_turn import acting_order
+from companion.games.slay_the_spire.fight.flow import summons_due
 from companion.games.slay_the_spire.parts.climb_scenario import check_climb
 from companion.games.slay_the_spire.parts.scenario_form import BadCase, options_of, understood
 from companion.games.slay_the_spire.rules.enemies import new_enemy

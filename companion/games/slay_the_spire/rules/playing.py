@@ -11,7 +11,8 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK, aims_of
 from companion.games.slay_the_spire.content.scripts import asks_of_target
-from companion.games.slay_the_spire.rules.strikes import exhaust, fits_frame
+from companion.games.slay_the_spire.rules.hits import fits_frame
+from companion.games.slay_the_spire.rules.strikes import exhaust
 from companion.games.slay_the_spire.rules.triggers import card_told, own_triggers
 from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state.acts import PlayCard

@@ -11,37 +11,33 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.asks import Ask, Choice
+from companion.engine.asks import Ask
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.content.scripts import asks_of_target
 from companion.games.slay_the_spire.rules import boards, buying, enemies, items
 from companion.games.slay_the_spire.rules import moving_cards as cards
+from companion.games.slay_the_spire.rules.aiming import needed_choice
 from companion.games.slay_the_spire.rules.playing import clean_up, push_copies
+from companion.games.slay_the_spire.rules.repeating import begin_each, gain_once
 from companion.games.slay_the_spire.rules.strikes import (
     apply_tokens,
     damage,
     enemy_attack,
     enemy_dies,
-    fits_frame,
     gain,
     heal,
     lose_hp,
     player_attack,
     player_dies,
-    settle_attack,
-    strike_enemy,
 )
-from companion.games.slay_the_spire.rules.triggers import player_triggers
 from companion.games.slay_the_spire.state import events as ev
-from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, PickOption
-from companion.games.slay_the_spire.state.aims import aimed_enemies, aimed_players, rows_of_enemies
+from companion.games.slay_the_spire.state.aims import aimed_enemies, aimed_players
 from companion.games.slay_the_spire.state.enemy_actions import faced_players
 from companion.games.slay_the_spire.state.fight import About, Fight, Later, Pending
-from companion.games.slay_the_spire.state.frames import CARD_ROLES, EachAim, NameCards, Script
+from companion.games.slay_the_spire.state.frames import NameCards, Script
 from companion.games.slay_the_spire.state.in_force import player_modifiers
 from companion.games.slay_the_spire.state.reading import amount_of, hits_against, holds
 from companion.games.slay_the_spire.state.run import Fighting, Run
@@ -136,158 +132,13 @@ def _counted_in_hand(test: vl.Condition | None) -> vl.CardFilter | None:
     return None
 
 
-# Choices a script makes
-
-
-def needed_choice(fight: Fight, frame: Script, effect: fx.Effect) -> Choice | None:
-    """The choice this effect needs first; one possibility is no choice."""
-    aim = getattr(effect, "to", "")
-    if not aim:
-        if isinstance(effect, fx.Choose):
-            return Choice("option", (frame.seat,))
-        if isinstance(effect, fx.Volley):
-            aim = effect.hits[0].to
-        elif isinstance(effect, fx.Attach) or (isinstance(effect, fx.If) and asks_of_target(effect.test)):
-            aim = "target"
-    if frame.wide and aim == "target":
-        aim = "row"
-    if aim == "target" and frame.aim.target < 0:
-        return _aim(fight, frame)
-    if aim == "row" and frame.aim.row < 0:
-        return _aim_row(fight, frame)
-    if aim == "any_player" and frame.aim.player < 0:
-        return _aim_player(fight, frame)
-    return None
-
-
-def _aim(fight: Fight, frame: Script) -> Choice | None:
-    foes = fight.foes()
-    if len(foes) > 1:
-        return Choice("aim", (frame.seat,))
-    frame.aim.target = foes[0] if foes else -1
-    return None
-
-
-def _aim_row(fight: Fight, frame: Script) -> Choice | None:
-    rows = rows_of_enemies(fight)
-    if len(rows) > 1:
-        return Choice("row", (frame.seat,))
-    frame.aim.row = rows[0] if rows else 0
-    return None
-
-
-def _aim_player(fight: Fight, frame: Script) -> Choice | None:
-    living = fight.living()
-    if len(living) > 1:
-        return Choice("player", (frame.seat,))
-    frame.aim.player = living[0] if living else -1
-    return None
-
-
-def take_script(table: Table, frame: Script, seat: int, act: Any) -> None:
-    """A choice that a script asked for."""
-    if isinstance(act, Aim):
-        frame.aim.target = act.target
-    elif isinstance(act, AimRow):
-        frame.aim.row = act.row
-    elif isinstance(act, AimPlayer):
-        frame.aim.player = act.player
-    elif isinstance(act, PickOption):
-        step = frame.steps[-1]
-        frame.steps[-1] = step + 1
-        frame.keys = [*frame.keys, f"{frame.keys[-1]}/{step}option{act.option}"]
-        frame.steps = [*frame.steps, 0]
-
-
-def each_aim(table: Table, frame: EachAim) -> Ask | None:
-    """One repetition after the other, each with its own target.
-
-    Hits choose all their targets before the first of them lands (page 12, Choose); see STS-84.
-    """
-    fight = table.state.fight
-    below: Any = table.state.stack[-2]
-    effect = BOOK.scripts[frame.key][frame.index]
-    anybody = _at_players(effect) or bool(fight.foes())
-    if frame.left and anybody and fight.fighters[below.seat].alive:
-        targets = each_targets(fight, frame)
-        if len(targets) > 1:
-            return Choice("each player" if _at_players(effect) else "aim", (below.seat,))
-        if targets:
-            _aimed(table, frame, targets[0])
-            return None
-    for target in frame.aims:
-        each_one(table, frame, target)
-    table.pop()
-    if isinstance(effect, fx.Hit) and frame.struck:
-        settle_attack(table, below, frame.struck, frame.before)
-    return None
-
-
-def _at_players(effect: fx.Effect) -> bool:
-    return getattr(effect, "to", "") == "each_any_player"
-
-
-def each_targets(fight: Fight, frame: EachAim) -> list[int]:
-    """What the next repetition may aim at."""
-    effect = BOOK.scripts[frame.key][frame.index]
-    if _at_players(effect):
-        return fight.living()
-    foes = fight.foes()
-    if getattr(effect, "to", "") == "different_enemies":
-        return [foe for foe in foes if foe not in frame.struck and foe not in frame.aims]
-    return foes
-
-
-def take_each(table: Table, frame: EachAim, seat: int, act: Any) -> None:
-    _aimed(table, frame, act.player if isinstance(act, AimPlayer) else act.target)
-
-
-def _aimed(table: Table, frame: EachAim, target: int) -> None:
-    """A target was chosen: it waits for the others to be, or the repetition happens."""
-    frame.left -= 1
-    if table.state.options.targets_first and isinstance(BOOK.scripts[frame.key][frame.index], fx.Hit):
-        frame.aims = [*frame.aims, target]
-    else:
-        each_one(table, frame, target)
-
-
-def each_one(table: Table, frame: EachAim, target: int) -> None:
-    """One repetition at one target."""
-    fight = table.state.fight
-    below: Any = table.state.stack[-2]
-    effect = BOOK.scripts[frame.key][frame.index]
-    if isinstance(effect, fx.Hit):
-        if target not in frame.struck:
-            frame.struck = [*frame.struck, target]
-            frame.before = [*frame.before, fight.enemies[target].hp]
-        strike_enemy(table, below, effect, target)
-    elif isinstance(effect, fx.Apply):
-        amount = amount_of(table.state, effect.amount, below, below.seat, below.card)
-        apply_tokens(table, below.seat, target, effect.token, amount)
-    elif isinstance(effect, fx.Gain):
-        _gain_once(table, below, effect, target, -1)
-
-
-EACH = ("each_any_enemy", "different_enemies", "each_any_player")
-
-
-def _each(table: Table, frame: Script, effect: fx.Hit | fx.Apply | fx.Gain) -> bool:
-    """Begin the repetitions of an effect that chooses each target by itself."""
-    if effect.to not in EACH:
-        return False
-    times = amount_of(table.state, effect.times, frame, frame.seat, frame.card)
-    if times > 0:
-        table.push(EachAim(frame.keys[-1], frame.steps[-1] - 1, times))
-    return True
-
-
 # Damage and HP
 
 
 def _hit(table: Table, frame: Script, effect: fx.Hit) -> None:
     if frame.seat < 0:
         enemy_attack(table, frame, (effect,), [faced_players(table.state.fight, frame.enemy, effect.to)])
-    elif not _each(table, frame, effect):
+    elif not begin_each(table, frame, effect):
         player_attack(table, frame, (effect,), aimed_enemies(table.state, frame, effect.to))
 
 
@@ -379,37 +230,17 @@ def _set_hp(table: Table, frame: Script, effect: fx.SetHp) -> None:
 
 
 def _gain(table: Table, frame: Script, effect: fx.Gain) -> None:
-    if frame.seat >= 0 and _each(table, frame, effect):
+    if frame.seat >= 0 and begin_each(table, frame, effect):
         return
     times = amount_of(table.state, effect.times, frame, frame.seat, frame.card)
     frame.results.gained = 0
     for seat, enemy in figures(table.state, frame, effect.to):
         for _time in range(times):
-            frame.results.gained += _gain_once(table, frame, effect, seat, enemy)
-
-
-def _gain_once(table: Table, frame: Script, effect: fx.Gain, seat: int, enemy: int) -> int:
-    """One icon: bonuses to block add to each, limits hold for each."""
-    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
-    if effect.token == "block" and frame.seat >= 0 and amount > 0:
-        amount += frame.hit_bonus if frame.role == "orb" else _block_bonus(table.state, frame) * effect.icon
-    gained = gain(table, seat, enemy, effect.token, amount)
-    if effect.token == "block" and seat >= 0 and gained:
-        player_triggers(table, seat, "you_gain_block", About(seat, amount=gained))
-    if effect.token == "shiv" and gained < amount and seat >= 0:
-        boards.extra_shivs(table, seat, amount - gained)
-    return gained
-
-
-def _block_bonus(run: Fighting, frame: Script) -> int:
-    if frame.role not in CARD_ROLES:
-        return 0
-    bonuses = player_modifiers(run.fight.fighters[frame.seat], md.BlockBonus)
-    return sum(b.amount for b in bonuses if fits_frame(run, frame, b.of)) if bonuses else 0
+            frame.results.gained += gain_once(table, frame, effect, seat, enemy)
 
 
 def _apply(table: Table, frame: Script, effect: fx.Apply) -> None:
-    if frame.seat >= 0 and _each(table, frame, effect):
+    if frame.seat >= 0 and begin_each(table, frame, effect):
         return
     fight = table.state.fight
     amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
