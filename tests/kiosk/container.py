@@ -13,6 +13,12 @@ DROP_IN = """[Service]
 # A container has no graphics card: everything else is the unit as it is installed.
 Environment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy
 """
+OLD_PROC = """# systemd 252 mounts a /proc of the host's for these, in which every start of the container
+# has the host's boot_id, so that a pulled plug looks like a crash. systemd 257 has none, nor a real machine.
+ProtectProc=default
+ProtectKernelTunables=no
+ProtectControlGroups=no
+"""
 NSENTER = ("nsenter", "-m", "-u", "-i", "-n", "-p", "-C", "-t")
 SURROUNDINGS = (
     "env",
@@ -30,7 +36,8 @@ class Container:
         self.root, self._wait = root, wait
         folder = root / "etc/systemd/system/table-companion.service.d"
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "proof.conf").write_text(DROP_IN, encoding="ascii")
+        drop_in = DROP_IN + (OLD_PROC if root.name == "bookworm" else "")
+        (folder / "proof.conf").write_text(drop_in, encoding="ascii")
         self._shell: subprocess.Popen[bytes] | None = None
         self._leader = 0
 

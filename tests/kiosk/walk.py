@@ -18,6 +18,9 @@ INSTALL = ("env", "COMPANION_JUDGED_SECONDS=5", "/srv/release/systemd/install.sh
 STATE = "var/lib/table-companion"
 KEPT = f"{STATE}/ministeel-was-here"
 CRASHES = f"{STATE}/crashes"
+SOMEBODY = "somebody-plays.service"
+PLAYS = "(printf '1\\n1\\n1\\n1\\n'; exec sleep 900) | companion play ministeel --seats Anna,Ben --seed 7"
+"""Two people, four choices, and then nobody touches anything; `sleep` holds the line open."""
 
 
 def say(words: str) -> None:
@@ -136,11 +139,39 @@ class Walk:
         self.check(
             "asked to end, it does not come back in safe mode", "Safe" not in self.machine.shows("StatusText")
         )
-        number = len(self.causes())
+        number, game, before = len(self.causes()), *self.somebody_plays()
         self.machine.pull_the_plug()
         self.machine.boot()
         self.check("after a pulled plug it starts by itself", self.machine.wait_until(self.runs))
         self.check("a pulled plug is no crash", len(self.causes()) == number, "\n".join(self.causes()))
+        self.goes_on(game, before)
+
+    def somebody_plays(self) -> tuple[str, str]:
+        """A game in the middle, and being played: its id and its history as it is kept."""
+        self.machine.do("systemd-run", "--quiet", f"--unit={SOMEBODY}", "sh", "-c", PLAYS)
+        self.machine.wait_until(lambda: "loses" in self.history(self.newest()))
+        game = self.newest()
+        # Whoever reads meanwhile may meet the choice before the last one.
+        self.machine.wait_until(lambda: self.history(game) == self.history(game))
+        before = self.history(game)
+        self.check("a game is being played when the plug is pulled", len(before.splitlines()) > 5, before)
+        return game, before
+
+    def goes_on(self, game: str, before: str) -> None:
+        """The game that was being played is there with every choice, and takes the next one."""
+        self.check("the game has every choice that was kept", self.history(game) == before, before)
+        self.machine.do("sh", "-c", f"printf '1\\nq\\n' | companion resume {game}")
+        after = self.history(game)
+        self.check("and goes on from there", after.startswith(before) and after != before, after)
+
+    def newest(self) -> str:
+        """The id of the game played last; empty while there is none."""
+        lines = self.machine.says("companion", "games", "list").splitlines()
+        return lines[1].split()[0] if len(lines) > 1 else ""
+
+    def history(self, game: str) -> str:
+        """What has happened in a game, without the lines above it that say how it stands."""
+        return self.machine.says("companion", "games", "show", game).partition("in its log:")[2]
 
     def full(self) -> None:
         """A disk without room: it starts all the same, and says so."""
