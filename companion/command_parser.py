@@ -92,7 +92,7 @@ def _add_rules(parser: Any) -> None:
     games = _("which game: {games}").format(games=", ".join(catalogue.names()))
     parser.add_argument("game", metavar=_("GAME"), help=games)
     parser.add_argument(
-        "--house", type=Path, metavar=_("FILE"), help=_("house rules; companion house prints one")
+        "--house", type=Path, metavar=_("FILE"), help=_("house rules: a file, or a name of companion house")
     )
     _add_set_up(parser)
     _add_numbers(parser)
@@ -255,8 +255,20 @@ def _add_books(subcommands: Any) -> None:
     words = _("the signs of enemies and characters as a sheet to cut out, .pdf")
     content.add_argument("--signs", type=Path, metavar=_("FILE"), help=words)
     _add_numbers(content)
-    house = _command(subcommands, "house", _("the house rules of a game as a file to edit"), commands.house)
+    _add_house(subcommands)
+
+
+def _add_house(subcommands: Any) -> None:
+    words = _("the house rules of a game as a file to edit; kept under names")
+    house = _command(subcommands, "house", words, commands.house)
     house.add_argument("game", metavar=_("GAME"))
+    ways = house.add_mutually_exclusive_group()
+    ways.add_argument("--list", action="store_true", help=_("the names under which house rules are kept"))
+    ways.add_argument("--name", metavar=_("NAME"), help=_("print those that are kept so, as a file to edit"))
+    words = _("keep the house rules of a file under a name")
+    ways.add_argument("--keep", nargs=2, metavar=(_("NAME"), _("FILE")), help=words)
+    ways.add_argument("--forget", metavar=_("NAME"), help=_("take those that are kept so away for good"))
+    house.add_argument("--yes", action="store_true", help=_("do not ask"))
 
 
 def _add_cards(subcommands: Any) -> None:

@@ -255,8 +255,8 @@ def content(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def house(options: argparse.Namespace, screen: Screen) -> int:
-    """The house rules of a game as a file. Returns the exit code."""
+    """The house rules of a game: printed, kept under names, listed. Returns the exit code."""
     from companion.games import catalogue
-    from companion.play import content_command
+    from companion.play import house_command
 
-    return content_command.house(catalogue.game(options.game), screen)
+    return house_command.run(catalogue.game(options.game), options, screen)

@@ -75,13 +75,15 @@ def expected(spec: OptionSpec) -> str:
     return _("a text of at most {high} characters").format(high=spec.high)
 
 
-def as_toml(specs: Sequence[OptionSpec]) -> str:
-    """A commented TOML file with every option at its default, for owners to edit."""
+def as_toml(specs: Sequence[OptionSpec], said: Mapping[str, Any] = {}) -> str:
+    """A commented TOML file with every option as it was `said`, else at its default, for owners to edit."""
     parts = []
     for spec in specs:
         ruling = f" ({spec.ruling})" if spec.ruling else ""
-        value = str(spec.default).lower() if isinstance(spec.default, bool) else repr(spec.default)
+        given = said.get(spec.key, spec.default)
+        value = str(given).lower() if isinstance(given, bool) else repr(given)
         wanted = _("Expected: {expected}").format(expected=expected(spec))
-        left_open = "# " if spec.on_with_people else ""  # what nobody says suits who plays
+        # What nobody says suits who plays.
+        left_open = "# " if spec.on_with_people and spec.key not in said else ""
         parts.append(f"# {_(spec.words)}{ruling}\n# {wanted}\n{left_open}{spec.key} = {value}\n")
     return "\n".join(parts)

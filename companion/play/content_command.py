@@ -1,4 +1,4 @@
-"""`companion content` and `companion house`: what is in a game's box, and its house rules."""
+"""`companion content`: what is in a game's box."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.engine.game import Game, Setup
-from companion.engine.options import as_toml
 from companion.engine.parts.contents import Thing, found, suiting
 from companion.play import numbers
 from companion.play.bad_input import BadInput
@@ -86,10 +85,3 @@ def _wanted(thing: Thing, names: Sequence[str]) -> bool:
     """An upgraded side is found by its card."""
     said = (thing.id.casefold(), thing.name.casefold())
     return not names or any(each.startswith(name.casefold().rstrip("+")) for name in names for each in said)
-
-
-def house(game: Game[Any], screen: Screen) -> int:
-    """The house rules of a game as a commented TOML file, every one at its default."""
-    head = _("House rules of {game}; use them with: companion play {id} --house FILE")
-    screen.console.file.write(f"# {head.format(game=game.title(), id=game.id)}\n\n{as_toml(game.options)}")
-    return 0

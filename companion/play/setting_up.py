@@ -16,6 +16,7 @@ from companion.engine.session import Session
 from companion.play.bad_input import BadInput, text_of
 from companion.play.players import Player
 from companion.speech.words import _
+from companion.store.house_rules import HouseRules, trouble_of
 
 LARGEST_HOUSE = 256 << 10
 LONGEST_SEED = 200
@@ -80,7 +81,12 @@ def said_options(game: Game[Any], house: Path | None, given: Sequence[str]) -> s
 
 
 def house_rules(game: Game[Any], path: Path) -> dict[str, Any]:
-    """The options of a house-rules file, checked."""
+    """The options of a house-rules file, or of house rules that are kept under that name, checked.
+
+    Raises `BadInput`, `SetupError` and `StoreError`.
+    """
+    if not path.exists() and (named := _named(game, str(path))) is not None:
+        return named
     try:
         found = toml_text.tables(text_of(path, LARGEST_HOUSE))
     except toml_text.TomlError as error:
@@ -88,6 +94,17 @@ def house_rules(game: Game[Any], path: Path) -> dict[str, Any]:
         raise BadInput(words.format(file=path, game=game.id, reason=error)) from error
     game.validate(found, str(path))
     return found
+
+
+def _named(game: Game[Any], name: str) -> dict[str, Any] | None:
+    """What is kept under a name; `None` when nothing is. Raises `BadInput` for what nobody can play by."""
+    kept = next((each for each in HouseRules().of(game.id) if each.name == name), None)
+    if kept is None:
+        return None
+    if trouble := trouble_of(game, kept):
+        words = _("{trouble} Change it: companion house {game} --name {name} prints it as a file.")
+        raise BadInput(words.format(trouble=trouble, game=game.id, name=name))
+    return dict(kept.said)
 
 
 def _pair(specs: Sequence[OptionSpec], word: str) -> tuple[str, Any]:

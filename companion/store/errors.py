@@ -16,7 +16,7 @@ class StoreError(Exception):
 
     `code` is stable and never translated: `full`, `read-only`, `in-use`, `input-output`, `damaged`,
     `not-found`, `no-folder`, `newer`, `older`, `unknown-game`, `bad-file`, `bad-name`, `exists`,
-    `cannot-resume`, `gone`, `cards-missing`.
+    `cannot-resume`, `gone`, `cards-missing`, `too-many`.
     """
 
     def __init__(self, code: str, words: str, remedy: str) -> None:

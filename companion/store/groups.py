@@ -7,8 +7,6 @@ entry of a game that was deleted, or that newer rules cannot tell of any more, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,19 +15,14 @@ from msgspec import Meta
 
 from companion.engine.parts.group_book import GroupBook
 from companion.speech.words import _
-from companion.store.errors import StoreError, store_error
-from companion.store.lock import GameLock
-from companion.store.salvage import write_safely
+from companion.store.errors import StoreError
+from companion.store.shared_file import Marked, SharedFile, bad_file
 from companion.store.shelf import GameInfo, Shelf, data_folder
 
 FORMAT = "table companion groups"
 VERSION = 1
-LARGEST = 4 << 20
-"""Bytes; a thousand climbs are a fifth of a megabyte."""
 LONGEST_NAME = 40
 FILE = "groups.json"
-PATIENCE = 5.0
-"""Seconds that another program may take to change the file."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
@@ -51,7 +44,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[tuple[GroupGame, ...], Meta(max_length=10_000)] = ()
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Kept(Marked, frozen=True, forbid_unknown_fields=True):
     """A file of groups."""
 
     format: str = FORMAT
@@ -64,18 +57,18 @@ class Groups:
 
     def __init__(self, shelf: Shelf, folder: Path | None = None) -> None:
         self.shelf = shelf
-        self.folder = folder if folder is not None else data_folder() / "groups"
+        self._file = SharedFile(folder if folder is not None else data_folder() / "groups", FILE, Kept())
 
     # Looking
 
     def all(self) -> tuple[Group, ...]:
         """Every group, with what its games on the shelf have earned by now."""
-        if not self._path.exists():
+        if not self._file.path.exists():
             return ()
-        with self._changing() as kept:
+        with self._file.changing() as kept:
             found = self._followed(kept)
             if found != kept:
-                self._write(found)
+                self._file.write(found)
             return found.groups
 
     def group(self, game: str, name: str) -> Group:
@@ -112,63 +105,41 @@ class Groups:
         self._part(game)
         check_name(name)
         new = Group(name, game)
-        with self._changing() as kept:
+        with self._file.changing() as kept:
             if any(each.game == game and each.name == name for each in kept.groups):
                 words = _("There is a group {name} already.").format(name=name)
                 raise StoreError("exists", words, _("Play on with it, or give another name."))
-            self._write(msgspec.structs.replace(kept, groups=(*kept.groups, new)))
+            self._file.write(msgspec.structs.replace(kept, groups=(*kept.groups, new)))
         return new
 
     def delete(self, group: Group) -> None:
         """Take a group's book away for good; its games stay on the shelf."""
-        with self._changing() as kept:
+        with self._file.changing() as kept:
             left = tuple(each for each in kept.groups if (each.game, each.name) != (group.game, group.name))
-            self._write(msgspec.structs.replace(kept, groups=left))
+            self._file.write(msgspec.structs.replace(kept, groups=left))
 
     def export(self, group: Group, target: Path, overwrite: bool = False) -> None:
         """Write one group with all its entries into a file of its own (`exists`)."""
         if target.exists() and not overwrite:
             words = _("{file} exists already.").format(file=target)
             raise StoreError("exists", words, _("Give another name, or allow it to be replaced."))
-        _replace(target, Kept(groups=(group,)))
+        self._file.write(Kept(groups=(group,)), target)
 
     def import_file(self, source: Path) -> tuple[Group, ...]:
         """Take in a file of groups; entries of games that are known already are not counted twice."""
-        given = _read(source)
+        given = self._file.read(source)
         for group in given.groups:
             check_name(group.name)
             try:
                 self.book(group)
             except (ValueError, msgspec.MsgspecError) as error:
-                raise _bad_file(source, f"{group.name}: {error}") from error
-        with self._changing() as kept:
+                raise bad_file(source, f"{group.name}: {error}") from error
+        with self._file.changing() as kept:
             groups = {(each.game, each.name): each for each in kept.groups}
             for new in given.groups:
                 groups[new.game, new.name] = _merged(groups.get((new.game, new.name)), new)
-            self._write(msgspec.structs.replace(kept, groups=tuple(groups.values())))
+            self._file.write(msgspec.structs.replace(kept, groups=tuple(groups.values())))
             return tuple(groups[new.game, new.name] for new in given.groups)
-
-    # The file
-
-    @property
-    def _path(self) -> Path:
-        return self.folder / FILE
-
-    @contextmanager
-    def _changing(self) -> Iterator[Kept]:
-        """What is kept, while no other program changes it."""
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise store_error(error, self.folder) from error
-        lock = GameLock(self.folder, PATIENCE)
-        try:
-            yield _read(self._path) if self._path.exists() else Kept()
-        finally:
-            lock.close()
-
-    def _write(self, kept: Kept) -> None:
-        _replace(self._path, kept)
 
     def _followed(self, kept: Kept) -> Kept:
         kept_games = self.shelf.kept()
@@ -204,37 +175,3 @@ def _merged(old: Group | None, new: Group) -> Group:
 
 def _age(game: GroupGame) -> tuple[float, str]:
     return game.played, game.game_id
-
-
-def _read(path: Path) -> Kept:
-    """A file of groups, checked. Raises `StoreError` (`bad-file`, `newer`)."""
-    try:
-        with path.open("rb") as file:
-            text = file.read(LARGEST + 1)
-    except OSError as error:
-        raise store_error(error, path) from error
-    if len(text) > LARGEST:
-        raise _bad_file(path, _("it is larger than {most} bytes").format(most=LARGEST))
-    try:
-        kept = msgspec.json.decode(text, type=Kept)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _bad_file(path, str(error)) from error
-    if kept.format != FORMAT:
-        raise _bad_file(path, _("it holds no groups"))
-    if kept.version != VERSION:
-        words = _("{file} was written by another companion, in version {found}; this one reads {known}.")
-        remedy = _("Update the companion, or export the group anew.")
-        raise StoreError("newer", words.format(file=path, found=kept.version, known=VERSION), remedy)
-    return kept
-
-
-def _replace(path: Path, kept: Kept) -> None:
-    try:
-        write_safely(path, msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
-    except OSError as error:
-        raise store_error(error, path) from error
-
-
-def _bad_file(path: Path, reason: str) -> StoreError:
-    words = _("{file} cannot be used: {reason}.").format(file=path, reason=reason)
-    return StoreError("bad-file", words, _("Give a file that was exported here, or move it away."))

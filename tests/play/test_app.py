@@ -13,6 +13,7 @@ from companion import app
 from companion.command_parser import PASSED_ON
 from companion.games import catalogue
 from companion.play.playing import shelf
+from companion.play.setting_up import options_of, said_options
 from companion.speech import words
 from companion.translations import load
 from tests.play.terminals import companion, environment
@@ -172,6 +173,44 @@ def test_the_house_rules_that_are_printed_can_be_played_with(tmp_path: Path) -> 
         tmp_path, "play", "ministeel", "--seats", "Anna,Ben", "--house", "house.toml", typed="q\n"
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_house_rules_are_kept_under_a_name_and_played_by(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("fate_heal = 3\nmaximum_hp = 0\n")
+    assert app.main(["house", "ministeel", "--keep", "Club night", str(file)]) == 0
+    assert app.main(["house", "ministeel", "--list"]) == 0
+    assert "Club night" in (out := capsys.readouterr().out) and "fate_heal = 3" in out
+    assert app.main(["house", "ministeel", "--name", "Club night"]) == 0
+    assert "fate_heal = 3" in capsys.readouterr().out
+    options = options_of(catalogue.game("ministeel"), Path("Club night"), [])
+    assert options["fate_heal"] == 3
+    assert said_options(catalogue.game("ministeel"), Path("Club night"), []) == {"fate_heal"}
+    assert app.main(["house", "ministeel", "--forget", "Club night"]) == 2
+    assert "--yes" in capsys.readouterr().err
+    assert app.main(["house", "ministeel", "--forget", "Club night", "--yes"]) == 0
+    assert app.main(["house", "ministeel", "--name", "Club night"]) == 2
+    assert "Kept are: none." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("rules", "named"),
+    [("no_such_rule = 1", "no_such_rule"), ("fate_heal = 99", "fate_heal"), ("fate_heal = ", "TOML")],
+)
+def test_house_rules_that_nobody_can_play_by_are_not_kept(
+    rules: str,
+    named: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "house.toml").write_text(rules)
+    assert app.main(["house", "ministeel", "--keep", "Club", str(tmp_path / "house.toml")]) == 2
+    assert named in capsys.readouterr().err
+    assert app.main(["house", "ministeel", "--list"]) == 0
+    assert "No house rules of MiniSteel are kept" in capsys.readouterr().out
 
 
 def test_content_shows_cards_with_their_words(capsys: pytest.CaptureFixture[str]) -> None:

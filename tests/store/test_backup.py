@@ -33,6 +33,7 @@ def places(place: Path, shelf: Shelf) -> Places:
         "settings/cards/miscrits/räuber.toml": "a = 1\n",
         "tags.json.lock": "",
         "groups/groups.json": "g",
+        "house-rules/house-rules.json": "h",
     }
     for name, text in files.items():
         path = place / name

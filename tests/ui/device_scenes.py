@@ -7,9 +7,13 @@ from typing import Any
 
 import msgspec
 
-from ui.ports.services import NewGame, SeatPlan
+from tests.ui.sample_house import sample_house
+from ui.ports.services import GameChoice, NewGame, SeatPlan
+from ui.presenters.planning import Plan
 from ui.screens.documents import DocumentScreen
+from ui.screens.house_rules import HouseFormScreen, HouseRulesScreen
 from ui.screens.night import NightScreen
+from ui.screens.setup import SetupScreen
 from ui.screens.sticks import SticksScreen
 from ui.screens.this_device import ThisDeviceScreen
 from ui.shell.shell import Shell
@@ -52,6 +56,18 @@ def _forgetful(made: Shell) -> None:
     made.begin(NewGame("sts", (SeatPlan("Anna"),)))
 
 
+def _house_form(made: Shell, kept: int = 0) -> None:
+    game = sample_house()
+    made.stage.show(HouseFormScreen(made, game, game.kept[kept], made.home))
+
+
+def _set_up_by_house(made: Shell) -> None:
+    house = sample_house()
+    choice = GameChoice("ministeel", house.title, 2, 6, house.specs, house=house)
+    made.games.choices = lambda: (choice,)  # type: ignore[union-attr, method-assign]
+    made.stage.show(SetupScreen(made, Plan.for_game(choice).by_house(house.kept[1].name)))
+
+
 DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device-first": lambda made: made.go("device"),
     "device-pin": _with_pin,
@@ -64,6 +80,10 @@ DEVICE: dict[str, Callable[[Shell], Any]] = {
     "sticks": _sticks,
     "sticks-done": lambda made: _sticks(made)._back_up("/media/KINGSTON"),
     "sticks-restore": _restoring,
+    "house-rules": lambda made: made.stage.show(HouseRulesScreen(made, made.home)),
+    "house-form": _house_form,
+    "house-form-spoilt": lambda made: _house_form(made, 2),
+    "setup-house": _set_up_by_house,
     "documents": lambda made: made.go("documents"),
     "document": _document,
     "document-picture": lambda made: _document(made, 1),

@@ -23,6 +23,7 @@ from tests.ui.fake_port import CARD_PLACES, FakePort
 from tests.ui.first_start_scenes import FIRST_START
 from tests.ui.own_card_scenes import OWN_CARDS
 from tests.ui.sample_devices import SampleDevices
+from tests.ui.sample_house import SampleHouse
 from tests.ui.sample_machine import SampleMachine, sample_documents
 from tests.ui.sample_numbers import SampleNumbers
 from tests.ui.sample_sets import SampleSets
@@ -225,6 +226,7 @@ def shell(**more: Any) -> Shell:
         "numbers": SampleNumbers(),
         "own_sets": SampleSets(),
         "groups": SampleGroups(),
+        "house": SampleHouse(),
         "worker": AtOnce(),
         "machine": SampleMachine(),
         "documents": sample_documents(),

@@ -33,6 +33,7 @@ SAMPLES = (
     ),
     *(
         "sample_devices.py",
+        "sample_house.py",
         "sample_numbers.py",
         "sample_trials.py",
         "sample_sets.py",

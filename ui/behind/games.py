@@ -6,6 +6,8 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
+import msgspec
+
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.contents import Thing
@@ -18,8 +20,10 @@ from companion.store.dates import when
 from companion.store.errors import StoreError
 from companion.store.groups import Groups
 from companion.store.shelf import GameInfo, OpenGame, Shelf
+from ui.behind.house_rules import KeptHouseRules
 from ui.behind.reports import recorded_lines
 from ui.behind.session_port import SessionPort
+from ui.ports.house_port import HouseOf
 from ui.ports.services import CannotDo, GameChoice, NewGame, SavedGame, SeatPlan
 
 
@@ -31,10 +35,16 @@ def seed_oracle(setup: Setup) -> SeedOracle:
 class ShelfGames:
     """`ui.ports.services.Games` over the shelf; physical tables are opened by the table's own desk."""
 
-    def __init__(self, shelf: Shelf | None = None, wake: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        shelf: Shelf | None = None,
+        wake: Callable[[], None] = lambda: None,
+        house: KeptHouseRules | None = None,
+    ) -> None:
         self.rules = {name: catalogue.game(name) for name in catalogue.names()}
         self.shelf = shelf or Shelf(self.rules, check_player=check_kept)
         self.wake = wake
+        self.house = house or KeptHouseRules()
 
     def renew(self, name: str) -> None:
         """The game is played by other numbers from now on."""
@@ -44,7 +54,16 @@ class ShelfGames:
     def choices(self) -> tuple[GameChoice, ...]:
         """Every game of the catalogue, with those who played it last."""
         last = self._last_seats()
-        return tuple(_choice(game, last.get(game.id, ())) for game in self.rules.values())
+        return tuple(
+            msgspec.structs.replace(_choice(game, last.get(game.id, ())), house=self._house(game))
+            for game in self.rules.values()
+        )
+
+    def _house(self, game: Game[Any]) -> HouseOf:
+        try:
+            return self.house.of(game)
+        except CannotDo:  # said where they are looked after
+            return HouseOf(game.id, game.title())
 
     def _last_seats(self) -> dict[str, tuple[SeatPlan, ...]]:
         found: dict[str, tuple[SeatPlan, ...]] = {}

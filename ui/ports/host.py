@@ -11,6 +11,7 @@ from companion.table.putting_away import Packing
 from ui.ports.documents_port import Documents
 from ui.ports.groups_port import GroupBooks
 from ui.ports.guard import Guard
+from ui.ports.house_port import HouseKeeper
 from ui.ports.machine_port import Machine
 from ui.ports.night_check import NightCheck
 from ui.ports.numbers_port import Numbers
@@ -207,6 +208,10 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     @property
     def groups(self) -> GroupBooks | None:
         """The books of groups that play one game again and again."""
+
+    @property
+    def house(self) -> HouseKeeper | None:
+        """The house rules that are kept under names."""
 
     @property
     def pictures(self) -> Pictures | None:

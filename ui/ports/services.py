@@ -15,6 +15,7 @@ from companion.engine.parts.contents import Thing
 from companion.engine.parts.signs import Signs
 from companion.engine.setups import OptionSpec
 from ui.ports.card_book import CardBook
+from ui.ports.house_port import HouseOf
 from ui.ports.table_port import TablePort
 
 
@@ -37,7 +38,7 @@ class GameChoice(msgspec.Struct, frozen=True):
     `seats` are those who played last, `signs` those of the game's options; `numbers` says that an
     owner can correct numbers of it (`ui.ports.numbers_port`), `own_cards` that it is played with cards
     that owners write (`ui.ports.own_sets_port`), `groups` that groups keep
-    books of it (`ui.ports.groups_port`).
+    books of it (`ui.ports.groups_port`); `house` are its house rules, with those that are kept under names.
     """
 
     id: str
@@ -53,6 +54,7 @@ class GameChoice(msgspec.Struct, frozen=True):
     numbers: bool = False
     own_cards: bool = False
     groups: bool = False
+    house: HouseOf = HouseOf("", "")
 
 
 class NewGame(msgspec.Struct, frozen=True):

@@ -35,6 +35,8 @@ class Plan:
     """The options that somebody chose; others suit who plays."""
     group: str = ""
     """The group whose book the game is played for."""
+    house: str = ""
+    """The named house rules that it is played by; empty when nobody chose any, or changed one since."""
 
     def __post_init__(self) -> None:
         suiting = suited(self.game.options, self.options, self.said, self.people)
@@ -105,7 +107,15 @@ class Plan:
 
     def option(self, key: str, value: Any) -> Plan:
         """Another option of the table."""
-        return replace(self, options={**self.options, key: value}, said=self.said | {key})
+        house = "" if any(spec.key == key for spec in self.game.house.specs) else self.house
+        return replace(self, options={**self.options, key: value}, said=self.said | {key}, house=house)
+
+    def by_house(self, name: str) -> Plan:
+        """Played by house rules that are kept under a name; by what is usual for an empty one."""
+        said = next((each.said for each in self.game.house.kept if each.name == name), {})
+        usual = {spec.key: spec.default for spec in self.game.house.specs}
+        options = {**self.options, **usual, **said}
+        return replace(self, options=options, said=self.said - usual.keys() | said.keys(), house=name)
 
     def renewed(self, games: Sequence[GameChoice]) -> Plan:
         """The same plan for the game as it is offered now; a choice that is gone gives way to a usual one."""

@@ -104,6 +104,7 @@ class Opened:
             "numbers": FileNumbers(games.renew),
             "own_sets": FileSets(games.renew),
             "groups": ShelfGroups(games.shelf),
+            "house": games.house,
             "documents": FolderDocuments(),
             "machine": ThisMachine(),
             "sticks": StickFiles(places(), noted=partial(note_backup, state)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -22,9 +22,10 @@ from ui.widgets.buttons import Touchable, button, hold_button
 from ui.widgets.icons import icon
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node, Space
+from ui.widgets.option_controls import option_line, value_words
 from ui.widgets.pads import TextEntry, entry_sheet
 from ui.widgets.pages import top_bar
-from ui.widgets.rows import choices, explained, heading, line_button, number_choice, panel, setting, switch
+from ui.widgets.rows import choices, explained, heading, line_button, panel, setting
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 
@@ -155,10 +156,7 @@ class SetupScreen(Screen):
         mark = Node(
             ground=look().seat_colour(index), least=(look().gap * 0.8, look().font("title")), radius=0
         )
-        who = [
-            self._value_words(spec, seat.options.get(spec.key, spec.default))
-            for spec in plan.game.seat_options
-        ]
+        who = [value_words(spec, seat.options.get(spec.key, spec.default)) for spec in plan.game.seat_options]
         words = " · ".join([*who, player_words(seat.player)])
         return Touchable(
             mark,
@@ -181,8 +179,7 @@ class SetupScreen(Screen):
         ]
         for spec in plan.game.seat_options:
             value = seat.options.get(spec.key, spec.default)
-            control = self._control(spec, value, self._seat_change(index, spec.key))
-            parts.append(setting(_(spec.label), _(spec.words) if spec.words else "", control))
+            parts.append(option_line(self.host, spec, value, self._seat_change(index, spec.key)))
         self.host.stage.open_sheet(seat.name, Column(*parts))
 
     def _leaving(self, index: int) -> list[Node]:
@@ -227,7 +224,7 @@ class SetupScreen(Screen):
         return Grid(*lines, cell=look().millimetres(44 * look().reach), gap=look().gap * 0.7)
 
     def _foremost_line(self, spec: OptionSpec, value: Any) -> Node:
-        words, sign = self._value_words(spec, value), self.chosen.game.signs.of.get(spec.sign)
+        words, sign = value_words(spec, value), self.chosen.game.signs.of.get(spec.sign)
         glyph = sign.glyph if sign is not None else "settings"
         return line_button(_(spec.label), words, glyph, lambda: self._open(spec, value))
 
@@ -248,31 +245,49 @@ class SetupScreen(Screen):
                 parts.append(choices(value, {key: _(label) for key, label in found.items()}, take))
         self.host.stage.open_sheet(_(spec.label), Column(*parts))
 
-    def _value_words(self, spec: OptionSpec, value: Any) -> str:
-        """A value as people say it."""
-        if spec.kind == "bool":
-            return _("On") if value else _("Off")
-        return _(spec.choices[value]) if value in spec.choices else str(value)
-
     def _options(self) -> Node | None:
         plan = self.chosen
         specs = [spec for spec in plan.game.options if spec.group != "foremost"]
         if not specs:
             return None
+        named = self._named_rules()
         if not self.show_options:
-            changed = sum(plan.options.get(spec.key) != spec.usual(plan.people) for spec in specs)
-            words = ngettext("{count} differs from the rules.", "{count} differ from the rules.", changed)
-            note = words.format(count=changed) if changed else _("All as the rules recommend.")
-            return line_button(_("House rules and options"), note, "settings", self._open_options)
-        lines = [
-            setting(
-                _(s.label),
-                _(s.words),
-                self._control(s, plan.options.get(s.key, s.default), self._taker(s.key)),
+            return Column(
+                *named,
+                line_button(self._rules_title, self._rules_note(specs), "settings", self._open_options),
             )
-            for s in specs
+        lines = [
+            option_line(self.host, spec, plan.options.get(spec.key, spec.default), self._taker(spec.key))
+            for spec in specs
         ]
-        return panel(heading(_("House rules and options")), *lines)
+        return Column(*named, panel(heading(self._rules_title), *lines))
+
+    @property
+    def _rules_title(self) -> str:
+        return _("House rules and options")
+
+    def _rules_note(self, specs: Sequence[OptionSpec]) -> str:
+        plan = self.chosen
+        changed = sum(plan.options.get(spec.key) != spec.usual(plan.people) for spec in specs)
+        words = ngettext("{count} differs from the rules.", "{count} differ from the rules.", changed)
+        return words.format(count=changed) if changed else _("All as the rules recommend.")
+
+    def _named_rules(self) -> list[Node]:
+        """The house rules that are kept under names; a touch plays by them."""
+        plan = self.chosen
+        if not plan.game.house.kept:
+            return []
+        names = {each.name: each.name for each in plan.game.house.kept if not each.trouble}
+        usual = {"": _("As the rules recommend")}
+        parts: list[Node] = [choices(plan.house, {**usual, **names}, self._take_house)]
+        mend = _("{trouble} Mend it in “This device”, “Kept house rules”.")
+        said = [each.note for each in plan.game.house.kept if each.name == plan.house and each.note]
+        said += [mend.format(trouble=each.trouble) for each in plan.game.house.kept if each.trouble]
+        parts += [Text(words, "text", look().palette.warning) for words in said]
+        return [panel(heading(_("Kept house rules")), *parts)]
+
+    def _take_house(self, name: str) -> None:
+        self._take(self.chosen.by_house(name))
 
     def _library(self) -> Node:
         """The way to everything in the box, to read before it is played."""
@@ -393,30 +408,6 @@ class SetupScreen(Screen):
 
     def _taker(self, key: str) -> Any:
         return lambda value: self._take(self.plan.option(key, value)) if self.plan else None
-
-    def _control(self, spec: OptionSpec, value: Any, take: Any) -> Node:
-        if spec.kind == "bool":
-            return switch(bool(value), take)
-        if spec.kind == "int":
-            return Flow(number_choice(int(value), spec.low, spec.high, take))
-        if spec.kind == "choice":
-            return choices(value, {key: _(words) for key, words in spec.choices.items()}, take)
-        if spec.choices:
-            return choices(
-                value, {"": _("Left open"), **{key: _(words) for key, words in spec.choices.items()}}, take
-            )
-        return Flow(
-            button(str(value) or _("Left open"), lambda: self._write(spec, str(value), take), sign="log")
-        )
-
-    def _write(self, spec: OptionSpec, value: str, take: Any) -> None:
-        entry = TextEntry(value, spec.high or 60)
-
-        def done() -> None:
-            self.host.stage.close_sheet()
-            take(entry.text.strip())
-
-        entry_sheet(self.host.stage, _(spec.label), entry, done, _("Take this"))
 
     def _troubles(self) -> list[Node]:
         return [Text(words, "text", look().palette.danger) for words in self.chosen.troubles()]

@@ -12,6 +12,7 @@ from kivy.clock import Clock
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.machine_port import ClockTime, Machine, MachineState, Part
+from ui.screens.house_rules import HouseRulesScreen
 from ui.screens.night import NightScreen
 from ui.screens.sticks import SticksScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
@@ -115,7 +116,9 @@ class ThisDeviceScreen(Screen):
         stick = line_button(_("USB stick"), words, "here", self._open_sticks)
         evening = _("Screen, sound, readers, dice, room on the disk, clock, last backup.")
         night = line_button(_("Game-night check"), evening, "check", self._open_night)
-        ways = Grid(stick, night, cell=cell)
+        rules = _("What the table always plays by, under a name, for each game.")
+        house = line_button(_("Kept house rules"), rules, "settings", self._open_house)
+        ways = Grid(stick, night, house, cell=cell)
         return Column(ways, Grid(*(panel(part) for part in parts), cell=cell))
 
     def _open_sticks(self) -> None:
@@ -123,6 +126,9 @@ class ThisDeviceScreen(Screen):
 
     def _open_night(self) -> None:
         self.host.stage.show(NightScreen(self.host, partial(_inside, self.host)))
+
+    def _open_house(self) -> None:
+        self.host.stage.show(HouseRulesScreen(self.host, partial(_inside, self.host)))
 
     def _power(self) -> Node:
         words = _("What was played is kept already. Wait until the green light of the board stays dark.")

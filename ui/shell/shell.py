@@ -17,6 +17,7 @@ from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
 from ui.ports.documents_port import Documents
 from ui.ports.groups_port import GroupBooks
+from ui.ports.house_port import HouseKeeper
 from ui.ports.machine_port import Machine
 from ui.ports.night_check import NightCheck
 from ui.ports.numbers_port import Numbers
@@ -96,6 +97,7 @@ class Shell:
         numbers: Numbers | None = None,
         own_sets: OwnSets | None = None,
         groups: GroupBooks | None = None,
+        house: HouseKeeper | None = None,
         pictures: Pictures | None = None,
         worker: Worker | None = None,
         rotate: Callable[[int], None] = lambda degrees: None,
@@ -111,7 +113,7 @@ class Shell:
         self.settings = settings or ScreenSettings()
         self.numbers, self.own_sets, self.groups = numbers, own_sets, groups
         self.pictures, self.documents, self.machine, self.sticks = pictures, documents, machine, sticks
-        self.end, self.forgetful, self.night = end, forgetful, night
+        self.end, self.forgetful, self.night, self.house = end, forgetful, night, house
         self.keep_settings, self.speak, self.rotate = keep_settings, speak, rotate
         self._languages = dict(languages or {"en": "English"})
         self.sounds = sounds or Sounds()
