@@ -7,9 +7,9 @@ from typing import Any
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
 from companion.games.broken_world import combat_events, events
+from companion.games.broken_world.candidates import can_react
 from companion.games.broken_world.combat import fallen, gear_left, left_of, outcome
 from companion.games.broken_world.fighting import defences, open_split
-from companion.games.broken_world.legal import can_react
 from companion.games.broken_world.state import (
     Assign,
     Defence,

@@ -16,6 +16,7 @@ from companion.engine.parts.trials import Trials
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
 from companion.games.broken_world import (
+    candidates,
     carrying_out,
     event_words,
     flow,
@@ -144,7 +145,7 @@ GAME: Game[State] = Game(
         Resolve: flow.take_split,
         CarryOut: carrying_out.take_carried_out,
     },
-    candidates=legal.candidates,
+    candidates=candidates.candidates,
     legal=legal.legal,
     why_not=legal.why_not,
     declarable=declarable,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.view import ArrowKind, ArrowView, BoardView, Meter, PieceView, SpaceView
+from companion.games.broken_world.candidates import summoning_spaces
 from companion.games.broken_world.combat import (
     Blow,
     Outcome,
@@ -15,7 +16,6 @@ from companion.games.broken_world.combat import (
     outcome,
 )
 from companion.games.broken_world.content import CARDS
-from companion.games.broken_world.legal import summoning_spaces
 from companion.games.broken_world.state import Attacking, Piece, State
 from companion.games.broken_world.words import (
     at_words,

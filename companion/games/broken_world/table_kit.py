@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.asks import Ask
 from companion.engine.parts.table_kit import Copy, TableKit, Task
 from companion.engine.seat_decks import alone_with, decks_of
-from companion.games.broken_world import aims, legal
+from companion.games.broken_world import aims, candidates
 from companion.games.broken_world import content as con
 from companion.games.broken_world import events as ev
 from companion.games.broken_world import state as st
@@ -48,7 +48,7 @@ def thought(state: State, ask: Ask, seat: int, card: str) -> Iterable[Any]:
     """What showing a card may mean: to play it, on whatever it can be for."""
     found = CARDS.cards.get(card)
     if isinstance(found, con.Minion):
-        near = legal.summoning_spaces(state, seat)
+        near = candidates.summoning_spaces(state, seat)
         spaces = dict.fromkeys((*near, *(space.id for space in state.ground().spaces)))
         return [st.Summon(card, space) for space in spaces]
     if isinstance(found, con.Equipment):

@@ -19,6 +19,8 @@ from companion.engine.parts.tallies import Tallies
 from companion.engine.parts.trials import Trials
 from companion.engine.piles import Deck
 from companion.games.mini_rogue import (
+    candidates,
+    delving,
     event_words,
     fights,
     flow,
@@ -171,7 +173,7 @@ GAME: Game[State] = Game(
         Prepare: flow.prepare,
         Explore: flow.explore,
         Foresight: flow.foresight,
-        Delve: flow.delve,
+        Delve: delving.delve,
         Visit: rooms.visit,
         Check: rooms.check,
         ChooseOne: rooms.choose_one,
@@ -194,7 +196,7 @@ GAME: Game[State] = Game(
         Wound: verbs.take_wound,
         GainPotion: verbs.take_gain_potion,
     },
-    candidates=legal.candidates,
+    candidates=candidates.candidates,
     why_not=legal.why_not,
     legal=offered.legal,
     view=view.view,

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.asks import Choice
+from companion.games.mini_rogue.candidates import MEANS, OFFENSIVE, candidates
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.fights import may_pay
 from companion.games.mini_rogue.flow import NEXT, skill_is_of_use
-from companion.games.mini_rogue.legal import MEANS, OFFENSIVE, candidates, why_not
+from companion.games.mini_rogue.legal import why_not
 from companion.games.mini_rogue.market import goods_for_sale
 from companion.games.mini_rogue.state import Buy, Drink, Feat, Fight, Go, Move, Reroll, Sell, State, UseSkill
 from companion.games.mini_rogue.verbs import useful

@@ -34,7 +34,16 @@ from companion.games.slay_the_spire.gathering import before, shown
 from companion.games.slay_the_spire.gathering import flow as gathering
 from companion.games.slay_the_spire.gathering import judge as judge_gathering
 from companion.games.slay_the_spire.judge import legal
-from companion.games.slay_the_spire.rules import aiming, boards, buying, enemies, items, repeating, verbs
+from companion.games.slay_the_spire.rules import (
+    aiming,
+    boards,
+    buying,
+    enemies,
+    items,
+    repeating,
+    scrying,
+    verbs,
+)
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up import meeting
@@ -398,7 +407,7 @@ CLIMB: tuple[type[Frame], ...] = (
 OF_A_SEAT: dict[type[Frame], Work] = {
     NameCards: end_of_turn.name_cards,
     ChooseCards: cards.choose_cards,
-    Scry: cards.scry,
+    Scry: scrying.scry,
     PlayFree: cards.play_free_cards,
     ChannelOrbs: boards.channel_orbs,
     PickOrb: boards.pick_orb,
@@ -440,7 +449,7 @@ GAME: Game[Any] = Game(
         EachAim: repeating.take_each,
         DrawCards: cards.take_drawn,
         ChooseCards: cards.take_choice,
-        Scry: cards.take_scry,
+        Scry: scrying.take_scry,
         PlayFree: cards.take_play_free,
         PickOrb: boards.take_orb,
         ShivNow: boards.take_shiv,

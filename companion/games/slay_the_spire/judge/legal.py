@@ -34,9 +34,10 @@ from companion.games.slay_the_spire.rules.items import (
     usable,
     usable_abilities,
 )
-from companion.games.slay_the_spire.rules.moving_cards import choosable, scry_left
+from companion.games.slay_the_spire.rules.moving_cards import choosable
 from companion.games.slay_the_spire.rules.playing import wasted
 from companion.games.slay_the_spire.rules.repeating import each_targets
+from companion.games.slay_the_spire.rules.scrying import scry_left
 from companion.games.slay_the_spire.rules.triggers import still_allowed
 from companion.games.slay_the_spire.rules.verbs import effects_at
 from companion.games.slay_the_spire.state import events as ev

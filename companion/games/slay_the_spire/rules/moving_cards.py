@@ -1,4 +1,4 @@
-"""Drawing, choosing and moving cards; scrying; Daze and status cards; cards played by effects."""
+"""Drawing, choosing and moving cards; Daze and status cards; cards played by effects."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from companion.games.slay_the_spire.state.frames import (
     DrawCards,
     PlayFree,
     Script,
-    Scry,
 )
 from companion.games.slay_the_spire.state.in_force import may_not
 from companion.games.slay_the_spire.state.reading import amount_of, fits, fits_played, zone_cards
@@ -316,89 +315,6 @@ def _junk(table: Table, frame: Script, card: str, amount: vl.Amount, to: vl.Aim,
                 player_triggers(table, seat, "you_shuffle")
 
 
-# Scry
-
-
-def _scry(table: Table, frame: Script, effect: fx.Scry) -> None:
-    amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
-    amount = min(amount, len(table.state.fight.fighters[frame.seat].deck))
-    if amount > 0:
-        table.push(Scry(frame.seat, amount))
-
-
-def scry(table: Table, frame: Scry) -> Ask | None:
-    """Look at the top cards, then discard any of them (page 24)."""
-    deck = table.state.fight.fighters[frame.seat].deck
-    while frame.left:
-        card = deck.next_known()
-        if not card:
-            return Chance("draw", deck.bag, "scry", frame.seat)
-        _look_at(table, frame, card)
-    if len(frame.away) < len(frame.looked):
-        return Choice("scry", (frame.seat,))
-    _scried(table, frame)
-    return None
-
-
-def _look_at(table: Table, frame: Scry, card: str) -> None:
-    frame.left -= 1
-    frame.looked = [*frame.looked, card]
-    table.emit(ev.CardLookedAt(frame.seat, card))
-
-
-def take_scry(table: Table, frame: Scry, seat: int, answer: Any) -> None:
-    if isinstance(answer, Pick):
-        if answer.card not in scry_left(frame):
-            raise ValueError(answer.card)
-        frame.away = [*frame.away, answer.card]
-    elif isinstance(answer, Done):
-        _scried(table, frame)
-    else:
-        _look_at(table, frame, answer)
-
-
-def scry_left(frame: Scry) -> list[str]:
-    """The cards looked at that are not going away."""
-    left = list(frame.looked)
-    for card in frame.away:
-        left.remove(card)
-    return left
-
-
-def _scried(table: Table, frame: Scry) -> None:
-    table.pop()
-    table.emit(ev.CardsPutBack(frame.seat, tuple(scry_left(frame))))
-    played = [card for card in frame.away if instead_of_discarding(card) is not None]
-    for card in frame.away:
-        if card not in played or not playable_free(table.state, frame.seat, card):
-            table.emit(ev.CardMoved(frame.seat, card, "", "discard_pile"))
-            table.emit(ev.CardsDiscarded(frame.seat))
-            played = [each for each in played if each != card]
-    player_triggers(table, frame.seat, "you_scry")
-    _play_instead(table, frame.seat, played)
-
-
-def instead_of_discarding(card: str) -> fx.PlayThis | None:
-    """What is done with a card instead of discarding it while scrying, if its text says so."""
-    for line in BOOK.listeners["this_scried_away"].get(card, ()):
-        for effect in BOOK.scripts[line.key]:
-            if isinstance(effect, fx.PlayThis):
-                return effect
-    return None
-
-
-def _play_instead(table: Table, seat: int, cards: list[str]) -> None:
-    """Cards that are played instead of being discarded, with what their text adds; each for itself."""
-    for card in reversed(cards):
-        effect = instead_of_discarding(card)
-        table.emit(ev.CardMoved(seat, card, "", "hand"))
-        table.push(PlayFree(seat, [card], hit_bonus=effect.hit_bonus if effect is not None else 0))
-
-
-def _played_where_it_happens(table: Table, frame: Script, effect: fx.PlayThis) -> None:
-    """Instead of a discard, not after it: `scry` sees to it."""
-
-
 # Cards played by effects
 
 
@@ -511,8 +427,6 @@ VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
     fx.HandCosts: _hand_costs,
     fx.Daze: _daze,
     fx.Status: _status,
-    fx.Scry: _scry,
     fx.Play: _play,
     fx.PlayCopy: _play_copy,
-    fx.PlayThis: _played_where_it_happens,
 }

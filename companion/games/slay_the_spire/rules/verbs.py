@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.rules import boards, buying, enemies, items
+from companion.games.slay_the_spire.rules import boards, buying, enemies, items, scrying
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.aiming import needed_choice
 from companion.games.slay_the_spire.rules.playing import clean_up, push_copies
@@ -374,5 +374,6 @@ VERBS: dict[type, Verb] = {
     **enemies.VERBS,
     **items.VERBS,
     **buying.VERBS,
+    **scrying.VERBS,
 }
 """What belongs to rooms (`ChangeDeck`, `Redraw`, `IgnorePaths`) is carried out there: it is no verb here."""
