@@ -25,11 +25,12 @@ from companion.speech.words import _
 from ui.measure import demo
 from ui.measure.bench_hands import FRAME_SECONDS, Frames, targets
 from ui.measure.bench_shell import resident
-from ui.measure.bench_window import settle, shown
+from ui.measure.bench_window import shown
 from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings
 from ui.program.opening import Opened
 from ui.screens.curtains import Curtain
+from ui.shell.frames import settle
 from ui.shell.shell import Shell
 from ui.widgets.buttons import Touchable
 from ui.widgets.gate import gate

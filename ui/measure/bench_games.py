@@ -28,7 +28,8 @@ IDLE_SECONDS = 4.0
 def measured(kind: str, started: float, size: tuple[int, int], folder: Path) -> Figures:
     """Everything that is measured in one kind of window. `started` is when its process was begun."""
     from ui.measure.bench_hands import Frames
-    from ui.measure.bench_window import idle_share, settle
+    from ui.measure.bench_window import idle_share
+    from ui.shell.frames import settle
 
     found, after = _OPENED[kind](size, folder)
     found = {"first frame, ms": (time.time() - started) * 1000, **found}
@@ -103,13 +104,12 @@ def _crowded(size: tuple[int, int], _folder: Path) -> tuple[Figures, After]:
     _first_frame()
 
     def after(frames: Frames) -> Figures:
-        drawn = frames.one
         found = timed("touch to frame", lambda: frames.late_by(lambda: frames.tap(pictures.card()), next_one))
         for name, act in (("new picture, frame", pictures.change), ("enemy turn, frame", pictures.step)):
 
             def one(act: Callable[[], None] = act) -> float:
-                act()
-                drawn()
+                frames.next_turn(act)
+                frames.one()
                 return frames.taken[-1]
 
             found.update(timed(name, one))

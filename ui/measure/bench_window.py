@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Callable
 from typing import Any
@@ -45,13 +44,6 @@ def shown(shell: Shell) -> Shell:
     Clock.schedule_interval(shell.tick, frames.TICK_SECONDS)
     frames.on_news(lambda: shell.tick(0.0))
     return shell
-
-
-def settle() -> None:
-    """What the app does after its first frame, so that the collector of garbage stays out of the way."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 20, 1_000)
 
 
 def idle_share(seconds: float) -> float:

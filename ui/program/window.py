@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import traceback
@@ -112,16 +111,10 @@ class CompanionApp(App):
             Clock.schedule_once(lambda _time: crashes.lasted(), QUICK_SECONDS)
 
     def _shown(self, _time: float) -> None:
-        """The first frame is drawn: say so, and keep the collector of garbage out of the way.
-
-        What was made so far lives as long as the program. Whole collections wait for a quiet moment
-        (`Shell.tick`), because one takes as long as several frames.
-        """
+        """The first frame is drawn: say so."""
         notify("READY=1")
         self.liveness.beat()
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(5_000, 20, 1_000)
+        frames.settle()
 
     def on_stop(self) -> None:
         self.shell.close()

@@ -11,6 +11,7 @@ Kivy's clock sleeps until the next thirtieth of a second. Its "interrupt" clock 
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from functools import cache
@@ -18,6 +19,9 @@ from typing import Any
 
 TICK_SECONDS = 1 / 30
 """How often the screen looks for what has come."""
+
+_YOUNG = 50_000
+"""Objects that are made and not freed before the young ones are looked through: what is drawn leaves none."""
 
 _news: Callable[[], Any] | None = None
 
@@ -50,3 +54,14 @@ def _finish(_window: Any) -> None:
     from kivy.graphics.opengl import glFinish
 
     glFinish()
+
+
+def settle() -> None:
+    """The first frame is drawn: keep the collector of garbage out of the next ones.
+
+    What was made so far lives as long as the program. Whole collections wait for a quiet moment
+    (`ui.shell.shell.Shell.tick`), because one takes as long as several frames.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_YOUNG, 20, 1_000)

@@ -19,6 +19,10 @@ from ui.widgets.touches import Touch
 
 Action = Callable[[], None]
 HOLD_SECONDS = 0.9
+FELT_SECONDS = 0.15
+"""So long a touch that changes the game stays shown after the finger lifted, unless its picture comes first."""
+_FELT = 0.18
+"""How strongly a touched part is covered."""
 
 
 class Touchable(Row):
@@ -50,6 +54,7 @@ class Touchable(Row):
         self._held = 0.0
         self._press_colour: Any = None
         self._press_shape: Any = None
+        self._pressing: Any = None
         super().__init__(*parts, least=(max(side, wide), max(side, tall)), **more)
 
     def arrange(self) -> None:
@@ -67,7 +72,18 @@ class Touchable(Row):
         self._press_colour.a = strength
         self._press_shape.size = (self.width * share, self.height)
 
-    def _release_press(self) -> None:
+    def _press_soon(self) -> None:
+        """Show it in the next frame; a finger that is gone by then costs no picture of its own."""
+        self._release_press()
+        self._pressing = Clock.schedule_once(self._show_press, -1)
+
+    def _show_press(self, _time: float) -> None:
+        self._press(_FELT)
+
+    def _release_press(self, *_time: float) -> None:
+        if self._pressing is not None:
+            self._pressing.cancel()
+            self._pressing = None
         if self._press_shape is not None:
             self.canvas.remove(self._press_shape)
             self.canvas.remove(self._press_colour)
@@ -82,9 +98,10 @@ class Touchable(Row):
             return True
         touch.holders.append(self)
         self._touch = touch
-        self._press(0.18)
         if self.hold:
             self._start_holding()
+        else:
+            self._press_soon()
         return True
 
     def touch_moved(self, touch: Touch, x: float, y: float) -> None:
@@ -93,8 +110,9 @@ class Touchable(Row):
 
     def touch_up(self, touch: Touch, x: float, y: float) -> None:
         inside = self._touch is touch and self.holds(x, y) and not touch.scrolled
-        self._let_go()
-        if inside and not self.hold:
+        fires = inside and not self.hold
+        self._let_go(felt=fires and self.changes_state)
+        if fires:
             self.fire()
 
     def fire(self) -> None:
@@ -106,12 +124,16 @@ class Touchable(Row):
             gate.shut()
         self.action()
 
-    def _let_go(self) -> None:
+    def _let_go(self, felt: bool = False) -> None:
+        """The finger holds it no longer; where it was `felt`, that stays shown until the picture it brings."""
         if self._touch is not None and self in self._touch.holders:
             self._touch.holders.remove(self)
         self._touch = None
         self._stop_holding()
-        self._release_press()
+        if felt and self._press_shape is not None:
+            self._pressing = Clock.schedule_once(self._release_press, FELT_SECONDS)
+        else:
+            self._release_press()
 
     # Holding
 
