@@ -92,6 +92,28 @@ def names() -> list[str]:
     return list(GAMES)
 
 
+class Rules(Mapping[str, Game[Any]]):
+    """All rule books by id, as they are now; each is loaded when it is first asked for.
+
+    Loading one takes as long as several frames, so a screen asks for them beside its drawing thread.
+    """
+
+    def __getitem__(self, name: str) -> Game[Any]:
+        try:
+            return game(name)
+        except SetupError as error:
+            raise KeyError(name) from error
+
+    def __contains__(self, name: object) -> bool:
+        return name in GAMES or name in ALIASES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(names())
+
+    def __len__(self) -> int:
+        return len(GAMES)
+
+
 def games_with(has: Callable[[Game[Any]], object]) -> list[str]:
     """The ids of the games of which `has` is true, such as those with a part; loads all of them."""
     return [name for name in GAMES if has(game(name))]

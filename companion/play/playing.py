@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-from companion.engine.game import Game, Setup, SetupError
+from companion.engine.game import Setup
 from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
@@ -23,25 +21,9 @@ INTERRUPTED = 130
 """The exit code of a program that Ctrl-C ended."""
 
 
-class Rules(Mapping[str, Game[Any]]):
-    """All rule books by id; each is loaded when it is first asked for."""
-
-    def __getitem__(self, name: str) -> Game[Any]:
-        try:
-            return catalogue.game(name)
-        except SetupError as error:
-            raise KeyError(name) from error
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(catalogue.names())
-
-    def __len__(self) -> int:
-        return len(catalogue.names())
-
-
 def shelf(folder: Path | None = None) -> Shelf:
     """The games kept on this machine."""
-    return Shelf(Rules(), folder, check_player=check_kept)
+    return Shelf(catalogue.Rules(), folder, check_player=check_kept)
 
 
 def oracle_of(setup: Setup) -> Oracle:

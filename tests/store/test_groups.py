@@ -12,8 +12,8 @@ import pytest
 from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
+from companion.games.catalogue import Rules
 from companion.play.bots import bot
-from companion.play.playing import Rules
 from companion.play.situations import situation
 from companion.store.errors import StoreError
 from companion.store.groups import Group, Groups

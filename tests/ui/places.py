@@ -16,7 +16,7 @@ from hardware.table_words import Command, Roll
 from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings
 
-GAMES = {name: catalogue.game(name) for name in catalogue.names()}
+GAMES = catalogue.Rules()
 
 
 class Place:

@@ -87,10 +87,9 @@ def exactly(shell: Shell, words: str) -> list[Any]:
 
 
 def shell_of(tmp_path: Path) -> Shell:
-    rules = {name: catalogue.game(name) for name in catalogue.names()}
-    shelf = ShelfGames(Shelf(rules, tmp_path / "games", check_player=check_kept))
+    shelf = ShelfGames(Shelf(catalogue.Rules(), tmp_path / "games", check_player=check_kept))
     settings = ScreenSettings(pace="instant")
-    return Shell(shelf, own_sets=FileSets(shelf.renew), settings=settings)
+    return Shell(shelf, own_sets=FileSets(), settings=settings)
 
 
 def cards_of(kind: str) -> dict[str, Any]:
@@ -286,7 +285,7 @@ def test_the_tag_is_bound_while_the_card_is_in_the_hand(
     place = places(library)
     shell = place.shell
     until(shell, lambda: all(line.health == "ok" for line in place.hardware.lines()))
-    shell.own_sets = FileSets(shell.games.renew)
+    shell.own_sets = FileSets()
     shell.home()
     to_own_cards(counting, shell, "Miscrits")
     enter_creature(counting, shell)

@@ -20,7 +20,7 @@ def shelf_games(folder: Path) -> Any:
     from companion.games import catalogue
     from ui.behind.games import ShelfGames
 
-    return ShelfGames(Shelf({name: catalogue.game(name) for name in catalogue.names()}, folder))
+    return ShelfGames(Shelf(catalogue.Rules(), folder))
 
 
 def shell_on(folder: Path, **settings: Any) -> Any:

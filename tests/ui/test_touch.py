@@ -205,3 +205,77 @@ def test_after_waking_the_next_moment_is_deaf(
     now[0] += 0.2
     finger.tap(x, y)
     assert there.stage.screen.name == "setup"
+
+
+def test_a_felt_touch_is_shown_from_the_next_frame_on(finger: Finger, window: Any) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    from ui.widgets.buttons import button
+
+    one = button("One", lambda: None)
+    shown(window, one)
+    finger.frames()
+    plain = len(one.canvas.children)
+    touch = UnitTestTouch(*one.center)
+    touch.touch_down()
+    assert len(one.canvas.children) == plain
+    finger.frames()
+    assert len(one.canvas.children) > plain
+    touch.touch_up()
+    assert len(one.canvas.children) == plain
+
+
+def test_what_changes_the_game_stays_felt_until_its_picture_comes(finger: Finger, window: Any) -> None:
+    from kivy.clock import Clock
+
+    from ui.widgets.buttons import FELT_SECONDS, button
+
+    one = button("End the turn", lambda: None, changes_state=True)
+    shown(window, one)
+    finger.frames()
+    plain = len(one.canvas.children)
+    finger.tap(*one.center)
+    assert len(one.canvas.children) > plain
+    (later,) = [event for event in Clock.get_events() if event.timeout == FELT_SECONDS]
+    later.tick(later._last_dt + FELT_SECONDS)
+    assert len(one.canvas.children) == plain
+
+
+def test_a_touch_within_one_frame_draws_nothing_of_its_own(finger: Finger, window: Any) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    from ui.widgets.buttons import button
+
+    one = button("End the turn", lambda: None, changes_state=True)
+    shown(window, one)
+    finger.frames()
+    plain = len(one.canvas.children)
+    touch = UnitTestTouch(*one.center)
+    touch.touch_down()
+    touch.touch_up()
+    finger.frames()
+    assert len(one.canvas.children) == plain
+
+
+def test_what_was_drawn_is_gone_at_once_when_something_else_is_shown(finger: Finger, window: Any) -> None:
+    """Nothing waits for the collector of garbage, which takes as long as a frame."""
+    import gc
+    import weakref
+
+    from ui.widgets.boxes import Row
+    from ui.widgets.buttons import button
+    from ui.widgets.nodes import Node, every
+
+    row = Row(button("One", lambda: None, sign="yes"), Node(), Row(Node(ground=(1.0, 1.0, 1.0, 1.0))))
+    stage = shown(window, row)
+    finger.frames()
+    drawn = [weakref.ref(part.canvas) for part in every(row)]
+    del row
+    gc.collect()
+    gc.disable()
+    try:
+        assert all(each() is not None for each in drawn)
+        stage.screen.replace()
+        assert [each() for each in drawn] == [None] * len(drawn)
+    finally:
+        gc.enable()

@@ -41,15 +41,10 @@ class ShelfGames:
         wake: Callable[[], None] = lambda: None,
         house: KeptHouseRules | None = None,
     ) -> None:
-        self.rules = {name: catalogue.game(name) for name in catalogue.names()}
+        self.rules = catalogue.Rules()
         self.shelf = shelf or Shelf(self.rules, check_player=check_kept)
         self.wake = wake
         self.house = house or KeptHouseRules()
-
-    def renew(self, name: str) -> None:
-        """The game is played by other numbers from now on."""
-        self.rules[name] = catalogue.game(name)
-        self.shelf.games = {**self.shelf.games, name: self.rules[name]}
 
     def choices(self) -> tuple[GameChoice, ...]:
         """Every game of the catalogue, with those who played it last."""

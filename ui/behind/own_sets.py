@@ -23,10 +23,9 @@ from ui.ports.services import CannotDo
 
 
 class FileSets:
-    """Every change is written in one step and in force at once. `renew` hears of the game, by its id."""
+    """Every change is written in one step and in force at once."""
 
-    def __init__(self, renew: Callable[[str], None] = lambda game: None) -> None:
-        self._renew = renew
+    def __init__(self) -> None:
         self._open: dict[tuple[str, str], SetOnDisk] = {}
 
     def sets(self, game: str) -> tuple[SetLine, ...]:
@@ -41,7 +40,7 @@ class FileSets:
     def begin(self, game: str, title: str) -> SetHere:
         """A new set without cards, in use at once. Raises `CannotDo`."""
         rules = catalogue.game(game)
-        with self._said(game):
+        with self._said():
             text = beginning(game, title)
             name = _free_name(rules, OpenSet.read(own_cards.part_of(rules), "", text).new_id("set", title))
             own_cards.begin(rules, name, text)
@@ -50,13 +49,13 @@ class FileSets:
     def take(self, game: str, name: str, in_use: bool) -> tuple[SetLine, ...]:
         """Take a set into use, or put it aside. Raises `CannotDo`."""
         rules = catalogue.game(game)
-        with self._said(game):
+        with self._said():
             (own_cards.take_into_use if in_use else own_cards.put_aside)(rules, name)
         return self.sets(game)
 
     def open(self, game: str, name: str) -> SetHere:
         """A set in use. Raises `CannotDo`."""
-        with self._said(game):
+        with self._said():
             on_disk = SetOnDisk(catalogue.game(game), own_cards.path_of(game, name))
         self._open[game, name] = on_disk
         return _here(name, on_disk)
@@ -72,7 +71,7 @@ class FileSets:
     def _change(self, game: str, name: str, change: Callable[[SetOnDisk], None]) -> SetHere:
         on_disk = self._open[game, name]
         elsewhere = ""
-        with self._said(game):
+        with self._said():
             try:
                 change(on_disk)
             except EditedMeanwhileError as trouble:
@@ -80,15 +79,14 @@ class FileSets:
                 elsewhere = str(trouble)
         return _here(name, on_disk, elsewhere)
 
+    @staticmethod
     @contextmanager
-    def _said(self, game: str) -> Iterator[None]:
+    def _said() -> Iterator[None]:
         """What goes wrong with a file is said in its own words; the game is played by what is in force."""
         try:
             yield
         except (BadInput, StoreError, CardSetError, CannotWrite) as error:
             raise CannotDo(str(error)) from error
-        finally:
-            self._renew(game)
 
 
 def _here(name: str, on_disk: SetOnDisk, elsewhere: str = "") -> SetHere:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -31,12 +31,10 @@ class _Change(NamedTuple):
 class FileNumbers:
     """Every change is tried first, then written in one step; a file that cannot be written changes nothing.
 
-    `renew` hears of every game whose numbers have changed, by its id. Changes can be taken back one by
-    one, as far as nobody else has changed the file meanwhile.
+    Changes can be taken back one by one, as far as nobody else has changed the file meanwhile.
     """
 
-    def __init__(self, renew: Callable[[str], None] = lambda game: None) -> None:
-        self._renew = renew
+    def __init__(self) -> None:
         self._changes: dict[str, list[_Change]] = {}
 
     def look(self, game: str) -> NumbersOfCopy:
@@ -85,8 +83,6 @@ class FileNumbers:
         except OSError as error:
             numbers.use([was])
             raise store_error(error, path) from error
-        finally:
-            self._renew(game)
 
 
 def _part(game: str) -> OwnersNumbers:

@@ -15,7 +15,7 @@ ACTS_KEPT = 25
 
 def shelf(folder: Path) -> Shelf:
     """The games that are kept in a folder."""
-    return Shelf({name: catalogue.game(name) for name in catalogue.names()}, folder / "games")
+    return Shelf(catalogue.Rules(), folder / "games")
 
 
 def keep_a_game(folder: Path, acts: int = ACTS_KEPT) -> None:

@@ -20,7 +20,7 @@ from ui.widgets.touches import Touch
 Action = Callable[[], None]
 HOLD_SECONDS = 0.9
 FELT_SECONDS = 0.15
-"""So long a touch that changes the game stays shown after the finger lifted, unless its picture comes first."""
+"""So long a touch that changes the game stays shown after the finger lifted, if no picture comes first."""
 _FELT = 0.18
 """How strongly a touched part is covered."""
 
@@ -125,7 +125,7 @@ class Touchable(Row):
         self.action()
 
     def _let_go(self, felt: bool = False) -> None:
-        """The finger holds it no longer; where it was `felt`, that stays shown until the picture it brings."""
+        """The finger holds it no longer; that it was `felt` stays shown until the picture it brings."""
         if self._touch is not None and self in self._touch.holders:
             self._touch.holders.remove(self)
         self._touch = None

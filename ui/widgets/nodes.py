@@ -141,6 +141,7 @@ class Node:
         return self._canvas if self._canvas is not None else self._make_canvas()
 
     def _make_canvas(self) -> CanvasBase:
+        # Kivy's compiler spares few instructions in so small a canvas, and the canvas then holds itself.
         self._canvas = canvas = CanvasBase(nocompiler=True)
         self._draw_all(canvas)
         return canvas

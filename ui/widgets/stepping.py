@@ -59,12 +59,12 @@ class StepButton(Touchable):
         if mine and not ran:
             self.done()
 
-    def _let_go(self) -> None:
+    def _let_go(self, felt: bool = False) -> None:
         running = self._clock is not None
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
-        super()._let_go()
+        super()._let_go(felt)
         if running and self._steps:
             self._steps = 0
             self.done()
