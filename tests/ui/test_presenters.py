@@ -10,6 +10,7 @@ import pytest
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.game import OptionSpec
 from companion.engine.view import AskView, CreatureView, OptionView, View
+from companion.play.curves import beaten_words, curves
 from companion.play.tallies import Tally
 from tests.ui import sample_views as views
 from ui.behind.session_port import hand_is_secret
@@ -18,7 +19,6 @@ from ui.ports.table_port import HistoryLine
 from ui.presenters.asking import aim, question, target_words, targets_words
 from ui.presenters.board import bands, changes, leading
 from ui.presenters.declaring import Pad, effect_words, targets
-from ui.presenters.history import beaten_words, curves
 from ui.presenters.numbers import NumberPad
 from ui.presenters.planning import Plan
 from ui.presenters.steps import StepPlayer, seconds_for

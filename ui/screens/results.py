@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 
 from companion.engine.view import View
+from companion.play.curves import beaten_words, curves
 from companion.play.tallies import Tally
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.services import SavedGame
 from ui.presenters.asking import seat_name
-from ui.presenters.history import beaten_words, curves
 from ui.screens.kept import KeptGamesScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button

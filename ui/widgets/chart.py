@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kivy.graphics import Color, Ellipse, Line, Rectangle
 
+from companion.play.curves import Curve
 from ui.look.fonts import TEXT, font_path
 from ui.look.theme import Colour, look
-from ui.presenters.history import Curve
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.nodes import Node
 from ui.widgets.text import Text, texture_of

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from companion.engine.view import View
+from companion.play.curves import way_curves
 from companion.play.tallies import Leg, Tally
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.asking import seat_name
-from ui.presenters.history import way_curves
 from ui.presenters.places import NOTHING
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.chart import chart
