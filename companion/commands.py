@@ -106,6 +106,13 @@ def show_game(options: argparse.Namespace, screen: Screen) -> int:
     return games_command.show(options.id, screen)
 
 
+def show_results(options: argparse.Namespace, screen: Screen) -> int:
+    """How one game went, or a picture of it. Returns the exit code."""
+    from companion.play import games_command
+
+    return games_command.results_of(options.id, options.picture, screen)
+
+
 def export_game(options: argparse.Namespace, screen: Screen) -> int:
     """Write a game to one file. Returns the exit code."""
     from companion.play import games_command

@@ -1,11 +1,12 @@
-"""A game told in numbers: HP over the rounds as lines of a picture, and who did what as lines of a table."""
+"""A game told afterwards: HP over its rounds or its way as curves, its stops and who was beaten in words."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.tallies import Tally
+from companion.play.tallies import Leg, Tally
 from companion.speech.words import _
 
 
@@ -36,6 +37,19 @@ def way_curves(tally: Tally) -> tuple[Curve, ...]:
         for who, name in tally.names.items()
         if who.kind == "seat"
     )
+
+
+def stop_words(leg: Leg) -> str:
+    """A stop of the way, with what was met there."""
+    return _("{room}: {met}").format(room=leg.label, met=", ".join(leg.met)) if leg.met else leg.label
+
+
+def beaten_lines(tally: Tally) -> Iterator[str]:
+    """Who was beaten, bosses first."""
+    if tally.bosses:
+        yield _("Bosses beaten: {names}").format(names=beaten_words(tally.bosses))
+    if tally.beaten:
+        yield _("Enemies beaten: {names}").format(names=beaten_words(tally.beaten))
 
 
 def beaten_words(beaten: Counter[str]) -> str:

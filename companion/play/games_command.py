@@ -14,6 +14,7 @@ from companion.engine.session import Session
 from companion.play.bad_input import BadInput
 from companion.play.history import TABLE, History
 from companion.play.playing import oracle_of, shelf
+from companion.play.results import show_results
 from companion.play.screen import Screen
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
@@ -82,14 +83,23 @@ def show(beginning: str, screen: Screen) -> int:
     return 0
 
 
+def results_of(beginning: str, picture: Path | None, screen: Screen) -> int:
+    """How one game went, or a picture of that where a file is named for it."""
+    kept = shelf()
+    session, notices = kept.read(kept.find(beginning), oracle_of)
+    for notice in notices:
+        screen.say(notice.words, "yellow")
+    show_results(session, picture, screen)
+    return 0
+
+
 def _tell(session: Session, screen: Screen) -> None:
     history = History(session)
     history.remember()
     for line in history.lines(TABLE):
         screen.say(f"  {line}")
-    ending = session.game.ending(session.match.state)
-    if ending is not None:
-        screen.say(ending.words, "bold")
+    if session.game.ending(session.match.state) is not None:
+        show_results(session, None, screen)
 
 
 def _show_as_kept(lines: Sequence[Line], screen: Screen) -> None:

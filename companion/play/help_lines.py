@@ -49,6 +49,7 @@ LINES = (
     ("{rules}", N_("the rules of this question, with the page of the rule book")),
     ("{board}", N_("every board and map, whole")),
     ("l", N_("the log: everything that happened")),
+    ("results", N_("how it went so far; results climb.png draws all of it into a picture")),
     ("t", N_("the table check: what must lie where")),
     ("c", N_("correct a number or a card that is not as it is on the table")),
     ("c {place} 7", N_("{place} is 7 on the table")),

@@ -17,15 +17,14 @@ Won = Mapping[tuple[str, int], tuple[int, int]]
 KINDS = (".png", ".svg", ".pdf")
 
 
-def check_plot(path: Path) -> None:
-    """Raises `BadInput` when a plot cannot be drawn into this file."""
+def check_plot(path: Path, asked: str = "--plot") -> None:
+    """Raises `BadInput` when a plot cannot be drawn into this file; `asked` is what people typed for it."""
     if path.suffix not in KINDS:
-        words = _("--plot: expected a name that ends in {kinds}, found {file}.")
-        raise BadInput(words.format(kinds=", ".join(KINDS), file=path))
+        words = _("{asked}: expected a name that ends in {kinds}, found {file}.")
+        raise BadInput(words.format(asked=asked, kinds=", ".join(KINDS), file=path))
     if find_spec("matplotlib") is None:
-        raise BadInput(
-            _("--plot: this needs matplotlib; install it with: pip install 'table-companion[sim]'.")
-        )
+        words = _("{asked}: this needs matplotlib; install it with: pip install 'table-companion[sim]'.")
+        raise BadInput(words.format(asked=asked))
 
 
 def plot(path: Path, tally: Tally) -> None:
@@ -38,7 +37,7 @@ def plot(path: Path, tally: Tally) -> None:
     _draw_lengths(lengths, tally)
     words = _("{game}: {count} games with seed {seed}")
     figure.suptitle(words.format(game=tally.contest.game, count=tally.games, seed=tally.contest.seed))
-    _save(figure, path)
+    save(figure, path)
 
 
 def plot_series(path: Path, heading: str, won: Won) -> None:
@@ -59,7 +58,7 @@ def plot_series(path: Path, heading: str, won: Won) -> None:
     axes.set_ylabel(_("share of victories, 95 % interval"))
     axes.legend()
     figure.suptitle(heading)
-    _save(figure, path)
+    save(figure, path)
 
 
 def _draw_count(axes: Any, names: list[str], count: int, shift: float, width: float, won: Won) -> None:
@@ -73,7 +72,7 @@ def _draw_count(axes: Any, names: list[str], count: int, shift: float, width: fl
     axes.bar(places, heights, width, yerr=[below, above], capsize=2, label=label)
 
 
-def _save(figure: Any, path: Path) -> None:
+def save(figure: Any, path: Path) -> None:
     try:
         figure.savefig(path)
     except OSError as error:

@@ -12,9 +12,11 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.game import Game
+from companion.engine.match import Match
 from companion.engine.parts.tallies import Gained, Tallies, Who
 from companion.engine.parts.tallies import Tally as Counted
 from companion.engine.session import Session
+from companion.engine.view import BoardView
 from companion.play.replaying import Again, again
 from companion.speech.words import _
 
@@ -36,9 +38,10 @@ class Tally:
     `players` are all who ever sat there, in the order in which they came, and wherever a seat is named here
     it is a place among them; `counts` hold what each of them did. `beaten` are the enemies' names with how
     many of them; `bosses` those that were bosses; `hp` is everybody's HP at the end of each round, `names`
-    how they are called. `way` are the stops of a game that is a way, `gained` what seats keep of it in the
-    order in which it came, and `fatal` the blows that somebody died of, in words; `blows` are the last ones
-    that each seat took, `acting` is who acts, and `sitting` who sits at the seats at this point.
+    how they are called. `way` are the stops of a game that is a way, `maps` the board of each of its
+    chapters as it was gone, `gained` what seats keep of it in the order in which it came, and `fatal` the
+    blows that somebody died of, in words; `blows` are the last ones that each seat took, `acting` is who
+    acts, and `sitting` who sits at the seats at this point.
     """
 
     labels: dict[str, str] = field(default_factory=dict)
@@ -50,6 +53,7 @@ class Tally:
     hp: dict[int, dict[Who, int]] = field(default_factory=dict)
     names: dict[Who, str] = field(default_factory=dict)
     way: list[Leg] = field(default_factory=list)
+    maps: dict[str, BoardView] = field(default_factory=dict)
     gained: list[Gained] = field(default_factory=list)
     fatal: list[str] = field(default_factory=list)
     blows: dict[int, str] = field(default_factory=dict)
@@ -70,6 +74,11 @@ class Tally:
     def of(self, name: str) -> Counter[str]:
         """What a player did."""
         return self.counts[self.players.index(name)]
+
+    def leads(self, key: str, value: int) -> bool:
+        """Whether so much of something is a feat that nobody among several has surpassed."""
+        most = max(count[key] for count in self.counts)
+        return key not in self.suffered and len(self.counts) > 1 and value == most > 0
 
     @property
     def told(self) -> list[str]:
@@ -95,6 +104,7 @@ def tally_of(session: Session) -> Tally:
 
 def _count(session: Session, found: Tally, book: Tallies, step: Again) -> None:
     game, counted = session.game, [*_placed(found, book.of_act(step.seat, step.act))]
+    stops = len(found.way)
     for scene, event in game.scenes(step.state, step.events):
         found.sit_down(session.seats_in(scene))
         of_event = [*_placed(found, book.of_event(event))]
@@ -107,6 +117,8 @@ def _count(session: Session, found: Tally, book: Tallies, step: Again) -> None:
     for seat, key, amount in counted:
         found.counts[seat][key] += amount
     found.sit_down(session.seats_in(step.state))
+    if len(found.way) > stops:
+        _draw_map(game, found, step.state)
     values = found.hp.setdefault(book.round(step.state), {})
     for sits, (name, hp) in book.standing(step.state).items():
         who = Who("seat", found.of_seat(sits.number)) if sits.kind == "seat" else sits
@@ -129,6 +141,13 @@ def _follow(found: Tally, book: Tallies, scene: Any, event: Event) -> None:
         found.way[-1].met.append(met)
     if gained is not None:
         found.gained.append(gained._replace(seat=found.of_seat(gained.seat)))
+
+
+def _draw_map(game: Game[Any], found: Tally, state: Any) -> None:
+    """Keep how the board lies at a stop that has begun: the last stop of a chapter leaves its whole way."""
+    board = next((each for each in game.view(Match(game, state), -1).boards if each.edges), None)
+    if board is not None:
+        found.maps[found.way[-1].chapter] = board
 
 
 def _mourn(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from companion.engine.secret_places import SECRET
 from companion.engine.session import Session
 from companion.engine.throws import throw_views
 from companion.engine.view import AskView, OptionView, View
-from companion.play import correcting, drawing, joining, throwing, typed_acts
+from companion.play import correcting, drawing, joining, results, throwing, typed_acts
 from companion.play.advice import advice
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot, repeatable
@@ -230,9 +231,11 @@ class TerminalGame:
             self.draw()
             ending = self.view().ending
             if ending is not None:
-                words = Text("\n".join((ending.words, *ending.lines)), "bold")
-                self.screen.show(Panel(words, expand=False))
-            self.screen.say(_("u takes the last step back · l shows the log · q leaves"), "dim")
+                self.screen.show(Panel(Text("\n".join((ending.words, *ending.lines)), "bold"), expand=False))
+            self.screen.say(
+                _("u takes the last step back · l shows the log · results shows how it went · q leaves"),
+                "dim",
+            )
 
     # What is typed
 
@@ -392,6 +395,10 @@ class TerminalGame:
         for line in self.history.lines(self.viewer):
             self.screen.say(f"  {line}")
 
+    def results(self, rest: str) -> None:
+        """How the game went so far, or a picture of it in the file that is named."""
+        results.show_results(self.session, Path(rest) if rest else None, self.screen)
+
     def check(self, rest: str) -> None:
         """What the table must look like."""
         self.screen.show(correcting.listed(self.session.match, numbered=False))
@@ -548,6 +555,7 @@ _NAMES: Mapping[str, Command] = {
     "u undo": TerminalGame.undo,
     "r redo": TerminalGame.redo,
     "l log": TerminalGame.log,
+    "results": TerminalGame.results,
     "t table": TerminalGame.check,
     "c correct": TerminalGame.correct,
     "w why": TerminalGame.why,

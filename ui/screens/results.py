@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from companion.engine.view import View
@@ -58,8 +57,8 @@ class ResultsScreen(Screen):
         parts: list[Node] = [self._ending(view, tally)]
         if view.ending is not None and view.ending.lines:
             parts.append(panel(heading(_("What follows")), *(Text(line) for line in view.ending.lines)))
-        parts += way_panels(view, tally)
-        more = (self._table(view, tally), self._pictures(tally) if not tally.way else None)
+        parts += way_panels(tally)
+        more = (self._table(tally), self._pictures(tally) if not tally.way else None)
         return [*parts, *(part for part in more if part is not None)]
 
     def _keep(self) -> None:
@@ -75,17 +74,16 @@ class ResultsScreen(Screen):
     def _kept(self, words: str) -> None:
         self.host.stage.open_sheet(_("Kept"), Text(words, "text"))
 
-    def _table(self, view: View, tally: Tally) -> Node | None:
+    def _table(self, tally: Tally) -> Node | None:
         """Who did what: a part for each player, the highest number of each kind marked."""
         if not tally.told:
             return None
-        most = {key: max(count[key] for count in tally.counts) for key in tally.told}
-        parts = [self._seat(seat.seat, seat.name, tally, most) for seat in view.seats]
+        parts = [self._seat(seat, name, tally) for seat, name in enumerate(tally.players)]
         cell = look().millimetres(46 * look().reach * (0.5 + look().text_percent / 200))
         return panel(heading(_("Who did what")), Grid(*parts, cell=cell))
 
     @staticmethod
-    def _seat(seat: int, name: str, tally: Tally, most: Mapping[str, int]) -> Node:
+    def _seat(seat: int, name: str, tally: Tally) -> Node:
         palette = look().palette
         mark = Node(
             ground=look().seat_colour(seat), least=(look().gap * 0.7, look().font("strong")), radius=0
@@ -93,8 +91,7 @@ class ResultsScreen(Screen):
         lines: list[Node] = [Row(mark, Text(name, "strong", bold=True, weight=1))]
         for key in tally.told:
             value = tally.of(name)[key]
-            leads = value == most[key] and len(tally.counts) > 1 and key not in tally.suffered
-            sign = [icon("history", "small", palette.accent)] if leads and value else []
+            sign = [icon("history", "small", palette.accent)] if tally.leads(key, value) else []
             label = Text(tally.labels[key], "text", palette.dim, weight=1)
             lines.append(Row(label, *sign, Text(str(value), "strong", bold=True), gap=look().gap * 0.5))
         return Column(*lines, gap=look().gap * 0.4, ground=palette.raised, pad=look().gap)

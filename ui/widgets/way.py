@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from companion.engine.view import View
-from companion.play.curves import way_curves
+from companion.play.curves import stop_words, way_curves
 from companion.play.tallies import Leg, Tally
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.presenters.asking import seat_name
 from ui.presenters.places import NOTHING
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.chart import chart
@@ -22,17 +20,17 @@ from ui.widgets.rows import heading, panel
 from ui.widgets.text import Text
 
 
-def way_panels(view: View, tally: Tally) -> list[Node]:
+def way_panels(tally: Tally) -> list[Node]:
     """Everything about the way; nothing for a game that is none."""
     if not tally.way:
         return []
     parts: list[Node] = [_fatal(tally)] if tally.fatal else []
-    parts.append(panel(heading(_("The way")), *_maps(view), *_chapters(tally)))
+    parts.append(panel(heading(_("The way")), *_chapters(tally)))
     lines = way_curves(tally)
     if len(tally.way) > 1 and lines:
         parts.append(panel(heading(_("HP over the rooms")), chart(lines)))
     if tally.gained:
-        parts.append(panel(heading(_("What was found, in its order")), *_found(view, tally)))
+        parts.append(panel(heading(_("What was found, in its order")), *_found(tally)))
     return parts
 
 
@@ -42,33 +40,31 @@ def _fatal(tally: Tally) -> Node:
     return panel(heading(_("The fatal blow")), *lines)
 
 
-def _maps(view: View) -> list[Node]:
-    return [Route(board, _NOBODY) for board in view.boards if is_route(board)]
-
-
 _NOBODY = PlaceTouches(NOTHING, lambda option: None, lambda label, options: None, lambda thing: None)
 """Nothing on a way that was gone answers anything."""
 
 
 def _chapters(tally: Tally) -> Iterator[Node]:
-    """The stops of each chapter in their order, with what was met there."""
+    """The map of each chapter with the way on it, and its stops in their order with what was met there."""
     for chapter, legs in groupby(tally.way, key=lambda leg: leg.chapter):
         yield Text(chapter, "strong", bold=True)
+        board = tally.maps.get(chapter)
+        if board is not None and is_route(board):
+            yield Route(board, _NOBODY)
         yield Flow(*(_stop(leg) for leg in legs), gap=look().gap * 0.5)
 
 
 def _stop(leg: Leg) -> Node:
     palette = look().palette
-    words = _("{room}: {met}").format(room=leg.label, met=", ".join(leg.met)) if leg.met else leg.label
     pad = (look().gap * 0.6, look().gap * 0.3)
-    return Row(Text(words, "small"), ground=palette.raised, edge=palette.line, pad=pad)
+    return Row(Text(stop_words(leg), "small"), ground=palette.raised, edge=palette.line, pad=pad)
 
 
-def _found(view: View, tally: Tally) -> Iterator[Node]:
+def _found(tally: Tally) -> Iterator[Node]:
     parts = []
     for seat in dict.fromkeys(each.seat for each in tally.gained):
         names = ", ".join(each.name for each in tally.gained if each.seat == seat)
         mark = Node(ground=look().seat_colour(seat), least=(look().gap * 0.7, look().font("text")), radius=0)
-        head = Row(mark, Text(seat_name(view, seat), "text", bold=True))
+        head = Row(mark, Text(tally.players[seat], "text", bold=True))
         parts.append(Column(head, Text(names, "text"), gap=look().gap * 0.3))
     yield Grid(*parts, cell=look().millimetres(46 * look().reach))
