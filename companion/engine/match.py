@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.correction_words import TableWords, misplaced, not_a_choice, worded
 from companion.engine.corrections import CannotCorrect, Correction, MoveCard, SetValue, apply_correction
+from companion.engine.encoding import encode
 from companion.engine.events import Event, Frame
 from companion.engine.game import Game
 from companion.engine.layout import Path, where_words
@@ -231,6 +232,22 @@ class Match(Generic[S]):
                 return
             state.chances += 1
             self.take(-1, outcome)
+
+    def can_be_allowed(self, seat: int, act: Any) -> bool:
+        """Whether a table may allow an act against the rules: they can carry it out, tried on a copy.
+
+        Nothing else should be offered; while a chance is open, or when the game is over, that is nothing.
+        """
+        if not isinstance(self.ask(), Choice):
+            return False
+        trial = self.copy()
+        try:
+            trial.take(seat, act)
+            trial.ask()
+            encode(trial.state)
+        except (LookupError, ValueError, TypeError, AttributeError, Refused):
+            return False
+        return True
 
     def copy(self) -> Match[S]:
         """An independent match in the same state; nobody listens to it."""

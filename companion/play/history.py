@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from companion.engine.entries import Corrected
 from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.session import Session
+from companion.play.entry_words import entry_words
 from companion.play.replaying import again
 from companion.speech.words import _
 
@@ -33,6 +35,7 @@ class History:
         self.session = session
         self._lines: dict[int, list[Told]] = {}
         self._read: Counter[str] = Counter()
+        self._heard = 0
 
     @property
     def viewers(self) -> range:
@@ -44,12 +47,15 @@ class History:
         heard = self.session.heard()
         if heard:
             self._note(self.session.timeline.current, self.session.match.state, heard)
+        for number in range(max(self._heard, self.session.timeline.floor), len(self.session.entries)):
+            self._note_correction(number)
+        self._heard = len(self.session.entries)
 
     def remember(self) -> None:
         """Tell the past of a resumed game again, as far back as its log can be replayed."""
         for step in again(self.session):
             self._note(step.number, step.state, step.events)
-        self.session.heard()
+        self.hear()
         for viewer in self.viewers:
             self.all_read(viewer)
 
@@ -61,6 +67,14 @@ class History:
             words += [self.session.game.told(scene, event, viewer) for viewer in range(len(names))]
             if any(words):
                 lines.append(dict(zip((EVERYBODY, *names), words, strict=True)))
+
+    def _note_correction(self, number: int) -> None:
+        """What hands set right, with whoever may not know the card told that one was moved."""
+        if not isinstance(self.session.entries[number], Corrected):
+            return
+        names = (EVERYBODY, *self.session.seats_in(self.session.state_at(number)))
+        words = [entry_words(self.session, number, viewer) for viewer in range(TABLE, len(names) - 1)]
+        self._lines.setdefault(number, []).insert(0, dict(zip(names, words, strict=True)))
 
     def _name(self, viewer: int) -> str:
         return EVERYBODY if viewer == TABLE else self.session.seats[viewer]

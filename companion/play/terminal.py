@@ -355,7 +355,8 @@ class TerminalGame:
         if meant.refusal is None:
             self.screen.say(_("{name} can do this: {act}.").format(name=name, act=meant.words))
             return
-        self.refused = (meant.seat, meant.act)
+        if self.session.match.can_be_allowed(meant.seat, meant.act):
+            self.refused = (meant.seat, meant.act)
         self.screen.say(_("{name}: {act}?").format(name=name, act=meant.words), "dim")
         raise Refused(meant.refusal)
 

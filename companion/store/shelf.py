@@ -210,7 +210,7 @@ class Shelf:
             game_id,
             setup.game,
             self._title(setup.game),
-            setup.seats,
+            _people(game, state) or setup.seats,
             contents.walls[0],
             contents.walls[-1],
             len(contents.lines),
@@ -477,6 +477,16 @@ def _last_state(game: Game[Any] | None, contents: Contents) -> Any:
         return msgspec.msgpack.decode(state, type=game.state_type)
     except (msgspec.MsgspecError, RecursionError):
         return None
+
+
+def _people(game: Game[Any] | None, state: Any) -> tuple[str, ...]:
+    """Who plays now, where people come and go; nobody where that is not so, or cannot be seen any more."""
+    if game is None or state is None or game.party is None:
+        return ()
+    try:
+        return game.party().names(state)
+    except _UNREADABLE:
+        return ()
 
 
 def _standing(game: Game[Any] | None, state: Any) -> str:

@@ -54,14 +54,14 @@ class Row:
     def __init__(self, library: Library, copies: Sequence[Copy]) -> None:
         self.library = library
         self.copies = tuple(copies)
-        self._skipped: list[Copy] = []
-        self._bound: list[tuple[str, Copy]] = []
+        self._passed: list[tuple[str, Copy]] = []
 
     @property
     def next(self) -> Step | None:
         """What comes next; `None` when the row is done."""
         missing = self.library.missing(self.copies)
-        waiting = [copy for copy in missing if copy not in self._skipped]
+        skipped = [copy for uid, copy in self._passed if not uid]
+        waiting = [copy for copy in missing if copy not in skipped]
         if not waiting:
             return None
         copy = waiting[0]
@@ -72,23 +72,22 @@ class Row:
         """A tag was laid down: it means the next copy from now on. Raises `TableError`."""
         copy = self._next_copy()
         self.library.bind(uid, copy)
-        self._bound.append((uid, copy))
+        self._passed.append((uid, copy))
         return copy
 
     def skip(self) -> Copy:
         """The next copy is left out of this row. Raises `TableError`."""
         copy = self._next_copy()
-        self._skipped.append(copy)
+        self._passed.append(("", copy))
         return copy
 
     def back(self) -> Copy | None:
-        """The copy that was bound last has no tag any more and comes next again; `None` when none was."""
-        if not self._bound:
+        """The copy that was bound or left out last has no tag and comes next again; `None` when none was."""
+        if not self._passed:
             return None
-        uid, copy = self._bound.pop()
-        self.library.unbind(uid)
-        before = self.copies[: self.copies.index(copy)]
-        self._skipped = [each for each in self._skipped if each in before]
+        uid, copy = self._passed.pop()
+        if uid:
+            self.library.unbind(uid)
         return copy
 
     def _next_copy(self) -> Copy:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.asks import Chance, Choice
-from companion.engine.encoding import encode
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
-from companion.engine.refusals import Refusal, Refused
+from companion.engine.refusals import Refusal
 from companion.play.entry_secrets import names_in, secret_cards
 from companion.speech.words import N_, _
 from companion.table.replies import Denied, Option
@@ -140,23 +139,9 @@ def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] =
     """A refusal with what is legal, and with the acts that a referee may allow."""
     words = match.game.act_words
     allow = tuple(
-        Option(words(match.state, seat, act), seat, act) for act in acts if can_be_allowed(match, seat, act)
+        Option(words(match.state, seat, act), seat, act) for act in acts if match.can_be_allowed(seat, act)
     )
-    return Denied(refusal, legal_now(match, seat), allow if isinstance(match.ask(), Choice) else (), seat)
-
-
-def can_be_allowed(match: Match[Any], seat: int, act: Any) -> bool:
-    """Whether the rules can carry the act out at all, tried on a copy: nothing else is offered."""
-    if not isinstance(match.ask(), Choice):
-        return False
-    trial = match.copy()
-    try:
-        trial.take(seat, act)
-        trial.ask()
-        encode(trial.state)
-    except (LookupError, ValueError, TypeError, AttributeError, Refused):
-        return False
-    return True
+    return Denied(refusal, legal_now(match, seat), allow, seat)
 
 
 def unentered(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:

@@ -176,8 +176,9 @@ def _obeyed(row: Row, line: str, screen: Screen, name_of: Callable[[Copy], str])
         screen.say(_("{card} has no tag and is left out.").format(card=name_of(skipped)))
     elif what == "back":
         copy = row.back()
-        words = _("{card} has no tag any more; lay it down again.")
-        screen.say(words.format(card=name_of(copy)) if copy is not None else _("Nothing was bound before."))
+        words = _("{card} has no tag now and comes next again.")
+        nothing = _("Nothing was bound or left out before.")
+        screen.say(words.format(card=name_of(copy)) if copy is not None else nothing)
     elif line.strip():
         words = _("“{line}” means nothing here. Lay the card down, or type skip, back or quit.")
         screen.say(words.format(line=line.strip()[:40]), "yellow")

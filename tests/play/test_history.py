@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from companion.engine.corrections import SetValue
+from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog, Session
 from companion.games.ministeel.content import CARDS
@@ -170,3 +170,32 @@ def test_a_seat_with_a_hand_sees_more_than_the_table() -> None:
     hand.known.clear()
     assert not has_secrets(GAME, session.match, 1)
     assert has_secrets(GAME, session.match, 0)
+
+
+def test_a_correction_is_told_until_it_is_taken_back() -> None:
+    session = session_of(seed="corrected")
+    history = History(session)
+    history.hear()
+    session.correct(SetValue(("seats", 0, "hp"), 3))
+    history.hear()
+    name = session.seats[0]
+    for viewer in history.viewers:
+        assert history.lines(viewer)[-1] == f"Corrected by hand: {name}, HP: 3"
+    again = History(session)
+    again.remember()
+    assert again.lines(TABLE) == history.lines(TABLE)
+    session.undo()
+    history.hear()
+    assert not [line for line in history.lines(TABLE) if "Corrected" in line]
+
+
+def test_a_card_moved_by_hand_in_secret_is_told_without_its_name() -> None:
+    session = session_of(seed="corrected")
+    history, card = History(session), session.match.state.seats[0].hand.known[0]
+    session.correct(MoveCard(card, ("seats", 0, "hand"), ("discard",)))
+    session.undo()
+    session.correct(MoveCard(card, ("seats", 0, "hand"), ("discard",)))
+    history.hear()
+    words = GAME.card_words(card)
+    assert history.lines(0)[-1] == f"Moved by hand: {words}"
+    assert history.lines(1)[-1] == "Moved by hand: a card"

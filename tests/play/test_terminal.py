@@ -17,7 +17,7 @@ from companion.play.setting_up import setup_of
 from companion.play.terminal import TerminalGame
 from companion.store.errors import StoreError
 from companion.store.shelf import OpenGame
-from tests.play.plays import session_of
+from tests.play.plays import at_random, session_of
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +90,18 @@ def test_the_table_may_allow_what_was_refused_and_the_log_keeps_it() -> None:
 
 def test_nothing_can_be_allowed_that_was_not_refused_just_now() -> None:
     assert "Nothing was refused just now; allow does what was refused last." in play("dagger", "l", "allow")
+
+
+def test_nothing_is_offered_to_be_allowed_once_the_game_is_over() -> None:
+    session = session_of("Anna", "Ben")
+    for _act in at_random(session, 3):
+        pass
+    assert session.match.ask() is None
+    out = io.StringIO()
+    game = TerminalGame(session, Screen(io.StringIO("why end the turn\nallow\n"), out), {}, {})
+    game.run()
+    assert "The game is over" in out.getvalue() and "If the table allows it" not in out.getvalue()
+    assert "Nothing was refused just now" in out.getvalue()
 
 
 def test_undo_and_redo() -> None:

@@ -6,17 +6,19 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.engine.encoding import encode
 from companion.engine.game import SetupError
+from companion.engine.parts.party import Party
 from companion.store.errors import StoreError
 from companion.store.log_file import LogFile
 from companion.store.salvage import COPY, MAIN, WAL
 from companion.store.shelf import Shelf, data_folder
 from companion.store.tables import FORMAT
 from tests.store.plays import as_text, begun, folder_of, play, reference, seeded, step
-from tests.toy_game import GAME, setup_of
+from tests.toy_game import GAME, ToyState, setup_of
 
 
 def refused(code: str, shelf: Shelf, attempt: str, *arguments: object) -> str:
@@ -43,6 +45,22 @@ def test_games_lie_on_the_shelf_with_what_a_list_shows(shelf: Shelf) -> None:
     with shelf.open(first.id, seeded):
         pass
     assert [info.id for info in shelf.kept()] == [first.id, second.id]
+
+
+def test_a_list_names_who_plays_now_where_people_join_and_leave(place: Path) -> None:
+    """Dora has joined when the market is over."""
+
+    def names(state: ToyState) -> tuple[str, ...]:
+        return ("Anna", "Ben", "Cleo") if state.stack else ("Anna", "Ben", "Cleo", "Dora")
+
+    party = Party(names, lambda state: {}, lambda name, role: None, lambda act: False)
+    shelf = Shelf({"toy": msgspec.structs.replace(GAME, party=lambda: party)}, place / "games")
+    with begun(shelf) as opened:
+        pass
+    assert shelf.kept()[0].seats == ("Anna", "Ben", "Cleo")
+    with shelf.open(opened.id, seeded) as opened:
+        play(opened.session)
+    assert shelf.kept()[0].seats == ("Anna", "Ben", "Cleo", "Dora")
 
 
 def test_a_game_of_another_shelf_is_listed_without_its_rules(shelf: Shelf) -> None:

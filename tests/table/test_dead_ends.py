@@ -234,9 +234,17 @@ def test_words_are_taken_while_a_row_waits(tmp_path: Path) -> None:
     code, text, library = row_told(
         tmp_path, tag(1), "skip", tag(2), "back", "nonsense", tag(3), "quit", more=("cleave",)
     )
-    assert "is left out" in text and "has no tag any more; lay it down again" in text
+    assert "is left out" in text and "has no tag now and comes next again" in text
     assert "“nonsense” means nothing here" in text
     assert (code, names(library)) == (1, {"1": "bash", "3": "cleave"}), "one was skipped, one bound anew"
+
+
+def test_back_after_skip_brings_the_skipped_card_again_and_unbinds_nothing(tmp_path: Path) -> None:
+    code, text, library = row_told(tmp_path, tag(1), "skip", "back", tag(2), tag(3))
+    assert "Nothing was bound" not in text
+    assert (code, len(names(library))) == (0, 3), "the row is whole again"
+    code, text, library = row_told(tmp_path / "new", "back", "quit")
+    assert "Nothing was bound or left out before." in text and not names(library)
 
 
 def test_quit_ends_a_row_and_keeps_what_was_bound(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from companion.play import throwing
 from companion.play.advice import Advice, advice
 from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
+from companion.play.entry_words import entry_words
 from companion.play.players import now_at
 from companion.play.situations import situation
 from companion.play.tallies import Tally, tally_of
@@ -44,7 +45,6 @@ from ui.behind.reports import recorded
 from ui.behind.session_records import (
     card_places,
     check_lines,
-    entry_words,
     log_lines,
     stepped,
     steps_back,
@@ -345,7 +345,7 @@ class SessionPort:
         try:
             change()
         except Refused as refused:
-            self._post(self._by_leave(), _refusal(refused, act))
+            self._post(self._by_leave(), _refusal(self.session, refused, act))
             return
         except StoreError as error:
             self._post(notice=Notice("trouble", error.words, steps=(error.remedy,)))
@@ -504,10 +504,15 @@ def _reason(session: Session, viewer: int, seat: int, card: str) -> tuple[str, .
     return (refusal.words, _(refusal.rule)) if refusal.rule else (refusal.words,)
 
 
-def _refusal(refused: Refused, act: Any) -> Notice:
+def _refusal(session: Session, refused: Refused, act: Any) -> Notice:
+    """What was refused; it is offered to be allowed only where the table can do that."""
     refusal = refused.refusal
-    corrected = act is not None and isinstance(act[1], Correction)
-    overrule = act if refusal.code != "stale" and (not corrected or refusal.code == SECRET) else None
+    allowed = act is not None and refusal.code != "stale"
+    if allowed and isinstance(act[1], Correction):
+        allowed = refusal.code == SECRET
+    elif allowed:
+        allowed = session.match.can_be_allowed(*act)
+    overrule = act if allowed else None
     return Notice(
         "refusal", refusal.words, _(refusal.rule) if refusal.rule else "", refused.alternatives, (), overrule
     )

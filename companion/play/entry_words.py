@@ -1,0 +1,84 @@
+"""The entries of a log in words, as each viewer may know them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.asks import Chance
+from companion.engine.corrections import MoveCard
+from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
+from companion.engine.match import Match
+from companion.engine.session import Session
+from companion.play.entry_secrets import is_secret
+from companion.speech.words import _
+
+
+def entry_words(session: Session, number: int, viewer: int) -> str:
+    """What one entry was, as a person would say it to `viewer` (-1: the table), who may not know all."""
+    entry = session.entries[number]
+    if isinstance(entry, Answered | Corrected | Resolved):
+        before = _state_before(session, number)
+        if is_secret(session, before, entry, viewer):
+            return _secret_words(session, number, entry)
+    if isinstance(entry, SetUp):
+        return _("The game begins.")
+    if isinstance(entry, Undone):
+        return _("Taken back to entry {number}.").format(number=entry.to)
+    if isinstance(entry, Redone):
+        return _("Taken up again to entry {number}.").format(number=entry.to)
+    if isinstance(entry, Corrected):
+        return _correction_words(session, number, entry)
+    if isinstance(entry, Answered):
+        return _act_words(session, number, entry)
+    if isinstance(entry, Resolved):
+        return _outcome_words(session, number, entry)
+    return _("Taken up by other rules or data.")
+
+
+def _actor(session: Session, number: int, entry: Answered) -> str:
+    """Who sat at the seat that acted, then."""
+    if session.game.party is None:
+        return session.setup.seats[entry.seat]
+    return session.seats_in(_state_before(session, number))[entry.seat]
+
+
+def _secret_words(session: Session, number: int, entry: Answered | Corrected | Resolved) -> str:
+    if isinstance(entry, Answered):
+        return _("{name}: something that only {name} may see").format(name=_actor(session, number, entry))
+    return _("Moved by hand: a card") if isinstance(entry, Corrected) else _("Chance: a card")
+
+
+def _correction_words(session: Session, number: int, entry: Corrected) -> str:
+    correction = entry.correction
+    if isinstance(correction, MoveCard):
+        card = session.game.card_words(correction.card)
+        return _("Moved by hand: {card}").format(card=card) if correction.card else _("Moved by hand: a card")
+    places = session.game.places(_state_before(session, number))
+    place = next((each for each in places if each.path == correction.path), None)
+    if place is None:
+        return _("Corrected by hand: {value}").format(value=correction.value)
+    where = (
+        _("{owner}, {label}").format(owner=place.owner, label=_(place.label))
+        if place.owner
+        else _(place.label)
+    )
+    return _("Corrected by hand: {where}: {value}").format(where=where, value=correction.value)
+
+
+def _act_words(session: Session, number: int, entry: Answered) -> str:
+    words = session.game.act_words(_state_before(session, number), entry.seat, session.act_of(entry))
+    line = _("{name}: {words}").format(name=_actor(session, number, entry), words=words)
+    return _("{line} (allowed by the table)").format(line=line) if entry.overruled else line
+
+
+def _outcome_words(session: Session, number: int, entry: Resolved) -> str:
+    match = Match(session.game, _state_before(session, number))
+    ask = match.ask()
+    words = session.game.outcome_words(match.state, ask, entry.outcome)  # type: ignore[arg-type]
+    if isinstance(ask, Chance) and ask.kind == "die":
+        return _("The die: {words}").format(words=words)
+    return _("Chance: {words}").format(words=words)
+
+
+def _state_before(session: Session, number: int) -> Any:
+    return session.state_at(session.timeline.parents[number])
