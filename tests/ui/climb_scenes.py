@@ -40,7 +40,8 @@ def packed(packing: Packing, ticked: tuple[int, ...] = ()) -> Packed:
 
 
 def _packing(made: Shell, packing: Packing, ticked: tuple[int, ...] = ()) -> None:
-    on_table(made, climb_views.view("map"), people=(0, 1, 2, 3), modes=("cards",) * 4)
+    view = climb_views.lost()[0] if packing == "box" else climb_views.view("map")
+    on_table(made, view, people=(0, 1, 2, 3), modes=("cards",) * 4)
     made.port.heaps[packing] = packed(packing, ticked)  # type: ignore[attr-defined]
     made.open_packing(packing)
 

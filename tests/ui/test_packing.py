@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from companion.engine.parts.tallies import Who
 from companion.table.errors import TableError
 from companion.table.kept_packing import KeptPacking, Progress
 from companion.table.tags import Library
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, fight, rolled
+from ui.ports.table_port import HistoryLine
 
 
 def restarted(places: Any, box: Library, until: Any, finger: Finger) -> Any:
@@ -101,6 +103,38 @@ def test_the_box_is_in_the_menu_when_something_goes_back(
         finger.tap_words(there, "Back into the box: all of it")
         finger.tap_words(there, "All is back")
         assert there.port.sent[-1] == ("pack", None, ()) and there.stage.screen.name == "table"
+
+
+def test_back_into_the_box_opens_by_itself_when_an_act_or_the_game_has_just_ended(
+    window: Any, finger: Finger
+) -> None:
+    from tests.ui.around_scenes import on_table
+    from tests.ui.climb_scenes import packed
+    from tests.ui.climb_views import lost, view
+    from tests.ui.drawing import made
+
+    there = made("climb-map")
+    at_table = {"people": (0, 1, 2, 3), "modes": ("cards",) * 4}
+    on_table(there, view("map"), goes_back=True, **at_table)
+    assert there.stage.screen.name == "table", "who takes a game up knows already"
+    on_table(there, view("map"), goes_back=False, **at_table)
+    port = there.port
+    port.heaps["box"] = packed("box")
+    window.add_widget(there.stage.glass)
+    ended, _tally = lost()
+    step = HistoryLine("Ben loses 3 HP.", paced=True, actor=Who("creature", 0))
+    port.show(ended, history=(step,), goes_back=True)
+    assert there.stage.screen.name == "table", "the last blow is seen first"
+    there.player.stop()
+    there._showing._steps_went()
+    assert there.stage.screen.name == "packing"
+    assert ended.ending is not None and says(there.stage, ended.ending.words)
+    finger.tap_words(there, "Back")
+    port.show(ended, goes_back=True)
+    assert there.stage.screen.name == "table", "it comes once"
+    there.open_packing("box")
+    finger.tap_words(there, "Results")
+    assert there.stage.screen.name == "results"
 
 
 def test_a_page_to_photograph_holds_every_line(window: Any, finger: Finger) -> None:

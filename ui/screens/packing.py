@@ -68,10 +68,19 @@ class PackingScreen(Screen):
         """Draw the page that is open."""
         packing = self.packed.packing
         photograph = button(_("To photograph"), self._photograph, sign="history")
-        bar = top_bar(_(TITLES[packing]), self.host.back_to_table, photograph)
+        results = [button(_("Results"), self.host.open_results, sign="boss")] if self._ending else []
+        bar = top_bar(_(TITLES[packing]), self.host.back_to_table, *results, photograph)
+        ended = [Text(self._ending, "title", bold=True)] if self._ending else []
         words = Text(_(WORDS[packing]), "small", look().palette.dim)
-        content = Column(words, self._turning(), self._lines(), Space(), pad=look().gap)
+        content = Column(*ended, words, self._turning(), self._lines(), Space(), pad=look().gap)
         self.replace(Column(bar, Scroll(content), Column(self._onward(), pad=look().gap), gap=0))
+
+    @property
+    def _ending(self) -> str:
+        """How the game ended, when it is over."""
+        picture = self.host.picture
+        ending = picture.view.ending if picture is not None else None
+        return ending.words if ending is not None else ""
 
     # The parts of a page
 

@@ -28,6 +28,8 @@ class Showing:
         self.host, self.covering, self.sounds = host, covering, sounds
         self.player = StepPlayer(pace)
         self.told: deque[str] = deque(maxlen=_MOST_TOLD)
+        self._into_box = False
+        """Whether a part of the game is over and nobody was led to what goes back into the box yet."""
 
     def show(self, old: Picture | None, update: Update) -> None:
         """Something has come after the picture `old`: play what led to it, then show it."""
@@ -39,6 +41,8 @@ class Showing:
             self.host.say(update.notice)
         elif another and not self._stays(update):
             self.host.stage.set_banner(None)
+        goes_back = update.picture.goes_back
+        self._into_box = goes_back and (self._into_box or (old is not None and not old.goes_back))
         self.player.begin(update.history)
         if not self.player.playing:
             self._draw(update)
@@ -72,6 +76,7 @@ class Showing:
     def stop(self) -> None:
         """The game is left: none of its steps is shown any more."""
         self.player.stop()
+        self._into_box = False
         self.host.stage.set_steps(None)
 
     def _draw(self, update: Update | None = None) -> None:
@@ -81,6 +86,13 @@ class Showing:
         if isinstance(screen, TableScreen):
             screen.update(update) if update is not None else screen.draw(picture)
         self.covering.face(picture)
+        self._open_box()
+
+    def _open_box(self) -> None:
+        """When an act or the game has just ended at a table, what goes back into the box comes by itself."""
+        if self._into_box and isinstance(self.host.stage.screen, TableScreen):
+            self._into_box = False
+            self.host.open_packing("box")
 
     def _steps_went(self) -> None:
         self._draw_steps()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.slay_the_spire.climb.gaining import deck_of
-from companion.games.slay_the_spire.climb.rooms import beaten
+from companion.games.slay_the_spire.climb.party import between_acts
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.run import Climbing, Hero
 from companion.games.slay_the_spire.view.on_the_way import DECKS
@@ -32,7 +32,7 @@ def put_back(run: Any) -> tuple[str, ...]:
         return ()
     if climb.result:
         return (*(_(line) for line in RESET), *_goes_back(run))
-    return tuple(_(line) for line in NEXT_ACT) if beaten(run) else ()
+    return tuple(_(line) for line in NEXT_ACT) if between_acts(run) else ()
 
 
 def _goes_back(run: Climbing) -> Iterator[str]:
