@@ -28,7 +28,6 @@ from companion.games.slay_the_spire.climb.having import (
     cannot,
     changeable,
     choosable,
-    lines,
     potion_room,
     ways_to_pay,
 )
@@ -42,7 +41,6 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.buying import (
     DECK,
     MAP,
-    POTION,
     no_room,
     too_little,
     wares,
@@ -51,6 +49,14 @@ from companion.games.slay_the_spire.judge.buying import (
     why_not_told,
 )
 from companion.games.slay_the_spire.judge.elsewhere import why_elsewhere
+from companion.games.slay_the_spire.judge.items import (
+    items,
+    why_not_discard,
+    why_not_give_potion,
+    why_not_potion,
+    why_not_receive,
+    why_not_relic,
+)
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.judge.party import changes, why_not_change
 from companion.games.slay_the_spire.rules.run_modifiers import no_rest
@@ -82,7 +88,7 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
         return [*die_changes(run, seat), ca.Accept()]
     if ask.topic == "boxes":
         return [ca.CheckBox(row) for row in free_rows(run.climb.book or Book())]
-    found = [*_rewards(run, seat), *_choices(run, seat), *wares(run, seat), *_items(run, seat)]
+    found = [*_rewards(run, seat), *_choices(run, seat), *wares(run, seat), *items(run, seat)]
     if ask.topic == "path":
         found += [ca.Enter(space) for space in next_spaces(run.climb)]
         found += [ca.SwapRows(other) for other in range(len(run.heroes)) if other != seat]
@@ -159,18 +165,6 @@ def _choices(run: Climbing, seat: int) -> Iterator[ca.ChooseOption]:
         price = price_of_option(gains)
         ways = ways_to_pay(run, seat, price) if price else [()]
         yield from (ca.ChooseOption(index, paid) for paid in ways)
-
-
-def _items(run: Climbing, seat: int) -> Iterator[Any]:
-    hero = run.heroes[seat]
-    for potion in hero.potions:
-        if BOOK.catalog.potions[potion.id].outside_combat:
-            yield UsePotion(potion.uid)
-        yield ca.DiscardPotion(potion.uid)
-        yield from (ca.GivePotion(potion.uid, other) for other in range(len(run.heroes)) if other != seat)
-    for relic in hero.relics:
-        if any(line.moment in ("moving_up", "outside_combat") for line in BOOK.relics[relic.id]):
-            yield ca.UseRelic(relic.uid)
 
 
 def legal(run: Climbing, ask: Choice, seat: int) -> list[Any]:
@@ -347,9 +341,8 @@ def _why_not_reveal(run: Climbing, seat: int, act: ca.Reveal) -> Refusal | None:
         return waiting
     if waiting.kind not in REVEALED or waiting.open or (shared(run, waiting) and run.climb.row):
         return refuse("revealed", N_("There is nothing left to reveal."), REWARDS)
-    at_table = run.climb.room == "quick_start" and waiting.kind == "boss_relic"
-    if at_table and boss_relics_done(run, seat) > batches_done(run):
-        return refuse("party-first", N_("Boss relics are gained as a party: first the others."), QUICK)
+    if run.climb.room == "quick_start" and (refused := _not_its_turn(run, seat, waiting)):
+        return refused
     choice = decks_of_choice(run, waiting)
     if bool(choice) != bool(act.decks) or not set(act.decks) <= set(choice):
         return refuse("which-decks", N_("Say a different deck for each card that is revealed."), DAILY)
@@ -358,6 +351,17 @@ def _why_not_reveal(run: Climbing, seat: int, act: ca.Reveal) -> Refusal | None:
     if waiting.other_deck != bool(act.deck) or act.deck == run.heroes[seat].character:
         return refuse("which-deck", N_("Say the deck of which other character."), EVENT)
     return None if not act.deck or act.deck in BOOK.catalog.characters else _nobody(act.deck)
+
+
+def _not_its_turn(run: Climbing, seat: int, waiting: Offer) -> Refusal | None:
+    """At the quick start table nobody sees a reward before the one that lies open is settled (page 22)."""
+    if waiting.kind == "boss_relic" and boss_relics_done(run, seat) > batches_done(run):
+        return refuse("party-first", N_("Boss relics are gained as a party: first the others."), QUICK)
+    if any(other.open for other in run.climb.offers_of(seat)):
+        name = run.heroes[seat].name
+        words = N_("First {name} must take or skip what lies open: rewards come one at a time here.")
+        return refuse("one-by-one", words, QUICK, name=name)
+    return None
 
 
 def _nobody(name: str) -> Refusal:
@@ -444,60 +448,13 @@ def _why_not_pass(run: Climbing, seat: int, act: ca.PassReward) -> Refusal | Non
         return waiting
     if waiting.kind != "potion" or not waiting.cards:
         return refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
-    return _why_not_receive(run, seat, act.player)
-
-
-def _why_not_receive(run: Climbing, seat: int, player: int) -> Refusal | None:
-    if not 0 <= player < len(run.heroes) or player == seat:
-        return refuse("no-player", N_("Choose another player."), POTION)
-    return None if potion_room(run, player) else no_room(run, player)
+    return why_not_receive(run, seat, act.player)
 
 
 def _why_not_swap_rows(run: Climbing, seat: int, act: ca.SwapRows) -> Refusal | None:
     if 0 <= act.player < len(run.heroes) and act.player != seat:
         return None
     return refuse("no-player", N_("Choose another player."), ROWS)
-
-
-# Items
-
-
-def _why_not_potion(run: Climbing, seat: int, act: UsePotion) -> Refusal | None:
-    potion = next((each for each in run.heroes[seat].potions if each.uid == act.item), None)
-    if potion is None:
-        return _not_owned(run, seat)
-    entry = BOOK.catalog.potions[potion.id]
-    if not entry.outside_combat or entry.when != "activated":
-        return refuse("in-fights", N_("{item} is not used between fights."), POTION, item=entry.name)
-    return None
-
-
-def _not_owned(run: Climbing, seat: int) -> Refusal:
-    return refuse("no-item", N_("{name} does not have this."), REWARDS, name=run.heroes[seat].name)
-
-
-def _why_not_discard(run: Climbing, seat: int, act: ca.DiscardPotion) -> Refusal | None:
-    owned = any(each.uid == act.item for each in run.heroes[seat].potions)
-    return None if owned else _not_owned(run, seat)
-
-
-def _why_not_give_potion(run: Climbing, seat: int, act: ca.GivePotion) -> Refusal | None:
-    owned = any(each.uid == act.item for each in run.heroes[seat].potions)
-    return _why_not_receive(run, seat, act.player) if owned else _not_owned(run, seat)
-
-
-def _why_not_relic(run: Climbing, seat: int, act: ca.UseRelic) -> Refusal | None:
-    hero, climb = run.heroes[seat], run.climb
-    relic = next((each for each in hero.relics if each.uid == act.item), None)
-    if relic is None:
-        return _not_owned(run, seat)
-    ways = {each.uid for each, _line in lines(hero, "moving_up")}
-    if relic.uid in ways and not climb.room and climb.moves == "paths" and next_spaces(climb):
-        return None
-    if relic.uid in {each.uid for each, _line in lines(hero, "outside_combat")}:
-        return None
-    entry = BOOK.catalog.relics[relic.id]
-    return refuse("not-now", N_("{item} is not used here and now."), N_("page 19"), item=entry.name)
 
 
 # Keys
@@ -508,7 +465,7 @@ def _why_not_key(run: Climbing, seat: int, act: ca.TakeKey) -> Refusal | None:
     if "act4" not in climb.unlocked or act.key in climb.keys:
         return refuse("no-key", N_("This key is not to be had."), KEYS)
     if act.key == "ruby" and climb.room == "campfire":
-        idle = not any(at.chosen or at.done for at in climb.seats)
+        idle = not any(at.chosen for at in climb.seats)
         return None if idle else refuse("acted", N_("Somebody has rested or smithed already."), KEYS)
     if act.key == "sapphire" and climb.room in ("treasure", "elite"):
         waiting = {offer.seat for offer in climb.offers if offer.kind == "relic"}
@@ -555,10 +512,10 @@ _JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {
     ca.Buy: why_not_buy,
     ca.BuyTold: why_not_told,
     ca.BuyRemoval: why_not_removal,
-    UsePotion: _why_not_potion,
-    ca.DiscardPotion: _why_not_discard,
-    ca.GivePotion: _why_not_give_potion,
-    ca.UseRelic: _why_not_relic,
+    UsePotion: why_not_potion,
+    ca.DiscardPotion: why_not_discard,
+    ca.GivePotion: why_not_give_potion,
+    ca.UseRelic: why_not_relic,
     ca.TakeKey: _why_not_key,
     ca.Claim: _why_not_claim,
 }

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb.acting import in_deck
-from companion.games.slay_the_spire.climb.book import lock_name
+from companion.games.slay_the_spire.climb.book import held_back, row_name
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.fighting import card_words
-from companion.speech.words import N_, _
+from companion.speech.words import N_
 
 ITEMS, UNLOCKS = N_("page 7, Items"), N_("page 20, Unlocks")
 
@@ -36,9 +35,9 @@ def _owned(run: Climbing, card: str) -> Refusal | None:
 
 def _locked(run: Climbing, card: str) -> Refusal | None:
     """The lock of the group's book that holds a card back (page 20)."""
-    for lock in load_climb().locks:
-        if card in lock.adds and lock_name(lock.character, lock.lock) not in run.climb.unlocked:
-            words = N_("{card} is locked: {character} needs {boxes} boxes in the book of the group.")
-            name = _(BOOK.catalog.characters[lock.character].name)
-            return refuse("locked", words, UNLOCKS, card=card_words(card), character=name, boxes=lock.boxes)
-    return None
+    lock = held_back(card, run.climb.unlocked)
+    if lock is None:
+        return None
+    words = N_("{card} is locked: {character} needs {boxes} boxes in the book of the group.")
+    name = row_name(lock.row)
+    return refuse("locked", words, UNLOCKS, card=card_words(card), character=name, boxes=lock.boxes)
