@@ -376,7 +376,7 @@ def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     return marks.mark_words(run, path)
 
 
-RULES_VERSION = "22"
+RULES_VERSION = "23"
 
 ROUND: dict[type[Frame], Work] = {
     SingleRoom: single_room,

@@ -190,7 +190,7 @@ def test_what_is_bought_on_a_climb_leaves_its_deck_and_stays_with_its_owner(deck
     kept = GAME.conserved(match.state)
     counted = BOOK.catalog.relics if deck == "relic" else BOOK.catalog.potions
     assert {name: count for name, count in kept.items() if name in counted} == {
-        name: count - (name == "the_courier") for name, count in there.items() if name in counted
+        name: count for name, count in there.items() if name in counted
     }
 
 

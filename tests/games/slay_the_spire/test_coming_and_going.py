@@ -308,3 +308,19 @@ def test_who_joined_for_an_act_that_never_began_checks_no_box() -> None:
     session.do(0, JOIN)
     session.do(0, ca.EndClimb())
     assert session.match.state.climb.book.boxes == {"ironclad": 2, "silent": 2, "defect": 0}
+
+
+@pytest.mark.parametrize(("leaves", "act", "level"), [(False, 2, 1), (True, 2, 0), (True, 3, 1)])
+def test_sts_147_the_next_ascension_asks_the_party_as_it_is_at_the_end(
+    leaves: bool, act: int, level: int
+) -> None:
+    """Act II is enough for two; who is left alone must have beaten Act III (page 20)."""
+    book = {"boxes": {}, "highest_ascension": 0}
+    session = at_the_end_of_act_one(2, group=book)
+    if leaves:
+        session.do(0, ca.LeaveParty(1))
+    climb, bosses = session.match.state.climb, ("b2_champ", "b3_time_eater")[: act - 1]
+    session.match.state.climb = replace(climb, beaten=(*climb.beaten, *bosses))
+    session.match.do(0, ca.EndClimb())
+    session.match.ask()
+    assert session.match.state.climb.book.highest_ascension == level

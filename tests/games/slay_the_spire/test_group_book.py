@@ -10,11 +10,14 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.game import SetupError
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb.book import boxes_of
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import GAME, check_case
+from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.rules.feats import won
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.climb_acts import CheckBox, Claim
+from companion.games.slay_the_spire.state.events import Died
 from tests.games.slay_the_spire.plays import fight, foe, hero
 from tests.games.slay_the_spire.test_climb import begun, played
 
@@ -168,6 +171,18 @@ def test_the_transient_must_not_end_itself(itself: bool) -> None:
     tally = {} if itself else {"kill_before_it_dies_itself": "The Transient"}
     new = [] if itself else ["The Transient"]
     assert after("encounter", "e3_transient", tally, act=3, new=new) == []
+
+
+@pytest.mark.parametrize("itself", [True, False])
+def test_the_transient_counts_when_it_dies_and_not_when_the_fight_is_over(itself: bool) -> None:
+    match = fighting()
+    run = match.state
+    run.fight.enemies.append(new_enemy(run.fight, BOOK.catalog.faces["e3_transient"], 0, summoned=False))
+    match.emit(Died(-1, len(run.fight.enemies) - 1, itself))
+    assert run.climb.achieved == ()
+    match.do(0, Ready())
+    match.ask()
+    assert run.fight is not None and run.climb.achieved == (() if itself else ("the_transient",))
 
 
 # Achievements of Act III

@@ -23,6 +23,8 @@ HELD_BY = {
     "STS-140": "test_who_leaves_gives_everything_back",
     "STS-141": "test_who_is_left_alone_has_the_loaded_die_and_no_gold_of_it",
     "STS-142": "test_who_joined_for_an_act_that_never_began_checks_no_box",
+    "STS-149": "test_a_relic_that_turned_the_die_of_an_event_turns_none_in_the_fight_it_leads_to",
+    "STS-150": "test_a_boss_nobody_sees_is_rolled_when_the_party_comes_to_it",
     "STS-01": "test_exhausted_daze_and_status_cards_return_to_their_decks",
     "STS-02": "test_a_name_means_the_characters_own_card_first",
     "STS-03": "test_double_tap_unused_ends_with_the_turn",
@@ -122,6 +124,10 @@ HELD_BY_CASES = {
     "STS-134": "own-event-158",
     "STS-137": "own-event-084",
     "STS-138": "own-quick_start-037",
+    "STS-144": "own-last_stand-004",
+    "STS-145": "own-daily-037",
+    "STS-146": "own-daily-039",
+    "STS-148": "own-keys-026",
 }
 """Rulings of the climb, with the case of `climb.json` or `climb_own.json` that shows each."""
 CLIMB_CASES = {

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Climbing
+from companion.speech.words import _
 
 SHARED = ("colorless", "act4")
 """The rows that nobody's character owns."""
@@ -35,6 +39,30 @@ def unlocked(book: Book) -> tuple[str, ...]:
     own = (lock for lock in content.locks if book.boxes.get(lock.character, 0) >= lock.boxes)
     shared = (lock for lock in content.shared_locks if book.boxes.get(lock.id, 0) >= lock.boxes)
     return (*(lock_name(lock.character, lock.lock) for lock in own), *(lock.id for lock in shared))
+
+
+class HeldBack(NamedTuple):
+    """A row of the book, and the boxes of it that open a lock."""
+
+    row: str
+    boxes: int
+
+
+def held_back(card: str, unlocked: Collection[str]) -> HeldBack | None:
+    """The lock that still holds a card of either side back; `None` for any other card."""
+    content, base = load_climb(), card.removesuffix("+")
+    for lock in content.locks:
+        if base in lock.adds and lock_name(lock.character, lock.lock) not in unlocked:
+            return HeldBack(lock.character, lock.boxes)
+    owner = BOOK.cards[base].card.owner if base in BOOK.cards else ""
+    closed = (lock for lock in content.shared_locks if lock.id == owner and lock.id not in unlocked)
+    return next((HeldBack(lock.id, lock.boxes) for lock in closed), None)
+
+
+def row_name(row: str) -> str:
+    """What a row of the book is called."""
+    names = {"colorless": _("Colorless cards"), "act4": _("Act IV")}
+    return names.get(row) or _(BOOK.catalog.characters[row].name)
 
 
 def with_box(book: Book, row: str, boxes: int = 1) -> Book:

@@ -312,12 +312,13 @@ class MovesChanged(Event, frozen=True):
 
 
 class RoomBegan(Event, frozen=True):
-    """A room of this kind begins."""
+    """A room of this kind begins; one that an event leads into goes on with the relics used before."""
 
     kind: str
     burning: bool = False
 
     def apply(self, run: Climbing) -> None:
+        used = run.climb.used if run.climb.card else ()
         _write(
             run,
             room=self.kind,
@@ -325,7 +326,7 @@ class RoomBegan(Event, frozen=True):
             burning=self.burning,
             seats=tuple(AtRoom() for _hero in run.heroes),
             queue=tuple(() for _hero in run.heroes),
-            used=(),
+            used=used,
             card="",
             ready=False,
             met=(),

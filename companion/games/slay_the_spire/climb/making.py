@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import EventCard, MapLayout
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.kinds import Card
 from companion.games.slay_the_spire.state.climb import Climb
+from companion.games.slay_the_spire.state.run import Hero
 
 Cards = tuple[str, ...]
 
@@ -34,6 +35,15 @@ def decks_of_game(characters: Iterable[str], unlocked: Collection[str], ascensio
             (card.id, card.copies - locked[card.id]) for card in own if card not in rares
         )
     return made
+
+
+def without_owned(made: Mapping[str, Cards], heroes: Iterable[Hero]) -> dict[str, Cards]:
+    """The decks without what the heroes have of them already: parties may bring decks and items."""
+    owned: Counter[str] = Counter()
+    for hero in heroes:
+        owned.update(card.removesuffix("+") for card in hero.deck)
+        owned.update(item.id for item in (*hero.relics, *hero.potions))
+    return {name: tuple(sorted((Counter(cards) - owned).elements())) for name, cards in made.items()}
 
 
 def _locked(character: str, unlocked: Collection[str]) -> Counter[str]:
@@ -76,6 +86,12 @@ def bosses_of(act: int, ascension: int) -> Cards:
     return tuple(found)
 
 
+def bosses_to_beat(act: int, ascension: int) -> int:
+    """How many bosses an act has: a second one follows in Act III from ascension 13 on (page 20)."""
+    levels = [level for level in BOOK.catalog.ascension if level.level <= ascension]
+    return 2 if act == 3 and any(level.second_act_3_boss for level in levels) else 1
+
+
 def layouts_of(act: int) -> list[str]:
     """The printed maps of an act."""
     return [layout.id for layout in load_climb().maps.values() if layout.act == act]
@@ -97,14 +113,27 @@ def room_at(climb: Climb, space: str) -> str:
     return climb.tokens.get(space, printed)
 
 
+def at_the_top(climb: Climb) -> bool:
+    """Whether the party stands in the last room of the map, from which no path leads on."""
+    return bool(climb.at) and not layout_of(climb).paths.get(climb.at)
+
+
+def _second_boss_waits(climb: Climb) -> bool:
+    """Whether a boss of this act is beaten, and another one was picked (page 20, 13.)."""
+    acts = [BOOK.catalog.faces[face].acts for face in climb.beaten]
+    return climb.boss not in climb.beaten and any(climb.act in each for each in acts)
+
+
 def next_spaces(climb: Climb) -> list[str]:
-    """Where the party may go now (page 9, The Map)."""
+    """Where the party may go now (page 9, The Map); at the top a second boss may wait (page 20, 13.)."""
     layout = layout_of(climb)
     if not climb.at:
         return [layout.start]
+    if at_the_top(climb):
+        return [climb.at] if _second_boss_waits(climb) else []
     row = int(climb.at.partition("-")[0])
     if climb.moves == "paths":
-        return sorted(layout.paths.get(climb.at, ()))
+        return sorted(layout.paths[climb.at])
     rows = {space: int(space.partition("-")[0]) for space in layout.rooms}
     only_next = climb.moves == "next_row"
     return sorted(space for space, at in rows.items() if (at == row + 1 if only_next else at > row))

@@ -10,6 +10,7 @@ from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.gaining import queue, under
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.rules.run_modifiers import gains_at_start
 from companion.games.slay_the_spire.state.climb_frames import TurnUp
 from companion.games.slay_the_spire.state.run import Climbing, Run
 
@@ -36,9 +37,11 @@ def rows_of(act: int) -> tuple[tuple[str, int], ...]:
 
 
 def prepare(table: Table) -> None:
-    """Neow's Blessings are dealt, the first to the lowest seat."""
+    """Neow's Blessings are dealt, the first to the lowest seat; newcomers begin with the modifiers too."""
     run = table.state
     table.emit(ev.RoomReady())
+    for seat in run.climb.joining:
+        queue(table, seat, gains_at_start(run))
     for seat in reversed(range(len(run.heroes))):
         if seat in joiners(run):
             table.push(TurnUp("neow", 1, "neow", seat))

@@ -16,21 +16,28 @@ from companion.games.slay_the_spire.climb.gaining import gold, heal, offer, queu
 from companion.games.slay_the_spire.climb.having import lines
 from companion.games.slay_the_spire.climb.making import (
     bosses_of,
+    bosses_to_beat,
     decks_of_act,
     decks_of_game,
     event_of,
     layout_of,
     next_spaces,
     room_at,
+    without_owned,
 )
-from companion.games.slay_the_spire.climb.turning import next_space_for_token
+from companion.games.slay_the_spire.climb.turning import boss_due, next_space_for_token
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import LoseHpBy
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.kinds import Rewards
 from companion.games.slay_the_spire.rules.feats import by, notice, with_boss
 from companion.games.slay_the_spire.rules.feats import won as won_with
-from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, modifiers_of, reward_instead
+from companion.games.slay_the_spire.rules.run_modifiers import (
+    SECTIONS,
+    gains_at_start,
+    modifiers_of,
+    reward_instead,
+)
 from companion.games.slay_the_spire.state.climb import Offer, OfferKind
 from companion.games.slay_the_spire.state.climb_events import TakenOut, ToBottom
 from companion.games.slay_the_spire.state.climb_frames import (
@@ -60,7 +67,7 @@ def on_the_climb(table: Table, frame: OnTheClimb) -> Ask | None:
         table.push(RollModifiers())
     elif not run.climb.act:
         begin_game(table)
-    elif not run.climb.layout or next_space_for_token(run) or not run.climb.boss:
+    elif not run.climb.layout or next_space_for_token(run) or boss_due(run.climb):
         table.push(LayTokens())
     elif run.climb.entering:
         _open_room(table)
@@ -150,7 +157,8 @@ def begin_game(table: Table) -> None:
     """Shuffle the decks of the game, and begin the first act (page 4)."""
     run = table.state
     characters = BOOK.catalog.characters
-    table.emit(ev.DecksMade(decks_of_game(characters, run.climb.unlocked, run.ascension)))
+    made = decks_of_game(characters, run.climb.unlocked, run.ascension)
+    table.emit(ev.DecksMade(without_owned(made, run.heroes)))
     begin_act(table, run.climb.first_act, begins=True)
 
 
@@ -188,9 +196,8 @@ def _open_room(table: Table) -> None:
 def _game_start(table: Table) -> None:
     """What the modifiers give everybody before the first room (page 21)."""
     table.emit(ev.RoomReady())
-    gains = tuple(gain for each in modifiers_of(table.state) for gain in each.at_start)
     for seat in range(len(table.state.heroes)):
-        queue(table, seat, gains)
+        queue(table, seat, gains_at_start(table.state))
 
 
 def _neow(table: Table) -> None:
@@ -327,11 +334,8 @@ def _fight_over(table: Table) -> None:
         table.emit(ev.KeyTaken("emerald"))
     _end_of_combat(table)
     if not climb.one_room and _second_boss_due(run):
-        owed = table.state.climb.queue
         table.emit(ev.BossChosen(""))
-        table.emit(ev.RoomBegan("boss"))
-        for seat, gains in enumerate(owed):
-            queue(table, seat, gains)
+        table.emit(ev.RoomEnded("boss"))
     else:
         _rewards(table, fight)
 
@@ -382,15 +386,16 @@ def _take_out(table: Table, deck: str, drawn: Counter[str]) -> None:
 
 def _second_boss_due(run: Climbing) -> bool:
     """Whether another boss of Act III follows the first (page 20, 13.)."""
-    levels = [level for level in BOOK.catalog.ascension if level.level <= run.ascension]
-    third = set(bosses_of(3, run.ascension)) & set(run.climb.beaten)
+    beaten_here = set(bosses_of(run.act, run.ascension)) & set(run.climb.beaten)
     at_boss = run.climb.room == "boss" and not run.climb.card
-    return at_boss and run.act == 3 and len(third) == 1 and any(lv.second_act_3_boss for lv in levels)
+    return at_boss and 0 < len(beaten_here) < bosses_to_beat(run.act, run.ascension)
 
 
 def _rewards(table: Table, fight: Fight) -> None:
     climb = table.state.climb
     for seat, fighter in enumerate(fight.fighters):
+        if not fighter.alive:
+            continue
         if climb.own_rewards is not None:
             queue(table, seat, climb.own_rewards)
             continue

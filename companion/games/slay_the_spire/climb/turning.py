@@ -21,7 +21,7 @@ from companion.games.slay_the_spire.climb.gaining import (
     use_up,
 )
 from companion.games.slay_the_spire.climb.having import changeable, lines, price_of
-from companion.games.slay_the_spire.climb.making import bosses_of, layout_of, layouts_of
+from companion.games.slay_the_spire.climb.making import at_the_top, bosses_of, layout_of, layouts_of
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
@@ -264,11 +264,22 @@ def lay_tokens(table: Table, frame: LayTokens) -> Ask | None:
     space = next_space_for_token(table.state)
     if space:
         return Chance("pick", tuple(tokens_left(climb, layout_of(climb).rooms[space])), "token")
-    if not climb.boss:
-        bosses = [face for face in bosses_of(climb.act, table.state.ascension) if face not in climb.beaten]
-        return _one_of(table, frame, bosses, "boss")
+    if boss_due(climb):
+        return _one_of(table, frame, possible_bosses(table.state), "boss")
     table.pop()
     return None
+
+
+def boss_due(climb: Climb) -> bool:
+    """Whether the boss of the act is rolled now: with the map, or when the party comes to it."""
+    return not climb.boss and (not climb.boss_hidden or at_the_top(climb))
+
+
+def possible_bosses(run: Climbing) -> list[str]:
+    """The bosses of the act that are not beaten: the first that was chosen, or all that the die may show."""
+    climb = run.climb
+    left = [face for face in bosses_of(climb.act, run.ascension) if face not in climb.beaten]
+    return [face for face in climb.chosen_bosses if face in left][:1] or left
 
 
 def draw_boss(table: Table, frame: DrawBoss) -> Ask | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.content.book import BOOK
@@ -25,8 +25,16 @@ def begin(run: Run, faces: Sequence[Face]) -> None:
         supply_daze=BOOK.limits.daze_cards,
         supply_status=BOOK.limits.status_cards,
     )
+    if run.climb is not None and run.climb.used:
+        _used_in_this_room(run.fight.fighters, run.climb.used)
     summons = place_enemies(run.fight, faces)
     run.stack += [Combat(), *reversed(summons)]
+
+
+def _used_in_this_room(fighters: Sequence[Fighter], used: Collection[int]) -> None:
+    """What can be used once per room was used, where it changed the die of the event that led here."""
+    for relic in (relic for fighter in fighters for relic in fighter.relics if relic.uid in used):
+        relic.used_combat = any(line.ability.limit == "room" for line in BOOK.relics[relic.id])
 
 
 def _row_of(run: Run, seat: int) -> int:
@@ -54,6 +62,8 @@ def fighter_of(hero: Hero, row: int) -> Fighter:
         potions=[_in_play(potion) for potion in hero.potions],
         orb_slots=board.orb_slots,
         stance="neutral" if board.stances else "",
+        alive=hero.hp > 0,
+        ready=hero.hp == 0,
     )
     for relic in hero.relics:
         for modifier in BOOK.catalog.relics[relic.id].modifiers:

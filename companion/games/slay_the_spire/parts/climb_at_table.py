@@ -12,8 +12,8 @@ from companion.engine.parts.table_kit import Copy, Task, named_in
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import SMITH, options_of, shared
-from companion.games.slay_the_spire.climb.gaining import deck_of
-from companion.games.slay_the_spire.climb.making import decks_of_game, event_of
+from companion.games.slay_the_spire.climb.book import held_back
+from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.climbing import REVEALED, REWARDS, candidates, why_not
@@ -225,7 +225,7 @@ def why_not_due(run: Any, ask: Ask | None, seat: int, card: str) -> Refusal | No
     if run.climb is None or run.fight is not None:
         return None
     name = thing_words(card)
-    if _locked(run, card):
+    if held_back(card, run.climb.unlocked) is not None:
         template = N_("{card} is behind a lock that the group has not opened; lay it back into the box.")
         return refuse("locked", template, N_("page 20, Unlocks"), card=name)
     owner = _owner_of_all(run, card)
@@ -250,18 +250,6 @@ def due_words(run: Climbing, ask: Ask | None) -> str:
     if waiting:
         return "; ".join(waiting)
     return _("what the room offers") if run.climb.room else _("the next room")
-
-
-def _locked(run: Climbing, card: str) -> bool:
-    base = card.removesuffix("+")
-    if base not in BOOK.cards or BOOK.cards[base].card.starter:
-        return False
-    name = deck_of(base)
-    everything = (*(f"{lock.character}:{lock.lock}" for lock in load_climb().locks), "colorless")
-    characters = [hero.character for hero in run.heroes]
-    open_to_all = decks_of_game(characters, everything, run.ascension).get(name, ())
-    now = decks_of_game(characters, run.climb.unlocked, run.ascension).get(name, ())
-    return base in open_to_all and base not in now
 
 
 def _owner_of_all(run: Climbing, card: str) -> str:

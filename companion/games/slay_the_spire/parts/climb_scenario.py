@@ -20,7 +20,7 @@ from companion.games.slay_the_spire.climb.acting import options_of, price_of_opt
 from companion.games.slay_the_spire.climb.book import acts_beaten
 from companion.games.slay_the_spire.climb.closing import put_back
 from companion.games.slay_the_spire.climb.having import choosable, removal_price, ways_to_pay
-from companion.games.slay_the_spire.climb.making import bosses_of, event_of
+from companion.games.slay_the_spire.climb.making import at_the_top, bosses_of, event_of
 from companion.games.slay_the_spire.climb.rooms import begin_act
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import RewardKind
@@ -209,6 +209,14 @@ class _Player:
             begin_act(self.match, self.match.state.act)
             self.match.emit(ev.MapLaid(layout))
         self.settle()
+        self._on_to_the_second_boss()
+
+    def _on_to_the_second_boss(self) -> None:
+        """A boss that follows another (page 20, 13.) is fought when nothing waits any more."""
+        ask = self.match.ask()
+        again = isinstance(ask, Choice) and ask.topic == "path" and at_the_top(self.climb)
+        if again and not self.climb.offers:
+            self.do(0, ca.Enter(self.climb.at))
 
     def _won(self, fight: Mapping[str, Any]) -> None:
         """The fight that was just won, at the moment in which its end of combat abilities come."""

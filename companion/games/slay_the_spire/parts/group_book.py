@@ -10,9 +10,8 @@ import msgspec
 from companion.engine.events import Event
 from companion.engine.parts.group_book import BookPage, Feat, GroupBook
 from companion.engine.view import TrackMark, TrackView
-from companion.games.slay_the_spire.climb.book import SHARED, boxes_of
+from companion.games.slay_the_spire.climb.book import SHARED, boxes_of, row_name
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
-from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.setting_up.climb import OPTION, book_of
@@ -114,10 +113,7 @@ def page(book: Any) -> BookPage:
 
 
 def _rows() -> Iterator[tuple[str, str]]:
-    for character in CHARACTERS:
-        yield character, _(BOOK.catalog.characters[character].name)
-    yield "colorless", _("Colorless cards")
-    yield "act4", _("Act IV")
+    yield from ((row, row_name(row)) for row in (*CHARACTERS, *SHARED))
 
 
 def _row(book: Book, row: str, name: str, marks: tuple[TrackMark, ...]) -> TrackView:

@@ -84,7 +84,16 @@ def _may_have_reached(fight: Fight) -> bool:
     on_all = 0
     for enemy in fight.enemies:
         on_all += enemy.poison
+        if not enemy.alive and enemy.face in _hunted():
+            return True
     return on_all >= poison
+
+
+@cache
+def _hunted() -> frozenset[str]:
+    """The faces of enemies that must be killed before they end themselves."""
+    names = {each.killed_before_it_leaves for each in load_climb().achievements.values()} - {""}
+    return frozenset(face.id for face in BOOK.catalog.faces.values() if face.name in names)
 
 
 def standing(fight: Fight) -> Reached:
@@ -96,16 +105,18 @@ def standing(fight: Fight) -> Reached:
         powers_in_play=max(len(each.powers) for each in fighters),
         shivs_in_one_turn=max(each.shivs_used for each in fighters),
         poison_total=sum(enemy.poison for enemy in fight.enemies),
+        killed=_killed(fight),
     )
 
 
 def won(fight: Fight) -> Reached:
     """What a fight that was just won has shown."""
-    dead = [enemy for enemy in fight.enemies if not enemy.alive and not enemy.left]
-    names = (BOOK.catalog.faces[enemy.face].name for enemy in dead if not enemy.ended_itself)
-    return Reached(
-        boss_dead_on_turn=fight.round if fight.kind == "boss" else 0, killed=tuple(dict.fromkeys(names))
-    )
+    return Reached(boss_dead_on_turn=fight.round if fight.kind == "boss" else 0, killed=_killed(fight))
+
+
+def _killed(fight: Fight) -> tuple[str, ...]:
+    dead = [enemy for enemy in fight.enemies if not (enemy.alive or enemy.left or enemy.ended_itself)]
+    return tuple(dict.fromkeys(BOOK.catalog.faces[enemy.face].name for enemy in dead))
 
 
 def by(reached: Reached) -> Iterator[str]:

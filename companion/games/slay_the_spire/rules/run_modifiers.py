@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.slay_the_spire.content.climb import LoseHpBy, RewardKind, RunModifier
+from companion.games.slay_the_spire.content.climb import Gains, LoseHpBy, RewardKind, RunModifier
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state.climb import OfferKind
 from companion.games.slay_the_spire.state.run import Run
@@ -16,6 +16,11 @@ def modifiers_of(run: Run) -> Iterator[RunModifier]:
     """The modifiers that hold, in the order in which they came; none in a fight alone."""
     known = load_climb().run_modifiers
     yield from (known[name] for name in (run.climb.modifiers if run.climb is not None else ()))
+
+
+def gains_at_start(run: Run) -> Gains:
+    """What the modifiers give everybody who begins, be it at the start of the game or of a later act."""
+    return tuple(gain for each in modifiers_of(run) for gain in each.at_start)
 
 
 def rolled(section: int, face: int) -> str:
@@ -40,14 +45,15 @@ def prismatic(run: Run) -> bool:
 
 
 def reward_instead(run: Run, kind: OfferKind | RewardKind, of_encounter: bool = False) -> OfferKind:
-    """What a reward has become: a relic in encounters (Vintage), a card to transform (Transformed)."""
-    if kind in ("card", "upgraded_card"):
-        for each in modifiers_of(run):
-            if of_encounter and each.encounter_cards_become is not None:
-                return each.encounter_cards_become
-            if each.card_rewards_become is not None:
-                return each.card_rewards_become
-    return kind
+    """What a reward has become: a relic in encounters (Vintage), a card to transform (Transformed).
+
+    With both, what is said of encounters alone comes first, in whatever order they were named.
+    """
+    if kind not in ("card", "upgraded_card"):
+        return kind
+    here = [each.encounter_cards_become for each in modifiers_of(run)] if of_encounter else []
+    anywhere = [each.card_rewards_become for each in modifiers_of(run)]
+    return next((reward for reward in (*here, *anywhere) if reward is not None), kind)
 
 
 def loss_at_end_of_combat(run: Run) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
@@ -11,17 +10,22 @@ import msgspec
 from companion.engine.game import OptionSpec, SetupError
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.climb import book as books
-from companion.games.slay_the_spire.climb.making import decks_of_game
+from companion.games.slay_the_spire.climb.making import (
+    bosses_of,
+    bosses_to_beat,
+    decks_of_game,
+    without_owned,
+)
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.kinds import Face
-from companion.games.slay_the_spire.setting_up import arranging
+from companion.games.slay_the_spire.setting_up import arranging, fights
 from companion.games.slay_the_spire.state.climb import THINGS, AtRoom, Climb, Drawn
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.fight import Kind
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Run
-from companion.speech.words import N_, _
+from companion.speech.words import N_, _, ngettext
 
 SPECS: tuple[OptionSpec, ...] = (
     OptionSpec(
@@ -84,6 +88,23 @@ SPECS: tuple[OptionSpec, ...] = (
         ruling="page 23",
     ),
     OptionSpec(
+        "bosses",
+        "text",
+        "",
+        N_("Bosses of the climb"),
+        N_("Bosses that wait on a climb, such as hexaghost,champ; in other acts the die says which."),
+        high=200,
+        ruling="page 5",
+    ),
+    OptionSpec(
+        "boss_hidden",
+        "bool",
+        False,
+        N_("Bosses unseen"),
+        N_("On a climb nobody sees the boss of an act before the party comes to it."),
+        ruling="page 5",
+    ),
+    OptionSpec(
         "drawn",
         "text",
         "",
@@ -95,6 +116,7 @@ SPECS: tuple[OptionSpec, ...] = (
         high=200,
     ),
 )
+ACTS = (1, 2, 3, 4)
 HOW = get_args(Drawn)[1:]
 REWARDS = OptionSpec(
     "rewards",
@@ -151,6 +173,19 @@ def first_act(options: Mapping[str, Any]) -> int:
     return acts.pop() if acts else 1
 
 
+def chosen_bosses(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The faces of the bosses that are not rolled. Raises `SetupError` for names that cannot be."""
+    level = options.get("ascension") or 0
+    names = [name.strip() for name in options["bosses"].split(",") if name.strip()]
+    fought = [face for name in names for face in fights.boss_named(name, level)]
+    bosses = {act: [face for face in fought if face in bosses_of(act, level)] for act in ACTS}
+    for act, chosen in bosses.items():
+        if len(chosen) > (most := bosses_to_beat(act, level)) or len(set(chosen)) < len(chosen):
+            words = _("--bosses: act {act} has {most} and {count} were named; leave out one.")
+            raise SetupError(words.format(act=act, most=most, count=len(chosen)))
+    return tuple(face for chosen in bosses.values() for face in chosen)
+
+
 def drawn(options: Mapping[str, Any]) -> dict[str, Drawn]:
     """How kinds of things come to the companion. Raises `SetupError` for what nobody can have meant."""
     found: dict[str, Drawn] = dict.fromkeys(THINGS, "")
@@ -176,12 +211,35 @@ def check(options: Mapping[str, Any]) -> None:
         words = _("Ascension {level} is not unlocked; the group may play up to {highest}.")
         raise SetupError(words.format(level=level, highest=book.highest_ascension))
     drawn(options)
-    first_act(options)
+    if first_act(options) == ACTS[-1] and "act4" not in unlocked(options):
+        words = _("Act IV is not unlocked: {boxes} of its boxes in the book open it. Begin in act 1 to 3.")
+        raise SetupError(words.format(boxes=books.boxes_of("act4")))
+    chosen_bosses(options)
+    _check_decks(options)
     said = [key for key in OF_FIGHTS if options.get(key)]
     if said or options.get("deck", "starter") != "starter":
         words = _("A climb begins with starter decks and no fight: leave out {keys}, or leave out --climb.")
         keys = ", ".join(f"--{key}" for key in (said or ["deck"]))
         raise SetupError(words.format(keys=keys))
+
+
+def _check_decks(options: Mapping[str, Any]) -> None:
+    """Raises `SetupError` for a card in a deck that is brought which is still locked (page 20)."""
+    open_to_them = unlocked(options)
+    for seat, deck in enumerate(options.get("decks") or ()):
+        for card in deck or ():
+            lock = books.held_back(card, open_to_them)
+            if lock is not None:
+                words = ngettext(
+                    "Deck of player {seat}: {card} is locked; {row} needs {boxes} box in the book of the "
+                    "group. Leave the card out.",
+                    "Deck of player {seat}: {card} is locked; {row} needs {boxes} boxes in the book of the "
+                    "group. Leave the card out.",
+                    lock.boxes,
+                )
+                name = _(BOOK.cards[card].card.name)
+                values = {"seat": seat + 1, "card": name, "row": books.row_name(lock.row)}
+                raise SetupError(words.format(**values, boxes=lock.boxes))
 
 
 def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
@@ -196,6 +254,8 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
         book=book_of(options),
         choose_relic=options["choose_your_relic"],
         drawn=drawn(options),
+        chosen_bosses=chosen_bosses(options),
+        boss_hidden=options["boss_hidden"],
     )
     run.stack = [OnTheClimb()]
 
@@ -203,12 +263,9 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
 def begin_room(run: Run, kind: Kind, faces: Sequence[Face], options: Mapping[str, Any]) -> None:
     """Let the rewards of a run of one room be taken: from the decks of the box without what the party has."""
     open_to_all = tuple(lock for lock in unlocked(options) if lock != "act4")
-    made = decks_of_game(BOOK.catalog.characters, open_to_all, run.ascension)
-    owned = Counter(card.removesuffix("+") for hero in run.heroes for card in hero.deck)
-    owned.update(item.id for hero in run.heroes for item in (*hero.relics, *hero.potions))
-    left = {name: sorted((Counter(cards) - owned).elements()) for name, cards in made.items()}
+    left = without_owned(decks_of_game(BOOK.catalog.characters, open_to_all, run.ascension), run.heroes)
     run.climb = Climb(
-        {name: Deck(middle=len(cards), bag=cards) for name, cards in sorted(left.items())},
+        {name: Deck(middle=len(cards), bag=[*cards]) for name, cards in sorted(left.items())},
         room=kind,
         met=tuple(face.id for face in faces),
         ready=True,

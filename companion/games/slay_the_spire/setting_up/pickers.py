@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,6 +29,9 @@ CUSTOM = "custom"
 """The option that names modifiers; here each of them is a switch of its own."""
 DRAWN = "drawn"
 """The option that says how things come to the companion; here each kind of them is picked by itself."""
+BOSSES = "bosses"
+"""The option that names the bosses of a climb; here that of each act is picked by itself."""
+_BOSS_OF = {1: N_("Boss of act I"), 2: N_("Boss of act II"), 3: N_("Boss of act III")}
 _THINGS = {
     "rewards": N_("Card rewards"),
     "relics": N_("Relics"),
@@ -44,7 +47,8 @@ _HOW = {
     "screen": N_("Drawn by the companion"),
 }
 _LEFT_OUT = frozenset(
-    {"boss", "elite", "encounter", "roll", "first", "climb", "quick_start", "daily", CUSTOM, DRAWN, CHARACTER}
+    {"boss", "elite", "encounter", "roll", "first", "climb", "quick_start", "daily"}
+    | {BOSSES, CUSTOM, DRAWN, CHARACTER}
 )
 _PLAYING = {
     "": N_("One fight"),
@@ -66,7 +70,15 @@ _ACTS: Any = {
 def pickers() -> tuple[OptionSpec, ...]:
     """Whom one fights, how hard it is, the house rules, and a character for each seat."""
     rest = tuple(_picker(spec) for spec in SPECS if spec.key not in _LEFT_OUT)
-    return (_playing(), _opponent(), *rest, *_modifiers(), *_things(), _character())
+    return (_playing(), _opponent(), *rest, *_modifiers(), *_bosses(), *_things(), _character())
+
+
+def _bosses() -> Iterator[OptionSpec]:
+    words = N_("On a climb; the die says it where nobody does.")
+    for act, label in _BOSS_OF.items():
+        named = {fight.name: _enemies(fight) for fight in fights.bosses(0, act)}
+        choices = {"": N_("Rolled"), **named}
+        yield OptionSpec(f"{BOSSES}:{act}", "choice", "", label, words, choices=choices)
 
 
 def _things() -> tuple[OptionSpec, ...]:
@@ -138,6 +150,8 @@ def picked(answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
     made |= {CUSTOM: ",".join(switched)} if switched else {}
     drawn = [f"{thing}={answers[key]}" for thing in _THINGS if answers.get(key := f"{DRAWN}:{thing}")]
     made |= {DRAWN: ",".join(drawn)} if drawn else {}
+    bosses = [str(answers[key]) for act in _BOSS_OF if answers.get(key := f"{BOSSES}:{act}")]
+    made |= {BOSSES: ",".join(bosses)} if bosses else {}
     if answers.get(PLAYING):
         return {
             **{key: value for key, value in made.items() if key != "act"},

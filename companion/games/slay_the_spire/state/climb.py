@@ -101,7 +101,8 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     time, and `boxes_left` the boxes that each seat is still to check when the game is over. `rows` are those
     in which the seats begin their next fight, from the bottom; empty as they sit. `removed` are the cards of
     the removed pile (page 8). `drawn` says of kinds of things how they come to the companion; others come as
-    the seats play.
+    the seats play. `chosen_bosses` are those that nobody rolls for; `boss_hidden`: nobody knows the boss of
+    an act before the party comes to it.
     """
 
     decks: dict[str, Deck]
@@ -145,6 +146,8 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     rows: tuple[int, ...] = ()
     removed: tuple[str, ...] = ()
     drawn: dict[str, Drawn] = {}
+    chosen_bosses: tuple[str, ...] = ()
+    boss_hidden: bool = False
 
     def told(self, deck: str) -> bool:
         """Whether cards of this deck are said when they are gained, and never revealed to the companion."""

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
+from companion.games.slay_the_spire.climb.book import held_back, row_name
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.having import price_of
 from companion.games.slay_the_spire.climb.making import bosses_of, layout_of
@@ -20,7 +21,7 @@ from companion.games.slay_the_spire.view.tableau import ITEMS, PLACES
 from companion.games.slay_the_spire.words.climbing import SPACES, offer_words, space_words, thing_words
 from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import KEYS, TOKENS
-from companion.speech.words import N_, _
+from companion.speech.words import N_, _, ngettext
 
 DECKS = {
     "relics": N_("relic deck"),
@@ -144,7 +145,24 @@ def lying(run: Climbing, card: str, path: Path) -> Owned | Ware | str:
 
 def problems(run: Climbing) -> tuple[str, ...]:
     """What does not add up any more, after corrections by hand."""
-    return (*_of_heroes(run), *_too_many(run))
+    return (*_of_heroes(run), *_too_many(run), *_locked(run))
+
+
+def _locked(run: Climbing) -> Iterator[str]:
+    """Cards in decks that the group has not unlocked (page 20)."""
+    if run.climb.one_room or not run.climb.decks:
+        return
+    for hero in run.heroes:
+        for card in dict.fromkeys(hero.deck):
+            lock = held_back(card, run.climb.unlocked)
+            if lock is not None:
+                words = ngettext(
+                    "{name} has {card} in the deck, which is locked: {row} needs {boxes} box in the book.",
+                    "{name} has {card} in the deck, which is locked: {row} needs {boxes} boxes in the book.",
+                    lock.boxes,
+                )
+                named = {"name": hero.name, "card": thing_words(card), "row": row_name(lock.row)}
+                yield words.format(**named, boxes=lock.boxes)
 
 
 def _of_heroes(run: Climbing) -> Iterator[str]:
