@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.ui.conftest import Finger
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -83,6 +85,30 @@ def test_the_crowded_table_is_shown(window: Any) -> None:
     pictures = crowded((800, 480))
     told = texts_of(pictures.shell.stage)
     assert {"Player 1", "Player 4", "1"} <= set(told)
+
+
+def test_aiming_among_ten_enemies_leaves_board_and_players_where_they_are(
+    finger: Finger, window: Any
+) -> None:
+    """All targets are lit on the board, so that they need no list where there is no room for one."""
+    from ui.measure.audit import texts_of
+    from ui.measure.bench_window import crowded
+
+    pictures = crowded((800, 480))
+    finger.frames()
+    screen: Any = pictures.shell.stage.screen
+
+    def standing() -> list[tuple[Any, ...]]:
+        found = (*screen.large.standing("seat"), *screen.large.standing("creature"))
+        return sorted((panel.to_window(*panel.pos), panel.size) for _number, panel in found)
+
+    before = standing()
+    finger.tap_on(pictures.card())
+    assert screen.docked and len(screen.aimed.creatures) == 10
+    assert standing() == before and len(before) == 14
+    assert {"Touch a target for Strike.", "Do something else"} <= set(texts_of(screen))
+    finger.tap_on(pictures.card())
+    assert screen.aimed is None and standing() == before
 
 
 @pytest.mark.timeout(280)

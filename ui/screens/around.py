@@ -77,7 +77,7 @@ class AroundTable(SeatSheets):
         forms = forms_for(picture.view)
         self.docking.begin(picture.view, self.host.stage.size)
         while (form := forms[self.docking.first]).edge != "over":
-            if self._try(picture, form):
+            if self._try(picture, form) or (self.aimed is not None and self._try(picture, form, False)):
                 return True
             self.docking.first += 1
         asked = self.asked
@@ -87,17 +87,23 @@ class AroundTable(SeatSheets):
         self._comes_up = False
         return False
 
-    def _try(self, picture: Picture, form: Form) -> bool:
-        """Draw board and panel so; whether both have room."""
+    def _try(self, picture: Picture, form: Form, listed: bool = True) -> bool:
+        """Draw board and panel so; whether both have room. Targets on the board need not be `listed`."""
         width, height = self.host.stage.size
         self._notes_above = form.edge == "below" or not self._undo_beside
         self.bar = self._line(picture)
         room = height - self.bar.height_for(width)
+        aimed = self.aimed
+        if aimed is not None and not listed:
+            self.aimed = replace(aimed, entry=replace(aimed.entry, options=aimed.others))
         panel = self._panel(picture, bare=True, wide=form.edge == "below")
+        self.aimed = aimed
         if form.edge == "below":
             wanted = panel.tall(width - 2 * frame_pad()) + 2 * frame_pad()
             least = panel.least_tall(width - 2 * frame_pad()) + 2 * frame_pad()
             size = self.docking.tall(wanted, least, room, self.large.needed, form.must)
+            if form.must and self.large.least_tall(picture.view) > room - size:
+                return False
             self.large.draw(self._scene(picture), width, room - size)
         else:
             size = round(width * look().asking_share)
@@ -107,6 +113,8 @@ class AroundTable(SeatSheets):
             self.large.draw(self._scene(picture), width - size, room)
         if form.must and (not self.large.fits or wanted > room):
             return False
+        if form.edge == "below" and form.must:
+            self.docking.keep(size)
         self._side = None
         seat = self.asked.speaker if self.asked is not None else -1
         self.replace(Docked(self.bar, self.large, panel, form.edge, size, seat))

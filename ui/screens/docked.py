@@ -62,8 +62,11 @@ class Docking:
         if not must:
             left = min(room - board, room * _LARGEST_SHARE)
             return min(wanted, max(least, room * _LEAST_SHARE, left))
-        self._tall = max(self._tall, wanted)
-        return self._tall
+        return max(self._tall, wanted)
+
+    def keep(self, tall: float) -> None:
+        """A panel along the lower edge stands so tall now: within this round none gets lower."""
+        self._tall = max(self._tall, tall)
 
 
 class Docked(Node):

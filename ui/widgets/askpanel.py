@@ -341,21 +341,20 @@ class AskPanel(Column):
     # Something is aimed
 
     def _aiming(self, aimed: Aim) -> list[Node]:
-        palette = look().palette
+        """What is aimed, and its targets; where all of these are touched on the board, one line."""
         entry = aimed.entry
-        title = entry.card.name if entry.card else entry.label
-        what = _("{what}: which?") if entry.kind == "thing" else _("Touch a target for {what}.")
-        words = what.format(what=title)
-        content: list[Node] = [
-            *self._seats_asked,
-            Row(icon("◎", "title", palette.accent), Text(words, "title", bold=True, weight=1)),
-        ]
-        if entry.note:
-            content.append(Text(entry.note, "text", palette.dim))
-        content.append(
-            self._lines([self._target(*named) for named in targets_words(self.view, entry.options)])
-        )
+        targets = [self._target(*named) for named in targets_words(self.view, entry.options)]
         cancel = button(_("Do something else"), self.answers.drop_aim, sign="back")
+        head = [
+            icon("◎", "title", look().palette.accent),
+            Text(_aim_words(entry), "title", bold=True, weight=1),
+        ]
+        if not targets:
+            return [Scroll(Column(*self._seats_asked, Row(*head, cancel, wraps=True)))]
+        content: list[Node] = [*self._seats_asked, Row(*head)]
+        if entry.note:
+            content.append(Text(entry.note, "text", look().palette.dim))
+        content.append(self._lines(targets))
         return [Scroll(Column(*content, gap=look().gap * 0.7)), cancel]
 
     def _target(self, option: OptionView, label: str) -> Node:
@@ -363,3 +362,10 @@ class AskPanel(Column):
         return button(
             label, lambda: act(option), sign="◎", changes_state=True, align="left", size_name="text"
         )
+
+
+def _aim_words(entry: Entry) -> str:
+    """What is to be touched now."""
+    title = entry.card.name if entry.card else entry.label
+    what = _("{what}: which?") if entry.kind == "thing" else _("Touch a target for {what}.")
+    return what.format(what=title)

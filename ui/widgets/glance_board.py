@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from companion.engine.view import CreatureView, SeatView
+from companion.engine.view import CreatureView, SeatView, View
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor
 from ui.presenters.at_seats import SeatAsk
@@ -73,6 +73,11 @@ class GlanceBoard(Board):
         self._stand(parts)
         self._turn_to(scene)
         self._forget()
+
+    @staticmethod
+    def least_tall(view: View) -> float:
+        """So many pixels the rows of this view take whatever they hold: each can be touched."""
+        return len(lines_of(view)) * look().target
 
     def _largest(self, scene: Scene, first: int, width: float, height: float) -> list[Node]:
         """The parts in the largest digits that fit, from the scale `first` on, else in the least digits.
