@@ -23,7 +23,7 @@ TAKES = {
     "bots": ("game", "games", "thinker", "json"),
     "balance": ("game", "games", "seed", "processes", "json"),
     "fights": ("game", "games", "seed", "processes"),
-    "climbs": ("games", "seed", "processes"),
+    "climbs": ("games", "seed", "processes", "undo"),
     "climb": ("runs", "json"),
     "table": ("games", "endure"),
     "cluster": ("game", "games", "json"),
@@ -52,6 +52,8 @@ def add_options(parser: Parser) -> None:
     )
     parser.add_argument("--json", type=Path, metavar=_("FILE"), help=_("write the figures there too"))
     add_share(parser)
+    undo = _("with climbs: take every step back and again")
+    parser.add_argument("--undo", action="store_true", help=undo)
     endure = _("with table: play on the emulated table for so long, and see whether anything grows")
     parser.add_argument("--endure", type=float, metavar=_("MINUTES"), help=endure)
 
@@ -158,7 +160,8 @@ def _climbs(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play.setting_up import checked_seed
 
     games = 1000 if options.games is None else options.games
-    return random_climbs.run(games, checked_seed(options.seed), simulate.processes(options.processes), screen)
+    processes, seed = simulate.processes(options.processes), checked_seed(options.seed)
+    return random_climbs.run(games, seed, processes, screen, options.undo)
 
 
 def _climb(options: argparse.Namespace, screen: Screen) -> int:

@@ -8,10 +8,11 @@ potion came or went.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.engine.asks import Choice
 from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS as TRIALS
+from companion.measure import undone_climbs
 from companion.measure.random_fights import CHUNK, AtRandom, Tried, show, watched_by, wrong_with
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
@@ -24,25 +25,34 @@ LONGEST = 20_000
 """Decisions after which a climb of random play would be a mistake: all have ended long before."""
 
 
-def run(games: int, seed: str, processes: int, screen: Screen) -> int:
-    """Try the rules of climbs out. Returns 1 when one showed a mistake. Raises `BadInput`."""
+def run(games: int, seed: str, processes: int, screen: Screen, undo: bool = False) -> int:
+    """Try the rules of climbs out, with `undo` taking every step back and again.
+
+    Returns 1 when one showed a mistake. Raises `BadInput`.
+    """
     if not 1 <= games <= MOST_GAMES:
         words = _("--games: expected 1 to {most}, found {games}.")
         raise BadInput(words.format(most=MOST_GAMES, games=games))
     found, begun = Tried(), time.perf_counter()
-    for one in watched(chunks(games, seed, processes), -(-games // CHUNK), screen.console):
+    work = undone_climbs.tried if undo else tried
+    for one in watched(chunks(games, seed, processes, work), -(-games // CHUNK), screen.console):
         found.add(one)
     words = _("{climbs} climbs with seed {seed}, {ended} ended; {decisions} decisions in {seconds} s.")
+    if undo:
+        words = _(
+            "{climbs} climbs with seed {seed}, {ended} ended; {decisions} steps, each undone and done again, "
+            "in {seconds} s."
+        )
     figures = {"climbs": found.fights, "ended": found.ended, "decisions": found.decisions}
     told = words.format(**figures, seed=seed, seconds=f"{time.perf_counter() - begun:.0f}")
-    return show(found, TRIALS.exercised(found.seen), told, screen)
+    return show(found, {} if undo else TRIALS.exercised(found.seen), told, screen)
 
 
-def chunks(games: int, seed: str, processes: int) -> Iterator[Tried]:
+def chunks(games: int, seed: str, processes: int, work: Callable[[list[str]], Tried]) -> Iterator[Tried]:
     """The climbs in groups, in their order, played by so many processes."""
     seeds = [seed] if games == 1 else [f"{seed}/{number}" for number in range(games)]
     jobs = [seeds[first : first + CHUNK] for first in range(0, games, CHUNK)]
-    return in_order(GAME, tried, jobs, len(jobs), processes)
+    return in_order(GAME, work, jobs, len(jobs), processes)
 
 
 def tried(seeds: list[str]) -> Tried:

@@ -9,22 +9,25 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.asks import Choice
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS, Watched
+from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS, Watched, guided
 from companion.games.slay_the_spire.state import climb_acts as ca
-from companion.measure import random_climbs
+from companion.games.slay_the_spire.state.climb_events import ToBottom
+from companion.measure import random_climbs, undone_climbs
 from companion.measure.random_fights import NAMES, wrong_with
 from tests.games.slay_the_spire.between_acts import at_the_end_of_act_one
 
 CHUNKS, CLIMBS = 20, 50
+UNDONE, AT_ONCE = 20, 10
+"""Of those whose every step is undone, the first ten are tried whenever anything is."""
 GAME = catalogue.game("sts")
 MISSED = 30
 """Of the 51 events, so many at most are not met in some fifty climbs."""
@@ -70,14 +73,18 @@ def test_nothing_of_a_climb_is_left_out_of_the_count() -> None:
     assert all(count == len(never) for count, never in every.values())
 
 
-@pytest.mark.parametrize("number", range(24))
-def test_every_step_of_a_climb_is_undone_and_done_again(number: int) -> None:
-    """Whole climbs of all kinds, step by step: back and forth the same bytes, and once more from the log."""
-    seed = f"undone {number}"
-    session = Session.start(GAME, set_up(seed), MemoryLog(), SeedOracle(seed))
-    check_each_step_to_the_end(session, seed)
-    assert session.match.state.climb.result, "the climb has come to an end"
-    assert told_again(session, seed) == encode(session.match.state)
+@pytest.mark.parametrize(
+    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, UNDONE))]
+)
+def test_every_step_of_a_climb_is_undone_and_done_again(chunk: int) -> None:
+    """Whole climbs of all kinds, step by step: back and forth the same bytes, and once more from the log.
+
+    `companion bench climbs --undo` does it with a thousand.
+    """
+    found = undone_climbs.tried([f"undone {chunk}/{number}" for number in range(AT_ONCE)])
+    assert found.mistakes == []
+    assert found.ended == found.fights == AT_ONCE
+    assert found.decisions > AT_ONCE * 20
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -86,35 +93,25 @@ def test_every_step_of_a_later_act_is_undone_and_done_again(seats: int) -> None:
     session = at_the_end_of_act_one(seats)
     random = Random(f"later {seats}")
     changes = [act for act in session.match.legal(0) if isinstance(act, ca.Join | ca.LeaveParty)]
-    check_there_and_back(session, 0, random.choice(changes))
-    check_there_and_back(session, 0, ca.BeginAct())
+    assert undone_climbs.there_and_back(session, 0, random.choice(changes)) == ""
+    assert undone_climbs.there_and_back(session, 0, ca.BeginAct()) == ""
     assert session.match.state.act == 2 and len(session.match.state.heroes) != seats
-    check_each_step_to_the_end(session, f"later {seats}")
-    assert told_again(session, "between acts") == encode(session.match.state)
+    assert undone_climbs.played_there_and_back(session, f"later {seats}")[1] == ""
+    assert undone_climbs.told_again(session, "between acts") == encode(session.match.state)
 
 
-def check_each_step_to_the_end(session: Session, seed: str) -> None:
-    """Random play, in which each step is taken back and taken again."""
-    random = Random(seed)
-    while isinstance(ask := session.match.ask(), Choice):
-        seat = random.choice(ask.seats)
-        check_there_and_back(session, seat, random.choice(session.match.legal(seat)))
+@pytest.mark.parametrize("which", ["undone", "done again"])
+def test_a_step_that_is_not_undone_whole_is_found(which: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, found = undone_climbs.begun("lost on the way"), "undo" if which == "undone" else "redo"
+    whole = getattr(Session, found)
 
+    def loses_something(self: Session) -> None:
+        whole(self)
+        self.match.state.heroes = (replace(self.match.state.heroes[0], gold=99),)
 
-def check_there_and_back(session: Session, seat: int, act: Any) -> None:
-    before = encode(session.match.state)
-    session.do(seat, act)
-    after = encode(session.match.state)
-    session.undo()
-    assert encode(session.match.state) == before
-    session.redo()
-    assert encode(session.match.state) == after
-
-
-def told_again(session: Session, seed: str) -> bytes:
-    """The state that the log leads to; `Session.replay` compares it after every entry with the one kept."""
-    log: Any = session.log
-    return encode(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(seed)).match.state)
+    monkeypatch.setattr(Session, found, loses_something)
+    steps, wrong = undone_climbs.played_there_and_back(session, "lost on the way")
+    assert steps == 1 and which in wrong
 
 
 def begun(seed: str) -> Match[Any]:
@@ -131,6 +128,43 @@ def test_a_card_that_vanishes_is_found() -> None:
     assert [words for words in wrong_with(GAME, match.state, held) if words.startswith(f"{card}:")]
     match.emit(ev.CardAdded(0, card))
     assert list(wrong_with(GAME, match.state, held)) == []
+
+
+@pytest.mark.parametrize("deck", ["encounters", "elites", "events"])
+def test_a_card_of_the_act_that_vanishes_is_found(deck: str) -> None:
+    match = begun("vanishing")
+    assert list(CLIMB_TRIALS.broken(match.state)) == []
+    card = match.state.climb.decks[deck].bag[0]
+    match.emit(ev.TurnedUp(deck, card))
+    (said,) = CLIMB_TRIALS.broken(match.state)
+    assert said.startswith(deck)
+    match.emit(ToBottom(deck, (card,)))
+    assert list(CLIMB_TRIALS.broken(match.state)) == []
+
+
+def test_a_map_token_that_lies_there_twice_is_found() -> None:
+    match = begun("vanishing")
+    tokens = match.state.climb.tokens
+    space = next(space for space in sorted(tokens) if tokens[space] != "elite")
+    match.emit(ev.TokenLaid(space, "elite"))
+    (said,) = CLIMB_TRIALS.broken(match.state)
+    assert "_token: " in said
+
+
+def test_a_key_that_the_party_has_twice_is_found() -> None:
+    match = begun("vanishing")
+    match.emit(ev.KeyTaken("ruby"))
+    assert list(CLIMB_TRIALS.broken(match.state)) == []
+    match.emit(ev.KeyTaken("ruby"))
+    assert len(list(CLIMB_TRIALS.broken(match.state))) == 1
+
+
+def test_players_who_come_and_go_are_counted_too() -> None:
+    """A climb that is helped along tries one who comes or goes beside going on, another at every turn."""
+    acts = [ca.BeginAct(), ca.EndClimb(), ca.Join("defect"), ca.LeaveParty(1)]
+    assert guided(acts, 0) == [ca.BeginAct(), ca.Join("defect")]
+    assert guided(acts, 1) == [ca.BeginAct(), ca.LeaveParty(1)]
+    assert guided([ca.EndClimb(), ca.LeaveParty(1)], 1) == []
 
 
 def test_a_broken_limit_is_found() -> None:

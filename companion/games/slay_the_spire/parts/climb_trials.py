@@ -6,17 +6,22 @@ Nothing here is drawn at random: a seed picks, so that the seed of a climb shows
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.engine.parts.trials import Picks, Trials, exercised_of
+from companion.engine.piles import Deck
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb.making import decks_of_act, layout_of
+from companion.games.slay_the_spire.climb.turning import tokens_left
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.parts.trials import broken_caps
 from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Run
@@ -126,7 +131,16 @@ class Watched(Match[Run]):
         self._asked += 1
         if self._asked % UNGUIDED == 0:
             return acts
-        return [act for act in acts if isinstance(act, GUIDING)] or acts
+        return guided(acts, self._asked) or acts
+
+
+def guided(acts: Sequence[Any], turn: int) -> list[Any]:
+    """What leads further up, and between acts one of those who may come or go, another at each `turn`."""
+    leading: list[Any] = [act for act in acts if isinstance(act, GUIDING)]
+    changes = [act for act in acts if isinstance(act, ca.Join | ca.LeaveParty)]
+    if leading and changes:
+        leading.append(changes[turn % len(changes)])
+    return leading
 
 
 def _help(fight: Fight) -> None:
@@ -136,6 +150,52 @@ def _help(fight: Fight) -> None:
     for fighter in fight.fighters:
         if fighter.alive and fight.round < HELPED_ROUNDS:
             fighter.hp = fighter.max_hp
+
+
+# What neither comes nor goes, beside what `Game.conserved` counts
+
+
+def broken(run: Any) -> Iterator[str]:
+    """Every limit that does not hold; between fights also what is missing of the act's decks and tokens."""
+    yield from broken_caps(run)
+    climb = run.climb
+    if run.fight is None and climb.layout and not climb.result:
+        yield from _missing_of_decks(run)
+        yield from _missing_of_tokens(climb)
+        if len(set(climb.keys)) < len(climb.keys) or len(set(climb.beaten)) < len(climb.beaten):
+            yield f"twice the same: keys {climb.keys}, bosses {climb.beaten}"
+
+
+def _missing_of_decks(run: Any) -> Iterator[str]:
+    """Encounters, elites and events of the act: all lie in their decks, but for the event that lies open."""
+    climb = run.climb
+    open_event = [climb.card] if climb.card else []
+    for name, whole in _whole(run.act, run.ascension, climb.unlocked).items():
+        there = _cards(climb.decks[name]) + (open_event if name == "events" else [])
+        if sorted(there) != sorted(whole):
+            yield f"{name} of act {run.act}: {len(there)} cards, there were {len(whole)}"
+    blessings = [*_cards(climb.decks["neow"]), *filter(None, climb.neow)]
+    if len(set(blessings)) < len(blessings):
+        yield "a blessing is there twice"
+
+
+@cache
+def _whole(act: int, ascension: int, unlocked: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    return decks_of_act(act, ascension, unlocked)
+
+
+def _cards(deck: Deck) -> list[str]:
+    return [*deck.top, *deck.bag, *deck.bottom]
+
+
+def _missing_of_tokens(climb: Climb) -> Iterator[str]:
+    """As many tokens of each back as there are spaces for them, laid or still in the bag (page 5)."""
+    rooms = layout_of(climb).rooms
+    for back in ("dark_token", "light_token"):
+        spaces = [space for space, kind in rooms.items() if kind == back]
+        count = len(tokens_left(climb, back)) + sum(space in climb.tokens for space in spaces)
+        if spaces and count != len(spaces):
+            yield f"{back}: {count} tokens for {len(spaces)} spaces"
 
 
 _SEEN: dict[type, Callable[[Any, Any], Iterable[str]]] = {
@@ -209,7 +269,7 @@ CLIMB_TRIALS = Trials(
     options=any_climb,
     seats=lambda options: len(options["characters"]),
     watched=Watched,
-    broken=broken_caps,
+    broken=broken,
     exercised=exercised_of(_things),
     most_rounds=MOST_ROUNDS,
 )
