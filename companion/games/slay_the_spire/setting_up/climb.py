@@ -181,8 +181,9 @@ def chosen_bosses(options: Mapping[str, Any]) -> tuple[str, ...]:
     bosses = {act: [face for face in fought if face in bosses_of(act, level)] for act in ACTS}
     for act, chosen in bosses.items():
         if len(chosen) > (most := bosses_to_beat(act, level)) or len(set(chosen)) < len(chosen):
-            words = _("--bosses: act {act} has {most} and {count} were named; leave out one.")
-            raise SetupError(words.format(act=act, most=most, count=len(chosen)))
+            words = _("--bosses: expected at most {most} different bosses of act {act}, found {names}.")
+            names = [_(BOOK.catalog.faces[face].name) for face in chosen]
+            raise SetupError(words.format(act=act, most=most, names=", ".join(names)))
     return tuple(face for chosen in bosses.values() for face in chosen)
 
 
