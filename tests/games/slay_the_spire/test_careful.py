@@ -11,7 +11,8 @@ from companion.engine.encoding import copy_of, encode
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.games.slay_the_spire.bots import planning, standing
+from companion.games.slay_the_spire.bots import planning, searching, standing
+from companion.games.slay_the_spire.bots.outlook import Outlook
 from companion.games.slay_the_spire.fight.foresight import foresee
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready, UsePotion
@@ -183,20 +184,71 @@ def test_every_fight_comes_to_an_end(boss: str) -> None:
     assert match.ask() is None and match.state.fight.round < 25
 
 
+def counted(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> list[Any]:
+    """The arguments of each call of a method from now on."""
+    calls: list[Any] = []
+    once = getattr(owner, name)
+
+    def noted(self: Any, *rest: Any) -> Any:
+        calls.append(rest)
+        return once(self, *rest)
+
+    monkeypatch.setattr(owner, name, noted)
+    return calls
+
+
 def test_what_is_tried_for_a_decision_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[Any] = []
-    once = planning._Search._tried
-
-    def counted(self: Any, line: Any, act: Any) -> Any:
-        tried.append(act)
-        return once(self, line, act)
-
-    monkeypatch.setattr(planning._Search, "_tried", counted)
+    tried = counted(monkeypatch, searching.Search, "_tried")
     hand = "strike defend bash anger cleave pommel_strike iron_wave twin_strike"
     play = fight(hero(hand=hand, energy=6), foe(), foe(), foe())
     legal = len(play.match.legal(0))
     chosen(play)
-    assert len(tried) <= planning.MOST_TRIED + legal
+    assert legal < len(tried) <= searching.COST * planning.A_TURN * planning.AT_ONCE + legal
+
+
+def test_the_work_of_a_whole_turn_is_bounded_however_often_it_is_thought_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each card that is drawn begins a new plan; together they judge no more than a turn may."""
+    judged = counted(monkeypatch, Outlook, "worth")
+    assert GAME.planner is not None
+    keeping = GAME.planner()
+    hand = "pommel_strike pommel_strike shrug_it_off shrug_it_off strike bash cleave anger"
+    bag = "twin_strike iron_wave cleave defend strike bash anger strike defend"
+    play = fight(hero(hand=hand, energy=6, bag=bag), foe(), foe(hp=30), foe(hp=20))
+    decisions = 0
+    while isinstance(ask := play.match.ask(), Choice) and play.state.fight.round == 1:
+        act = keeping(play.state, 0, play.match.legal(0), ask)
+        play.match.do(0, act)
+        decisions += 1
+        if isinstance(act, Ready):
+            break
+        play.match.settle(SeedOracle("turn"))
+    assert play.p().cards_played > 3
+    assert len(judged) <= planning.A_TURN + planning.AT_LEAST * decisions
+
+
+@pytest.mark.parametrize("foes", [1, 12])
+def test_fewer_positions_are_judged_where_each_takes_longer(foes: int) -> None:
+    play = fight(hero(), *[foe() for _foe in range(foes)])
+    assert (planning.a_turn(play.state) == planning.A_TURN) is (foes == 1)
+    assert planning.a_turn(play.state) > planning.A_TURN // 2
+
+
+@pytest.mark.parametrize("hand", ["strike defend bash", "defend defend iron_wave", "anger cleave defend"])
+def test_a_glance_tells_what_playing_a_card_is_worth_nearly_as_judging_does(hand: str) -> None:
+    """Attack, block, Vulnerable: the difference to doing nothing, glanced at and judged."""
+    play = fight(hero(hand=hand, hp=9), hero("silent", hand="strike"), foe("e1_jaw_worm", hp=30), die=3)
+    outlook = Outlook(GAME, play.state, 0)
+    idle_glance, idle = outlook.glance(play.state), outlook.worth(play.state)
+    for act in play.match.legal(0):
+        if isinstance(act, PlayCard):
+            copy: Match[Run] = Match(GAME, copy_of(play.state, Run))
+            copy.ask()
+            copy.take(0, act)
+            copy.ask()
+            glanced, judged = outlook.glance(copy.state) - idle_glance, outlook.worth(copy.state) - idle
+            assert glanced == pytest.approx(judged, abs=0.01) and judged > 0
 
 
 def test_glance_is_there_for_bots_that_look_ahead_themselves() -> None:
@@ -314,14 +366,7 @@ def test_in_a_lost_position_everything_is_used_all_the_same() -> None:
 
 def test_a_plan_is_kept_while_all_goes_as_it_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever keeps a plan does not think about every card anew, and does what one would who forgets it."""
-    thought: list[Any] = []
-    once = planning._Search.best
-
-    def counted(self: Any, acts: Any) -> Any:
-        thought.append(acts)
-        return once(self, acts)
-
-    monkeypatch.setattr(planning._Search, "best", counted)
+    thought = counted(monkeypatch, searching.Search, "best")
     assert GAME.planner is not None
     keeping, play = GAME.planner(), fight(hero(hand="strike strike strike"), foe(hp=30))
     for _card in range(3):

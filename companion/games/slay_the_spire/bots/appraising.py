@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import fsum
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.effects import Script
 from companion.games.slay_the_spire.content.kinds import Ability, Relic, Side
+from companion.games.slay_the_spire.content.scripts import Answers
 from companion.games.slay_the_spire.content.values import Amount, Count
 
 ENERGY = 0.9
@@ -52,34 +53,36 @@ TOKENS = {
 }
 
 
-class _Kept:
-    """Worths that were worked out, for the content in force."""
+R = TypeVar("R")
 
-    catalog: Catalog | None = None
-    worths: dict[str, float] = {}
+
+class Readings(Generic[R]):
+    """What is read off each card once, for as long as the same content is in force."""
+
+    def __init__(self, read: Callable[[str], R]) -> None:
+        self._read = read
+        self._catalog: Catalog | None = None
+        self._found: Answers[R] = Answers(read)
+
+    def of(self) -> Answers[R]:
+        """The readings by card, for the content in force: looked up there, a whole pile is read at once."""
+        if self._catalog is not BOOK.catalog:
+            self._catalog, self._found = BOOK.catalog, Answers(self._read)
+        return self._found
 
 
 def card_worth(card: str) -> float:
     """What one side of a card is worth; a starter Strike or Defend about 0, a curse less."""
-    if _Kept.catalog is not BOOK.catalog:
-        _Kept.catalog, _Kept.worths = BOOK.catalog, {}
-    found = _Kept.worths.get(card)
-    if found is None:
-        found = _Kept.worths[card] = _side_worth(BOOK.cards[card].side, BOOK.cards[card].card.rarity)
-    return found
+    return CARD_WORTHS.of()[card]
 
 
-def lasting_worth(card: str) -> float:
-    """What a power in play still does in about three rounds; at least that it is there."""
-    if _Kept.catalog is not BOOK.catalog:
-        _Kept.catalog, _Kept.worths = BOOK.catalog, {}
-    key = f"{card} in play"
-    found = _Kept.worths.get(key)
-    if found is None:
-        side = BOOK.cards[card].side
-        worth = fsum(map(_ability_worth, side.abilities)) + MODIFIER * len(side.modifiers)
-        found = _Kept.worths[key] = max(1.0, worth)
-    return found
+def _lasting_worth(card: str) -> float:
+    side = BOOK.cards[card].side
+    return max(1.0, fsum(map(_ability_worth, side.abilities)) + MODIFIER * len(side.modifiers))
+
+
+CARD_WORTHS = Readings(lambda card: _side_worth(BOOK.cards[card].side, BOOK.cards[card].card.rarity))
+LASTING_WORTHS = Readings(_lasting_worth)
 
 
 def _side_worth(side: Side, rarity: str | None) -> float:

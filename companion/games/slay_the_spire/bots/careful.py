@@ -14,13 +14,10 @@ from companion.engine.asks import Choice
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
+from companion.games.slay_the_spire.bots.incoming import incoming
 from companion.games.slay_the_spire.bots.planning import Plan
-from companion.games.slay_the_spire.fight.foresight import rolled
-from companion.games.slay_the_spire.rules.hits import enemy_hit
 from companion.games.slay_the_spire.state.acts import Done, Ready
-from companion.games.slay_the_spire.state.enemy_actions import action_of, faced_players
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter
-from companion.games.slay_the_spire.state.reading import amount_of, hits_in
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
 ORACLE = SeedOracle("careful")
@@ -87,20 +84,6 @@ def worth(run: Fighting) -> float:
     coming = incoming(run)
     total = fsum(_player_worth(player, coming[seat]) for seat, player in enumerate(run.fight.fighters))
     return total + fsum(_enemy_worth(enemy) for enemy in run.fight.enemies)
-
-
-def incoming(run: Fighting) -> list[int]:
-    """The damage each seat will be dealt by the enemies' next actions, before block."""
-    found = [0] * len(run.fight.fighters)
-    if not rolled(run):
-        return found
-    for index in run.fight.foes():
-        _key, script, _last = action_of(run.fight, index)
-        for hit in hits_in(script):
-            times = hit.times if isinstance(hit.times, int) else amount_of(run, hit.times, None, -1)
-            for seat in faced_players(run.fight, index, hit.to):
-                found[seat] += times * enemy_hit(run, index, hit, seat)
-    return found
 
 
 def _player_worth(player: Fighter, coming: int) -> float:

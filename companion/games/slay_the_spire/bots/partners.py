@@ -10,13 +10,11 @@ from collections.abc import Callable
 from math import fsum
 from typing import NamedTuple
 
-from companion.games.slay_the_spire.bots.appraising import ENERGY, amount, card_worth
+from companion.games.slay_the_spire.bots.appraising import ENERGY, Readings, amount, card_worth
+from companion.games.slay_the_spire.bots.incoming import hits_coming
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.content.catalog import Catalog
-from companion.games.slay_the_spire.content.kinds import Side
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
-from companion.games.slay_the_spire.state.reading import hits_against
 from companion.games.slay_the_spire.state.run import Fighting
 
 SURELY = 0.8
@@ -38,24 +36,13 @@ class Promise(NamedTuple):
     damage: int = 0
 
 
-class _Kept:
-    """What was read off cards, for the content in force."""
-
-    catalog: Catalog | None = None
-    promises: dict[str, Promise] = {}
-
-
 def promise(card: str) -> Promise:
     """What a card in hand may still do."""
-    if _Kept.catalog is not BOOK.catalog:
-        _Kept.catalog, _Kept.promises = BOOK.catalog, {}
-    found = _Kept.promises.get(card)
-    if found is None:
-        found = _Kept.promises[card] = _read(card, BOOK.cards[card].side)
-    return found
+    return _PROMISES.of()[card]
 
 
-def _read(card: str, side: Side) -> Promise:
+def _read(card: str) -> Promise:
+    side = BOOK.cards[card].side
     if side.cost is None or "unplayable" in side.keywords:
         return Promise(99, 0.0, False, False, 0.0)
     cost = 2 if side.cost == "X" else side.cost
@@ -69,6 +56,9 @@ def _read(card: str, side: Side) -> Promise:
     dealt = [blow for effect in side.do if (blow := _blow(effect)) is not None]
     hits, damage = sum(hits for hits, _damage in dealt), sum(damage for _hits, damage in dealt)
     return Promise(cost, block, weak, draws, max(0.0, card_worth(card)) + ENERGY * cost, hits, damage)
+
+
+_PROMISES = Readings(_read)
 
 
 def _blow(effect: fx.Effect) -> tuple[int, int] | None:
@@ -148,7 +138,5 @@ class Partners:
 def _weakened(run: Fighting) -> list[int]:
     """The damage that one Weak takes from the next action of the enemy where it takes most."""
     fight: Fight = run.fight
-    seats = range(len(fight.fighters))
-    foes = [index for index in fight.foes() if not fight.enemies[index].weak]
-    taken = [[hits_against(run, index, seat) for seat in seats] for index in foes]
-    return max(taken, key=sum, default=[0 for _seat in seats])
+    taken = [hits_coming(run, index) for index in fight.foes() if not fight.enemies[index].weak]
+    return max(taken, key=sum, default=[0] * len(fight.fighters))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import fsum, log1p, sqrt
+from typing import NamedTuple
 
 from companion.engine.piles import Deck
-from companion.games.slay_the_spire.bots.appraising import card_worth, lasting_worth
+from companion.games.slay_the_spire.bots.appraising import CARD_WORTHS, LASTING_WORTHS, Readings, card_worth
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.effects import Effect, Script
@@ -63,59 +64,90 @@ def price_of_hp(fight: Fight) -> float:
     return min(HIGHEST_PRICE, max(LOWEST_PRICE, RACE * theirs / max(1, ours)))
 
 
-def standing(fight: Fight, hp: Sequence[int], price: float) -> float:
-    """What the fight is worth when its seats have `hp` left, each worth `price`, before the next round."""
+class Belongings(NamedTuple):
+    """What a player's powers in play do in each round, and what relics and cards are worth as they lie."""
+
+    a_round: float
+    at_hand: float
+
+
+def belongings(player: Fighter, held: bool = True) -> Belongings:
+    """What lies before a player; cards in hand count as kept ones, unless they are not `held`."""
+    lasting = LASTING_WORTHS.of()
+    unused = UNUSED * (sum(map(_unused, player.relics)) + sum(map(_unused, player.powers)))
+    return Belongings(fsum(lasting[power.id] for power in player.powers) / 3.0, unused + _cards(player, held))
+
+
+def standing(fight: Fight, hp: Sequence[int], price: float, has: Sequence[Belongings]) -> float:
+    """What the fight is worth when its seats have `hp` left, each at `price`, and `has` lies before them."""
     if fight.phase == "over":
         return WON + sum(max(0, each) for each in hp) if fight.won else LOST
-    left = rounds_left(fight)
-    total = fsum(_player(player, hp[seat], left, price) for seat, player in enumerate(fight.fighters))
+    foes = [(enemy, _own_reserve(fight, enemy)) for enemy in fight.enemies if enemy.alive]
+    reserve = fsum(own for _enemy, own in foes) + _put_off(fight)
+    left = _rounds_left(fight, sum(enemy.hp for enemy, _own in foes) + reserve)
+    total = fsum(
+        _player(player, hp[seat], left, price, has[seat]) for seat, player in enumerate(fight.fighters)
+    )
     haste = 1.0 + IMPATIENCE * fight.round
-    enemies = fsum(_enemy(enemy, left, _own_reserve(fight, enemy)) for enemy in fight.enemies if enemy.alive)
-    return total + haste * (enemies - in_reserve(fight))
+    return total + haste * (fsum(_enemy(enemy, left, own) for enemy, own in foes) - reserve)
 
 
-def rounds_left(fight: Fight) -> float:
+def _rounds_left(fight: Fight, enemy_hp: float) -> float:
     """About how many rounds the fight still takes."""
-    enemy_hp = sum(enemy.hp for enemy in fight.enemies if enemy.alive) + in_reserve(fight)
     return min(LONGEST, 0.5 + enemy_hp / (DAMAGE_A_ROUND * max(1, len(fight.living()))))
 
 
-def _player(player: Fighter, hp: int, left: float, price: float) -> float:
+def _player(player: Fighter, hp: int, left: float, price: float, has: Belongings) -> float:
     if not player.alive or hp <= 0:
         return -DEATH + MISSING * hp
     total = price * FEW * log1p(hp)
     total += WEAK * player.weak + VULNERABLE * player.vulnerable + STRENGTH * left * player.strength
     total += SHIV * player.shiv + MIRACLE * player.miracle + POTION * len(player.potions)
     total += ORB * min(left, 3.0) * len(player.orbs) + STANCES.get(player.stance, 0.0)
-    total += fsum(lasting_worth(power.id) for power in player.powers) * left / 3.0
-    total += UNUSED * fsum(map(_unused, player.relics)) + UNUSED * fsum(map(_unused, player.powers))
-    return total + _cards(player)
+    return total + has.a_round * left + has.at_hand
 
 
 def _unused(item: Item) -> bool:
-    if item.used_combat:
-        return False
-    lines = BOOK.relics.get(item.id) or (BOOK.cards[item.id].lines if item.id in BOOK.cards else ())
+    return not item.used_combat and _ONCE.of()[item.id]
+
+
+def _used_once(item: str) -> bool:
+    """Whether an ability of a power or relic is used by its owner, and once a combat only."""
+    lines = BOOK.item_lines.get(item, ())
     return any(line.moment == "activated" and line.ability.limit == "combat" for line in lines)
 
 
-def _cards(player: Fighter) -> float:
+def _cards(player: Fighter, held: bool) -> float:
     """What the cards are worth that are kept, that are gone, and that are in the way."""
-    total = KEPT * fsum(max(0.0, card_worth(card)) + 0.5 for card in player.hand.known)
-    total -= GONE * fsum(card_worth(card) for card in player.exhaust if card and not _in_the_way(card))
-    total += STATUS * sum(map(_in_the_way, (*player.deck.bag, *player.deck.top, *player.discard)))
-    return total + (_expected(player.deck) if player.deck.top else 0.0)
+    deck, in_the_way = player.deck, _IN_THE_WAY.of().__getitem__
+    total = KEPT * fsum(map(_KEPT.of().__getitem__, player.hand.known)) if held else 0.0
+    total -= GONE * fsum(map(_GONE.of().__getitem__, player.exhaust))
+    total += STATUS * sum(map(in_the_way, (*deck.bag, *deck.top, *player.discard)))
+    return total + (_expected(deck) if deck.top else 0.0)
 
 
-def _in_the_way(card: str) -> bool:
+def _is_in_the_way(card: str) -> bool:
     return bool(card) and BOOK.cards[card].card.owner == "status"
+
+
+def _kept(card: str) -> float:
+    return max(0.0, card_worth(card)) + 0.5
+
+
+def _gone(card: str) -> float:
+    return card_worth(card) if card and not _is_in_the_way(card) else 0.0
+
+
+_ONCE, _IN_THE_WAY = Readings(_used_once), Readings(_is_in_the_way)
+_KEPT, _GONE = Readings(_kept), Readings(_gone)
 
 
 def _expected(deck: Deck) -> float:
     """How much better the known next cards are than those nobody knows."""
-    mean = fsum(map(card_worth, deck.bag)) / max(1, len(deck.bag))
+    worths = CARD_WORTHS.of()
+    mean = fsum(map(worths.__getitem__, deck.bag)) / max(1, len(deck.bag))
     known = deck.top[: BOOK.limits.draw_per_turn]
-    return EXPECTED * fsum(card_worth(card) - mean for card in known)
+    return EXPECTED * fsum(worths[card] - mean for card in known)
 
 
 def in_reserve(fight: Fight) -> float:
@@ -123,10 +155,13 @@ def in_reserve(fight: Fight) -> float:
 
     So nobody spares an enemy because of what comes after it.
     """
-    total = fsum(_own_reserve(fight, enemy) for enemy in fight.enemies if enemy.alive)
-    for later in fight.later:
-        total += _brought(fight, later.pending.fixed or BOOK.scripts.get(later.pending.script, ()))
-    return total
+    return fsum(_own_reserve(fight, enemy) for enemy in fight.enemies if enemy.alive) + _put_off(fight)
+
+
+def _put_off(fight: Fight) -> float:
+    """What enemies that fell have set off for later."""
+    waiting = (later.pending for later in fight.later)
+    return fsum(_brought(fight, each.fixed or BOOK.scripts.get(each.script, ())) for each in waiting)
 
 
 def _own_reserve(fight: Fight, enemy: Enemy) -> float:

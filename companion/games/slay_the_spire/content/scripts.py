@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -11,20 +12,22 @@ from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.effects import Effect, Script
 from companion.games.slay_the_spire.content.modifiers import PreventHpLoss
 
+A = TypeVar("A")
 
-class Answers(dict[str, bool]):
-    """One question about whatever has a key; waiting abilities ask again and again, a start does not."""
 
-    def __init__(self, question: Callable[[str], bool]) -> None:
+class Answers(dict[str, A]):
+    """One question about whatever has a key; it is asked again and again, and not at the start."""
+
+    def __init__(self, question: Callable[[str], A]) -> None:
         super().__init__()
         self._question = question
 
-    def __missing__(self, key: str) -> bool:
+    def __missing__(self, key: str) -> A:
         answer = self[key] = self._question(key)
         return answer
 
 
-def of_scripts(scripts: Mapping[str, Script], question: Callable[[Script], bool]) -> Answers:
+def of_scripts(scripts: Mapping[str, Script], question: Callable[[Script], bool]) -> Answers[bool]:
     """A question about each script; a key that no script has gets the answer of no effects."""
     return Answers(lambda key: question(scripts.get(key, ())))
 

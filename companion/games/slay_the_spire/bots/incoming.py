@@ -1,0 +1,41 @@
+"""What enemies are about to deal, by what is printed and the tokens on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.fight.foresight import rolled
+from companion.games.slay_the_spire.rules.hits import enemy_hit
+from companion.games.slay_the_spire.state.enemy_actions import action_of, faced_players
+from companion.games.slay_the_spire.state.reading import amount_of, hits_in
+from companion.games.slay_the_spire.state.run import Fighting
+
+
+def incoming(run: Fighting) -> list[int]:
+    """The damage each seat will be dealt by the enemies' next actions, before block."""
+    found = [0] * len(run.fight.fighters)
+    if not rolled(run):
+        return found
+    for index in run.fight.foes():
+        for hit, times, seats in _blows(run, index):
+            for seat in seats:
+                found[seat] += times * enemy_hit(run, index, hit, seat)
+    return found
+
+
+def hits_coming(run: Fighting, index: int) -> list[int]:
+    """How often the next action of an enemy hits each seat."""
+    found = [0] * len(run.fight.fighters)
+    for _hit, times, seats in _blows(run, index):
+        for seat in seats:
+            found[seat] += times
+    return found
+
+
+def _blows(run: Fighting, index: int) -> Iterator[tuple[fx.Hit, int, list[int]]]:
+    """The hits of an enemy's next action, how often each comes, and to which seats."""
+    _key, script, _last = action_of(run.fight, index)
+    for hit in hits_in(script):
+        times = hit.times if isinstance(hit.times, int) else amount_of(run, hit.times, None, -1)
+        yield hit, times, faced_players(run.fight, index, hit.to)
