@@ -19,14 +19,17 @@ from companion.play.screen import Screen
 from companion.play.simulate import MOST_GAMES, processes, watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import Contest, Tally, results
-from companion.speech.words import _
+from companion.speech.words import _, ngettext
 
 GOAL = 0.6
 """The share of games that each bot should win against the next weaker one."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """`better` won `wins` of `games` against `worse`; the interval holds the true share in 95 of 100."""
+    """`better` won `wins` of `games` against `worse`; the interval holds the true share in 95 of 100.
+
+    `positions` are those that a thinker saw for a decision on average, 0 where none played.
+    """
 
     game: str
     better: str
@@ -36,6 +39,7 @@ class Pairing(msgspec.Struct, frozen=True):
     share: float
     interval: tuple[float, float]
     goal: float = GOAL
+    positions: float = 0.0
 
 
 def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Screen) -> int:
@@ -62,6 +66,9 @@ def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Sc
             )
         )
     screen.show(table(pairings))
+    for pairing in pairings:
+        if pairing.positions:
+            screen.say(_saw(pairing), "dim")
     if out is not None:
         write_text(out, msgspec.json.format(msgspec.json.encode(pairings), indent=1).decode() + "\n")
     return 0
@@ -74,7 +81,8 @@ def _pairing(contest: Contest, console: Console) -> Pairing:
     better, worse = contest.kinds
     wins = tally.wins[0]
     share, interval = wins / tally.games, wilson(wins, tally.games)
-    return Pairing(contest.game, better, worse, wins, tally.games, share, interval)
+    saw = tally.positions / max(1, tally.thought)
+    return Pairing(contest.game, better, worse, wins, tally.games, share, interval, positions=saw)
 
 
 def _party_ranking(game: str, games: int, out: Path | None, screen: Screen) -> int:
@@ -148,6 +156,17 @@ def table(pairings: list[Pairing]) -> Table:
     for pairing in pairings:
         shown.add_row(*_row(pairing))
     return shown
+
+
+def _saw(pairing: Pairing) -> str:
+    """How many positions a thinker saw for a decision on average."""
+    count = round(pairing.positions)
+    words = ngettext(
+        "{bot} saw {count} position for each decision on average.",
+        "{bot} saw {count} positions for each decision on average.",
+        count,
+    )
+    return words.format(bot=pairing.better, count=count)
 
 
 def _row(pairing: Pairing) -> tuple[Any, ...]:

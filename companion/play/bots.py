@@ -14,7 +14,7 @@ from companion.engine.game import Planner
 from companion.play.bad_input import BadInput
 from companion.play.situations import Situation
 from companion.play.thinker import ThinkerBot
-from companion.speech.words import _
+from companion.speech.words import _, ngettext
 
 Clock = Callable[[], float]
 """Seconds from anywhere, never going back: how a thinker knows that its time is over."""
@@ -92,6 +92,14 @@ def _thinker(kind: str, budget: str, clock: Clock) -> Bot:
     if counted:
         return ThinkerBot(playouts=int(number))
     return ThinkerBot(seconds=int(number) / 1000, clock=clock)
+
+
+def with_thought(bot: Bot, act: str) -> str:
+    """What a bot would do in words; of one that looks ahead, with the positions it saw before it said so."""
+    if not isinstance(bot, ThinkerBot) or not bot.positions:
+        return act
+    words = ngettext("{act} ({count} position seen)", "{act} ({count} positions seen)", bot.positions)
+    return words.format(act=act, count=bot.positions)
 
 
 def repeatable(kind: str) -> bool:

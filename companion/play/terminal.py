@@ -22,7 +22,7 @@ from companion.engine.view import AskView, OptionView, View
 from companion.play import correcting, drawing, joining, results, throwing, typed_acts
 from companion.play.advice import advice
 from companion.play.bad_input import BadInput
-from companion.play.bots import Bot, repeatable
+from companion.play.bots import Bot, repeatable, with_thought
 from companion.play.colours import seat_style
 from companion.play.drawing_places import whole_boards
 from companion.play.help_lines import LINES, Examples, Line, examples, help_lines
@@ -507,7 +507,9 @@ class TerminalGame:
         seen = situation(self.session.match, seat, f"{self.session.setup.seed} bot")
         if seen is None:
             raise BadInput(_("{name} is not asked now; say this again when it is.").format(name=name))
-        act = self.session.game.act_words(self.session.match.state, seat, self.bots[seat].act(seen))
+        chosen = self.bots[seat].act(seen)
+        act = self.session.game.act_words(self.session.match.state, seat, chosen)
+        act = with_thought(self.bots[seat], act)
         self.screen.say(_("{name} would do this: {act}.").format(name=name, act=act))
 
     def _bot_named(self, rest: str) -> int:

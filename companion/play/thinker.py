@@ -58,7 +58,10 @@ class Node:
 
 
 class ThinkerBot:
-    """Looks ahead for `seconds` by `clock`, or for a number of `playouts`."""
+    """Looks ahead for `seconds` by `clock`, or for a number of `playouts`.
+
+    `positions` are those it saw for its last decision, `positions_in_all` for all of its `decisions`.
+    """
 
     def __init__(
         self, seconds: float = inf, playouts: int = 0, clock: Callable[[], float] = lambda: 0.0
@@ -66,6 +69,9 @@ class ThinkerBot:
         self.seconds = seconds
         self.playouts = playouts
         self.clock = clock
+        self.positions = 0
+        self.decisions = 0
+        self.positions_in_all = 0
 
     def act(self, situation: Situation) -> Any:
         """The act that was tried most, if it is better than careful play by what the game demands."""
@@ -91,15 +97,19 @@ class ThinkerBot:
         """All acts of the situation with what the playouts found."""
         root = Node()
         end = self.clock() + self.seconds
-        done = 0
+        done = self.positions = 0
         while not done or (done != self.playouts and self.clock() < end):
-            _playout(situation, root)
+            self.positions += _playout(situation, root)
             done += 1
+        self.decisions += 1
+        self.positions_in_all += self.positions
         return root.children
 
 
-def _playout(situation: Situation, root: Node) -> None:
+def _playout(situation: Situation, root: Node) -> int:
     """One imagined game: down the tree, one new node, a little further, and back up with the scores.
+
+    Returns how many positions it saw.
 
     The n-th playout of each act imagines the same cards and rolls, so that acts are compared under
     equal luck.
@@ -113,12 +123,13 @@ def _playout(situation: Situation, root: Node) -> None:
     match.ask()
     _take(match, seat, act, oracle)
     walked = [(seat, node), *([] if new else _down(match, oracle, node))]
-    _play_on(match, oracle, seat, there)
+    played = _play_on(match, oracle, seat, there)
     scores = {who: game.score(match.state, who) for who in {who for who, _node in walked}}
     for who, each in walked:
         each.visits += 1
         each.total += scores[who]
         each.squares += scores[who] ** 2
+    return len(walked) + played
 
 
 def _down(match: Match[Any], oracle: SeedOracle, node: Node) -> list[tuple[int, Node]]:
@@ -166,15 +177,19 @@ def _horizon(situation: Situation) -> Callable[[Any], bool] | None:
     return game.horizon(situation.state) if game.horizon is not None else game.quiet
 
 
-def _play_on(match: Match[Any], oracle: SeedOracle, own: int, there: Callable[[Any], bool] | None) -> None:
-    """Careful play of all seats until the line has come far enough, or `own` has decided a few times more."""
+def _play_on(match: Match[Any], oracle: SeedOracle, own: int, there: Callable[[Any], bool] | None) -> int:
+    """Careful play of all seats until the line has come far enough, or `own` has decided a few times more.
+
+    Returns how many decisions that took.
+    """
     game, left = match.game, LOOKAHEAD
-    for _decision in range(LONGEST_PLAYOUT):
+    for decisions in range(LONGEST_PLAYOUT):
         ask = match.ask()
         if not isinstance(ask, Choice) or (there(match.state) if there is not None else not left):
-            return
+            return decisions
         seat = ask.seats[0]
         left -= seat == own
         acts = match.legal(seat)
         act = acts[0] if len(acts) == 1 else game.at_a_glance(match.state, seat, acts, ask)
         _take(match, seat, act, oracle)
+    return LONGEST_PLAYOUT

@@ -14,9 +14,10 @@ from companion.engine.game import Game, Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
-from companion.play.bots import bot
+from companion.play.bots import Bot, bot
 from companion.play.situations import situation
 from companion.play.statistics import wilson
+from companion.play.thinker import ThinkerBot
 from companion.play.workers import in_order
 
 LONGEST_GAME = 100_000
@@ -43,7 +44,8 @@ class Played(msgspec.Struct, frozen=True):
     """One game: `order` says which player of the contest sat at each seat, `winners` are players.
 
     `unfinished` for a game that was stopped after `LONGEST_GAME` decisions; `first` is the player whose turn
-    came first, -1 where all act together.
+    came first, -1 where all act together. `thought` are the decisions of those who look ahead, `positions`
+    what they saw for them.
     """
 
     number: int
@@ -54,6 +56,8 @@ class Played(msgspec.Struct, frozen=True):
     decisions: int
     unfinished: bool = False
     first: int = -1
+    thought: int = 0
+    positions: int = 0
 
 
 def play(contest: Contest, number: int) -> Played:
@@ -62,13 +66,17 @@ def play(contest: Contest, number: int) -> Played:
     order = _order(number, len(contest.kinds))
     seed = f"{contest.seed}/{number}"
     setup = Setup(contest.game, tuple(contest.names[n] for n in order), seed, contest.options)
-    match, decisions = play_out(game, setup, [contest.kinds[n] for n in order])
+    bots = [bot(contest.kinds[n]) for n in order]
+    match, decisions = play_between(game, setup, bots)
     ending = game.ending(match.state)
     winners = tuple(sorted(order[seat] for seat in ending.winners)) if ending else ()
     rounds = game.view(match, -1).round
     first = game.first_to_act(match.state) if game.first_to_act is not None else -1
     first = order[first] if first >= 0 else -1
-    return Played(number, seed, order, winners, rounds, decisions, ending is None, first)
+    thinkers = [each for each in bots if isinstance(each, ThinkerBot)]
+    thought = sum(each.decisions for each in thinkers)
+    positions = sum(each.positions_in_all for each in thinkers)
+    return Played(number, seed, order, winners, rounds, decisions, ending is None, first, thought, positions)
 
 
 def _order(number: int, count: int) -> tuple[int, ...]:
@@ -77,7 +85,11 @@ def _order(number: int, count: int) -> tuple[int, ...]:
 
 def play_out(game: Game[Any], setup: Setup, kinds: Sequence[str]) -> tuple[Match[Any], int]:
     """A game to its end between bots; returns it with the number of decisions."""
-    bots = [bot(kind) for kind in kinds]
+    return play_between(game, setup, [bot(kind) for kind in kinds])
+
+
+def play_between(game: Game[Any], setup: Setup, bots: Sequence[Bot]) -> tuple[Match[Any], int]:
+    """The same between bots that are there already."""
     match: Match[Any] = Match(game, game.setup(setup))
     oracle = SeedOracle(setup.seed)
     for decisions in range(LONGEST_GAME):
@@ -112,6 +124,8 @@ class Tally:
         self.won_by_first = 0
         self.lengths: Counter[int] = Counter()
         self.decisions = 0
+        self.thought = 0
+        self.positions = 0
 
     @property
     def rounds(self) -> int:
@@ -130,6 +144,8 @@ class Tally:
         self.won_by_first += played.first in played.winners
         self.lengths[played.rounds] += 1
         self.decisions += played.decisions
+        self.thought += played.thought
+        self.positions += played.positions
 
     def as_data(self) -> Mapping[str, Any]:
         """The figures as plain data, for JSON."""

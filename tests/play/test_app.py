@@ -443,4 +443,7 @@ def test_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixtu
         ("careful", "random", 2),
         ("thinker:2p", "careful", 2),
     ]
-    assert "thinker:2p" in capsys.readouterr().out
+    assert pairings[0]["positions"] == 0 and pairings[1]["positions"] >= 2
+    said = capsys.readouterr().out
+    saw = round(pairings[1]["positions"])
+    assert "thinker:2p" in said and f"saw {saw} positions for each decision" in " ".join(said.split())

@@ -13,7 +13,7 @@ from companion.engine.match import Match
 from companion.engine.piles import Cards
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import Play, State, Turn
-from companion.play.bots import BotError, bot, repeatable
+from companion.play.bots import BotError, bot, repeatable, with_thought
 from companion.play.situations import Situation, situation
 from companion.play.thinker import ThinkerBot
 from companion.play.tournament import Contest, Tally, results
@@ -118,6 +118,24 @@ def test_the_thinker_stops_by_its_clock() -> None:
 def test_the_thinker_stops_after_its_playouts() -> None:
     found = ThinkerBot(playouts=25).weigh(seen(finishing(), 0))
     assert sum(node.visits for node in found.values()) == 25
+
+
+@pytest.mark.parametrize("playouts", [3, 25])
+def test_the_thinker_says_how_many_positions_it_saw_for_its_last_decision(playouts: int) -> None:
+    """At least one for each playout, since each does an act; careful play says nothing of the kind."""
+    thinker = ThinkerBot(playouts=playouts)
+    assert with_thought(thinker, "Wait") == "Wait"
+    for _twice in range(2):
+        thinker.act(seen(finishing(), 0))
+    assert playouts <= thinker.positions and thinker.positions_in_all == 2 * thinker.positions
+    assert with_thought(thinker, "Wait") == f"Wait ({thinker.positions} positions seen)"
+    assert with_thought(bot("careful"), "Wait") == "Wait"
+
+
+def test_a_single_position_is_said_as_one() -> None:
+    thinker = ThinkerBot(playouts=1)
+    thinker.positions = 1
+    assert with_thought(thinker, "Wait") == "Wait (1 position seen)"
 
 
 def test_only_playouts_can_be_repeated_on_another_machine() -> None:

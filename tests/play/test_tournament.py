@@ -16,9 +16,10 @@ from companion.engine.game import Game, Setup
 from companion.engine.match import Match
 from companion.games.ministeel.game import GAME
 from companion.play import tournament
+from companion.play.bots import Bot, CarefulBot, RandomBot
 from companion.play.plotting import check_plot
 from companion.play.simulate import processes, remarks
-from companion.play.tournament import Contest, Played, Tally, play, play_out, results
+from companion.play.tournament import Contest, Played, Tally, play, play_between, results
 
 
 def contest(*kinds: str, games: int = 12, seed: str = "one") -> Contest:
@@ -50,18 +51,18 @@ def test_every_player_sits_everywhere_equally_often() -> None:
 
 def test_a_winner_is_a_player_of_the_contest_and_not_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the second game the players sit the other way round: seat 0 wins both, and each player one."""
-    sat: list[list[tuple[str, str]]] = []
+    sat: list[list[tuple[str, type]]] = []
 
-    def won_by_seat_0(game: Game[Any], setup: Setup, kinds: Sequence[str]) -> tuple[Match[Any], int]:
-        sat.append(list(zip(setup.seats, kinds, strict=True)))
-        match, decisions = play_out(game, setup, kinds)
+    def won_by_seat_0(game: Game[Any], setup: Setup, bots: Sequence[Bot]) -> tuple[Match[Any], int]:
+        sat.append(list(zip(setup.seats, map(type, bots), strict=True)))
+        match, decisions = play_between(game, setup, bots)
         match.state.winner = 0
         return match, decisions
 
-    monkeypatch.setattr(tournament, "play_out", won_by_seat_0)
+    monkeypatch.setattr(tournament, "play_between", won_by_seat_0)
     asked = contest("careful", "random", games=2)
     assert [play(asked, number).winners for number in range(2)] == [(0,), (1,)]
-    careful, random = ("careful-0", "careful"), ("random-1", "random")
+    careful, random = ("careful-0", CarefulBot), ("random-1", RandomBot)
     assert sat == [[careful, random], [random, careful]]
 
 

@@ -29,7 +29,7 @@ from companion.engine.view import View
 from companion.play import throwing
 from companion.play.advice import Advice, advice
 from companion.play.bad_input import BadInput
-from companion.play.bots import Bot
+from companion.play.bots import Bot, with_thought
 from companion.play.entry_words import entry_words
 from companion.play.players import now_at
 from companion.play.situations import situation
@@ -387,7 +387,8 @@ class SessionPort:
         if facing is None or seat not in self.bots:
             return ""
         act = self.bots[seat].act(facing)
-        return self.session.game.act_words(self.session.match.state, seat, act)
+        words = self.session.game.act_words(self.session.match.state, seat, act)
+        return with_thought(self.bots[seat], words)
 
     def _asked_bot(self) -> int | None:
         """The bot to act; none while a person may answer the same question, or all wait for a touch."""

@@ -78,11 +78,7 @@ class Outlook:
             return self._standing(fight, [player.hp for player in fight.fighters])
         coming, spared = incoming(run), self.partners.spared(run)
         left = [
-            _left(
-                player,
-                player.hp - max(0, self.beside[seat] + max(0, coming[seat] - player.block)),
-                spared[seat],
-            )
+            _left(player, player.hp - self._loss(player, seat, coming[seat]), spared[seat])
             for seat, player in enumerate(fight.fighters)
         ]
         return self._standing(fight, left, held=False)
