@@ -203,7 +203,7 @@ def test_what_is_tried_for_a_decision_is_bounded(monkeypatch: pytest.MonkeyPatch
     play = fight(hero(hand=hand, energy=6), foe(), foe(), foe())
     legal = len(play.match.legal(0))
     chosen(play)
-    assert legal < len(tried) <= searching.COST * planning.A_TURN * planning.AT_ONCE + legal
+    assert legal < len(tried) <= searching.COST * planning.a_turn(play.state) * planning.AT_ONCE + legal
 
 
 def test_the_work_of_a_whole_turn_is_bounded_however_often_it_is_thought_again(
@@ -216,7 +216,7 @@ def test_the_work_of_a_whole_turn_is_bounded_however_often_it_is_thought_again(
     hand = "pommel_strike pommel_strike shrug_it_off shrug_it_off strike bash cleave anger"
     bag = "twin_strike iron_wave cleave defend strike bash anger strike defend"
     play = fight(hero(hand=hand, energy=6, bag=bag), foe(), foe(hp=30), foe(hp=20))
-    decisions = 0
+    decisions, most = 0, planning.a_turn(play.state)
     while isinstance(ask := play.match.ask(), Choice) and play.state.fight.round == 1:
         act = keeping(play.state, 0, play.match.legal(0), ask)
         play.match.do(0, act)
@@ -225,14 +225,16 @@ def test_the_work_of_a_whole_turn_is_bounded_however_often_it_is_thought_again(
             break
         play.match.settle(SeedOracle("turn"))
     assert play.p().cards_played > 3
-    assert len(judged) <= planning.A_TURN + planning.AT_LEAST * decisions
+    assert len(judged) <= most + planning.AT_LEAST * decisions
 
 
-@pytest.mark.parametrize("foes", [1, 12])
-def test_fewer_positions_are_judged_where_each_takes_longer(foes: int) -> None:
-    play = fight(hero(), *[foe() for _foe in range(foes)])
-    assert (planning.a_turn(play.state) == planning.A_TURN) is (foes == 1)
-    assert planning.a_turn(play.state) > planning.A_TURN // 2
+def test_fewer_positions_are_judged_where_each_takes_longer() -> None:
+    """Twice as many players and enemies: half as many positions; those that are dead count no longer."""
+    alone = fight(hero(), foe())
+    crowd = fight(hero(), foe(), foe(), foe(hp=1))
+    assert planning.a_turn(alone.state) == 2 * planning.a_turn(crowd.state)
+    crowd.e(2).alive = False
+    assert planning.a_turn(crowd.state) == planning.A_TURN // 3
 
 
 @pytest.mark.parametrize("hand", ["strike defend bash", "defend defend iron_wave", "anger cleave defend"])

@@ -11,10 +11,9 @@ from companion.engine.game import Game
 from companion.games.slay_the_spire.bots.searching import COST, Line, Search, place
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
-A_TURN = 320
-"""Positions judged exactly in a turn: this is what bounds the time it takes, on every machine alike."""
-FIGURES = 8
-"""With more players and enemies than these a position takes longer, and fewer are judged."""
+A_TURN = 2200
+"""Players and enemies in all positions that are judged exactly in a turn: this bounds the time it takes, since
+a position takes the longer the more of them there are."""
 AT_ONCE, AT_LEAST = 0.6, 20
 """The share of those that are left for one decision, and how many it has when hardly any are left."""
 IMAGINED = ("a", "b", "c", "d")
@@ -47,8 +46,7 @@ class Plan:
 
 def a_turn(run: Fighting) -> int:
     """How many positions may be judged in a turn of this fight."""
-    figures = len(run.fight.living()) + len(run.fight.foes())
-    return A_TURN * FIGURES // max(FIGURES, figures)
+    return A_TURN // max(1, len(run.fight.living()) + len(run.fight.foes()))
 
 
 def planned(

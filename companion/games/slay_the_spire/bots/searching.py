@@ -24,11 +24,11 @@ from companion.games.slay_the_spire.bots.partners import promise, still_worth
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready, UseMiracle
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
-WIDTH = 8
+WIDTH = 10
 """Lines of play that are carried on at each step."""
 JUDGED = 6
 """The best positions of a step, which are judged exactly."""
-NARROW, RESERVE = 4, 0.6
+NARROW, RESERVE = 5, 0.5
 """When this share of the time is left, only so many lines are carried on, so that they come to their ends."""
 AFTERWARDS = 30
 """Positions judged exactly when all is done, because they look as good as the best one."""
