@@ -11,8 +11,8 @@ from companion.engine.game import Game
 from companion.games.slay_the_spire.bots.searching import COST, Line, Search, place
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
-A_TURN = 2200
-"""Players and enemies in all positions that are judged exactly in a turn: this bounds the time it takes, since
+A_TURN = 1700
+"""Players and enemies in all positions that are judged exactly in a turn: this bounds the time it takes, for
 a position takes the longer the more of them there are."""
 AT_ONCE, AT_LEAST = 0.6, 20
 """The share of those that are left for one decision, and how many it has when hardly any are left."""
