@@ -105,7 +105,7 @@ def _crowded(size: tuple[int, int], _folder: Path) -> tuple[Figures, After]:
 
     def after(frames: Frames) -> Figures:
         found = timed("touch to frame", lambda: frames.late_by(lambda: frames.tap(pictures.card()), next_one))
-        for name, act in (("new picture, frame", pictures.change), ("enemy turn, frame", pictures.step)):
+        for name, act in (("new picture to frame", pictures.change), ("enemy turn to frame", pictures.step)):
 
             def one(act: Callable[[], None] = act) -> float:
                 frames.next_turn(act)

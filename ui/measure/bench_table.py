@@ -29,9 +29,9 @@ def goals(found: Columns, share: int = WHOLE) -> Figures:
     """What figures should be at most, some of them by what the empty window of the same run took."""
     late = _WHOLE_LATE if share == WHOLE else _HELD_LATE
     wanted = dict.fromkeys((*_LATE, *_PAUSES), late)
-    wanted["new picture, frame, median ms"] = _NEW_PICTURE
+    wanted["new picture to frame, median ms"] = _NEW_PICTURE
     if share == WHOLE:
-        wanted |= {"new picture, frame, p99 ms": late, "enemy turn, frame, p99 ms": late}
+        wanted |= {"new picture to frame, p99 ms": late, "enemy turn to frame, p99 ms": late}
     empty = found.get("empty", {})
     for key, times, more in _BESIDE_EMPTY:
         if key in empty:
