@@ -22,6 +22,8 @@ PERIOD = 5_000
 """Microseconds: short beside a frame, so that a process is slow evenly and not now and then."""
 LEAST_QUOTA = 1_000
 """Microseconds; the kernel takes no fewer."""
+MOST_SHARES, MOST_WEIGHT = 262_144, 10_000
+"""The foremost group in version 1 (`cpu.shares`) and 2 (`cpu.weight`): its share is there beside other work."""
 MEMBERS = "cgroup.procs"
 _VERSION_1 = ("cpu", "cpu,cpuacct", "cpuacct,cpu")
 """The folder of the controller in version 1, by the ways to mount it."""
@@ -81,6 +83,8 @@ def _limit(folder: Path, quota: int, period: int) -> None:
     folder.mkdir()
     if second:
         (folder / "cpu.max").write_text(f"{quota} {period}")
+        (folder / "cpu.weight").write_text(str(MOST_WEIGHT))
     else:
         (folder / "cpu.cfs_period_us").write_text(str(period))
         (folder / "cpu.cfs_quota_us").write_text(str(quota))
+        (folder / "cpu.shares").write_text(str(MOST_SHARES))

@@ -60,6 +60,7 @@ def test_the_first_version_has_a_file_for_each_limit(tmp_path: Path, name: str) 
         )
         (group,) = (each for each in above.iterdir() if each.is_dir())
         assert (group / "cpu.cfs_quota_us").read_text() == "1250"
+        assert (group / "cpu.shares").read_text() == "262144"
         assert (group / "cpu.cfs_period_us").read_text() == "5000"
         assert (group / share.MEMBERS).read_text() == done.stdout.decode().strip()
     assert not (tmp_path / "cpu.max").exists()
@@ -71,6 +72,7 @@ def test_the_second_version_has_both_limits_in_one_file(tmp_path: Path) -> None:
     with held_to(25, tmp_path) as begin:
         (group,) = (each for each in tmp_path.iterdir() if each.is_dir())
         assert (group / "cpu.max").read_text() == "1250 5000"
+        assert (group / "cpu.weight").read_text() == "10000"
         assert (tmp_path / "cgroup.subtree_control").read_text() == "+cpu"
         assert str(group / share.MEMBERS) in begin(["sleep", "1"])
 
