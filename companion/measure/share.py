@@ -23,7 +23,7 @@ PERIOD = 5_000
 LEAST_QUOTA = 1_000
 """Microseconds; the kernel takes no fewer."""
 MOST_SHARES, MOST_WEIGHT = 262_144, 10_000
-"""The foremost group in version 1 (`cpu.shares`) and 2 (`cpu.weight`): its share is there beside other work."""
+"""The foremost group, `cpu.shares` in version 1, `cpu.weight` in 2: other work takes nothing of its share."""
 MEMBERS = "cgroup.procs"
 _VERSION_1 = ("cpu", "cpu,cpuacct", "cpuacct,cpu")
 """The folder of the controller in version 1, by the ways to mount it."""
