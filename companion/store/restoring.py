@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 import time
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.speech.words import _
@@ -19,14 +20,17 @@ from companion.store.errors import StoreError, store_error
 from companion.store.salvage import COPY, MAIN, flush_folder, write_safely
 from companion.store.tables import write_new
 
-COMING = ".coming"
+COMING, SETTINGS = ".coming", "settings.toml"
 _FILES, _READY, _MOVED = "files", "ready", "moved"
 
 
-def prepare(path: Path, places: Places, now: float) -> None:
+def prepare(
+    path: Path, places: Places, now: float, trouble_of: Callable[[Path], str] = lambda settings: ""
+) -> str:
     """Lay a backup beside what is kept, whole and checked; the next start takes it. Raises `StoreError`.
 
-    `now` is the wall clock in seconds, by which the folder of what was kept is called.
+    `now` is the wall clock in seconds, by which the folder of what was kept is called. Settings of which
+    `trouble_of` says why nobody can use them are left out, and those of here stay; returns what it said.
     """
     ready = places.data / COMING / _READY
     try:
@@ -37,10 +41,23 @@ def prepare(path: Path, places: Places, now: float) -> None:
         for name, content in contents(path):
             root, _slash, rest = name.partition("/")
             _lay(places.folders()[root] / COMING / _FILES / rest, content, path)
+        trouble = _settle_settings(places.settings, trouble_of)
         stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
         write_safely(ready, f"{FORMER}{stamp}".encode())
     except (OSError, sqlite3.Error) as error:
         raise store_error(error, places.data) from error
+    return trouble
+
+
+def _settle_settings(folder: Path, trouble_of: Callable[[Path], str]) -> str:
+    """A newer companion, or one with other wires, may have written settings that would stop this one."""
+    laid, here = folder / COMING / _FILES / SETTINGS, folder / SETTINGS
+    trouble = trouble_of(laid) if laid.exists() else ""
+    if trouble and here.exists():
+        write_safely(laid, here.read_bytes())
+    elif trouble:
+        laid.unlink()
+    return trouble
 
 
 def _lay(target: Path, content: bytes, path: Path) -> None:

@@ -17,6 +17,7 @@ from companion.store.errors import StoreError
 from companion.store.shelf import Shelf
 from tests.store.plays import begun, seeded
 from tests.toy_game import GAME
+from ui.program.kept import settings_trouble
 
 NAME = f"friday{SUFFIX}"
 NOW = 1_800_000_000.0
@@ -236,3 +237,37 @@ def test_a_start_that_is_cut_off_is_gone_on_with_by_the_next(
 def test_what_a_backup_says_about_itself_is_read_without_the_rest(places: Places, stick: Path) -> None:
     made = backup.write(places, stick / NAME, NOW)
     assert backup.look(stick / NAME) == made and isinstance(made, About) and made.made == NOW
+
+
+def test_settings_that_cannot_be_used_stay_out_and_those_of_here_stay(places: Places, stick: Path) -> None:
+    settings = places.settings / "settings.toml"
+    settings.write_text('[screen]\ncolour_of_the_moon = "red"\n')
+    about = backup.write(places, stick / NAME, NOW)
+    settings.write_text("[screen]\ntext = 130\n")
+    said = restoring.prepare(stick / NAME, places, NOW, settings_trouble)
+    assert "colour_of_the_moon" in said and about.games == 2
+    restoring.finish(places)
+    assert settings.read_text() == "[screen]\ntext = 130\n"
+    assert len(kept(places.data)) == 2, "the games come back all the same"
+    assert (places.settings / "cards/miscrits/räuber.toml").exists()
+
+
+def test_settings_that_cannot_be_used_are_left_out_where_there_are_none(places: Places, stick: Path) -> None:
+    settings = places.settings / "settings.toml"
+    settings.write_text("[[hardware.reader]]\nname = 7\n")
+    backup.write(places, stick / NAME, NOW)
+    settings.unlink()
+    assert restoring.prepare(stick / NAME, places, NOW, settings_trouble)
+    restoring.finish(places)
+    assert not settings.exists()
+
+
+@pytest.mark.parametrize("text", ["[screen]\ntext = 130\n", '[[hardware.reader]]\nname = "box"\n'])
+def test_good_settings_of_both_doors_are_taken(text: str, places: Places, stick: Path) -> None:
+    settings = places.settings / "settings.toml"
+    settings.write_text(text)
+    backup.write(places, stick / NAME, NOW)
+    settings.write_text("")
+    assert restoring.prepare(stick / NAME, places, NOW, settings_trouble) == ""
+    restoring.finish(places)
+    assert settings.read_text() == text

@@ -34,10 +34,14 @@ class StickFiles:
         clock: Callable[[], float] = time.time,
         told: Path = TOLD,
         noted: Callable[[float], None] = lambda now: None,
+        trouble_of: Callable[[Path], str] = lambda settings: "",
     ) -> None:
-        """`noted` hears when a backup was made; an update prints into `told`."""
+        """`noted` hears when a backup was made; an update prints into `told`.
+
+        `trouble_of` says why a file of settings cannot be used, "" when it can.
+        """
         self.places, self.mounted, self.clock, self.told = places, mounted, clock, told
-        self.noted = noted
+        self.noted, self.trouble_of = noted, trouble_of
 
     def sticks(self) -> tuple[StickLine, ...]:
         """Every stick with its backups; one that has just been pulled is left out."""
@@ -101,10 +105,14 @@ class StickFiles:
         path = Path(file)
         self._here(str(path.parent))
         try:
-            restoring.prepare(path, self.places, self.clock())
+            left_out = restoring.prepare(path, self.places, self.clock(), self.trouble_of)
         except StoreError as trouble:
             raise CannotDo(str(trouble)) from trouble
-        return _("The backup is whole and lies ready. It is taken when the companion starts again.")
+        said = _("The backup is whole and lies ready. It is taken when the companion starts again.")
+        if left_out:
+            words = _("{said} The settings of here stay, because those in it cannot be used: {reason}")
+            said = words.format(said=said, reason=left_out)
+        return said
 
     def _here(self, place: str) -> Path:
         """The folder of a stick that is still there. Raises `CannotDo`."""

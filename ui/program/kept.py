@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from companion.store.backup import Places
 from companion.store.errors import StoreError
 from companion.store.restoring import finish
 from companion.store.shelf import data_folder
-from ui.program.settings import settings_path
+from hardware.settings import SettingsError as DeviceSettingsError
+from hardware.settings import load as load_devices
+from ui.program import settings
 
 
 def places() -> Places:
     """Where games and settings lie; a kiosk has the second within the first, behind a link."""
-    return Places(data_folder(), settings_path().parent.resolve())
+    return Places(data_folder(), settings.settings_path().parent.resolve())
+
+
+def settings_trouble(path: Path) -> str:
+    """Why whoever reads the settings could not use those in a file, in words; "" when they can."""
+    try:
+        settings.load(path)
+        load_devices(path)
+    except (settings.SettingsError, DeviceSettingsError) as trouble:
+        return str(trouble).replace(str(path), path.name)
+    return ""
 
 
 def take_what_lies_ready() -> list[str]:

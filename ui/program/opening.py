@@ -31,7 +31,7 @@ from ui.behind.this_machine import ThisMachine
 from ui.behind.trace_notes import TracePlace
 from ui.measure import demo
 from ui.ports.table_port import TablePort
-from ui.program.kept import places
+from ui.program.kept import places, settings_trouble
 from ui.shell import frames
 from ui.shell.shell import Shell
 
@@ -107,7 +107,7 @@ class Opened:
             "house": games.house,
             "documents": FolderDocuments(),
             "machine": ThisMachine(),
-            "sticks": StickFiles(places(), noted=partial(note_backup, state)),
+            "sticks": StickFiles(places(), noted=partial(note_backup, state), trouble_of=settings_trouble),
             "night": EveningCheck(state),
             "drains": (hardware.drain,),
         }
