@@ -14,6 +14,8 @@ DEBS = (
     *("python3", "python3-venv", "libgl1", "libgl1-mesa-dri", "libegl1", "libgles2", "libgbm1", "libdrm2"),
     "libudev1",
 )
+MACHINE = ("linux-image-amd64", "network-manager", "systemd-timesyncd", "dosfstools", "alsa-utils")
+"""What a root needs further that boots as a machine, with the services that the screen asks."""
 RENAMED = {"bookworm": ("libmtdev1", "libasound2"), "trixie": ("libmtdev1t64", "libasound2t64")}
 """Libraries whose names changed with Debian 13."""
 TOOLS = {"mmdebstrap": "mmdebstrap", "systemd-nspawn": "systemd-container", "nsenter": "util-linux"}
@@ -27,17 +29,28 @@ BORN_NEW = {
 """What a system writes by itself when it boots, and what this proof lays down."""
 
 
-def missing_tools() -> str:
+FOR_MACHINES = {"qemu-system-x86_64": "qemu-system-x86", "mkfs.vfat": "dosfstools", "mkfs.ext4": "e2fsprogs"}
+
+
+def missing_tools(machine: bool = False) -> str:
     """The Debian packages that are not here, for `apt-get install`; empty when all are."""
-    return " ".join(package for program, package in TOOLS.items() if shutil.which(program) is None)
+    wanted = {**TOOLS, **(FOR_MACHINES if machine else {})}
+    path = f"{os.environ.get('PATH', '')}:/usr/sbin"
+    return " ".join(
+        package for program, package in wanted.items() if shutil.which(program, path=path) is None
+    )
 
 
-def root_of(folder: Path, suite: str) -> Path:
-    """A fresh root of the suite in `folder`, from the archive that is made if it is not there."""
-    archive, root = folder / f"{suite}.tar", folder / suite
+def root_of(folder: Path, suite: str, more: tuple[str, ...] = ()) -> Path:
+    """A fresh root of the suite in `folder`, from the archive that is made if it is not there.
+
+    With `more` packages it is called `SUITE-machine`.
+    """
+    name = f"{suite}-machine" if more else suite
+    archive, root = folder / f"{name}.tar", folder / name
     if not archive.exists():
-        fresh = folder / f"{suite}.new.tar"
-        wanted = ",".join((*DEBS, *RENAMED[suite]))
+        fresh = folder / f"{name}.new.tar"
+        wanted = ",".join((*DEBS, *RENAMED[suite], *more))
         run("mmdebstrap", "--variant=minbase", f"--include={wanted}", suite, fresh, MIRROR)
         fresh.rename(archive)
     shutil.rmtree(root, ignore_errors=True)
