@@ -9,8 +9,8 @@ import pytest
 from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
+from companion.games.catalogue import Rules
 from companion.play.bots import bot
-from companion.play.playing import Rules
 from companion.play.situations import Situation, situation
 from companion.store.shelf import OpenGame, Shelf
 
