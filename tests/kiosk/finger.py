@@ -10,6 +10,7 @@ import os
 import struct
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 SYNCHRONIZE, KEY, ABSOLUTE = 0, 1, 3
@@ -46,13 +47,13 @@ def say(glass: int, *events: tuple[int, int, int]) -> None:
         os.write(glass, struct.pack("llHHi", 0, 0, kind, code, value))
 
 
-def tap(glass: int, number: int, x: int, y: int) -> None:
+def tap(glass: int, number: int, x: int, y: int, wait: Callable[[float], object] = time.sleep) -> None:
     """A finger comes down and goes up."""
     down = ((ABSOLUTE, SLOT, 0), (ABSOLUTE, TRACKING, number), (ABSOLUTE, MANY_X, x), (ABSOLUTE, MANY_Y, y))
     say(glass, *down, (KEY, TOUCH, 1), (ABSOLUTE, X, x), (ABSOLUTE, Y, y))
-    time.sleep(0.3)  # a finger takes so long
+    wait(0.3)  # a finger takes so long
     say(glass, (ABSOLUTE, SLOT, 0), (ABSOLUTE, TRACKING, LIFTED), (KEY, TOUCH, 0))
-    time.sleep(0.3)  # and so does the way to the next place
+    wait(0.3)  # and so does the way to the next place
 
 
 def main() -> None:

@@ -82,7 +82,8 @@ class GlassWalk:
         self.machine.do("systemctl", "restart", SERVICE)
         self.machine.wait_until(self.runs)
         self.machine.control("chardev-add", id="die", backend={"type": "null", "data": {}})
-        self.machine.control("device_add", driver="usb-serial", id="die", chardev="die", bus="usb.0")
+        line = {"driver": "usb-serial", "id": "die", "chardev": "die", "bus": "usb.0", "always-plugged": True}
+        self.machine.control("device_add", **line)
         opened = self.machine.wait_until(lambda: "/dev/ttyUSB0" in self.files(), 60)
         told = self.machine.says("sh", "-c", "ls -l /dev/ttyUSB*; dmesg | tail -5; companion games list 2>&1")
         words = "a die plugged in after the start is opened inside the sandbox"

@@ -8,19 +8,20 @@ from __future__ import annotations
 import json
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
 PORT = "/dev/virtio-ports/proof"
 
 
-def obey(line: BinaryIO) -> None:
+def obey(line: BinaryIO, wait: Callable[[float], object] = time.sleep) -> None:
     """Whatever comes, as long as the machine runs."""
     left = b""
     while True:
         got = line.read(65536)
         if not got:
-            time.sleep(0.2)  # nobody has opened the other end yet, and the port tells no one
+            wait(0.2)  # nobody has opened the other end yet, and the port tells no one
             continue
         *told, left = (left + got).split(b"\n")
         for command in told:
