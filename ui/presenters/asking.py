@@ -198,6 +198,16 @@ def _sections(view: View, speaker: int, own: list[OptionView]) -> tuple[Section,
     return tuple(sections)
 
 
+def unoffered(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """The sections without what cards of an open row on the board answer by a touch: it stands there."""
+    kept = (Section(each.heading, tuple(filter(_stands_alone, each.entries))) for each in sections)
+    return tuple(section for section in kept if section.entries)
+
+
+def _stands_alone(entry: Entry) -> bool:
+    return not all(any(isinstance(thing, AtOffer) for thing in option.at) for option in entry.options)
+
+
 def _cards(view: View, speaker: int, options: list[OptionView]) -> Iterable[Entry]:
     faces = _faces(view.seats, speaker)
     by_card: dict[str, list[OptionView]] = {}

@@ -8,14 +8,15 @@ from msgspec import structs
 
 from ui.look.theme import look
 from ui.ports.table_port import Picture
-from ui.presenters.asking import question
+from ui.presenters.asking import question, unoffered
 from ui.presenters.at_seats import turn_on_screen
 from ui.presenters.glance import has_places, played_at_table
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, Laid, SeatSheets
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.board import release
-from ui.widgets.boxes import Grid, Row
+from ui.widgets.boxes import Column, Grid, Row
+from ui.widgets.glance import seat_line
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node
 
@@ -31,6 +32,8 @@ class AroundTable(SeatSheets):
         super().__init__(host)
         self.docking = Docking()
         self._comes_up = False
+        self._needed = 0.0
+        """How many pixels tall a board with everybody on it would be."""
 
     def draw(self, picture: Picture, notes: tuple[str, ...] = ()) -> None:
         """Show a new picture; another question closes what was open for the one before."""
@@ -101,16 +104,20 @@ class AroundTable(SeatSheets):
         if form.edge == "below":
             wanted = panel.tall(width - 2 * frame_pad()) + 2 * frame_pad()
             least = panel.least_tall(width - 2 * frame_pad()) + 2 * frame_pad()
-            size = self.docking.tall(wanted, least, room, self.large.needed, form.must)
+            size = self.docking.tall(wanted, least, room, self._needed, form.must)
             if form.must and self.large.least_tall(picture.view) > room - size:
                 return False
-            self.large.draw(self._scene(picture), width, room - size)
+            board = (width, room - size)
         else:
             size = round(width * look().asking_share)
             wanted = panel.tall(size - 2 * frame_pad()) + 2 * frame_pad()
             if form.must and wanted > room:
                 return False
-            self.large.draw(self._scene(picture), width - size, room)
+            board = (width - size, room)
+        self.large.draw(self._scene(picture), *board)
+        self._needed = self.large.needed
+        if not form.must and not self.large.fits and picture.view.card_rows:
+            self._line_up(picture, *board)
         if form.must and (not self.large.fits or wanted > room):
             return False
         if form.edge == "below" and form.must:
@@ -120,11 +127,19 @@ class AroundTable(SeatSheets):
         self.replace(Docked(self.bar, self.large, panel, form.edge, size, seat))
         return True
 
+    def _line_up(self, picture: Picture, width: float, height: float) -> None:
+        """Put the players in one line above cards that are scrolled: who pays is seen with what is sold."""
+        line = seat_line(picture.view.seats, self.open_seat)
+        bare = structs.replace(picture, view=structs.replace(picture.view, seats=()))
+        self.bar = Column(self.bar, line, gap=0)
+        self.large.draw(self._scene(bare), width, height - line.height_for(self.host.stage.size[0]))
+
     def _panel(self, picture: Picture, bare: bool = False, wide: bool = False) -> AskPanel:
         """The question with all its answers; what is asked stands in the line above."""
         asked = self.asked
         if asked is not None:
-            self.asked = replace(asked, prompt="", who="", speakers=())
+            sections = unoffered(asked.sections) if self.aimed is None else asked.sections
+            self.asked = replace(asked, prompt="", who="", speakers=(), sections=sections)
         if self._notes_above:
             picture = structs.replace(picture, view=structs.replace(picture.view, notes=()))
         panel = super()._panel(picture, bare, wide)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 from companion.engine.view import CreatureView, Meter, SeatView
@@ -128,6 +130,27 @@ def _large_button(sign: str, action: Action, foremost: bool) -> Touchable:
         edge=None if foremost else palette.line,
         pad=look().gap * 0.8,
     )
+
+
+def seat_line(seats: Iterable[SeatView], open_seat: Callable[[int], None]) -> Node:
+    """Players in one line, each with its numbers in small digits, where the board has no room for them."""
+    palette = look().palette
+
+    def panel(seat: SeatView) -> Node:
+        lit = doing(seat) == "acts"
+        name = Row(*state_sign(doing(seat), "small"), ShortText(seat.name, "small", weight=1), gap=2)
+        return Touchable(
+            seat_edge(seat.seat),
+            Column(name, sheet_numbers(seat), gap=0, weight=1),
+            action=partial(open_seat, seat.seat),
+            ground=palette.glow if lit else palette.surface,
+            edge=palette.accent if lit else palette.line,
+            pad=look().gap * 0.3,
+            align="fill",
+            weight=1,
+        )
+
+    return Row(*map(panel, seats), gap=look().gap * 0.5, align="fill")
 
 
 def sheet_numbers(seat: SeatView) -> Node:

@@ -52,6 +52,7 @@ from companion.games.slay_the_spire.words.climbing import (
     feat_words,
     offer_words,
     outcome_words,
+    room_prompt,
     space_words,
     thing_words,
 )
@@ -79,7 +80,6 @@ PHASES = {
     "": N_("On the way"),
 }
 _PROMPTS = {
-    "room": N_("Choose what waits, or be done with this room."),
     "path": N_("Which room is next? The whole party goes there."),
     "act": N_("The act is beaten. Go on, or end the game here?"),
     "boxes": N_("Which boxes of the group are checked?"),
@@ -206,7 +206,8 @@ def _ask(match: Match[Any], ask: Ask | None, viewer: int) -> AskView | None:
         return _chance(run, ask)
     viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
     options = tuple(_option(run, seat, act) for seat in viewers for act in match.legal(seat))
-    return AskView(ask.number, "choice", ask.topic, ask.seats, _(_PROMPTS[ask.topic]), options)
+    prompt = room_prompt(run) if ask.topic == "room" else _(_PROMPTS[ask.topic])
+    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
 
 
 def _chance(run: Climbing, ask: Chance) -> AskView:

@@ -59,6 +59,27 @@ def offer_words(offer: Offer) -> str:
     return words if offer.amount == 1 else _("{what}, {n} left").format(what=words, n=offer.amount)
 
 
+_IN_ROOMS = {
+    "neow": N_("{room}: choose what you take, or go on."),
+    "quick_start": N_("{room}: choose what you take, or go on."),
+    "merchant": N_("The merchant: buy, have a card removed, or go on."),
+    "campfire": N_("The campfire: rest, smith, or go on."),
+    "event": N_("{room}: choose what you do, or go on."),
+}
+
+
+def room_prompt(run: Climbing) -> str:
+    """What is asked in a room: what waits there, or what it offers."""
+    climb = run.climb
+    event = _(event_of(climb).name) if climb.room == "event" and climb.card else ""
+    room = event or _(PLACES[climb.room])
+    waiting = dict.fromkeys(offer_words(offer) for offer in climb.offers)
+    if waiting:
+        return _("{room}. What waits: {what}.").format(room=room, what=_(", ").join(waiting))
+    template = _IN_ROOMS.get(climb.room, N_("{room}: nothing more waits; go on when all are ready."))
+    return _(template).format(room=room)
+
+
 def room_words(run: Climbing, space: str) -> str:
     """What a space of the map is, and where; its number alone where the map has none such."""
     if not run.climb.layout or space not in layout_of(run.climb).rooms:
