@@ -79,7 +79,8 @@ def run(game: str, games: int, seed: str, processes: int, screen: Screen) -> int
 
 def show(found: Tried, exercised: Mapping[str, Exercised], words: str, screen: Screen) -> int:
     """Show what was exercised and every mistake. Returns 1 when there was one."""
-    screen.show(table(exercised))
+    if exercised:
+        screen.show(table(exercised))
     screen.say(words, "dim")
     for shown, mistake in found.mistakes[:MOST_SHOWN]:
         screen.say(_("seed {seed}: {mistake}").format(seed=shown, mistake=mistake), "red")
