@@ -22,7 +22,7 @@ from companion.engine.match import Match
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import starter_deck
-from companion.games.slay_the_spire.state.acts import NameCopies, Ready
+from companion.games.slay_the_spire.state.acts import Done, NameCopies, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.measure.table_hands import copies_of
 from companion.measure.table_twin import Card, MislaidError, TableTwin, laid_open
@@ -203,8 +203,8 @@ class ScriptedHands:
             self._wanted = (seat, act)
             self._naming = (seat, card.uid) if ask.topic == NAME_TOPIC else None
             return self._show(card.uid)
-        if isinstance(act, Ready):
-            return self._press(seat)
+        if isinstance(act, Ready | Done) and not self._refusals:
+            return self._press(seat)  # ends the turn, and lets through what is asked besides
         return Move(lambda: self._tap(seat, act, ask.number))
 
     def _chosen(self, seat: int, ask: Choice) -> Any:

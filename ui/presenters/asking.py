@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -10,6 +10,7 @@ import msgspec
 
 from companion.engine.view import AskView, AtCard, AtOffer, CardFace, OptionView, SeatView, View
 from companion.speech.words import _
+from ui.ports.table_port import NOBODY, Actor
 
 EntryKind = Literal["card", "option", "pass", "die", "outcome", "thing"]
 
@@ -135,14 +136,31 @@ def _idle(view: View, speaker: int, own: list[OptionView]) -> tuple[CardFace, ..
 
 def aim(entry: Entry) -> Aim:
     """Where the options of `entry` can be aimed by a touch on the board."""
-    creatures: dict[int, list[OptionView]] = {}
-    seats: dict[int, list[OptionView]] = {}
+    found: dict[str, dict[int, list[OptionView]]] = {"creature": {}, "seat": {}}
+    by_seat = told_by_seat(entry.options)
     for option in entry.options:
-        for creature in option.creatures if len(option.creatures) == 1 else ():
-            creatures.setdefault(creature, []).append(option)
-        for seat in option.seats if len(option.seats) == 1 and not option.creatures else ():
-            seats.setdefault(seat, []).append(option)
-    return Aim(entry, _single(creatures), _single(seats))
+        kind, number = aimed_at(option, by_seat)
+        if kind:
+            found[kind].setdefault(number, []).append(option)
+    return Aim(entry, _single(found["creature"]), _single(found["seat"]))
+
+
+def told_by_seat(options: Collection[OptionView]) -> bool:
+    """Whether only the seat tells these apart, as with what is done to the one enemy there is for anybody."""
+    same = len({option.creatures for option in options}) == 1
+    return same and len(options) == len({option.seats for option in options}) > 1
+
+
+def aimed_at(option: OptionView, by_seat: bool) -> Actor:
+    """The creature or seat on the table that stands for an option; nobody where only words say it.
+
+    `by_seat` as of all options among which it stands (`told_by_seat`).
+    """
+    if len(option.creatures) == 1 and not by_seat:
+        return ("creature", option.creatures[0])
+    if len(option.seats) == 1 and (by_seat or not option.creatures):
+        return ("seat", option.seats[0])
+    return NOBODY
 
 
 def targets_words(view: View, options: Iterable[OptionView]) -> list[tuple[OptionView, str]]:

@@ -7,29 +7,29 @@ from dataclasses import dataclass
 
 from companion.engine.view import AskView, OptionView, View
 from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, SeatQuestion
-from ui.presenters.asking import lying_card
+from ui.presenters.asking import aimed_at, lying_card, told_by_seat
 from ui.presenters.board import Change
+from ui.presenters.glance import has_places
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer to what `seat` is asked; `shown` says that it is about cards which the seat showed."""
+    """One answer to what `seat` is asked; `shown` says that it is about cards which the seat showed.
+
+    `by_seat` says that all answers are about the same creature, if about any, and each about another seat.
+    """
 
     seat: int
     option: OptionView
     shown: bool
+    by_seat: bool = False
 
     @property
     def thing(self) -> Actor:
         """The creature or seat on the table that is this answer; nobody where only words can say it."""
-        option = self.option
-        if len(option.creatures) == 1:
-            return ("creature", option.creatures[0])
-        if len(option.seats) == 1 and not option.creatures:
-            return ("seat", option.seats[0])
-        if self.seat == TABLE and option.seat >= 0 and not option.creatures and not option.at:
-            return ("seat", option.seat)
-        return NOBODY
+        option, thing = self.option, aimed_at(self.option, self.by_seat)
+        anybody = self.seat == TABLE and not option.creatures and not option.at
+        return ("seat", option.seat) if thing == NOBODY and anybody and option.seat >= 0 else thing
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,11 @@ class Asked:
         """What this seat is asked."""
         return next((ask for ask in self.asks if ask.seat == seat), None)
 
+    @property
+    def unsaid(self) -> SeatAsk | None:
+        """The first question that no seat's place says: asked of anybody, or its own seat answers it."""
+        return next((ask for ask in self.asks if ask.seat == TABLE or self.at(("seat", ask.seat))), None)
+
 
 NOBODY_ASKED = Asked()
 """No seat is asked anything by itself."""
@@ -78,19 +83,30 @@ def asked_at_seats(picture: Picture) -> Asked:
 
 
 def _of_cards(question: SeatQuestion) -> SeatAsk:
-    answers = tuple(Answer(question.seat, option, True) for option in question.options)
+    by_seat = told_by_seat(question.options)
+    answers = tuple(Answer(question.seat, option, True, by_seat) for option in question.options)
     return SeatAsk(question.seat, question.words, answers, True)
 
 
 def _choosing(view: View, ask: AskView, seat: int) -> SeatAsk | None:
-    """The question of a seat that is asked for somebody on the table alone, or for cards of piles alone."""
-    options = [option for option in ask.options if option.seat == seat and option.role != "pass"]
-    answers = tuple(Answer(seat, option, False) for option in options)
+    """The question of a seat that must choose: somebody on the table, cards of piles, or one of some words.
+
+    Where it may let things through and its acts stand under headings, it is its turn and no question. Words
+    are asked for at a seat where only seats and enemies lie on the table.
+    """
+    own = [option for option in ask.options if option.seat == seat]
+    options = [option for option in own if option.role != "pass"]
+    if not options or any(option.card for option in options):
+        return None
+    by_seat = told_by_seat(options)
+    answers = tuple(Answer(seat, option, False, by_seat) for option in options)
+    passes = len(options) < len(own)
+    if passes and any(option.group for option in options):
+        return None
     single = all(answer.thing != NOBODY and not answer.option.at for answer in answers)
     cards = all(lying_card(view, option) is not None for option in options)
-    if not answers or not (single or cards) or any(option.card or option.group for option in options):
-        return None
-    return SeatAsk(seat, ask.prompt, answers, False)
+    words = not has_places(view) and not any(option.at for option in options)
+    return SeatAsk(seat, ask.prompt, answers, False) if single or cards or words else None
 
 
 def where_it_acts(changed: Iterable[Change], seat: int) -> Actor:

@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.table_port import TABLE, Picture
+from ui.ports.table_port import Picture
 from ui.presenters.at_seats import asked_at_seats
 from ui.screens.large_board import LargeBoard
 from ui.widgets.boxes import Column, Row
@@ -119,8 +119,8 @@ class LineAbove(LargeBoard):
             return "die" if view.ask.kind == "die" else "cards", view.ask.prompt
         if view.problems:
             return "warning", view.problems[0]
-        if (anybody := asked_at_seats(picture).of(TABLE)) is not None:
-            return "tag", anybody.words
+        if (unsaid := asked_at_seats(picture).unsaid) is not None:
+            return "tag", unsaid.words
         if picture.hands and not self.docked:
             return "hand", picture.hands[-1]
         return "", view.ask.prompt if view.ask is not None else _("One moment …")

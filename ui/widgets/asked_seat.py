@@ -12,9 +12,9 @@ from ui.presenters.asking import sentence
 from ui.presenters.at_seats import Answer, SeatAsk
 from ui.presenters.board import meter_of
 from ui.widgets.boxes import Column, Row
-from ui.widgets.buttons import Touchable
+from ui.widgets.buttons import Action, Touchable
 from ui.widgets.creature import Touches
-from ui.widgets.glance import left_figure, life_figure, seat_edge
+from ui.widgets.glance import large_button, left_figure, life_figure, seat_edge
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import ShapeSign
@@ -28,11 +28,15 @@ _BUTTON_MILLIMETRES = 18.0
 
 @dataclass(frozen=True)
 class Answering:
-    """What touches do: take one of several answers, put the question away, show all answers in words."""
+    """What touches do: take one of several answers, put the question away, show all answers in words.
+
+    `done` lets through what is asked, where that may be.
+    """
 
     answer: Callable[[str, tuple[Answer, ...]], None]
     put_away: Callable[[int], None]
     open: Callable[[], None]
+    done: Action | None = None
 
 
 class Standing(Node):
@@ -95,11 +99,13 @@ def _form(
     if scale:
         body.append(_figures(seat, touches, scale))
     away = [_away(ask.seat, answering)] if ask.shown else []
+    done = [large_button("yes", answering.done, True)] if answering.done is not None else []
     return Touchable(
         seat_edge(seat.seat),
         Column(*body, gap=0, weight=1),
         *(_button(answer, answering) for answer in beside),
         *away,
+        *done,
         action=answering.open,
         ground=palette.raised,
         edge=shade,

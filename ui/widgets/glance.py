@@ -62,8 +62,8 @@ def glance_seat(
     """One player. `scale` enlarges the digits; `ways` are its buttons."""
     palette = look().palette
     lit = touches.lit or doing(seat) == "acts" or active
-    buttons = [_large_button("log", ways.declare, False)] if ways.declare is not None else []
-    buttons += [_large_button("yes", ways.done, True)] if ways.done is not None else []
+    buttons = [large_button("log", ways.declare, False)] if ways.declare is not None else []
+    buttons += [large_button("yes", ways.done, True)] if ways.done is not None else []
     body = Column(_seat_head(seat, touches, glance), _seat_figures(seat, touches, scale), gap=0, weight=1)
     return Touchable(
         seat_edge(seat.seat),
@@ -118,7 +118,8 @@ def state_sign(state: Doing, size_name: str = "title") -> list[Node]:
     return [icon(_DOING[state], size_name, shade)]
 
 
-def _large_button(sign: str, action: Action, foremost: bool) -> Touchable:
+def large_button(sign: str, action: Action, foremost: bool) -> Touchable:
+    """A button of a seat, as tall as its panel; what is `foremost` changes the game."""
     palette = look().palette
     return Touchable(
         Space(),

@@ -279,15 +279,18 @@ class GlanceBoard(Board):
             ("seat", seat.seat, self.scale),
             signature,
             lambda: self._seat_panel(
-                own, seat, touches, glance_seat(seat, touches, self.scale, ways, active, glance)
+                own, seat, touches, ways, glance_seat(seat, touches, self.scale, ways, active, glance)
             ),
         )
 
-    def _seat_panel(self, own: SeatAsk | None, seat: SeatView, touches: Touches, panel: Touchable) -> Node:
+    def _seat_panel(
+        self, own: SeatAsk | None, seat: SeatView, touches: Touches, ways: Ways, panel: Touchable
+    ) -> Node:
         """The panel, or what the seat is asked in its place and exactly as large."""
         if own is None or touches.aim is not None:
             return panel
-        answering = Answering(self.touches.answer, self.touches.put_away, touches.open)
+        done = None if own.shown else ways.done
+        answering = Answering(self.touches.answer, self.touches.put_away, touches.open, done)
         return asked_seat(own, seat, touches, self.scale, panel, answering)
 
     def _glanced_creature(self, scene: Scene, creature: CreatureView) -> Node:

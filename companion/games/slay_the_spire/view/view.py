@@ -205,10 +205,11 @@ def _option(run: Fighting, ask: Choice, seat: int, act: Any) -> OptionView:
 
 
 def _group(act: Any) -> str:
-    """What acts stand together under."""
+    """What acts stand together under; answers to a question stand under its words alone."""
     if isinstance(act, NameCopies):
         return _("How many {card}?").format(card=card_words(act.face))
-    return _(_GROUPS.get(type(act).__name__, N_("Choose")))
+    heading = _GROUPS.get(type(act).__name__, "")
+    return _(heading) if heading else ""
 
 
 def _label(run: Fighting, seat: int, act: Any) -> str:
