@@ -14,10 +14,14 @@ FEW = 2
 
 
 class Wanted(NamedTuple):
-    """An act that must be touched, and whose; `shown` where it is what a card that was shown means."""
+    """An act that must be touched, and whose; `shown` where it is what a card that was shown means.
+
+    `number` is that of the question, which the glass may show only later.
+    """
 
     seat: int
     act: Any
+    number: int
     shown: bool
 
 
@@ -38,11 +42,11 @@ class TouchingHands(demo.ScriptedHands):
     # What the script would say past the screen; the second in the thread of the desk
 
     def _tap(self, seat: int, act: Any, number: int) -> None:
-        self.wanted = Wanted(seat, act, False)
+        self.wanted = Wanted(seat, act, number, False)
 
     def _choose(self, question: Any) -> None:
         if self._wanted in [(each.seat, each.act) for each in question.options]:
-            self.wanted = Wanted(question.seat, self._wanted[1], True)  # type: ignore[index]
+            self.wanted = Wanted(question.seat, self._wanted[1], question.number, True)  # type: ignore[index]
 
     # On the glass
 
@@ -71,8 +75,10 @@ class TouchingHands(demo.ScriptedHands):
     def _option(self, wanted: Wanted) -> Any:
         """What is wanted among the answers that the glass offers now."""
         picture = self.there.picture
+        if picture.view.ask is None or picture.view.ask.number != wanted.number:
+            return None
         asked = [each.options for each in picture.questions if each.seat == wanted.seat]
-        asked = asked if wanted.shown else [picture.view.ask.options if picture.view.ask else ()]
+        asked = asked if wanted.shown else [picture.view.ask.options]
         found = (each for options in asked for each in options if each.act == wanted.act)
         return next((each for each in found if wanted.shown or each.seat == wanted.seat), None)
 

@@ -189,9 +189,11 @@ def state(there: Any) -> bytes:
 
 def undone(there: Any, until: Any, finger: Finger, what: str = "Moved by hand") -> None:
     until(there, lambda: there.picture.undo_words.startswith(what))
-    before = there.picture
+    session = there.port.session
+    before = len(session.entries)
     finger.tap_words(there, "Undo")
-    until(there, lambda: there.picture is not before)
+    until(there, lambda: len(session.entries) > before)
+    until(there, lambda: there.picture.view.ask.number == session.match.number)
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.engine.view import AskView, OptionView, View
+from companion.engine.view import AskView, OptionView
 from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, SeatQuestion
 from ui.presenters.asking import aimed_at, lying_card, told_by_seat
 from ui.presenters.board import Change
-from ui.presenters.glance import has_places
+from ui.presenters.glance import has_places, played_at_table
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def asked_at_seats(picture: Picture) -> Asked:
     if ask is None or ask.kind != "choice":
         return Asked(shown, ask.number if ask is not None else -1)
     waiting = {each.seat for each in shown}
-    choosing = [_choosing(picture.view, ask, seat) for seat in ask.seats if seat not in waiting]
+    choosing = [_choosing(picture, ask, seat) for seat in ask.seats if seat not in waiting]
     return Asked((*shown, *(each for each in choosing if each is not None)), ask.number)
 
 
@@ -88,11 +88,11 @@ def _of_cards(question: SeatQuestion) -> SeatAsk:
     return SeatAsk(question.seat, question.words, answers, True)
 
 
-def _choosing(view: View, ask: AskView, seat: int) -> SeatAsk | None:
+def _choosing(picture: Picture, ask: AskView, seat: int) -> SeatAsk | None:
     """The question of a seat that must choose: somebody on the table, cards of piles, or one of some words.
 
     Where it may let things through and its acts stand under headings, it is its turn and no question. Words
-    are asked for at a seat where only seats and enemies lie on the table.
+    are asked for at a seat where they lie at no edge of the glass, and only seats and enemies on the table.
     """
     own = [option for option in ask.options if option.seat == seat]
     options = [option for option in own if option.role != "pass"]
@@ -104,8 +104,9 @@ def _choosing(view: View, ask: AskView, seat: int) -> SeatAsk | None:
     if passes and any(option.group for option in options):
         return None
     single = all(answer.thing != NOBODY and not answer.option.at for answer in answers)
-    cards = all(lying_card(view, option) is not None for option in options)
-    words = not has_places(view) and not any(option.at for option in options)
+    cards = all(lying_card(picture.view, option) is not None for option in options)
+    alone = played_at_table(picture) and not has_places(picture.view)
+    words = alone and not any(option.at for option in options)
     return SeatAsk(seat, ask.prompt, answers, False) if single or cards or words else None
 
 
