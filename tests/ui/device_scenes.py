@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 
+from tests.ui import sample_views as views
+from tests.ui.around_scenes import on_table
 from tests.ui.sample_house import sample_house
 from ui.ports.services import GameChoice, NewGame, SeatPlan
 from ui.presenters.planning import Plan
+from ui.screens.binding import open_binding
 from ui.screens.documents import DocumentScreen
 from ui.screens.house_rules import HouseFormScreen, HouseRulesScreen
 from ui.screens.night import NightScreen
@@ -50,6 +53,12 @@ def _restoring(made: Shell) -> None:
     screen._ask_for(screen.found[0].backups[0])
 
 
+def _binding(made: Shell) -> None:
+    """A tag that nobody has bound lies on a reader while two play."""
+    on_table(made, views.sts_boss(2))
+    open_binding(made, "04a1b2c3d4e580", made.say)
+
+
 def _forgetful(made: Shell) -> None:
     made.home()
     made.forgetful = "Games are kept in /var/lib/table-companion, which is a overlay: they are lost."
@@ -76,6 +85,7 @@ DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device-refused": _refused,
     "device-clock": lambda made: _inside(made)._set_clock(),
     "forgetful": _forgetful,
+    "binding": _binding,
     "night": lambda made: made.stage.show(NightScreen(made, made.home)),
     "sticks": _sticks,
     "sticks-done": lambda made: _sticks(made)._back_up("/media/KINGSTON"),

@@ -73,7 +73,8 @@ SMALL: Mapping[str, Shot] = {
         *("climb-neow", "climb-map", "climb-map-words", "climb-reward", "climb-event", "climb-campfire"),
         *("climb-merchant", "climb-treasure", "climb-boss-relics", "climb-results", "groups", "group-book"),
         *("rules", "library", "library-card", "climb-together", "packing-away", "photograph", "packing-box"),
-        *("climb-fight", "climb-tokens"),
+        *("climb-fight", "climb-tokens", "documents", "night", "sticks", "own-sets", "own-set", "own-card"),
+        *("binding", "first-start-devices", "safe"),
     )
 }
 """Every screen, for docs/screen.md."""

@@ -103,14 +103,43 @@ def test_the_audit_finds_digits_that_are_too_small(window: Any) -> None:
     assert trouble.kind.startswith("digits of 8.") and trouble.kind.endswith("9 mm wanted")
 
 
-def test_the_audit_finds_words_that_are_too_low(window: Any) -> None:
+LOW = (
+    ("around-boss-4", "Cultist"),
+    ("around-boss-4", "Undo takes back: Anna: Strike at the Cultist"),
+    ("around-boss-4", "Play cards, use potions, or say that you are ready."),
+    ("around-ministeel", "Draw pile"),
+    ("around-asked", "Discard Survivor"),
+    ("around-seat", "Fire Potion at Cultist"),
+    ("mini-rogue-fight", "Undead Catacombs"),
+    ("mini-rogue-fight", "Dice of Anna"),
+    ("mini-rogue-fight", "Monster: the Cursed"),
+    ("climb-map", "Encounter"),
+    ("climb-reward", "Feel No Pain"),
+)
+"""Words needed in play: names, the line above, piles, answers, tracks, dice, rooms, offers."""
+
+
+@pytest.mark.parametrize(("scene", "words"), LOW, ids=lambda each: each)
+def test_the_audit_finds_words_that_are_too_low(window: Any, scene: str, words: str) -> None:
     from ui.look.theme import look
     from ui.measure.audit import audit
+    from ui.widgets.nodes import every
+    from ui.widgets.text import Text
 
-    there = made("around-boss-4")
-    name = next(each for each in parts(there, "ShortText") if each.text == "Cultist")
-    name.font_pixels = look().font("text")
-    assert [str(trouble) for trouble in audit(there.stage)] == ["capitals below 2.5 mm: Cultist"]
+    there = made(scene)
+    text = next(each for each in every(there.stage) if isinstance(each, Text) and each.text == words)
+    text.font_pixels = look().font("text")
+    assert f"capitals below 2.5 mm: {words}" in [str(trouble) for trouble in audit(there.stage)]
+
+
+def test_what_a_card_says_in_sentences_is_as_small_as_on_a_printed_card(window: Any) -> None:
+    from ui.measure.audit import audit
+
+    there = made("around-seat")
+    said = next(each for each in parts(there, "Text") if each.text == "Deal 1 damage to one enemy.")
+    assert said.fine and tall(said) < 2.5
+    said.fine = False
+    assert "capitals below 2.5 mm: Deal 1 damage to one enemy." in [str(each) for each in audit(there.stage)]
 
 
 @pytest.mark.parametrize("panel", MAIN)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import pkgutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import ui.screens
 from tests.ui import pictures
 
 ROOT = Path(__file__).parents[2]
@@ -44,3 +47,25 @@ def test_every_picture_is_there_small_and_shown() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert [name for name in pictures.SMALL if f"(pictures/{name}.png)" not in screens] == []
     assert [name for name in pictures.LARGE if f"(docs/pictures/{name}.png)" not in readme] == []
+
+
+def test_every_screen_and_curtain_has_a_picture(window: Any) -> None:
+    from tests.ui.drawing import made
+
+    for module in pkgutil.iter_modules(ui.screens.__path__):
+        importlib.import_module(f"ui.screens.{module.name}")
+    stages = [made(shot.scene, shot.panel).stage for shot in pictures.ALL.values()]
+    shown = {type(part) for stage in stages for part in stage.parts}
+    assert sorted(screen.__name__ for screen in _ways_to_be_shown() - shown) == []
+
+
+def _ways_to_be_shown() -> set[type]:
+    """Every screen, and everything that covers one, of which there is no narrower kind."""
+    from ui.widgets.layers import Layer, Screen
+
+    found, waiting = set(), [Screen, Layer]
+    while waiting:
+        kinds = waiting.pop().__subclasses__()
+        waiting += kinds
+        found |= {kind for kind in kinds if kind.__module__.startswith("ui.screens.")}
+    return {kind for kind in found if not kind.__subclasses__()}

@@ -21,7 +21,9 @@ from ui.look.theme import (
     look,
 )
 from ui.presenters.glance import has_places
+from ui.screens.around import AroundTable
 from ui.shell.stage import Stage
+from ui.widgets.askpanel import AskPanel
 from ui.widgets.boxes import Box
 from ui.widgets.buttons import Touchable
 from ui.widgets.glance_board import GlanceBoard
@@ -55,6 +57,7 @@ class Trouble:
 def audit(stage: Stage) -> list[Trouble]:
     """Everything wrong with what is on the glass now; call it when all is placed."""
     found = _walk(stage, stage.ground or look().palette.background)
+    found += _low(stage)
     for layer in stage.parts:
         found += _covered(_seen(layer, Frame(stage.x, stage.y, stage.right, stage.top)))
     return found
@@ -65,7 +68,6 @@ def _walk(node: Node, ground: Colour) -> list[Trouble]:
         ground = over(node.ground, ground)
     found = _own(node, ground)
     found += _children(node)
-    found += _large(node) if isinstance(node, GlanceBoard) else []
     for part in node.parts:
         found += _walk(part, ground)
         if not isinstance(node, Scroll) and _outside(part, node):
@@ -99,14 +101,24 @@ def _fits_glass(board: GlanceBoard) -> bool:
     return look().text_percent == LARGE_ENOUGH and fight
 
 
-def _large(board: GlanceBoard) -> list[Trouble]:
-    """Words and numbers of players and creatures that are too low to be read from across a large table."""
+def _low(stage: Stage) -> list[Trouble]:
+    """Words and numbers needed in play on a large table that are too low to be read from across it.
+
+    That is all on its board and in the line above, and every answer, wherever it lies. What a card says in
+    sentences is read by whoever holds it; a sheet of details is what somebody came up to read.
+    """
+    if not isinstance(stage.screen, AroundTable):
+        return []
+    sheet = [] if stage.sheet is None else list(every(stage.sheet))
+    panels = [node for node in sheet if isinstance(node, AskPanel)]
+    texts = (node for whole in (stage.screen, *panels) for node in every(whole) if isinstance(node, Text))
     least = look().millimetres(CAPITAL_MILLIMETRES / DIGIT_SHARE) - 1
-    people = [panel for kind in ("seat", "creature") for _number, panel in board.standing(kind)]
-    parts = (node for panel in people for node in every(panel))
-    texts = (node for node in parts if isinstance(node, Text) and not isinstance(node, Symbol))
-    small = [text for text in texts if text.text.strip() and text.pixels_at(text.width) < least]
+    small = [text for text in texts if _is_read(text) and text.pixels_at(text.width) < least]
     return [Trouble(f"capitals below {CAPITAL_MILLIMETRES:.1f} mm", text.text) for text in small]
+
+
+def _is_read(text: Text) -> bool:
+    return bool(text.width and text.text.strip()) and not (text.fine or isinstance(text, Symbol))
 
 
 def _text(node: Text, ground: Colour) -> list[Trouble]:

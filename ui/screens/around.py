@@ -19,6 +19,7 @@ from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.glance import seat_line
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node
+from ui.widgets.route import is_on_its_way
 
 
 class AroundTable(SeatSheets):
@@ -73,8 +74,12 @@ class AroundTable(SeatSheets):
     # At an edge of the glass
 
     def _dock(self, picture: Picture) -> bool:
-        """Put what one can do at an edge, where it belongs there and has room."""
-        if self.spread is not None or (played_at_table(picture) and not has_places(picture.view)):
+        """Put what one can do at an edge, where it belongs there and has room.
+
+        A way is answered by a touch on it, and takes the whole glass.
+        """
+        at_table = played_at_table(picture) and not has_places(picture.view)
+        if self.spread is not None or at_table or any(map(is_on_its_way, picture.view.boards)):
             return False
         self.docked = True
         forms = forms_for(picture.view)

@@ -23,7 +23,7 @@ class Form(NamedTuple):
     must: bool = True
 
 
-_LEAST_SHARE = 0.3
+_LEAST_SHARE = 0.25
 _LARGEST_SHARE = 0.5
 """The part of the glass that a panel takes along the lower edge where not everything fits."""
 _FIGHT = (Form("below"), Form("beside"), Form("over"), Form("beside", False))

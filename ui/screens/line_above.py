@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.view import BoardView
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import Picture
@@ -14,6 +15,7 @@ from ui.widgets.buttons import Touchable, button, sign_button
 from ui.widgets.icons import die_sign, icon
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node, Space
+from ui.widgets.route import is_on_its_way
 from ui.widgets.text import ShortText, Symbol, Text
 from ui.widgets.throw_pad import face_sign
 
@@ -63,13 +65,17 @@ class LineAbove(LargeBoard):
             return row
         return Column(row, *([saying] if look().portrait else []), self._undoing(picture, 1), gap=0)
 
+    def _is_read_apart(self, board: BoardView) -> bool:
+        """What a whole way says in words has no room on the table, either."""
+        return super()._is_read_apart(board) or (self.spread is None and is_on_its_way(board))
+
     def _devices(self) -> None:
         self.host.go("hardware")
 
     def _undoing(self, picture: Picture, lines: int = 2) -> Node:
         """What an undo takes back, in small letters; with nothing to take back their room stays."""
         words = _("Undo takes back: {what}").format(what=picture.undo_words) if picture.undo_words else " "
-        return ShortText(words, "small", lines=lines, colour=look().palette.dim, weight=1)
+        return ShortText(words, lines=lines, colour=look().palette.dim, weight=1)
 
     def _saying(self, picture: Picture) -> Node:
         """What is to be said in two lines that never move the board; a touch shows all one can answer."""
@@ -78,15 +84,20 @@ class LineAbove(LargeBoard):
         notes = picture.view.notes if self.docked and self._notes_above else ()
         lines: list[Node] = [ShortText(words, lines=1 if notes and self._undo_beside else 2, bold=True)]
         if notes:
-            lines.append(ShortText(_(" · ").join(notes), "small", lines=1, colour=palette.dim))
+            lines.append(ShortText(_(" · ").join(notes), lines=1, colour=palette.dim))
         if self._undo_beside:
             lines.append(self._undoing(picture, 1))
         text = Column(*lines, gap=0, weight=1)
         parts: list[Node] = [icon(sign, "strong", palette.accent), text] if sign else [text]
         pad = (look().gap * 0.6, 0)
         shown = Touchable(*parts, action=self.open_question, gap=look().gap * 0.6, pad=pad, weight=1)
-        shown.least = (shown.least[0], look().state_target)
+        shown.least = (shown.least[0], max(look().state_target, self._lines_height()))
         return shown
+
+    def _lines_height(self) -> float:
+        """How tall all lines are that may stand beside each other, so that one more moves no board."""
+        room = ShortText("X").height_for(look().state_target)
+        return room * (3 if self.docked and self._notes_above and self._undo_beside else 2)
 
     def _faces(self, picture: Picture) -> Node | None:
         """The faces of the one die that is asked for, to be touched where the words stand otherwise."""

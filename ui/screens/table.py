@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from companion.engine.view import OptionView, View
+from companion.engine.view import BoardView, OptionView, View
 from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, Update
@@ -273,8 +273,12 @@ class TableScreen(ReadTable):
         return Column(Row(*parts, wraps=True), below, pad=pad, gap=look().gap * 0.2)
 
     def _aside(self, view: View) -> list[Node]:
-        """A way to each board that has nothing to do with what is asked."""
-        return [sign_button("way", partial(self.read_thing, each)) for each in view.boards if each.aside]
+        """A way to each board that does not say all of itself on the table."""
+        shown = [each for each in view.boards if self._is_read_apart(each)]
+        return [sign_button("way", partial(self.read_thing, each)) for each in shown]
+
+    def _is_read_apart(self, board: BoardView) -> bool:
+        return board.aside
 
     @property
     def _undo_beside(self) -> bool:
@@ -296,7 +300,8 @@ class TableScreen(ReadTable):
         """What stands in the panel when nothing is asked."""
         if view.ending is None:
             return Column(Text(_("One moment …"), "title"))
-        lines = [Text(view.ending.words, "title", bold=True), *(Text(line) for line in view.ending.lines)]
+        said = Text(view.ending.words, "title", bold=True)
+        lines = [said, *(Text(line, "strong") for line in view.ending.lines)]
         results = button(_("See the results"), self.host.open_results, sign="history", kind="primary")
         return Column(*lines, results)
 

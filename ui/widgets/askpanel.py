@@ -14,7 +14,7 @@ from ui.presenters.asking import Aim, Entry, Question, Section, seat_name, sente
 from ui.presenters.throws import ThrowPad
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
-from ui.widgets.hand import answer_tile, card_tile, hand_of_cards, idle_tile
+from ui.widgets.hand import LARGE_NAMES, answer_tile, card_tile, hand_of_cards, idle_tile
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
@@ -168,7 +168,7 @@ class AskPanel(Column):
         plain = bool(section.entries) and section.entries[0].card is None
         if plain and self._beside_cards(section, asked):
             return []
-        heading = [Text(section.heading, "small", look().palette.dim)] if section.heading else []
+        heading = [Text(section.heading, "strong", look().palette.dim)] if section.heading else []
         return [*heading, self._entries(section.entries)] if plain else [*heading]
 
     def _beside_cards(self, section: Section, asked: Question) -> bool:
@@ -179,17 +179,17 @@ class AskPanel(Column):
 
     def _prompt(self, asked: Question) -> list[Node]:
         palette = look().palette
-        who = Text(asked.who, "small", palette.accent, bold=True)
+        who = Text(asked.who, "strong", palette.accent, bold=True)
         lines: list[Node] = (
-            [Row(icon("person", "small", palette.accent), who, gap=look().gap * 0.5)]
+            [Row(icon("person", "strong", palette.accent), who, gap=look().gap * 0.5)]
             if asked.who and not asked.prompt.startswith(asked.who)
             else []
         )
         lines += [Text(asked.prompt, "title", bold=True)] if asked.prompt else []
-        lines += [] if self.wide else [Text(words, "text", palette.dim) for words in self.view.notes]
+        lines += [] if self.wide else [Text(words, "strong", palette.dim) for words in self.view.notes]
         if self.due:
             words = _("Roll this die: {dice}").format(dice=_(", ").join(self.due))
-            lines.append(Row(icon("die", "text", palette.accent), Text(words, "text", weight=1)))
+            lines.append(Row(icon("die", "strong", palette.accent), Text(words, "strong", weight=1)))
         lines += self._work_for_hands()
         return [Column(*lines, gap=look().gap * 0.3)] if lines else []
 
@@ -197,7 +197,7 @@ class AskPanel(Column):
         """What must be moved on the table because of the last answer."""
         accent = look().palette.accent
         return [
-            Row(icon("hand", "text", accent), Text(words, "text", weight=1), gap=look().gap * 0.5)
+            Row(icon("hand", "strong", accent), Text(words, "strong", weight=1), gap=look().gap * 0.5)
             for words in self.hands
         ]
 
@@ -211,8 +211,8 @@ class AskPanel(Column):
         mark = Node(
             ground=look().seat_colour(seat), least=(look().gap * 0.6, look().font("strong")), radius=0
         )
-        label = Text(seat_name(self.view, seat), "text", bold=chosen)
-        parts = [icon("yes", "text", palette.accent), mark, label] if chosen else [mark, label]
+        label = Text(seat_name(self.view, seat), "strong", bold=chosen)
+        parts = [icon("yes", "strong", palette.accent), mark, label] if chosen else [mark, label]
         return Touchable(
             *parts,
             action=lambda: self.answers.speak_as(seat),
@@ -236,24 +236,27 @@ class AskPanel(Column):
 
     def _hand(self, asked: Question) -> list[Node]:
         """The cards of a hand side by side; those that cannot be played now are dimmed and come last."""
-        entries = [entry for section in asked.sections for entry in section.entries]
-        tiles = [self._card(entry, entry.card) for entry in entries if entry.card is not None]
-        tiles += [
-            answer_tile(entry.label, self._action(entry))
+        beside = [
+            entry
             for section in asked.sections
             if section.entries and self._beside_cards(section, asked)
             for entry in section.entries
         ]
-        tiles += [idle_tile(card, partial(self.answers.read, card)) for card in asked.idle]
-        return [hand_of_cards(tiles, self.wide and not look().portrait)] if tiles else []
+        cards = [(e, e.card) for section in asked.sections for e in section.entries if e.card is not None]
+        narrow = self.wide and not look().portrait
+        large = not narrow or len(cards) + len(beside) + len(asked.idle) <= LARGE_NAMES
+        tiles = [self._card(entry, card, large) for entry, card in cards]
+        tiles += [answer_tile(entry.label, self._action(entry), large) for entry in beside]
+        tiles += [idle_tile(card, partial(self.answers.read, card), large) for card in asked.idle]
+        return [hand_of_cards(tiles, narrow)] if tiles else []
 
-    def _card(self, entry: Entry, card: CardFace) -> Node:
+    def _card(self, entry: Entry, card: CardFace, large: bool) -> Node:
         drag = partial(self.answers.drag, entry) if self.answers.drag is not None else None
-        return card_tile(card, self._action(entry), entry.aims, drag)
+        return card_tile(card, self._action(entry), entry.aims, drag, large)
 
     def _entry(self, entry: Entry) -> Node:
         action = self._action(entry)
-        shown = button(entry.label, action, changes_state=True, align="left", size_name="text")
+        shown = button(entry.label, action, changes_state=True, align="left")
         return self._with_odds(entry, shown)
 
     def _with_odds(self, entry: Entry, shown: Node) -> Node:
@@ -302,7 +305,7 @@ class AskPanel(Column):
         edge = look().seat_colour(seat) if seat >= 0 else palette.accent
         lines: list[Node] = [Text(question.words, "strong", bold=True)]
         if question.note:
-            lines.append(Text(question.note, "small", palette.dim))
+            lines.append(Text(question.note, "strong", palette.dim))
         neither = button(
             _("Neither"), lambda: self.answers.put_away(seat), sign="no", kind="quiet", align="left"
         )
@@ -318,7 +321,6 @@ class AskPanel(Column):
             kind="primary",
             changes_state=True,
             align="left",
-            size_name="text",
         )
 
     # Dice are thrown together
@@ -336,7 +338,7 @@ class AskPanel(Column):
         roll = self.answers.roll
         if roll is None:
             return []
-        return [button(_("The companion rolls"), roll, sign="die", changes_state=True, size_name="text")]
+        return [button(_("The companion rolls"), roll, sign="die", changes_state=True)]
 
     # Something is aimed
 
@@ -353,15 +355,13 @@ class AskPanel(Column):
             return [Scroll(Column(*self._seats_asked, Row(*head, cancel, wraps=True)))]
         content: list[Node] = [*self._seats_asked, Row(*head)]
         if entry.note:
-            content.append(Text(entry.note, "text", look().palette.dim))
+            content.append(Text(entry.note, "strong", look().palette.dim))
         content.append(self._lines(targets))
         return [Scroll(Column(*content, gap=look().gap * 0.7)), cancel]
 
     def _target(self, option: OptionView, label: str) -> Node:
         act = self.answers.choose
-        return button(
-            label, lambda: act(option), sign="◎", changes_state=True, align="left", size_name="text"
-        )
+        return button(label, lambda: act(option), sign="◎", changes_state=True, align="left")
 
 
 def _aim_words(entry: Entry) -> str:

@@ -12,7 +12,7 @@ from ui.widgets.nodes import Node
 from ui.widgets.places import PlaceTouches, has_sign, touch_of
 from ui.widgets.text import Text
 
-_BARE_DIE = 20.0
+_BARE_DIE = 16.0
 """Millimetres that a die is wide at least where its words stand beside it."""
 _NOT_ROLLED = "–"
 
@@ -20,31 +20,35 @@ _NOT_ROLLED = "–"
 def pool_panel(pool: DicePoolView, owner: str, touches: PlaceTouches, bare: bool = False) -> Node:
     """The dice of a pool under its name. `owner` is the name of the seat that rolls them.
 
-    With `bare` the words of each die stand beside it.
+    With `bare` the words of each die stand beside it, in letters that are read from across a table; the sign
+    of its kind stands for its name, which a touch tells.
     """
     palette = look().palette
     head: list[Node] = []
+    letters = "strong" if bare else "small"
     if owner:
-        least = (look().gap * 0.5, look().font("small"))
-        head = [Node(ground=look().seat_colour(pool.seat), least=least, radius=0), Text(owner, "small")]
-    head += [Text(words, "small", palette.dim) for words in (pool.label, pool.words) if words]
+        least = (look().gap * 0.5, look().font(letters))
+        head = [Node(ground=look().seat_colour(pool.seat), least=least, radius=0), Text(owner, letters)]
+    head += [Text(words, letters, palette.dim) for words in (pool.label, pool.words) if words]
     shown = [_die(pool, die, touches, bare) for die in pool.dice]
     gap = look().gap * 0.7
     cell = look().millimetres(_BARE_DIE * look().reach)
     dice = Grid(*shown, cell=cell, gap=gap) if bare else Flow(*shown, gap=gap)
-    return Column(Flow(*head, gap=look().gap * 0.6), dice, gap=look().gap * 0.4)
+    return Column(Flow(*head, gap=look().gap * 0.6), dice, gap=look().gap * (0.1 if bare else 0.4))
 
 
 def _die(pool: DicePoolView, die: DieView, touches: PlaceTouches, bare: bool) -> Touchable:
     palette = look().palette
     touch = touch_of(touches, die.label, (AtDie(pool.id, die.id),), die)
     ink = palette.dim if die.spent else palette.text
+    letters = "strong" if bare else "small"
     top: list[Node] = [*touch.signs()]
     if has_sign(die.kind):
-        top.append(icon(die.kind, "text", palette.dim))
+        top.append(icon(die.kind, letters if bare else "text", palette.dim))
     top.append(Text(die.face or _NOT_ROLLED, "number", ink, bold=not die.spent))
-    lines = [Text(die.label, "small", palette.dim)]
-    lines += [Text(words, "small", palette.accent) for words in die_words(die)]
+    signed = bare and has_sign(die.kind)
+    lines: list[Node] = [] if signed else [Text(die.label, letters, palette.dim)]
+    lines += [Text(words, letters, palette.accent) for words in die_words(die)]
     face = (
         Row(*top, Column(*lines, gap=0, weight=1), gap=look().gap * 0.5, wraps=True)
         if bare
@@ -56,5 +60,5 @@ def _die(pool: DicePoolView, die: DieView, touches: PlaceTouches, bare: bool) ->
         changes_state=touch.chooses,
         ground=touch.ground,
         edge=palette.accent if die.kept else touch.edge,
-        pad=(look().gap * 0.8, look().gap * 0.4),
+        pad=(look().gap * 0.8, look().gap * (0.1 if bare else 0.4)),
     )

@@ -53,7 +53,7 @@ class GlanceBoard(Board):
         self.needed = 0.0
         self._turned_for: object = None
         self._fitted = _FIRST_TRIED
-        self._column.gap = look().gap * 0.5
+        self._column.gap = look().gap * 0.4
         self._column.pad_x = self._column.pad_y = look().gap * 0.5
 
     def draw(self, scene: Scene, width: float, height: float) -> None:

@@ -19,6 +19,8 @@ CARD_MILLIMETRES = 19.0
 """How wide a card of a hand is at least, at 7 inches and text size 100 %."""
 NARROW_CARD_MILLIMETRES = 16.2
 """The same along the lower edge of the glass, where a hand has one line."""
+LARGE_NAMES = 6
+"""So many cards have room there for names that all can read; of more, names are as large as in print."""
 _DRAG_MILLIMETRES = 4.0
 """A finger that went so far takes the card along."""
 
@@ -61,12 +63,14 @@ class CardTile(Touchable):
         self.drag(touch)
 
 
-def card_tile(card: CardFace, action: Action, aims: bool = False, drag: Drag | None = None) -> CardTile:
-    """A card that can be played; a sign shows that it must be aimed."""
+def card_tile(
+    card: CardFace, action: Action, aims: bool = False, drag: Drag | None = None, large: bool = True
+) -> CardTile:
+    """A card that can be played; a sign shows that it must be aimed. A `large` name is read by all."""
     palette = look().palette
     signs = [icon("◎", "text", palette.accent)] if aims else []
     return CardTile(
-        _face(card, signs, False),
+        _face(card, signs, False, large),
         action=action,
         drag=drag,
         changes_state=True,
@@ -77,11 +81,11 @@ def card_tile(card: CardFace, action: Action, aims: bool = False, drag: Drag | N
     )
 
 
-def answer_tile(label: str, action: Action) -> CardTile:
+def answer_tile(label: str, action: Action, large: bool = True) -> CardTile:
     """An answer in words beside the cards of a hand."""
     palette = look().palette
     return CardTile(
-        Column(Text(label, "small"), Space(), weight=1),
+        Column(Text(label, "strong" if large else "small", fine=not large), Space(), weight=1),
         action=action,
         changes_state=True,
         ground=palette.raised,
@@ -91,22 +95,30 @@ def answer_tile(label: str, action: Action) -> CardTile:
     )
 
 
-def idle_tile(card: CardFace, action: Action) -> CardTile:
+def idle_tile(card: CardFace, action: Action, large: bool = True) -> CardTile:
     """A card that cannot be played now, dimmed; a touch says why."""
     signs = [icon("no", "text", look().palette.dim)]
     return CardTile(
-        _face(card, signs, True), action=action, edge=look().palette.line, pad=look().gap * 0.6, align="fill"
+        _face(card, signs, True, large),
+        action=action,
+        edge=look().palette.line,
+        pad=look().gap * 0.6,
+        align="fill",
     )
 
 
-def _face(card: CardFace, signs: list[Node], dimmed: bool) -> Node:
+def _name(words: str, large: bool, **more: Any) -> Text:
+    return Text(words, "strong" if large else "text", fine=not large, **more)
+
+
+def _face(card: CardFace, signs: list[Node], dimmed: bool, large: bool) -> Node:
     palette = look().palette
     ink = palette.dim if dimmed else palette.text
-    name = Text(card_name(card), "text", ink, bold=not dimmed)
+    name = _name(card_name(card), large, colour=ink, bold=not dimmed)
     head = Row(cost_disc(card, dimmed), Space(), *signs, gap=look().gap * 0.5)
-    words: list[Node] = [Text(card.words, "small", palette.dim)] if card.words else []
+    words: list[Node] = [Text(card.words, "small", palette.dim, fine=True)] if card.words else []
     if dimmed and card.words:
-        words = [ShortText(card.words, "small", lines=_DIMMED_LINES, colour=palette.dim)]
+        words = [ShortText(card.words, "small", lines=_DIMMED_LINES, colour=palette.dim, fine=True)]
     return Column(head, name, *words, Space(), gap=look().gap * 0.2, weight=1)
 
 

@@ -81,5 +81,5 @@ def touch_for(
 
 
 def has_sign(sign: str) -> bool:
-    """Whether there is a picture for this key."""
-    return len(sign) == 1 or (sign != "" and sign in SIGNS)
+    """Whether there is a picture for this key: one that every game has, or of the game on the glass."""
+    return len(sign) == 1 or (sign != "" and (sign in SIGNS or sign in look().signs.of))

@@ -41,18 +41,18 @@ def track_panel(track: TrackView, owner: str, touches: PlaceTouches) -> Touchabl
 
 
 def track_pill(track: TrackView, owner: str, touches: PlaceTouches) -> Touchable:
-    """A track in one line, without its steps."""
+    """A track in two short lines without its steps, read from across a table."""
     palette = look().palette
-    head: list[Node] = [icon(track.icon, "text", palette.accent)] if has_sign(track.icon) else []
-    head += [Text(owner, "small")] if owner else []
-    head += [Text(track.label, "small", palette.dim), Text(track_words(track), "strong", bold=True)]
-    head += [Text(words, "small", palette.dim) for words in mark_words(track)]
+    head: list[Node] = [icon(track.icon, "strong", palette.accent)] if has_sign(track.icon) else []
+    head += [Text(owner, "strong")] if owner else []
+    head += [Text(track.label, "strong", palette.dim), Text(track_words(track), "strong", bold=True)]
+    marks = [Text(words, "strong", palette.dim) for words in mark_words(track)]
+    gap = look().gap * 0.5
     return Touchable(
-        *head,
+        Column(Row(*head, gap=gap), *([Row(*marks, gap=look().gap)] if marks else []), gap=0),
         action=lambda: touches.read(track),
         edge=palette.line,
         pad=(look().gap * 0.8, 0),
-        gap=look().gap * 0.5,
     )
 
 

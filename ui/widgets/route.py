@@ -29,11 +29,21 @@ def is_route(board: BoardView) -> bool:
     return bool(board.edges) and extent(cells(board))[1] > LONG
 
 
-class Route(Node):
-    """The stops of a way in their order: from left to right where it `lies`, else from below to above."""
+def is_on_its_way(board: BoardView) -> bool:
+    """Whether a long way is what the table is about now."""
+    return not board.aside and is_route(board)
 
-    def __init__(self, board: BoardView, touches: PlaceTouches) -> None:
+
+class Route(Node):
+    """The stops of a way in their order: from left to right where it `lies`, else from below to above.
+
+    The letters of a `bare` one are read from across a table.
+    """
+
+    def __init__(self, board: BoardView, touches: PlaceTouches, bare: bool = False) -> None:
         self.board, self.touches = board, touches
+        self.letters = "strong" if bare else "small"
+        self.side = look().font(self.letters) * (1.18 if bare else 1.5)
         self.lies = not look().portrait
         self.cells = cells(board)
         self._columns, self._rows = extent(self.cells)
@@ -74,11 +84,10 @@ class Route(Node):
             pad=(look().hair, look().hair),
         )
 
-    @staticmethod
-    def _mark(cell: Cell, ink: tuple[float, float, float, float]) -> list[Node]:
+    def _mark(self, cell: Cell, ink: tuple[float, float, float, float]) -> list[Node]:
         if has_sign(cell.space.sign):
             return [icon(cell.space.sign, "text", ink)]
-        return [Text(short_mark(cell.space), "small", ink, bold=bool(cell.pieces), align="center")]
+        return [Text(short_mark(cell.space), self.letters, ink, bold=bool(cell.pieces), align="center")]
 
     # Measuring: lines along the way, and lanes across it
 
@@ -94,7 +103,7 @@ class Route(Node):
     def _sizes(self, axis: int, room: float | None) -> list[float]:
         """How wide each line or lane is, in pixels; without a `room` to share each takes what it needs."""
         count, large = (self._rows, self._columns)[axis], self._large(axis)
-        finger, least = self._finger, look().font("small") * 1.5
+        finger, least = self._finger, self.side
         if room is not None:
             least = (room - finger * len(large)) / max(1, count - len(large))
             if least > finger:
@@ -102,11 +111,11 @@ class Route(Node):
         return [max(finger, least) if place in large else least for place in range(count)]
 
     def _gap(self) -> float:
-        return look().millimetres(1.6 if self.settles else 0.6)
+        return look().millimetres((0.8 if self.letters == "strong" else 1.6) if self.settles else 0.6)
 
     def inner_narrowest(self) -> float:
         count = self._rows if self.lies else self._columns
-        return self._finger + (count - 1) * look().font("small") * 1.5
+        return self._finger + (count - 1) * self.side
 
     def measure(self, width: float) -> float:
         across = self._sizes(1 if self.lies else 0, None)
@@ -132,8 +141,7 @@ class Route(Node):
         if part in self.lit:
             part.place(x, y, width, height)
             return
-        small = look().font("small") * 1.5
-        wide, tall = min(width, small * 1.4), min(height, small)
+        wide, tall = min(width, self.side * 1.65), min(height, self.side)
         part.place(x + (width - wide) / 2, y + (height - tall) / 2, wide, tall)
 
     def _draw_edges(self) -> None:

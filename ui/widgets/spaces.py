@@ -6,7 +6,6 @@ from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 
 from companion.engine.view import BoardView, PieceView, SpaceView
 from companion.speech.words import _
-from ui.look.fonts import font_for
 from ui.look.theme import Colour, look
 from ui.presenters.places import (
     NOTHING,
@@ -27,7 +26,7 @@ from ui.widgets.nodes import Node
 from ui.widgets.places import PlaceTouches, Touch, has_sign, touch_of
 from ui.widgets.route import Route, is_route
 from ui.widgets.rows import explained, line_button
-from ui.widgets.text import ShortText, Text, line_width
+from ui.widgets.text import ShortText, Text
 
 LABELS, MARKS, SIGNS_ONLY = range(3)
 """How much a space says: its whole name, a mark of three letters, or a sign alone."""
@@ -35,6 +34,8 @@ WIDEST = 30.0
 """Millimetres that a space is wide at most, on a 7 inch screen."""
 _PAD = 0.6
 """Millimetres around what a space says."""
+_MOST_SIGNS = 4
+"""Beside fewer signs of a piece there is room for the name of its place."""
 _ARROWS = {"attack": "attack", "defence": "block", "move": "next"}
 
 
@@ -44,10 +45,11 @@ def board_panel(board: BoardView, touches: PlaceTouches, width: float, bare: boo
     A long way is drawn whole. A `bare` one is the board alone; its arrows are not said in words again.
     """
     if is_route(board):
-        return route_panel(board, touches)
+        return route_panel(board, touches, bare)
     shown = Spaces(board, touches, width, bare)
     if bare:
-        return Column(shown, *(_legend(board) if shown.level != LABELS else []), gap=look().gap * 0.5)
+        below = _legend(board, "strong") if shown.level != LABELS else []
+        return Column(shown, *below, gap=look().gap * 0.5)
     parts: list[Node] = [Text(board.label, "small", look().palette.dim)] if board.label else []
     parts.append(shown)
     parts += [_arrow_line(arrow.kind, arrow.words) for arrow in board.arrows]
@@ -60,8 +62,13 @@ def _stands(board: BoardView, space: str) -> bool:
     return any(piece.space == space for piece in board.pieces)
 
 
-def route_panel(board: BoardView, touches: PlaceTouches) -> Node:
-    """A way under its name, with what its marks mean; its name leads to all of it in words."""
+def route_panel(board: BoardView, touches: PlaceTouches, bare: bool = False) -> Node:
+    """A way under its name, with what its marks mean; its name leads to all of it in words.
+
+    A `bare` one has no name: the line above leads to its words.
+    """
+    if bare:
+        return Column(Route(board, touches, bare), *_legend(board, "strong"), gap=look().gap * 0.4)
     parts = [Route(board, touches), *_legend(board)]
     if touches.asking.settles:
         parts.insert(0, line_button(board.label, "", "log", lambda: touches.read(board)))
@@ -100,7 +107,7 @@ def wanted_width(board: BoardView) -> float:
 
 
 def _gap(board: BoardView) -> float:
-    return look().millimetres(0.8)
+    return look().millimetres(0.6)
 
 
 def _arrow_line(kind: str, words: str) -> Node:
@@ -108,15 +115,15 @@ def _arrow_line(kind: str, words: str) -> Node:
     return Row(icon(_ARROWS[kind], "text", shade), Text(words, "small", weight=1), gap=look().gap * 0.5)
 
 
-def _legend(board: BoardView) -> list[Node]:
+def _legend(board: BoardView, letters: str = "small") -> list[Node]:
     palette = look().palette
     lines: list[Node] = []
     for sign, mark, label in legend(board):
         if mark != label or has_sign(sign):
-            head = icon(sign, "small", palette.dim) if has_sign(sign) else Text(mark, "small", palette.dim)
-            said = [head, Text(mark, "small", palette.dim)] if has_sign(sign) and mark != label else [head]
-            lines.append(Row(*said, Text(label, "small", palette.dim), gap=look().gap * 0.4))
-    return [Flow(*lines, gap=look().gap * 0.8)] if lines else []
+            said: list[Node] = [icon(sign, letters, palette.dim)] if has_sign(sign) else []
+            said += [Text(mark, letters, palette.text)] if mark != label else []
+            lines.append(Row(*said, Text(label, letters, palette.dim), gap=look().gap * 0.4))
+    return [Flow(*lines, gap=look().gap * 0.8, line_gap=0)] if lines else []
 
 
 def _alone(cell: Cell) -> bool:
@@ -131,7 +138,7 @@ def _ink(piece: PieceView) -> Colour:
 class Spaces(Node):
     """The spaces at their places. `width` decides how much each says; `level` is what was decided.
 
-    On a `bare` board names have one line.
+    On a `bare` board letters are read from across a table, and names have one line.
     """
 
     def __init__(self, board: BoardView, touches: PlaceTouches, width: float, bare: bool = False) -> None:
@@ -155,8 +162,7 @@ class Spaces(Node):
 
     def _fill(self, width: float) -> None:
         """Take the level that says most without breaking a word; a sign alone is never too wide."""
-        far = self.bare and look().far and self._has_room(width)
-        self.letters = "strong" if far else "small"
+        self.letters = "strong" if self.bare else "small"
         large = width >= look().state_target
         for self.level in (LABELS, MARKS, SIGNS_ONLY):
             shown = [self._space(cell, large) for cell in self.cells]
@@ -164,12 +170,6 @@ class Spaces(Node):
                 break
         self.lit = [part for part in shown if part.edge == look().palette.accent]
         self.add(*shown)
-
-    def _has_room(self, width: float) -> bool:
-        """Whether every name has room in letters that are read from across a table."""
-        room, size = width - 2 * look().millimetres(_PAD), look().font("strong")
-        names = [piece.label for cell in self.cells for piece in cell.pieces]
-        return all(line_width(name, font_for(name, bold=True), size) <= room for name in names)
 
     # One space
 
@@ -183,7 +183,7 @@ class Spaces(Node):
             changes_state=touch.chooses,
             ground=touch.ground if touch.lit or touch.took else look().palette.surface,
             edge=touch.edge,
-            pad=(pad, pad),
+            pad=(pad, pad * (0.6 if self.bare else 1.0)),
             radius=look().gap * 0.6,
         )
 
@@ -199,19 +199,28 @@ class Spaces(Node):
             signs.append(icon("cards", self.letters, palette.dim))
         elif has_sign(space.sign):
             signs.append(icon(space.sign, self.letters, palette.text))
-        words = self._name(cell, bool(signs))
+        words = "" if self.bare and space.face_down and signs else self._name(cell, bool(signs))
         if _alone(cell) and cell.pieces[0].exhausted:
             signs.append(icon("state", self.letters, palette.dim))
         ink = palette.dim if space.face_down else palette.text
         if self.bare and self.level == LABELS and _alone(cell):
             piece = cell.pieces[0]
-            signs += [icon(piece.sign, self.letters, _ink(piece))] if has_sign(piece.sign) else []
-            signs += self._numbers(piece)
+            numbers = self._numbers(piece)
+            signs += [icon(piece.sign, self.letters, _ink(piece))] if numbers and has_sign(piece.sign) else []
+            signs += numbers
         if words and cell.pieces and space.short == words:
-            signs.append(Text(words, self.letters, ink))  # a place with a piece on it has no line to spare
+            # A place with a piece on it has no line to spare; those around it say where it is.
+            if not self.bare or len(signs) < _MOST_SIGNS:
+                signs.append(Text(words, "small", ink, fine=self.bare))
             words = ""
+        named = [Text(words, self.letters, ink, align="center")] if words else []
+        if signs and self.bare:
+            for name in named:
+                name.weight = 1
+            head = Flow(*signs, gap=look().gap * 0.2, align="middle")
+            return [Row(head, *named, gap=look().gap * 0.3, wraps=True) if named else head]
         shown: list[Node] = [Flow(*signs, gap=look().gap * 0.2, align="middle")] if signs else []
-        return [*shown, Text(words, self.letters, ink, align="center")] if words else shown
+        return [*shown, *named]
 
     def _name(self, cell: Cell, signed: bool) -> str:
         if self.level == LABELS:

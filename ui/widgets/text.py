@@ -49,7 +49,10 @@ def texture_of(text: str, font: str, size: float, width: int, align: str) -> Any
 
 
 class Text(Node):
-    """Words in one size and colour. `size_name` is one of the look's fonts; `align` left, center, right."""
+    """Words in one size and colour. `size_name` is one of the look's fonts; `align` left, center, right.
+
+    `fine` are sentences for whoever holds what they stand on, as small as on a printed card, for the audit.
+    """
 
     def __init__(
         self,
@@ -58,8 +61,10 @@ class Text(Node):
         colour: Colour | None = None,
         bold: bool = False,
         align: str = "left",
+        fine: bool = False,
         **more: Any,
     ) -> None:
+        self.fine = fine
         self.text = drawable(text)
         self.font = font_for(self.text, bold)
         self.bold = bold

@@ -29,6 +29,7 @@ SIGNS = Signs(
         "crow": Sign("➶"),
         "merchant": Sign("⚖", "green"),
         "character": Sign("●", "blue"),
+        "dungeon": Sign("◼"),
     },
     groups={
         "affliction": N_("affliction"),
