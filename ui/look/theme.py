@@ -15,6 +15,8 @@ TARGET_MILLIMETRES = 9.0
 STATE_TARGET_MILLIMETRES = 12.0
 READABLE_MILLIMETRES = 2.4
 """The smallest letter height (em) that is read at arm's length."""
+CAPITAL_MILLIMETRES = 2.5
+"""The least height of capitals and digits on a table that is read by all who sit around it."""
 DIGIT_SHARE = 0.70
 """How much of the letter height (em) a digit of the text font takes."""
 TEXT_SCALES = (100, 115, 130, 150, 175)
@@ -208,6 +210,16 @@ class Look:
         """The letter height (em) at which digits are so tall at text size 100 %, in pixels."""
         length = millimetres / DIGIT_SHARE * self.text_percent / 100
         return float(ceil(length * self.panel.pixels_per_millimetre))
+
+    @cached_property
+    def capital_pixels(self) -> float:
+        """The least letter height (em) that is read from across a table, in pixels."""
+        return self.millimetres(CAPITAL_MILLIMETRES / DIGIT_SHARE) - 1
+
+    @cached_property
+    def beside_others(self) -> str:
+        """The smallest named size that is read from across a table."""
+        return next(size for size in ("small", "text", "strong") if self.font(size) >= self.capital_pixels)
 
     @property
     def far(self) -> bool:

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ui.look.theme import (
-    DIGIT_SHARE,
+    CAPITAL_MILLIMETRES,
     READABLE_MILLIMETRES,
     STATE_TARGET_MILLIMETRES,
     TARGET_MILLIMETRES,
@@ -37,8 +37,6 @@ SIGN_CONTRAST = 3.0
 """WCAG 2.1, level AA: success criteria 1.4.3 and 1.4.11."""
 SLACK = 2.0
 HALF_INKED = 128
-CAPITAL_MILLIMETRES = 2.5
-"""The least height of capitals and digits on a table that is read by all who sit around it."""
 LARGE_ENOUGH = 100
 """The text size in percent at which a large table shows everything without scrolling."""
 
@@ -112,7 +110,7 @@ def _low(stage: Stage) -> list[Trouble]:
     sheet = [] if stage.sheet is None else list(every(stage.sheet))
     panels = [node for node in sheet if isinstance(node, AskPanel)]
     texts = (node for whole in (stage.screen, *panels) for node in every(whole) if isinstance(node, Text))
-    least = look().millimetres(CAPITAL_MILLIMETRES / DIGIT_SHARE) - 1
+    least = look().capital_pixels
     small = [text for text in texts if _is_read(text) and text.pixels_at(text.width) < least]
     return [Trouble(f"capitals below {CAPITAL_MILLIMETRES:.1f} mm", text.text) for text in small]
 

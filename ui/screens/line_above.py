@@ -75,7 +75,7 @@ class LineAbove(LargeBoard):
     def _undoing(self, picture: Picture, lines: int = 2) -> Node:
         """What an undo takes back, in small letters; with nothing to take back their room stays."""
         words = _("Undo takes back: {what}").format(what=picture.undo_words) if picture.undo_words else " "
-        return ShortText(words, lines=lines, colour=look().palette.dim, weight=1)
+        return ShortText(words, look().beside_others, lines=lines, colour=look().palette.dim, weight=1)
 
     def _saying(self, picture: Picture) -> Node:
         """What is to be said in two lines that never move the board; a touch shows all one can answer."""
@@ -84,7 +84,7 @@ class LineAbove(LargeBoard):
         notes = picture.view.notes if self.docked and self._notes_above else ()
         lines: list[Node] = [ShortText(words, lines=1 if notes and self._undo_beside else 2, bold=True)]
         if notes:
-            lines.append(ShortText(_(" · ").join(notes), lines=1, colour=palette.dim))
+            lines.append(ShortText(_(" · ").join(notes), look().beside_others, lines=1, colour=palette.dim))
         if self._undo_beside:
             lines.append(self._undoing(picture, 1))
         text = Column(*lines, gap=0, weight=1)
