@@ -139,7 +139,7 @@ def seat_line(seats: Iterable[SeatView], open_seat: Callable[[int], None]) -> No
 
     def panel(seat: SeatView) -> Node:
         lit = doing(seat) == "acts"
-        name = Row(*state_sign(doing(seat), "small"), ShortText(seat.name, "small", weight=1), gap=2)
+        name = Row(*state_sign(doing(seat), "strong"), ShortText(seat.name, weight=1), gap=2)
         return Touchable(
             seat_edge(seat.seat),
             Column(name, sheet_numbers(seat), gap=0, weight=1),
