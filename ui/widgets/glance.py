@@ -139,7 +139,8 @@ def seat_line(seats: Iterable[SeatView], open_seat: Callable[[int], None]) -> No
 
     def panel(seat: SeatView) -> Node:
         lit = doing(seat) == "acts"
-        name = Row(*state_sign(doing(seat), "strong"), ShortText(seat.name, weight=1), gap=2)
+        letters = look().beside_others
+        name = Row(*state_sign(doing(seat), letters), ShortText(seat.name, letters, weight=1), gap=2)
         return Touchable(
             seat_edge(seat.seat),
             Column(name, sheet_numbers(seat), gap=0, weight=1),
