@@ -13,6 +13,10 @@ FEW = 2
 """Of more answers in words than these, a touch on the seat shows all."""
 
 
+POLLS_FOR_A_RELEASE = 6
+"""So often the panel looks at a button, every 10 ms, before it knows that the finger is off (20 ms)."""
+
+
 class Wanted(NamedTuple):
     """An act that must be touched, and whose; `shown` where it is what a card that was shown means.
 
@@ -32,12 +36,24 @@ class TouchingHands(demo.ScriptedHands):
     by, a "way" whatever had to be touched only to come to one of these. `asked` says what was answered.
     """
 
-    def __init__(self, there: Any, table: Any, finger: Finger, seed: str) -> None:
-        super().__init__(there.port, table, pause=0.0, seed=seed)
-        self.there, self.finger = there, finger
+    def __init__(self, there: Any, equipment: Any, finger: Finger, seed: str) -> None:
+        super().__init__(there.port, equipment.table, pause=0.0, seed=seed)
+        self.there, self.finger, self.panel = there, finger, equipment.panel
+        self._polls_wanted = 0
         self.wanted: Wanted | None = None
         self.touches: Counter[str] = Counter()
         self.asked: Counter[str] = Counter()
+
+    # Fingers that are off a button before they press it again
+
+    def _begin(self, move: demo.Move) -> None:
+        if self.panel.counters()["polls"] >= self._polls_wanted:
+            super()._begin(move)
+
+    def _obey(self, command: Any, kind: str) -> None:
+        super()._obey(command, kind)
+        if kind == "releases":
+            self._polls_wanted = self.panel.counters()["polls"] + POLLS_FOR_A_RELEASE
 
     # What the script would say past the screen; the second in the thread of the desk
 
