@@ -149,7 +149,9 @@ def test_who_pays_is_asked_after_what_is_bought(window: Any, finger: Finger) -> 
     entries = [entry for section in asked.sections for entry in section.entries if entry.options[0].at]
     assert len(entries) == len(priced) < sum(len(entry.options) for entry in entries)
     bought = next(entry for entry in entries if entry.aims)
-    finger.tap_on(button_saying(there.stage, bought.label))
+    (thing,) = bought.options[0].at
+    lying = next(offer for row in view.card_rows for offer in row.offers if offer.id == thing.offer)
+    finger.tap_on(button_saying(there.stage, lying.card.name))
     assert there.port.sent == [] and says(there.stage, "Ben pays")
 
 

@@ -216,10 +216,10 @@ class Look:
         """The least letter height (em) that is read from across a table, in pixels."""
         return self.millimetres(CAPITAL_MILLIMETRES / DIGIT_SHARE) - 1
 
-    @cached_property
-    def beside_others(self) -> str:
-        """The smallest named size that is read from across a table."""
-        return next(size for size in ("small", "text", "strong") if self.font(size) >= self.capital_pixels)
+    def across(self, size: str = "small") -> str:
+        """The named size, or the next larger one that is read from across a table."""
+        larger = _READ_ACROSS[_READ_ACROSS.index(size) :]
+        return next(each for each in larger if self.font(each) >= self.capital_pixels)
 
     @property
     def far(self) -> bool:
@@ -252,6 +252,7 @@ class Look:
         return self.palette.seats[seat % len(self.palette.seats)]
 
 
+_READ_ACROSS = ("small", "text", "strong")
 _FONTS = {"small": 2.75, "text": 3.2, "strong": 3.7, "title": 4.6, "number": 5.4, "huge": 9.0}
 
 _current = Look(DARK, panel("800x480-7"))

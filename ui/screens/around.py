@@ -133,8 +133,13 @@ class AroundTable(SeatSheets):
         return True
 
     def _line_up(self, picture: Picture, width: float, height: float) -> None:
-        """Put the players in one line above cards that are scrolled: who pays is seen with what is sold."""
+        """Put the players in one line above cards that are scrolled: who pays is seen with what is sold.
+
+        Where the line would leave the cards no room, the players stay below them.
+        """
         line = seat_line(picture.view.seats, self.open_seat)
+        if height - line.height_for(self.host.stage.size[0]) < 2 * look().target:
+            return
         bare = structs.replace(picture, view=structs.replace(picture.view, seats=()))
         self.bar = Column(self.bar, line, gap=0)
         self.large.draw(self._scene(bare), width, height - line.height_for(self.host.stage.size[0]))

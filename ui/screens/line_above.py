@@ -75,7 +75,7 @@ class LineAbove(LargeBoard):
     def _undoing(self, picture: Picture, lines: int = 2) -> Node:
         """What an undo takes back, in small letters; with nothing to take back their room stays."""
         words = _("Undo takes back: {what}").format(what=picture.undo_words) if picture.undo_words else " "
-        return ShortText(words, look().beside_others, lines=lines, colour=look().palette.dim, weight=1)
+        return ShortText(words, look().across(), lines=lines, colour=look().palette.dim, weight=1)
 
     def _saying(self, picture: Picture) -> Node:
         """What is to be said in two lines that never move the board; a touch shows all one can answer."""
@@ -84,20 +84,20 @@ class LineAbove(LargeBoard):
         notes = picture.view.notes if self.docked and self._notes_above else ()
         lines: list[Node] = [ShortText(words, lines=1 if notes and self._undo_beside else 2, bold=True)]
         if notes:
-            lines.append(ShortText(_(" · ").join(notes), look().beside_others, lines=1, colour=palette.dim))
+            lines.append(ShortText(_(" · ").join(notes), look().across(), lines=1, colour=palette.dim))
         if self._undo_beside:
             lines.append(self._undoing(picture, 1))
         text = Column(*lines, gap=0, weight=1)
         parts: list[Node] = [icon(sign, "strong", palette.accent), text] if sign else [text]
         pad = (look().gap * 0.6, 0)
         shown = Touchable(*parts, action=self.open_question, gap=look().gap * 0.6, pad=pad, weight=1)
-        shown.least = (shown.least[0], max(look().state_target, self._lines_height()))
+        shown.least = (shown.least[0], max(look().state_target, self._three_lines()))
         return shown
 
-    def _lines_height(self) -> float:
-        """How tall all lines are that may stand beside each other, so that one more moves no board."""
-        room = ShortText("X").height_for(look().state_target)
-        return room * (3 if self.docked and self._notes_above and self._undo_beside else 2)
+    def _three_lines(self) -> float:
+        """How tall three lines are where notes may come between the others, so that one moves no board."""
+        may_come = self.docked and self._notes_above and self._undo_beside
+        return 3 * ShortText("X").height_for(look().state_target) if may_come else 0.0
 
     def _faces(self, picture: Picture) -> Node | None:
         """The faces of the one die that is asked for, to be touched where the words stand otherwise."""

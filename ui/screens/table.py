@@ -301,7 +301,7 @@ class TableScreen(ReadTable):
         if view.ending is None:
             return Column(Text(_("One moment …"), "title"))
         said = Text(view.ending.words, "title", bold=True)
-        lines = [said, *(Text(line, "strong") for line in view.ending.lines)]
+        lines = [said, *(Text(line, look().across("text")) for line in view.ending.lines)]
         results = button(_("See the results"), self.host.open_results, sign="history", kind="primary")
         return Column(*lines, results)
 

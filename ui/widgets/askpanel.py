@@ -168,7 +168,7 @@ class AskPanel(Column):
         plain = bool(section.entries) and section.entries[0].card is None
         if plain and self._beside_cards(section, asked):
             return []
-        heading = [Text(section.heading, "strong", look().palette.dim)] if section.heading else []
+        heading = [Text(section.heading, look().across(), look().palette.dim)] if section.heading else []
         return [*heading, self._entries(section.entries)] if plain else [*heading]
 
     def _beside_cards(self, section: Section, asked: Question) -> bool:
@@ -179,25 +179,30 @@ class AskPanel(Column):
 
     def _prompt(self, asked: Question) -> list[Node]:
         palette = look().palette
-        who = Text(asked.who, "strong", palette.accent, bold=True)
+        who = Text(asked.who, look().across(), palette.accent, bold=True)
         lines: list[Node] = (
-            [Row(icon("person", "strong", palette.accent), who, gap=look().gap * 0.5)]
+            [Row(icon("person", look().across(), palette.accent), who, gap=look().gap * 0.5)]
             if asked.who and not asked.prompt.startswith(asked.who)
             else []
         )
         lines += [Text(asked.prompt, "title", bold=True)] if asked.prompt else []
-        lines += [] if self.wide else [Text(words, "strong", palette.dim) for words in self.view.notes]
+        lines += (
+            []
+            if self.wide
+            else [Text(words, look().across("text"), palette.dim) for words in self.view.notes]
+        )
+        letters = look().across("text")
         if self.due:
             words = _("Roll this die: {dice}").format(dice=_(", ").join(self.due))
-            lines.append(Row(icon("die", "strong", palette.accent), Text(words, "strong", weight=1)))
+            lines.append(Row(icon("die", letters, palette.accent), Text(words, letters, weight=1)))
         lines += self._work_for_hands()
         return [Column(*lines, gap=look().gap * 0.3)] if lines else []
 
     def _work_for_hands(self) -> list[Node]:
         """What must be moved on the table because of the last answer."""
-        accent = look().palette.accent
+        accent, letters = look().palette.accent, look().across("text")
         return [
-            Row(icon("hand", "strong", accent), Text(words, "strong", weight=1), gap=look().gap * 0.5)
+            Row(icon("hand", letters, accent), Text(words, letters, weight=1), gap=look().gap * 0.5)
             for words in self.hands
         ]
 
@@ -211,8 +216,8 @@ class AskPanel(Column):
         mark = Node(
             ground=look().seat_colour(seat), least=(look().gap * 0.6, look().font("strong")), radius=0
         )
-        label = Text(seat_name(self.view, seat), "strong", bold=chosen)
-        parts = [icon("yes", "strong", palette.accent), mark, label] if chosen else [mark, label]
+        label = Text(seat_name(self.view, seat), look().across("text"), bold=chosen)
+        parts = [icon("yes", look().across("text"), palette.accent), mark, label] if chosen else [mark, label]
         return Touchable(
             *parts,
             action=lambda: self.answers.speak_as(seat),
@@ -256,7 +261,8 @@ class AskPanel(Column):
 
     def _entry(self, entry: Entry) -> Node:
         action = self._action(entry)
-        shown = button(entry.label, action, changes_state=True, align="left")
+        letters = look().across("text")
+        shown = button(entry.label, action, changes_state=True, align="left", size_name=letters)
         return self._with_odds(entry, shown)
 
     def _with_odds(self, entry: Entry, shown: Node) -> Node:
@@ -305,7 +311,7 @@ class AskPanel(Column):
         edge = look().seat_colour(seat) if seat >= 0 else palette.accent
         lines: list[Node] = [Text(question.words, "strong", bold=True)]
         if question.note:
-            lines.append(Text(question.note, "strong", palette.dim))
+            lines.append(Text(question.note, look().across(), palette.dim))
         neither = button(
             _("Neither"), lambda: self.answers.put_away(seat), sign="no", kind="quiet", align="left"
         )
@@ -321,6 +327,7 @@ class AskPanel(Column):
             kind="primary",
             changes_state=True,
             align="left",
+            size_name=look().across("text"),
         )
 
     # Dice are thrown together
@@ -338,7 +345,15 @@ class AskPanel(Column):
         roll = self.answers.roll
         if roll is None:
             return []
-        return [button(_("The companion rolls"), roll, sign="die", changes_state=True)]
+        return [
+            button(
+                _("The companion rolls"),
+                roll,
+                sign="die",
+                changes_state=True,
+                size_name=look().across("text"),
+            )
+        ]
 
     # Something is aimed
 
@@ -355,13 +370,16 @@ class AskPanel(Column):
             return [Scroll(Column(*self._seats_asked, Row(*head, cancel, wraps=True)))]
         content: list[Node] = [*self._seats_asked, Row(*head)]
         if entry.note:
-            content.append(Text(entry.note, "strong", look().palette.dim))
+            content.append(Text(entry.note, look().across("text"), look().palette.dim))
         content.append(self._lines(targets))
         return [Scroll(Column(*content, gap=look().gap * 0.7)), cancel]
 
     def _target(self, option: OptionView, label: str) -> Node:
         act = self.answers.choose
-        return button(label, lambda: act(option), sign="◎", changes_state=True, align="left")
+        letters = look().across("text")
+        return button(
+            label, lambda: act(option), sign="◎", changes_state=True, align="left", size_name=letters
+        )
 
 
 def _aim_words(entry: Entry) -> str:

@@ -25,7 +25,7 @@ def pool_panel(pool: DicePoolView, owner: str, touches: PlaceTouches, bare: bool
     """
     palette = look().palette
     head: list[Node] = []
-    letters = "strong" if bare else "small"
+    letters = look().across() if bare else "small"
     if owner:
         least = (look().gap * 0.5, look().font(letters))
         head = [Node(ground=look().seat_colour(pool.seat), least=least, radius=0), Text(owner, letters)]
@@ -41,7 +41,7 @@ def _die(pool: DicePoolView, die: DieView, touches: PlaceTouches, bare: bool) ->
     palette = look().palette
     touch = touch_of(touches, die.label, (AtDie(pool.id, die.id),), die)
     ink = palette.dim if die.spent else palette.text
-    letters = "strong" if bare else "small"
+    letters = look().across() if bare else "small"
     top: list[Node] = [*touch.signs()]
     if has_sign(die.kind):
         top.append(icon(die.kind, letters if bare else "text", palette.dim))

@@ -139,7 +139,7 @@ def seat_line(seats: Iterable[SeatView], open_seat: Callable[[int], None]) -> No
 
     def panel(seat: SeatView) -> Node:
         lit = doing(seat) == "acts"
-        letters = look().beside_others
+        letters = look().across()
         name = Row(*state_sign(doing(seat), letters), ShortText(seat.name, letters, weight=1), gap=2)
         return Touchable(
             seat_edge(seat.seat),

@@ -53,13 +53,14 @@ class GlanceBoard(Board):
         self.needed = 0.0
         self._turned_for: object = None
         self._fitted = _FIRST_TRIED
-        self._column.gap = look().gap * 0.4
+        self._column.gap = look().gap * 0.5
         self._column.pad_x = self._column.pad_y = look().gap * 0.5
 
     def draw(self, scene: Scene, width: float, height: float) -> None:
         """Show `scene` on a board of this size; while somebody acts in a step, the digits keep their size."""
         self.scene = scene
         view = scene.view
+        self._column.gap = look().gap * (0.4 if has_places(view) else 0.5)
         shape = (len(view.seats), len(view.creatures), view.round, width, height)
         acts = scene.acting != NOBODY and self._shape is not None
         first = self._fitted if shape == self._shape or acts else 0

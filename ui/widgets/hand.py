@@ -85,7 +85,7 @@ def answer_tile(label: str, action: Action, large: bool = True) -> CardTile:
     """An answer in words beside the cards of a hand."""
     palette = look().palette
     return CardTile(
-        Column(Text(label, "strong" if large else "small", fine=not large), Space(), weight=1),
+        Column(Text(label, look().across() if large else "small", fine=not large), Space(), weight=1),
         action=action,
         changes_state=True,
         ground=palette.raised,
@@ -108,7 +108,7 @@ def idle_tile(card: CardFace, action: Action, large: bool = True) -> CardTile:
 
 
 def _name(words: str, large: bool, **more: Any) -> Text:
-    return Text(words, "strong" if large else "text", fine=not large, **more)
+    return Text(words, look().across("text") if large else "text", fine=not large, **more)
 
 
 def _face(card: CardFace, signs: list[Node], dimmed: bool, large: bool) -> Node:

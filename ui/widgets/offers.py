@@ -17,7 +17,7 @@ from ui.widgets.text import Text
 def offers_panel(row: CardRowView, touches: PlaceTouches) -> Node:
     """The cards of a row under its name."""
     palette = look().palette
-    head = [Text(words, "strong", palette.dim) for words in (row.label, row.words) if words]
+    head = [Text(words, look().across(), palette.dim) for words in (row.label, row.words) if words]
     cell = look().millimetres(38 * look().reach)
     offers = Grid(*(_offer(row, offer, touches) for offer in row.offers), cell=cell, gap=look().gap * 0.7)
     return Column(Flow(*head, gap=look().gap * 0.8), offers, gap=look().gap * 0.4)
@@ -50,10 +50,10 @@ def _lines(offer: OfferView, touch: Touch) -> list[Node]:
     name = card_name(offer.card) if offer.card is not None else _("a card face down")
     lines: list[Node] = [Row(*touch.signs(), Text(name, "strong", ink, bold=True, weight=1), wraps=True)]
     if offer.sold:
-        return [*lines, Text(_("sold"), "strong", palette.dim)]
+        return [*lines, Text(_("sold"), look().across(), palette.dim)]
     if offer.card is not None and offer.card.words:
         lines.append(Text(offer.card.words, "small", palette.dim, fine=True))
     if offer.price:
-        price = [icon("coin", "strong", palette.yellow), Text(offer.price, "strong", bold=True)]
+        price = [icon("coin", "strong", palette.yellow), Text(offer.price, look().across("text"), bold=True)]
         lines.append(Row(*price, gap=look().gap * 0.4))
     return lines

@@ -42,8 +42,9 @@ class Route(Node):
 
     def __init__(self, board: BoardView, touches: PlaceTouches, bare: bool = False) -> None:
         self.board, self.touches = board, touches
-        self.letters = "strong" if bare else "small"
-        self.side = look().font(self.letters) * (1.18 if bare else 1.5)
+        self.bare = bare
+        self.letters = look().across() if bare else "small"
+        self.side = look().font(self.letters) * (1.18 if self.letters == "strong" else 1.5)
         self.lies = not look().portrait
         self.cells = cells(board)
         self._columns, self._rows = extent(self.cells)
@@ -111,7 +112,7 @@ class Route(Node):
         return [max(finger, least) if place in large else least for place in range(count)]
 
     def _gap(self) -> float:
-        return look().millimetres((0.8 if self.letters == "strong" else 1.6) if self.settles else 0.6)
+        return look().millimetres((0.8 if self.bare else 1.6) if self.settles else 0.6)
 
     def inner_narrowest(self) -> float:
         count = self._rows if self.lies else self._columns

@@ -48,7 +48,7 @@ def board_panel(board: BoardView, touches: PlaceTouches, width: float, bare: boo
         return route_panel(board, touches, bare)
     shown = Spaces(board, touches, width, bare)
     if bare:
-        below = _legend(board, "strong") if shown.level != LABELS else []
+        below = _legend(board, look().across()) if shown.level != LABELS else []
         return Column(shown, *below, gap=look().gap * 0.5)
     parts: list[Node] = [Text(board.label, "small", look().palette.dim)] if board.label else []
     parts.append(shown)
@@ -68,7 +68,7 @@ def route_panel(board: BoardView, touches: PlaceTouches, bare: bool = False) -> 
     A `bare` one has no name: the line above leads to its words.
     """
     if bare:
-        return Column(Route(board, touches, bare), *_legend(board, "strong"), gap=look().gap * 0.4)
+        return Column(Route(board, touches, bare), *_legend(board, look().across()), gap=look().gap * 0.4)
     parts = [Route(board, touches), *_legend(board)]
     if touches.asking.settles:
         parts.insert(0, line_button(board.label, "", "log", lambda: touches.read(board)))
@@ -162,7 +162,7 @@ class Spaces(Node):
 
     def _fill(self, width: float) -> None:
         """Take the level that says most without breaking a word; a sign alone is never too wide."""
-        self.letters = "strong" if self.bare else "small"
+        self.letters = look().across() if self.bare else "small"
         large = width >= look().state_target
         for self.level in (LABELS, MARKS, SIGNS_ONLY):
             shown = [self._space(cell, large) for cell in self.cells]

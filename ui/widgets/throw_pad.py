@@ -32,7 +32,7 @@ def face_mark(option: OptionView) -> Node:
     if isinstance(option.act, int):
         return Column(
             Symbol(die_sign(option.act), "huge", look().palette.text),
-            Text(option.label, "strong", look().palette.dim, align="center"),
+            Text(option.label, look().across("text"), look().palette.dim, align="center"),
             gap=0,
             weight=1,
         )
@@ -43,7 +43,7 @@ def face_sign(option: OptionView) -> Node:
     """A face of a die in a narrow place: its dots, or its words where it has none."""
     if isinstance(option.act, int):
         return Symbol(die_sign(option.act), "huge", look().palette.text)
-    return Text(option.label, "strong", bold=True, align="center")
+    return Text(option.label, look().across("text"), bold=True, align="center")
 
 
 def faces(pad: ThrowPad, touches: ThrowTouches) -> Node:
@@ -79,7 +79,7 @@ def _die(pad: ThrowPad, place: int, die: AskView, touches: ThrowTouches) -> Node
     return Touchable(
         Column(
             Text(lying.label if lying is not None else NOT_LYING, "strong", bold=True),
-            Text(die.short or die.prompt, "strong", palette.accent if here else palette.dim),
+            Text(die.short or die.prompt, look().across(), palette.accent if here else palette.dim),
             gap=0,
         ),
         action=lambda: touches.turn_to(place),
