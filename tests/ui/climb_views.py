@@ -74,6 +74,11 @@ def _room(kind: str, offers: int = 0) -> There:
     return lambda run: run.climb.room == kind and len(run.climb.offers) >= offers
 
 
+def _asks_what_to_do(run: Run) -> bool:
+    """An event that offers ways, before any of them was gone."""
+    return run.climb is not None and run.climb.room == "event" and not run.climb.offers
+
+
 def _act(number: int) -> There:
     return lambda run: run.act == number and not run.climb.room
 
@@ -81,7 +86,7 @@ def _act(number: int) -> There:
 MOMENTS: Mapping[str, tuple[There, str]] = {
     "neow": (_room("neow"), ""),
     "map": (lambda run: not run.climb.room and len(run.climb.walked) >= 5, "event"),
-    "event": (_room("event"), "event"),
+    "event": (_asks_what_to_do, "event"),
     "campfire": (_room("campfire"), "campfire"),
     "merchant": (_room("merchant"), "merchant"),
     "treasure": (_room("treasure", 1), "treasure"),

@@ -39,7 +39,8 @@ def test_boards_and_dice_have_what_one_can_do_at_an_edge_with_cards_in_hands_too
     view = place_views.ALL[name]()
     screen: Any = around(there, view)
     there.stage.place_all()
-    places = bool(view.boards or view.pools or view.tracks or view.card_rows)
+    party_on_its_map = name == "climb"  # the rooms are touched on the map, which takes the whole glass
+    places = bool(view.boards or view.pools or view.tracks or view.card_rows) and not party_on_its_map
     assert screen.docked is places and bool(parts(there, "AskPanel")) is places
 
 

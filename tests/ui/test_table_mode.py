@@ -101,8 +101,7 @@ def test_a_card_shown_again_offers_an_undo_with_work_for_hands(
     until(there, lambda: any("is gone" in line for line in place.said))
     place.later += 3.0
     place.obey(Put("defend_ironclad-1", "shared"))
-    until(there, lambda: there.stage.banner is not None)
-    assert says(there.stage, "Take Defend back")
+    until(there, lambda: says(there.stage, "Take Defend back"))
     after(there, until, lambda: finger.tap_words(there, "Take it back"))
     assert there.picture.view.seats == stood
     assert there.stage.banner.notice.kind == "hands"
