@@ -98,4 +98,4 @@ class Docked(Node):
 
 def frame_pad() -> float:
     """The room around a docked panel, in pixels."""
-    return look().gap * 0.4
+    return look().gap * 0.3
