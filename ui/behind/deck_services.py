@@ -16,6 +16,7 @@ from companion.table.tags import Library
 from hardware.events import HardwareEvent, ReaderSaw, TagGone
 from hardware.events import TagSeen as HardwareTagSeen
 from ui.behind.card_book import BoxOfGame
+from ui.behind.in_words import in_words
 from ui.behind.table_hardware import TableHardware
 from ui.ports.services import CannotDo, DeckSeat, OwnedCard, Shown
 
@@ -75,10 +76,8 @@ class TableDecks:
         return OwnedCard(card.card, game.card_words(card.face), card.copy, card.upgraded, upgradable, words)
 
     def _opened(self) -> Decks:
-        try:
+        with in_words():
             return self._decks()
-        except StoreError as error:
-            raise CannotDo(str(error)) from error
 
     # Changing
 
@@ -116,10 +115,8 @@ class TableDecks:
         self._done(Decks.take_back)
 
     def _done(self, change: Callable[[Decks], None]) -> None:
-        try:
+        with in_words():
             change(self._decks())
-        except StoreError as error:
-            raise CannotDo(str(error)) from error
 
     def _copy_of(self, card: Shown) -> Copy:
         """A copy; one of which nobody said the number has the number 0, as in the deck."""

@@ -21,6 +21,7 @@ from companion.store.errors import StoreError
 from companion.store.groups import Groups
 from companion.store.shelf import GameInfo, OpenGame, Shelf
 from ui.behind.house_rules import KeptHouseRules
+from ui.behind.in_words import in_words
 from ui.behind.reports import recorded_lines
 from ui.behind.session_port import SessionPort
 from ui.ports.house_port import HouseOf
@@ -76,19 +77,15 @@ class ShelfGames:
 
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games; an unreadable shelf is an empty one that says so."""
-        try:
+        with in_words():
             return tuple(_saved(info) for info in self.shelf.kept())
-        except StoreError as error:
-            raise CannotDo(str(error)) from error
 
     def begin(self, new: NewGame) -> SessionPort:
         """Begin a game. Raises `CannotDo`."""
         players, seed = tuple(seat.player for seat in new.seats), token_hex(8)
-        try:
+        with in_words(SetupError):
             setup = Setup(new.game, tuple(seat.name for seat in new.seats), seed, self.options(new, seed))
             return self._port(self.shelf.new(setup, seed_oracle, players))
-        except (SetupError, StoreError) as error:
-            raise CannotDo(str(error)) from error
 
     def options(self, new: NewGame, seed: str) -> dict[str, Any]:
         """What the answers mean, with the book of the group. Raises `SetupError` and `StoreError`."""
@@ -101,25 +98,19 @@ class ShelfGames:
 
     def resume(self, game_id: str) -> SessionPort:
         """Take a game up where it stood. Raises `CannotDo`."""
-        try:
+        with in_words():
             return self._port(self.shelf.open(game_id, seed_oracle))
-        except StoreError as error:
-            raise CannotDo(str(error)) from error
 
     def delete(self, game_id: str) -> None:
         """Take a game off the shelf for good. Raises `CannotDo`."""
-        try:
+        with in_words():
             self.shelf.delete(game_id)
-        except StoreError as error:
-            raise CannotDo(str(error)) from error
 
     def last_record(self) -> dict[str, Any]:
         """The whole log of the game played last, for reports. Raises `CannotDo`."""
-        try:
+        with in_words():
             kept = [info for info in self.shelf.kept() if info.readable]
             return recorded_lines(self.shelf.lines(kept[0].id)) if kept else {}
-        except StoreError as error:
-            raise CannotDo(str(error)) from error
 
     def _port(self, opened: OpenGame) -> SessionPort:
         notices = tuple(notice.words for notice in opened.notices)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from companion.engine.parts.group_book import GroupBook
 from companion.games import catalogue
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
-from companion.store.errors import StoreError
 from companion.store.groups import Group, GroupGame, Groups
 from companion.store.shelf import Shelf
+from ui.behind.in_words import in_words
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
 from ui.ports.services import CannotDo
 
@@ -24,12 +21,12 @@ class ShelfGroups:
 
     def all(self, game: str) -> tuple[GroupLine, ...]:
         """The groups that play a game. Raises `CannotDo`."""
-        with _said():
+        with in_words():
             return tuple(_line(group) for group in self.groups.all() if group.game == game)
 
     def open(self, game: str, name: str) -> GroupHere:
         """One group with its book. Raises `CannotDo`."""
-        with _said():
+        with in_words():
             group, part = self.groups.group(game, name), _part(game)
             kept = {info.id for info in self.groups.shelf.kept()}
             entries = tuple(_entry(part, each, kept) for each in reversed(group.games))
@@ -37,23 +34,15 @@ class ShelfGroups:
 
     def begin(self, game: str, name: str) -> GroupHere:
         """A new group whose book is empty. Raises `CannotDo`."""
-        with _said():
+        with in_words():
             self.groups.begin(game, name)
         return self.open(game, name)
 
     def delete(self, game: str, name: str) -> tuple[GroupLine, ...]:
         """Take a book away for good; its games stay. Raises `CannotDo`."""
-        with _said():
+        with in_words():
             self.groups.delete(self.groups.group(game, name))
         return self.all(game)
-
-
-@contextmanager
-def _said() -> Iterator[None]:
-    try:
-        yield
-    except StoreError as error:
-        raise CannotDo(str(error)) from error
 
 
 def _part(game: str) -> GroupBook:

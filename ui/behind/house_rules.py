@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.game import Game
 from companion.games import catalogue
-from companion.store.errors import StoreError
 from companion.store.house_rules import (
     HouseRules,
     NamedRules,
@@ -17,8 +15,8 @@ from companion.store.house_rules import (
     other_version,
     trouble_of,
 )
+from ui.behind.in_words import in_words
 from ui.ports.house_port import HouseOf, NamedHouse
-from ui.ports.services import CannotDo
 
 
 class KeptHouseRules:
@@ -34,33 +32,33 @@ class KeptHouseRules:
 
     def of(self, game: Game[Any]) -> HouseOf:
         """Those of one game. Raises `CannotDo`."""
-        with _said():
+        with in_words():
             kept = tuple(_named(game, rules) for rules in self.rules.of(game.id))
         return HouseOf(game.id, game.title(), house_specs(game), kept)
 
     def begin(self, game: str, name: str) -> HouseOf:
         """Raises `CannotDo`, when there are such already too."""
         rules = catalogue.game(game)
-        with _said():
+        with in_words():
             self.rules.begin(rules, name)
         return self.of(rules)
 
     def keep(self, game: str, name: str, said: Mapping[str, Any]) -> HouseOf:
         """Raises `CannotDo`; then what was kept is as it was."""
         rules = catalogue.game(game)
-        with _said():
+        with in_words():
             self.rules.keep(rules, name, said)
         return self.of(rules)
 
     def rename(self, game: str, name: str, new: str) -> HouseOf:
         """Raises `CannotDo`."""
-        with _said():
+        with in_words():
             self.rules.rename(game, name, new)
         return self.of(catalogue.game(game))
 
     def forget(self, game: str, name: str) -> HouseOf:
         """Raises `CannotDo`."""
-        with _said():
+        with in_words():
             self.rules.forget(game, name)
         return self.of(catalogue.game(game))
 
@@ -68,11 +66,3 @@ class KeptHouseRules:
 def _named(game: Game[Any], rules: NamedRules) -> NamedHouse:
     trouble = trouble_of(game, rules)
     return NamedHouse(rules.name, fitting(game, rules), trouble, other_version(game, rules))
-
-
-@contextmanager
-def _said() -> Iterator[None]:
-    try:
-        yield
-    except StoreError as error:
-        raise CannotDo(str(error)) from error

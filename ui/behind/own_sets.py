@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +16,11 @@ from companion.play import own_cards
 from companion.play.bad_input import BadInput
 from companion.play.own_cards import ASIDE, IN_USE, EditedMeanwhileError, SetOnDisk
 from companion.speech.words import _, ngettext
-from companion.store.errors import StoreError
+from ui.behind.in_words import in_words
 from ui.ports.own_sets_port import Change, SetHere, SetLine
-from ui.ports.services import CannotDo
+
+_WRONG = BadInput, CardSetError, CannotWrite
+"""What may go wrong with a file of a set; the game is played by what is in force meanwhile."""
 
 
 class FileSets:
@@ -40,7 +41,7 @@ class FileSets:
     def begin(self, game: str, title: str) -> SetHere:
         """A new set without cards, in use at once. Raises `CannotDo`."""
         rules = catalogue.game(game)
-        with self._said():
+        with in_words(*_WRONG):
             text = beginning(game, title)
             name = _free_name(rules, OpenSet.read(own_cards.part_of(rules), "", text).new_id("set", title))
             own_cards.begin(rules, name, text)
@@ -49,13 +50,13 @@ class FileSets:
     def take(self, game: str, name: str, in_use: bool) -> tuple[SetLine, ...]:
         """Take a set into use, or put it aside. Raises `CannotDo`."""
         rules = catalogue.game(game)
-        with self._said():
+        with in_words(*_WRONG):
             (own_cards.take_into_use if in_use else own_cards.put_aside)(rules, name)
         return self.sets(game)
 
     def open(self, game: str, name: str) -> SetHere:
         """A set in use. Raises `CannotDo`."""
-        with self._said():
+        with in_words(*_WRONG):
             on_disk = SetOnDisk(catalogue.game(game), own_cards.path_of(game, name))
         self._open[game, name] = on_disk
         return _here(name, on_disk)
@@ -71,22 +72,13 @@ class FileSets:
     def _change(self, game: str, name: str, change: Callable[[SetOnDisk], None]) -> SetHere:
         on_disk = self._open[game, name]
         elsewhere = ""
-        with self._said():
+        with in_words(*_WRONG):
             try:
                 change(on_disk)
             except EditedMeanwhileError as trouble:
                 on_disk.read_again()
                 elsewhere = str(trouble)
         return _here(name, on_disk, elsewhere)
-
-    @staticmethod
-    @contextmanager
-    def _said() -> Iterator[None]:
-        """What goes wrong with a file is said in its own words; the game is played by what is in force."""
-        try:
-            yield
-        except (BadInput, StoreError, CardSetError, CannotWrite) as error:
-            raise CannotDo(str(error)) from error
 
 
 def _here(name: str, on_disk: SetOnDisk, elsewhere: str = "") -> SetHere:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,9 +13,10 @@ from companion.play import numbers
 from companion.play.bad_input import BadInput, text_of
 from companion.play.owners_text import with_number
 from companion.speech.words import _
-from companion.store.errors import StoreError, store_error
+from companion.store.errors import store_error
 from companion.store.salvage import write_safely
 from companion.table.kept_file import changing
+from ui.behind.in_words import in_words
 from ui.ports.numbers_port import Doubt, NumberLine, NumbersOfCopy
 from ui.ports.services import CannotDo
 
@@ -52,7 +52,7 @@ class FileNumbers:
         wanted: int | list[int] = number
         if isinstance(now, list):
             wanted = [*now[: line.place - 1], number, *now[line.place :]]
-        with _said(), changing(path := numbers.owners_file(game)):
+        with in_words(BadInput), changing(path := numbers.owners_file(game)):
             before = _text(path)
             after = with_number(before, line.key, None if wanted == ours else wanted, str(path))
             self._put(game, path, after)
@@ -64,7 +64,7 @@ class FileNumbers:
         changes = self._changes.get(game)
         if not changes:
             raise CannotDo(_("Nothing was changed here since the program began."))
-        with _said(), changing(path := numbers.owners_file(game)):
+        with in_words(BadInput), changing(path := numbers.owners_file(game)):
             if _text(path) != changes[-1].after:
                 self._changes.pop(game)
                 words = _("{file} was changed elsewhere meanwhile; nothing was taken back.")
@@ -94,15 +94,6 @@ def _part(game: str) -> OwnersNumbers:
 
 def _text(path: Path) -> str:
     return text_of(path, numbers.LARGEST) if path.is_file() else ""
-
-
-@contextmanager
-def _said() -> Iterator[None]:
-    """What goes wrong with the file is said in its own words."""
-    try:
-        yield
-    except (BadInput, StoreError) as error:
-        raise CannotDo(str(error)) from error
 
 
 def _number(rows: Sequence[NumberInDoubt], line: NumberLine) -> int | list[int]:

@@ -24,9 +24,10 @@ from companion.table.table_session import begun_with, fight_of
 from companion.table.tags import Library
 from ui.behind.desk_port import DeskPort
 from ui.behind.games import ShelfGames, bots_of, seed_oracle
+from ui.behind.in_words import in_words
 from ui.behind.session_port import SessionPort
 from ui.behind.table_hardware import TableHardware
-from ui.ports.services import CannotDo, GameChoice, NewGame, SeatPlan
+from ui.ports.services import GameChoice, NewGame, SeatPlan
 
 
 class TableGames(ShelfGames):
@@ -84,16 +85,14 @@ class TableGames(ShelfGames):
         """Begin a game. Raises `CannotDo`."""
         if new.mode != "table":
             return super().begin(new)
-        try:
+        with in_words(SetupError):
             setup = self._at_the_table(new)
             players = tuple(seat.player for seat in new.seats)
             return self._at_desk(self.shelf.new(setup, TableOracle, players))
-        except (SetupError, StoreError) as error:
-            raise CannotDo(str(error)) from error
 
     def resume(self, game_id: str) -> SessionPort:
         """Take a game up where it stood, at the table if it was played there. Raises `CannotDo`."""
-        try:
+        with in_words():
             here, rolls = self.modes.knows(game_id), self.modes.rolls(game_id)
 
             def oracle(setup: Setup) -> Oracle:
@@ -101,8 +100,6 @@ class TableGames(ShelfGames):
 
             opened = self.shelf.open(game_id, oracle)
             return self._at_desk(opened) if here or opened.session.setup.lazy else self._port(opened)
-        except StoreError as error:
-            raise CannotDo(str(error)) from error
 
     def _at_the_table(self, new: NewGame) -> Setup:
         """The set-up: people hold cards of cardboard, and the companion draws for bots."""

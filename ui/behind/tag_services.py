@@ -21,8 +21,9 @@ from companion.table.owners import Owners
 from companion.table.tags import Library
 from hardware.events import HardwareEvent, ReaderSaw, TagGone, TagSeen
 from ui.behind.card_book import BoxOfGame
+from ui.behind.in_words import in_words
 from ui.behind.table_hardware import TableHardware
-from ui.ports.services import Binding, CannotDo, Written
+from ui.ports.services import Binding, Written
 
 Told = Callable[[Written], None]
 
@@ -91,19 +92,15 @@ class LibraryTags:
     def bind(self, uid: str, binding: Binding) -> str:
         """From now on this tag means this copy; returns words that say so. Raises `CannotDo`."""
         game, part = self._parts[binding.deck]
-        try:
+        with in_words():
             self.library.bind(uid, Copy(game, part, binding.card, binding.copy))
-        except StoreError as error:
-            raise CannotDo(str(error)) from error
         words = _("{name}, copy {copy}: this is its tag now.")
         return words.format(name=binding.name, copy=binding.copy)
 
     def unbind(self, uid: str) -> None:
         """This tag means nothing any more. Raises `CannotDo`."""
-        try:
+        with in_words():
             self.library.unbind(uid)
-        except StoreError as error:
-            raise CannotDo(str(error)) from error
 
     def _take(self, event: HardwareEvent) -> bool:
         """Every scan is for the library now; dice and buttons are not."""
