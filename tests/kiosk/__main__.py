@@ -12,12 +12,14 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.releases.making import make
 from tests.kiosk import glass, roots, virtual
 from tests.kiosk.container import Container
-from tests.kiosk.walk import INSTALL, Walk, say
+from tests.kiosk.seeing import say
+from tests.kiosk.walk import INSTALL, Walk
 
 
 def main() -> int:
@@ -53,8 +55,7 @@ def seen_on(suite: str, folder: Path, release: Path) -> int:
         walk.all()
     finally:
         walk.machine.pull_the_plug()
-    say(f"{suite}: {sum(walk.seen)} of {len(walk.seen)} seen, in {time.monotonic() - began:.0f} s")
-    return len(walk.seen) - sum(walk.seen)
+    return _told(suite, walk.seen, began)
 
 
 def seen_on_machine(suite: str, folder: Path, release: Path) -> int:
@@ -77,7 +78,12 @@ def seen_on_machine(suite: str, folder: Path, release: Path) -> int:
     disks.mkdir(exist_ok=True)
     virtual.prepare(root, disks)
     seen = glass.walked(disks)
-    say(f"{suite}, a machine: {sum(seen)} of {len(seen)} seen, in {time.monotonic() - began:.0f} s")
+    return _told(f"{suite}, a machine", seen, began)
+
+
+def _told(what: str, seen: Sequence[bool], began: float) -> int:
+    """Say how much of it was seen since then; how much was not."""
+    say(f"{what}: {sum(seen)} of {len(seen)} seen, in {time.monotonic() - began:.0f} s")
     return len(seen) - sum(seen)
 
 

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-LONGEST = 180.0
-"""Seconds that anything may take on a loaded machine."""
+from tests.kiosk.seeing import LONGEST, came
+
 DROP_IN = """[Service]
 # A container has no graphics card: everything else is the unit as it is installed.
 Environment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy
@@ -76,12 +76,7 @@ class Container:
 
     def wait_until(self, holds: Callable[[], object], seconds: float = LONGEST) -> bool:
         """Whether something holds before the time is over."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if holds():
-                return True
-            self._wait(0.5)  # systemd inside the container tells nobody outside
-        return False
+        return came(holds, seconds, lambda: self._wait(0.5))
 
     def _find_leader(self) -> int:
         shell = self._shell.pid if self._shell is not None else 0

@@ -9,8 +9,9 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.kiosk.seeing import Seen, say
 from tests.kiosk.virtual import Virtual
-from tests.kiosk.walk import PLAYS, SERVICE, SOMEBODY, say
+from tests.kiosk.walk import PLAYS, SERVICE, SOMEBODY
 
 PYTHON = "/opt/table-companion/current/.venv/bin/python"
 UNIT = "/etc/systemd/system/table-companion.service"
@@ -22,19 +23,12 @@ DIE = '[[hardware.die]]\nname = "die"\nport = "/dev/ttyUSB0"\nmode = "plain"\n'
 STATE = "/var/lib/table-companion"
 
 
-class GlassWalk:
+class GlassWalk(Seen):
     """A machine in which the companion is installed, and what was seen of it."""
 
     def __init__(self, machine: Virtual) -> None:
+        super().__init__()
         self.machine = machine
-        self.seen: list[bool] = []
-
-    def check(self, words: str, holds: object, told: str = "") -> None:
-        """Note whether something holds; what the machine said is shown where it does not."""
-        self.seen.append(bool(holds))
-        say(f"{'seen' if holds else 'NOT SEEN'}: {words}")
-        if not holds and told:
-            say("    " + told.strip().replace("\n", "\n    ")[-1200:])
 
     def all(self) -> None:
         """Everything, from the first start to a machine that switches itself off."""

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.kiosk.container import LONGEST
+from tests.kiosk.seeing import LONGEST, came
 
 HERE = Path(__file__).parent
 SETTLED = """[Service]
@@ -136,12 +136,7 @@ class Virtual:
 
     def wait_until(self, holds: Callable[[], object], seconds: float = LONGEST) -> bool:
         """Whether something holds before the time is over."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if holds():
-                return True
-            self._wait(1.0)  # systemd inside the machine tells nobody outside
-        return False
+        return came(holds, seconds, lambda: self._wait(1.0))
 
     def _open(self, name: str) -> socket.socket:
         found = socket.socket(socket.AF_UNIX)

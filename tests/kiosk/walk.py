@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 from pathlib import Path
 
 from tests.kiosk import roots
 from tests.kiosk.container import Container
+from tests.kiosk.seeing import Seen, say
 
 SERVICE = "table-companion.service"
 INSTALL = ("env", "COMPANION_JUDGED_SECONDS=5", "/srv/release/systemd/install.sh", "--yes")
@@ -23,26 +23,13 @@ PLAYS = "(printf '1\\n1\\n1\\n1\\n'; exec sleep 900) | companion play ministeel 
 """Two people, four choices, and then nobody touches anything; `sleep` holds the line open."""
 
 
-def say(words: str) -> None:
-    """A line for whoever watches."""
-    sys.stdout.write(words + "\n")
-    sys.stdout.flush()
-
-
-class Walk:
+class Walk(Seen):
     """A machine, a release for it, and what was seen."""
 
     def __init__(self, machine: Container, release: Path) -> None:
+        super().__init__()
         self.machine, self.release = machine, release
-        self.seen: list[bool] = []
         roots.unpack(release, machine.root / "srv/release")
-
-    def check(self, words: str, holds: object, told: str = "") -> None:
-        """Note whether something holds; what the machine said is shown where it does not."""
-        self.seen.append(bool(holds))
-        say(f"{'seen' if holds else 'NOT SEEN'}: {words}")
-        if not holds and told:
-            say("    " + told.strip().replace("\n", "\n    ")[-1500:])
 
     def all(self) -> None:
         """Everything, from the first boot to a machine that is as it was."""
