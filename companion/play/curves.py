@@ -39,6 +39,12 @@ def way_curves(tally: Tally) -> tuple[Curve, ...]:
     )
 
 
+def found_by(tally: Tally) -> Iterator[tuple[int, str]]:
+    """Who found something, as a place among the players, and all of it in the order in which it came."""
+    for seat in dict.fromkeys(each.seat for each in tally.gained):
+        yield seat, ", ".join(each.name for each in tally.gained if each.seat == seat)
+
+
 def stop_words(leg: Leg) -> str:
     """A stop of the way, with what was met there."""
     return _("{room}: {met}").format(room=leg.label, met=", ".join(leg.met)) if leg.met else leg.label

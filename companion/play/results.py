@@ -17,7 +17,7 @@ from companion.engine.parts.tallies import Who
 from companion.engine.session import Session
 from companion.engine.view import View
 from companion.play.colours import seat_style
-from companion.play.curves import Curve, beaten_lines, curves, stop_words, way_curves
+from companion.play.curves import Curve, beaten_lines, curves, found_by, stop_words, way_curves
 from companion.play.drawing_places import whole_boards
 from companion.play.plotting import check_plot
 from companion.play.results_picture import draw
@@ -131,8 +131,7 @@ def _found(tally: Tally) -> Iterator[RenderableType]:
     if not tally.gained:
         return
     yield _heading(_("What was found, in its order"))
-    for seat in dict.fromkeys(each.seat for each in tally.gained):
-        names = ", ".join(each.name for each in tally.gained if each.seat == seat)
+    for seat, names in found_by(tally):
         yield Text(f"  {tally.players[seat]}  ", seat_style(seat)).append(names, "default")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.view import BoardView, SpaceView, View
-from companion.play.curves import Curve, beaten_lines, curves, stop_words, way_curves
+from companion.play.curves import Curve, beaten_lines, curves, found_by, stop_words, way_curves
 from companion.play.plotting import save
 from companion.play.tallies import Tally
 from companion.speech.words import _
@@ -76,8 +76,7 @@ def _lines(tally: Tally) -> Iterator[_Lines]:
 
 
 def _found(tally: Tally) -> Iterator[str]:
-    for seat in dict.fromkeys(each.seat for each in tally.gained):
-        names = ", ".join(each.name for each in tally.gained if each.seat == seat)
+    for seat, names in found_by(tally):
         yield _("{name}: {words}").format(name=tally.players[seat], words=names)
 
 

@@ -229,9 +229,8 @@ class TerminalGame:
         if self.redraw:
             self.viewer = self.viewer if len(self.people) == 1 else TABLE
             self.draw()
-            ending = self.view().ending
-            if ending is not None:
-                self.screen.show(Panel(Text("\n".join((ending.words, *ending.lines)), "bold"), expand=False))
+            if (view := self.view()).ending is not None:
+                self.screen.show(*results.ending(view))
             self.screen.say(
                 _("u takes the last step back · l shows the log · results shows how it went · q leaves"),
                 "dim",
