@@ -19,6 +19,7 @@ IO = Path("/proc/self/io")
 ACTS = 40
 MOST = 64 << 10
 """Bytes an act, with all that follows from it; 20 acts a minute are 1.3 MB."""
+counted = pytest.mark.skipif(not IO.exists(), reason="only Linux counts what a process writes")
 LARGEST = ("sts", {"climb": True})
 """The game with the largest state, as its largest party plays it."""
 
@@ -53,7 +54,7 @@ def a_game(name: str, folder: Path) -> OpenGame:
     return Shelf(Rules(), folder).new(setup, lambda made: SeedOracle(made.seed))
 
 
-@pytest.mark.skipif(not IO.exists(), reason="only Linux counts what a process writes")
+@counted
 @pytest.mark.parametrize("name", catalogue.names())
 def test_an_act_writes_no_more_than_a_card_bears(name: str, tmp_path: Path) -> None:
     opened = a_game(name, tmp_path)
@@ -64,7 +65,7 @@ def test_an_act_writes_no_more_than_a_card_bears(name: str, tmp_path: Path) -> N
     assert acts >= ACTS / 2 and 0 < each <= MOST, f"{each:.0f} bytes an act"
 
 
-@pytest.mark.skipif(not IO.exists(), reason="only Linux counts what a process writes")
+@counted
 def test_looking_and_asking_why_not_write_nothing(tmp_path: Path) -> None:
     with a_game(LARGEST[0], tmp_path) as opened:
         play(opened, 5)
