@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gettext
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.speech import words
+from companion.translations import load
 from tests.ui.conftest import Finger, says
 from tests.ui.scenes import shell
 from ui.behind.documents import FolderDocuments
@@ -142,3 +145,18 @@ def test_every_page_has_room_on_the_small_and_the_upright_glass(window: Any) -> 
                 # a path that is longer than the glass is wide has to break somewhere
                 found = [each for each in audit(there.stage) if each.what not in typed]
                 assert found == [], (name, chapter, key)
+
+
+def test_in_another_language_its_own_page_comes_first_and_the_rest_is_said_to_be_english(
+    finger: Finger, show: Any
+) -> None:
+    words.use(load("de"))
+    try:
+        there = show(shell(documents=FolderDocuments(DOCS)))
+        there.go("documents")
+        assert FolderDocuments(DOCS).pages()[0].name == "README.de"
+        assert says(there.stage, "alle anderen sind englisch")
+        finger.tap_words(there, "Tischbegleiter")
+        assert says(there.stage, "Der Begleiter führt Buch")
+    finally:
+        words.use(gettext.NullTranslations())

@@ -6,13 +6,15 @@ import re
 import sys
 from pathlib import Path
 
-from companion.speech.words import _
+from companion.speech.words import N_, _
 from ui.behind.markdown_pages import chapters
 from ui.ports.documents_port import Chapter, DocumentLine
 from ui.ports.services import CannotDo
 
 FIRST = ("first-evening", "parts", "tags", "club-night", "troubleshooting", "own-numbers", "kiosk", "table")
 """The pages for people at the table, in the order in which they are needed."""
+# Translators: the page of docs/ that is in your language, without ".md" ("README.de"), if there is one.
+OWN_PAGE = N_("README")
 LARGEST = 4 << 20
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,60}")
 _PICTURE = re.compile(r"(pictures|wiring)/[a-z0-9][a-z0-9-]{0,60}\.(png|svg)")
@@ -31,13 +33,14 @@ class FolderDocuments:
         self.place = place or folder()
 
     def pages(self) -> tuple[DocumentLine, ...]:
-        """Every page of the folder. Raises `CannotDo`."""
+        """Every page of the folder, first the one in the language that is spoken. Raises `CannotDo`."""
         names = sorted(path.stem for path in self.place.glob("*.md") if _NAME.fullmatch(path.stem))
         if not names:
             words = _("There are no documents in {folder}; they come with the release: install it again.")
             raise CannotDo(words.format(folder=self.place))
-        ordered = [name for name in FIRST if name in names]
-        ordered += [name for name in names if name not in FIRST]
+        first = (_(OWN_PAGE), *FIRST)
+        ordered = [name for name in first if name in names]
+        ordered += [name for name in names if name not in first]
         return tuple(DocumentLine(name, self._title(name)) for name in ordered)
 
     def _title(self, name: str) -> str:
