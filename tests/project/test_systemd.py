@@ -161,6 +161,8 @@ class TestRules:
             ("table-companion", "org.freedesktop.login1.reboot", "yes"),
             ("table-companion", "org.freedesktop.NetworkManager.enable-disable-network", "yes"),
             ("table-companion", "org.freedesktop.timedate1.set-ntp", "yes"),
+            ("table-companion", "org.freedesktop.timedate1.set-timezone", "yes"),
+            ("table-companion", "org.freedesktop.timedate1.set-local-rtc", "not handled"),
             ("table-companion", "org.freedesktop.NetworkManager.settings.modify.system", "not handled"),
             ("table-companion", "start table-companion-update.service", "yes"),
             ("table-companion", "stop table-companion-update.service", "not handled"),

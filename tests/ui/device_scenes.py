@@ -19,6 +19,7 @@ from ui.screens.night import NightScreen
 from ui.screens.setup import SetupScreen
 from ui.screens.sticks import SticksScreen
 from ui.screens.this_device import ThisDeviceScreen
+from ui.screens.time_zones import TimeZonesScreen
 from ui.shell.shell import Shell
 
 
@@ -84,6 +85,7 @@ DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device": _inside,
     "device-refused": _refused,
     "device-clock": lambda made: _inside(made)._set_clock(),
+    "device-zone": lambda made: made.stage.show(TimeZonesScreen(made, "Europe/London", made.home)),
     "forgetful": _forgetful,
     "binding": _binding,
     "night": lambda made: made.stage.show(NightScreen(made, made.home)),

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
 from ui.behind.documents import FolderDocuments
 from ui.ports.machine_port import ClockTime, MachineState, Part
 from ui.ports.services import CannotDo
 
 NO_SOUND = "amixer is not installed on this machine. At a shell: sudo apt install alsa-utils"
 FORBIDDEN = "This machine does not let the companion do that (busctl: Access denied)."
+
+NO_ZONE = "Europe/Vienna"
+"""One that this machine does not let anybody set."""
+ZONES = (
+    *(
+        f"Europe/{city}"
+        for city in ("Berlin", "Lisbon", "London", "Madrid", "Paris", "Rome", "Warsaw", "Vienna")
+    ),
+    *("America/Argentina/Buenos_Aires", "America/New_York", "Asia/Tokyo", "Etc/GMT+3", "UTC"),
+)
 
 
 class SampleMachine:
@@ -19,7 +31,9 @@ class SampleMachine:
 
     def __init__(self) -> None:
         self.told: list[tuple[object, ...]] = []
-        self.state = MachineState(60, None, True, "2026-11-20 21:14", True, {"volume": NO_SOUND})
+        self.state = MachineState(
+            60, None, True, "2026-11-20 21:14", True, "Europe/London", {"volume": NO_SOUND}
+        )
 
     def look(self) -> MachineState:
         return self.state
@@ -38,6 +52,15 @@ class SampleMachine:
 
     def time(self) -> ClockTime:
         return ClockTime(2026, 11, 20, 21, 14)
+
+    def zones(self) -> tuple[str, ...]:
+        return ZONES
+
+    def set_zone(self, name: str) -> None:
+        if name == NO_ZONE:
+            raise CannotDo(FORBIDDEN)
+        self.told.append(("zone", name))
+        self.state = msgspec.structs.replace(self.state, zone=name)
 
     def light(self, on: bool) -> None:
         self.told.append(("light", on))

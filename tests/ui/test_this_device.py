@@ -105,6 +105,40 @@ def test_what_is_touched_is_set_and_what_is_not_there_says_why(finger: Finger, s
     assert says(there.stage, "sudo apt install alsa-utils")
 
 
+def zones_shown(finger: Finger, show: Any) -> Any:
+    there = opened(show, unguarded=True)
+    finger.tap_words(there, "This device")
+    finger.tap_on(button_saying(there.stage, "Time zone: London"))
+    finger.settle(there)
+    return there
+
+
+def test_a_time_zone_is_chosen_by_touch_without_a_network(finger: Finger, show: Any) -> None:
+    there = zones_shown(finger, show)
+    assert says(there.stage, "Warsaw") and not says(there.stage, "Tokyo"), (
+        "its own part of the world comes first"
+    )
+    finger.tap_words(there, "America")
+    finger.tap_words(there, "Argentina, Buenos Aires")
+    assert there.machine.told == [("zone", "America/Argentina/Buenos_Aires")]
+    assert says(there.stage, "Time zone: Argentina, Buenos Aires")
+
+
+def test_a_time_zone_that_may_not_be_set_is_refused_with_words(finger: Finger, show: Any) -> None:
+    there = zones_shown(finger, show)
+    finger.tap_words(there, "Vienna")
+    assert there.machine.told == [] and says(there.stage, "Warsaw")
+    assert says(there.stage.banner, "does not let the companion do that")
+
+
+def test_universal_time_is_a_zone_of_no_place(finger: Finger, show: Any) -> None:
+    there = zones_shown(finger, show)
+    finger.tap_words(there, "Universal time")
+    assert not says(there.stage, "GMT") and not says(there.stage, "Warsaw")
+    finger.tap_words(there, "UTC")
+    assert there.machine.told == [("zone", "UTC")]
+
+
 def test_a_refused_shutdown_is_said(finger: Finger, show: Any) -> None:
     there = opened(show, unguarded=True)
     finger.tap_words(there, "This device")

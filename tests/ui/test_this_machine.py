@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -75,6 +76,7 @@ def test_everything_is_read_where_it_is_there(machine: ThisMachine, tools: Tools
     tools.install("timedatectl", "echo Timezone=Europe/Berlin; echo NTP=no")
     found = machine.look()
     assert (found.network, found.volume, found.by_network) == (True, 57, False)
+    assert found.zone == "Europe/Berlin"
     assert (found.clock, found.missing) == ("2026-11-20 21:14", {})
 
 
@@ -106,6 +108,35 @@ def test_the_clock_is_set_by_hand_once_the_network_does_not(machine: ThisMachine
         "timedatectl --no-ask-password set-time 2026-02-28 09:05:00",
         "timedatectl --no-ask-password set-ntp true",
     ]
+
+
+def test_the_zones_are_those_of_the_machine_and_no_other_words(machine: ThisMachine, tools: Tools) -> None:
+    tools.install(
+        "timedatectl", "echo Europe/Berlin; echo UTC; echo ../../etc/shadow; echo America/Indiana/Knox"
+    )
+    assert machine.zones() == ("Europe/Berlin", "UTC", "America/Indiana/Knox")
+
+
+def test_a_zone_is_set_by_timedated_and_felt_in_this_program_at_once(
+    machine: ThisMachine, tools: Tools, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools.install("timedatectl")
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    try:
+        machine.set_zone("Asia/Tokyo")
+        assert tools.calls() == ["timedatectl --no-ask-password set-timezone Asia/Tokyo"]
+        assert time.localtime(0).tm_hour == 9
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.parametrize("name", ["", "--help", "europe/berlin", "Europe/../x", "Europe/Berlin\n", "A/b/c/d"])
+def test_what_is_no_name_of_a_zone_asks_no_tool(machine: ThisMachine, tools: Tools, name: str) -> None:
+    tools.install("timedatectl")
+    with pytest.raises(CannotDo, match="choose one of the list"):
+        machine.set_zone(name)
+    assert tools.calls() == []
 
 
 def test_a_day_that_no_calendar_has_changes_nothing(machine: ThisMachine, tools: Tools) -> None:

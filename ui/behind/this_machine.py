@@ -6,10 +6,12 @@ systemd/70-table-companion.rules); nothing here is an administrator.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
+from time import tzset
 from typing import TypeVar
 
 from companion.speech.words import _
@@ -22,6 +24,8 @@ from ui.ports.services import CannotDo
 _LOGIN = ("busctl", "--system", "--allow-interactive-authorization=no", "call", "org.freedesktop.login1")
 _MANAGER = ("/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 _CLOCK = ("timedatectl", "--no-ask-password")
+_ZONE = re.compile(r"[A-Z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}")
+"""A name of the tz database; anything else that a tool prints is none."""
 Found = TypeVar("Found")
 
 
@@ -45,12 +49,14 @@ class ThisMachine:
                 missing[part] = str(trouble)
                 return None
 
+        settled = tried("clock", _settled)
         return MachineState(
             brightness=tried("brightness", self.backlight.percent),
             volume=tried("volume", loudness.volume),
             network=tried("network", lambda: call("nmcli", "networking").strip() == "enabled"),
             clock=self.now().strftime("%Y-%m-%d %H:%M"),
-            by_network=tried("clock", lambda: "NTP=yes" in call(*_CLOCK, "show").splitlines()),
+            by_network=None if settled is None else settled.get("NTP") == "yes",
+            zone=(settled or {}).get("Timezone", ""),
             missing=missing,
         )
 
@@ -86,6 +92,19 @@ class ThisMachine:
         call(*_CLOCK, "set-ntp", "false")
         call(*_CLOCK, "set-time", told.strftime("%Y-%m-%d %H:%M:%S"))
 
+    def zones(self) -> tuple[str, ...]:
+        """As systemd-timedated knows them. Raises `CannotDo`."""
+        told = call(*_CLOCK, "list-timezones").split()
+        return tuple(name for name in told if _ZONE.fullmatch(name))
+
+    def set_zone(self, name: str) -> None:
+        """By systemd-timedated, and in this program at once. Raises `CannotDo`."""
+        if not _ZONE.fullmatch(name):
+            words = _("There is no time zone {name}; choose one of the list.")
+            raise CannotDo(words.format(name=repr(name)[:80]))
+        call(*_CLOCK, "set-timezone", name)
+        tzset()
+
     @property
     def has_light(self) -> bool:
         """Whether the light of this screen can be switched."""
@@ -98,3 +117,9 @@ class ThisMachine:
     def _switch(self, on: bool) -> None:
         with suppress(CannotDo):  # a screen that stays bright says enough; the page of the machine says why
             self.backlight.switch(on)
+
+
+def _settled() -> dict[str, str]:
+    """What systemd-timedated says of the clock, by its names. Raises `CannotDo`."""
+    lines = call(*_CLOCK, "show").splitlines()
+    return {key: value for key, equals, value in (line.partition("=") for line in lines) if equals}

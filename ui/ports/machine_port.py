@@ -13,7 +13,7 @@ class MachineState(msgspec.Struct, frozen=True):
     """How the machine stands. What is `None` cannot be set here, and `missing` says why, by its part.
 
     Brightness and volume are in percent; `clock` is day and time as people read them, `by_network` whether
-    the network sets them.
+    the network sets them, `zone` the time zone by its name in the tz database ("Europe/Berlin").
     """
 
     brightness: int | None = None
@@ -21,6 +21,7 @@ class MachineState(msgspec.Struct, frozen=True):
     network: bool | None = None
     clock: str = ""
     by_network: bool | None = None
+    zone: str = ""
     missing: dict[Part, str] = {}
 
 
@@ -54,6 +55,12 @@ class Machine(Protocol):
 
     def time(self) -> ClockTime:
         """Day and time as the clock stands."""
+
+    def zones(self) -> tuple[str, ...]:
+        """The time zones that this machine knows."""
+
+    def set_zone(self, name: str) -> None:
+        """Show the time of this zone from now on."""
 
     def light(self, on: bool) -> None:
         """Switch the light of the screen off or on; the one thing that waits for nothing and says nothing."""

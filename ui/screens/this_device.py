@@ -15,6 +15,7 @@ from ui.ports.machine_port import ClockTime, Machine, MachineState, Part
 from ui.screens.house_rules import HouseRulesScreen
 from ui.screens.night import NightScreen
 from ui.screens.sticks import SticksScreen
+from ui.screens.time_zones import TimeZonesScreen, place_of
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
@@ -196,10 +197,15 @@ class ThisDeviceScreen(Screen):
         if now.by_network is None:
             return self._not_here(label, "clock")
         by_network = {True: _("Set by the network"), False: _("Set by hand")}
-        words = by_network[now.by_network]
         by_hand = button(_("Set the clock"), self._set_clock, sign="log")
-        ways = Flow(switch(now.by_network, self._switcher("clock")), by_hand)
-        return setting(label, words, ways)
+        words = _("Time zone: {name}").format(name=place_of(now.zone))
+        zone = button(words, self._open_zones, sign="round")
+        ways = Flow(switch(now.by_network, self._switcher("clock")), by_hand, zone)
+        return setting(label, by_network[now.by_network], ways)
+
+    def _open_zones(self) -> None:
+        zone = self.state.zone if self.state is not None else ""
+        self.host.stage.show(TimeZonesScreen(self.host, zone, partial(_inside, self.host)))
 
     def _set_clock(self) -> None:
         machine = self.host.machine
