@@ -243,9 +243,13 @@ class TableGame(TerminalGame):
             self.screen.say(_("If the table allows it all the same: allow"), "dim")
 
     def _ask_which(self, question: Question) -> None:
-        """One question, or that of each seat; numbers go on from one to the next."""
+        """One question, or that of each seat; numbers go on from one to the next.
+
+        A picture about to be drawn shows the open ones itself, unless something covers it.
+        """
         if question in self.desk.questions.open:
-            self._ask_open()
+            if self._covered or not self.redraw:
+                self._ask_open()
             return
         self.screen.say(question.words, "bold")
         for number, option in enumerate(question.options, 1):

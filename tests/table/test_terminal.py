@@ -119,6 +119,14 @@ def test_questions_of_two_seats_have_numbers_of_their_own(library: Library) -> N
     assert [question.seat for question in made.desk.questions.open] == [1], "Ben is still asked"
 
 
+def test_a_question_that_a_new_picture_shows_is_not_asked_twice(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    text, _replies = told(made, waiting=two_questions(made)[:1])
+    assert text.count("Anna: Strike: which is meant?") == 1
+    again, _replies = told(made, "mode Ben nonsense", waiting=two_questions(made)[1:])
+    assert again.count("Ben: Strike: which is meant?") == 1
+
+
 def test_typed_words_answer_the_open_question_of_the_seat_they_name(library: Library) -> None:
     made = rolled(library, players=2, boss="b3_donu")
     line = "play strike deca"
