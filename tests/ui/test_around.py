@@ -51,7 +51,7 @@ def tall(figure: Any) -> float:
     return digit_height(figure.font, figure.font_pixels) / look().panel.pixels_per_millimetre
 
 
-@pytest.mark.parametrize("panel", ["800x480-7", "720x1280-7"])
+@pytest.mark.parametrize("panel", ["800x480-7", "720x1280-7", "1024x600-7", "1280x720-7"])
 def test_four_players_a_boss_and_four_enemies_stand_on_seven_inches_without_scrolling(
     window: Any, panel: str
 ) -> None:
@@ -98,7 +98,7 @@ def test_the_audit_finds_digits_that_are_too_small(window: Any) -> None:
 
     there = made("around-boss-4")
     figure = next(each for each in parts(there, "Figure") if each.text == "104")
-    figure.font_pixels *= 0.9
+    figure.font_pixels *= 8.5 / tall(figure)
     (trouble,) = audit(there.stage)
     assert trouble.kind.startswith("digits of 8.") and trouble.kind.endswith("9 mm wanted")
 

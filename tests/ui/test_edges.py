@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.ui import place_views
+from tests.ui.conftest import Finger, says
 
 
 def made(scene: str, panel: str = "800x480-7") -> Any:
@@ -80,3 +81,59 @@ def test_a_sheet_covers_nobody_but_players_that_nobody_aims_at(window: Any, scen
         x, y = node.to_window(node.x, node.y)
         apart = x >= left + sheet.width or y >= low + sheet.height or x + node.width <= left
         assert apart, f"{kinds} at {x}, {y}"
+
+
+WHOLE = ("squares-partners", "squares-combat", "creatures-boss", "creatures-ill", "mini-rogue-fight")
+"""Tables of games with boards, dice and creatures of seats: as they stand in the middle of a game."""
+
+
+@pytest.mark.parametrize("scene", WHOLE)
+@pytest.mark.parametrize("panel", ["800x480-7", "720x1280-7", "1280x720-10"])
+def test_no_board_of_a_game_is_scrolled_and_each_seat_is_seen(window: Any, scene: str, panel: str) -> None:
+    there = made(scene, panel)
+    board = there.stage.screen.large
+    shown = set()
+    for page in range(board.page_count):
+        board.turn_to(page)
+        there.stage.place_all()
+        assert board.overflow == 0
+        shown |= {number for number, _panel in board.standing("seat")}
+    assert shown == {seat.seat for seat in there.picture.view.seats}
+
+
+def test_players_without_room_below_a_board_stand_in_one_line_above_it(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("squares-partners"))
+    screen: Any = there.stage.screen
+    line = dict(screen.large.standing("seat"))
+    assert len(line) == 4 and {panel.top for panel in line.values()} == {line[0].top}
+    assert line[0].y >= screen.large.top - 1 and line[3].right > screen.large.right
+    assert screen.large.thing_at(*line[3].to_window(*line[3].center)) == ("seat", 3)
+    finger.tap_on(line[3])
+    assert says(there.stage.sheet, "Dora") and there.port.sent == []
+
+
+def test_what_turns_the_pages_stands_beside_a_boss_where_a_row_needs_the_room(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("creatures-ill"))
+    board = there.stage.screen.large
+    boss, leaves = board.content.parts[0].parts
+    assert says(boss, "Nature") and boss.y == leaves.y and boss.right <= leaves.x
+    page = board.page
+    finger.tap_on(leaves.parts[1 - page])
+    assert board.page == 1 - page and board.overflow == 0
+
+
+def test_what_ends_a_turn_is_scrolled_with_all_else_where_there_is_too_little_room(window: Any) -> None:
+    from ui.widgets.askpanel import AskPanel
+    from ui.widgets.nodes import every
+
+    there = made("squares-partners")
+    panel = next(node for node in every(there.stage) if isinstance(node, AskPanel))
+    (scroll, *below) = panel.parts
+    assert len(below) == 2
+    panel.place(panel.x, panel.y, panel.width, sum(part.height for part in below) + 40)
+    assert panel.parts == [scroll] and below == scroll.content.parts[-2:]
+    assert scroll.height > 100 and scroll.overflow > 0

@@ -16,7 +16,6 @@ from ui.screens.seat_sheet import CLOSED, Laid, SeatSheets
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.board import release
 from ui.widgets.boxes import Column, Grid, Row
-from ui.widgets.glance import seat_line
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.route import is_on_its_way
@@ -119,10 +118,7 @@ class AroundTable(SeatSheets):
             if form.must and wanted > room:
                 return False
             board = (width - size, room)
-        self.large.draw(self._scene(picture), *board)
-        self._needed = self.large.needed
-        if not form.must and not self.large.fits and picture.view.card_rows:
-            self._line_up(picture, *board)
+        self._draw_board(picture, form.must, *board)
         if form.must and (not self.large.fits or wanted > room):
             return False
         if form.edge == "below" and form.must:
@@ -132,17 +128,31 @@ class AroundTable(SeatSheets):
         self.replace(Docked(self.bar, self.large, panel, form.edge, size, seat))
         return True
 
-    def _line_up(self, picture: Picture, width: float, height: float) -> None:
-        """Put the players in one line above cards that are scrolled: who pays is seen with what is sold.
-
-        Where the line would leave the cards no room, the players stay below them.
-        """
-        line = seat_line(picture.view.seats, self.open_seat)
-        if height - line.height_for(self.host.stage.size[0]) < 2 * look().target:
+    def _draw_board(self, picture: Picture, must: bool, width: float, height: float) -> None:
+        """Draw the board; where it need not fit and does not, its players may stand in one line above it."""
+        if must or not self.docking.lined:
+            self.large.draw(self._scene(picture), width, height)
+            self._needed = self.large.needed
+        if must or self.large.fits or self.docking.lined is False or not has_places(picture.view):
             return
-        bare = structs.replace(picture, view=structs.replace(picture.view, seats=()))
-        self.bar = Column(self.bar, line, gap=0)
-        self.large.draw(self._scene(bare), width, height - line.height_for(self.host.stage.size[0]))
+        self.docking.lined = self._line_up(picture, width, height)
+        if not self.docking.lined:
+            self.large.draw(self._scene(picture), width, height)
+
+    def _line_up(self, picture: Picture, width: float, height: float) -> bool:
+        """Put the players in one line above the board; whether that is of use.
+
+        It is where the board fits then, and above cards that are scrolled, as long as these have room:
+        who pays is seen with what is sold.
+        """
+        wide = self.host.stage.size[0]
+        line = self.large.draw_below_players(self._scene(picture), wide, width, height)
+        tall = line.height_for(wide)
+        self._needed = self.large.needed + tall
+        if self.large.fits or (picture.view.card_rows and height - tall >= 2 * look().target):
+            self.bar = Column(self.bar, line, gap=0)
+            return True
+        return False
 
     def _panel(self, picture: Picture, bare: bool = False, wide: bool = False) -> AskPanel:
         """The question with all its answers; what is asked stands in the line above."""

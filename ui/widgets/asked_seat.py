@@ -14,7 +14,7 @@ from ui.presenters.board import meter_of
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import Action, Touchable
 from ui.widgets.creature import Touches
-from ui.widgets.glance import large_button, left_figure, life_figure, seat_edge
+from ui.widgets.glance import large_button, left_figure, life_figure, panel_pad, seat_edge
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import ShapeSign
@@ -109,7 +109,7 @@ def _form(
         action=answering.open,
         ground=palette.raised,
         edge=shade,
-        pad=look().gap * 0.35,
+        pad=panel_pad(),
         gap=look().gap * 0.6,
         align="fill",
         weight=1,

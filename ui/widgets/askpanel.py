@@ -111,6 +111,9 @@ class AskPanel(Column):
         else:
             parts = self._asking(asked)
         self._scrolled, self._below = parts[0], parts[1:]
+        if wide and look().portrait and len(self._below) > 1:
+            self._below = [Row(*self._below, align="fill", wraps=True)]
+            parts = [parts[0], *self._below]
         self._ends_beside = wide and bool(self._below) and not look().portrait
         parts = [Row(parts[0], _Ends(*parts[1:]), align="fill", weight=1)] if self._ends_beside else parts
         edge, room = (None, 0.0) if bare else (palette.line, look().gap)
@@ -131,6 +134,17 @@ class AskPanel(Column):
             return max(content, self._stacked(self._below, ends)) + 2 * self.pad_y
         below = self._stacked(self._below, inner) + look().gap if self._below else 0.0
         return self._content_height(inner) + below + 2 * self.pad_y
+
+    def arrange(self) -> None:
+        """What ends the turn is scrolled with all else where it would leave too little to scroll in."""
+        if self._below and not self._ends_beside and isinstance(self._scrolled, Scroll):
+            below = self._stacked(self._below, self.width - 2 * self.pad_x)
+            if self.height - 2 * self.pad_y - below - look().gap < look().target:
+                for part in self._below:
+                    self.release(part)
+                self._scrolled.content.add(*self._below)
+                self._below = []
+        super().arrange()
 
     def least_tall(self, width: float) -> float:
         """How tall it must be at least, so that there is room to scroll in above what ends the turn."""

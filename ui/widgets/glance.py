@@ -73,11 +73,16 @@ def glance_seat(
         changes_state=touches.aim is not None,
         ground=palette.glow if lit else palette.surface,
         edge=palette.danger if touches.hit else _edge(glance, palette.accent if lit else palette.line),
-        pad=look().gap * 0.35,
+        pad=panel_pad(),
         gap=look().gap * 0.6,
         align="fill",
         weight=1,
     )
+
+
+def panel_pad() -> tuple[float, float]:
+    """The room at the sides of what a panel says, and less of it above and below: height is scarce."""
+    return look().gap * 0.35, look().gap * 0.15
 
 
 def seat_edge(seat: int) -> Node:
@@ -104,7 +109,7 @@ def glance_creature(
         changes_state=touches.aim is not None,
         ground=palette.glow if touches.lit else palette.surface,
         edge=_edge(glance, edge),
-        pad=look().gap * 0.35,
+        pad=panel_pad(),
         weight=1,
     )
 
@@ -133,7 +138,7 @@ def large_button(sign: str, action: Action, foremost: bool) -> Touchable:
     )
 
 
-def seat_line(seats: Iterable[SeatView], open_seat: Callable[[int], None]) -> Node:
+def seat_line(seats: Iterable[SeatView], open_seat: Callable[[int], None]) -> Row:
     """Players in one line, each with its numbers in small digits, where the board has no room for them."""
     palette = look().palette
 

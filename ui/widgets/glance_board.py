@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from msgspec import structs
+
 from companion.engine.view import CreatureView, SeatView, View
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor
@@ -19,7 +21,7 @@ from ui.widgets.board import Board, BoardTouches, Scene, release
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.creature import Touches
-from ui.widgets.glance import Glance, Ways, glance_creature, glance_seat
+from ui.widgets.glance import Glance, Ways, glance_creature, glance_seat, seat_line
 from ui.widgets.meters import meter_value
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import creature_sign, seat_sign
@@ -34,7 +36,11 @@ _FIRST_TRIED = 2
 """The scale that is tried first on a new board, by its place among all."""
 _LEAST_SHEET = 0.4
 """The part of a board's height that a sheet needs: where fewer players stand lower, it lies elsewhere."""
+_LEAST_SHEET_TARGETS = 2.2
+"""So many targets that change the game a sheet is tall at least: its head, and a line to scroll in."""
 _PLAYERS_SHARE = 1.6
+_LEAF = 1.3
+"""How wide what turns to a page is beside whoever stands above all rows, in least targets."""
 """How wide the players of a row are, in enemies."""
 
 
@@ -53,14 +59,53 @@ class GlanceBoard(Board):
         self.needed = 0.0
         self._turned_for: object = None
         self._fitted = _FIRST_TRIED
-        self._column.gap = look().gap * 0.5
-        self._column.pad_x = self._column.pad_y = look().gap * 0.5
+        self._lined: list[tuple[int, Node]] = []
+        self._column.gap = look().gap * 0.3
+        self._column.pad_x, self._column.pad_y = look().gap * 0.5, look().gap * 0.1
 
     def draw(self, scene: Scene, width: float, height: float) -> None:
         """Show `scene` on a board of this size; while somebody acts in a step, the digits keep their size."""
+        self._lined = []
+        self._show(scene, width, height)
+        self._forget()
+
+    def draw_below_players(self, scene: Scene, wide: float, width: float, height: float) -> Row:
+        """Show `scene` with its players in a line of their own, `wide` pixels wide, which is handed out.
+
+        The board itself has what that line leaves of its height.
+        """
+        self._used = set()
+        tall = self._players(scene).height_for(wide)
+        bare = replace(scene, view=structs.replace(scene.view, seats=()))
+        self._show(bare, width, height - tall)
+        self.scene = scene
+        line = self._players(scene)
+        self._lined = [(seat.seat, part) for seat, part in zip(scene.view.seats, line.parts, strict=True)]
+        self._forget()
+        return line
+
+    def _players(self, scene: Scene) -> Row:
+        """The players in one line, in the least digits; in smaller ones above cards, which need all room."""
+        if scene.view.card_rows:
+            return seat_line(scene.view.seats, self.touches.open_seat)
+        self._fitted, self.scale = len(SCALES) - 1, SCALES[-1]
+        panels = [self._glanced_seat(scene, seat) for seat in scene.view.seats]
+        return Row(*panels, gap=look().gap * 0.5, align="fill")
+
+    def standing(self, kind: str) -> list[tuple[int, Node]]:
+        """The panels of all seats or creatures that are on the board or above it, with their numbers."""
+        return [*(self._lined if kind == "seat" else []), *super().standing(kind)]
+
+    def thing_at(self, x: float, y: float) -> Actor | None:
+        """Whoever stands at a point of the window, nobody on free board; nothing beside the board."""
+        for number, panel in self._lined:
+            if panel.holds(*panel.from_window(x, y)):
+                return ("seat", number)
+        return super().thing_at(x, y)
+
+    def _show(self, scene: Scene, width: float, height: float) -> None:
         self.scene = scene
         view = scene.view
-        self._column.gap = look().gap * (0.4 if has_places(view) else 0.5)
         shape = (len(view.seats), len(view.creatures), view.round, width, height)
         acts = scene.acting != NOBODY and self._shape is not None
         first = self._fitted if shape == self._shape or acts else 0
@@ -73,7 +118,6 @@ class GlanceBoard(Board):
             parts = self._paged(scene, parts, width, height)
         self._stand(parts)
         self._turn_to(scene)
-        self._forget()
 
     @staticmethod
     def least_tall(view: View) -> float:
@@ -133,19 +177,30 @@ class GlanceBoard(Board):
     # Pages
 
     def _paged(self, scene: Scene, parts: list[Node], width: float, height: float) -> list[Node]:
-        """The rows of one page; whoever stands above all rows is on each of them."""
+        """The rows of one page; whoever stands above all rows is on each of them.
+
+        Where a row has no room below both, what turns the pages stands beside whoever stands above.
+        """
         rows = lines_of(scene.view)
         top = parts[:1] if rows[0].row is None and len(rows) > 1 else []
-        inner = width - 2 * self._column.pad_x
-        turn = look().target + self._column.gap
-        above = sum(part.height_for(inner) + self._column.gap for part in top)
-        room = height - 2 * self._column.pad_y - turn - above
+        inner, gap = width - 2 * self._column.pad_x, self._column.gap
         heights = [part.height_for(inner) for part in parts[len(top) :]]
-        found = pages(heights, room, self._column.gap)
-        self.page_count = len(found)
-        self._turn(scene, rows[len(top) :], found)
+        whole = height - 2 * self._column.pad_y
+        above = sum(part.height_for(inner) + gap for part in top)
+        turn = look().target + gap
+        beside = bool(top) and max(heights) > whole - above - turn
+        for _try in range(2):  # how tall the leaves are is known when they are made
+            found = pages(heights, whole - above - (0.0 if beside else turn), gap)
+            self.page_count = len(found)
+            self._turn(scene, rows[len(top) :], found)
+            turning = self._turning(rows[len(top) :], found)
+            turn = turning.height_for(inner) + gap
         there = [parts[len(top) + index] for index in found[self.page]]
-        return [*top, *there, self._turning(rows[len(top) :], found)]
+        if not beside:
+            return [*top, *there, turning]
+        top[0].weight = 1
+        leaves = _Exact(len(found) * _LEAF * look().target, *turning.parts, gap=gap, align="fill")
+        return [Row(*top, leaves, gap=gap, align="fill"), *there]
 
     def _turn(self, scene: Scene, rows: Sequence[Band], found: Sequence[tuple[int, ...]]) -> None:
         """The page of whoever acts, or else is asked first, comes up by itself."""
@@ -182,9 +237,9 @@ class GlanceBoard(Board):
         )
 
     def turn_to(self, page: int) -> None:
-        """Show another page."""
+        """Show another page, where there are several."""
         self.page = page
-        if self.scene is not None:
+        if self.scene is not None and self.page_count > 1:
             self.draw(self.scene, self.width, self.height)
 
     def players_part(self) -> tuple[float, float, float, float] | None:
@@ -201,7 +256,7 @@ class GlanceBoard(Board):
         between = any(
             min(right, f[2]) - max(left, f[0]) > 1 and min(top, f[3]) - max(bottom, f[1]) > 1 for f in enemies
         )
-        low = top - bottom < _LEAST_SHEET * self.height
+        low = top - bottom < max(_LEAST_SHEET * self.height, _LEAST_SHEET_TARGETS * look().state_target)
         return None if between or low or not enemies else (left, bottom, right - left, top - bottom)
 
     def _frames(self, wanted: str) -> list[tuple[float, float, float, float]]:
@@ -240,7 +295,7 @@ class GlanceBoard(Board):
         if needed > width or upright:
             return Column(_lines(seats, width, gap), _lines(creatures, width, gap), gap=gap, weight=1)
         enemies = Row(*creatures, gap=gap, align="fill", weight=1)
-        return Row(_Players(players, *seats, gap=gap, align="fill"), enemies, gap=gap, align="fill", weight=1)
+        return Row(_Exact(players, *seats, gap=gap, align="fill"), enemies, gap=gap, align="fill", weight=1)
 
     def _common(self, scene: Scene, tracks: Sequence[Node] = ()) -> Node | None:
         """What belongs to nobody, in letters that are read from across a table, and tracks."""
@@ -319,8 +374,8 @@ class GlanceBoard(Board):
         return replace(touches, aim=lambda: self.touches.answer(name, found)), glance
 
 
-class _Players(Row):
-    """The players of a row, exactly so many pixels wide."""
+class _Exact(Row):
+    """Exactly so many pixels wide: the players of a row, what turns the pages."""
 
     def __init__(self, wide: float, *seats: Node, gap: float, align: str) -> None:
         self.wide = wide
