@@ -19,8 +19,9 @@ from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state import frames as st
 from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
+from companion.games.slay_the_spire.words.card_effects import DECKS
 from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words
-from companion.games.slay_the_spire.words.effects import DECKS, script_words
+from companion.games.slay_the_spire.words.effects import script_words
 from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, TOKENS
 from companion.speech.words import N_, _, ngettext
 
