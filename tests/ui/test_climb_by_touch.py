@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from companion.engine.entries import Answered
 from companion.engine.parts.contents import suiting
 from companion.games import catalogue
 from companion.play.content_command import things_of
 from tests.ui import climb_views
+from tests.ui.around_touching import AroundTouching, signed
 from tests.ui.climb_scenes import SampleGroups, merchant_pages
 from tests.ui.conftest import Finger, button_saying, says
-from tests.ui.test_boss_by_touch import Touching
 from tests.ui.test_play import shell_on
 from ui.ports.services import NewGame, Pixels, SeatPlan
 
@@ -24,29 +26,37 @@ ROOMS = 12
 """The least rooms of an act, its boss among them."""
 
 
-class Climbing(Touching):
-    """Goes on until the boss of the act is beaten, or somebody looks at a reward."""
+FEW = 1
+"""Rooms that four people leave behind by touch; a whole act of theirs takes too long to be played each time."""
 
-    def __init__(self, *given: Any) -> None:
+
+class Climbing(AroundTouching):
+    """Goes on until the boss of the act is beaten, so many rooms lie behind, or a reward is looked at."""
+
+    def __init__(self, *given: Any, pause_at_reward: bool = False, rooms: int = 99) -> None:
         super().__init__(*given)
-        self.pause_at_reward = True
+        self.pause_at_reward, self.rooms = pause_at_reward, rooms
 
     def _over(self) -> bool:
         climb = self.session.match.state.climb
         looking = self.pause_at_reward and climb.walked and any(offer.cards for offer in climb.offers)
-        return bool(looking or climb.beaten or climb.result)
+        return bool(looking or climb.beaten or climb.result or len(climb.walked) > self.rooms)
 
 
 def map_button(there: Any) -> Any:
     """What leads to the map that lies aside."""
-    from ui.widgets.buttons import Touchable
-    from ui.widgets.icons import glyph_of
-    from ui.widgets.nodes import every
-    from ui.widgets.text import Symbol
+    return signed(there.stage.screen, "way")
 
-    buttons = [node for node in every(there.stage.screen) if isinstance(node, Touchable)]
-    signs = ([part.text for part in every(each) if isinstance(part, Symbol)] for each in buttons)
-    return next(each for each, shown in zip(buttons, signs, strict=True) if shown == [glyph_of("way")])
+
+def begun(there: Any, until: Any, characters: Sequence[str]) -> Any:
+    """A climb of these on the glass, as it asks for the first time."""
+    seats = [
+        SeatPlan(name, options={"characters": who})
+        for name, who in zip(climb_views.NAMES, characters, strict=False)
+    ]
+    there.begin(NewGame("sts", tuple(seats), {"playing": "climb"}))
+    until(there, lambda: _asked(there))
+    return there
 
 
 def _asked(there: Any) -> bool:
@@ -58,12 +68,9 @@ def test_an_act_by_touch_alone_and_home_in_the_middle_of_a_reward(
     tmp_path: Path, finger: Finger, show: Any, until: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ui.behind.games.token_hex", lambda length: SEED)
-    there = show(shell_on(tmp_path))
-    there.change_settings(msgspec.structs.replace(there.settings, face="panel"))
-    seats = (SeatPlan("Anna", options={"characters": "ironclad"}),)
-    there.begin(NewGame("sts", seats, {"playing": "climb"}))
-    until(there, lambda: _asked(there))
-    first = Climbing(there, finger, until)
+    there = begun(show(shell_on(tmp_path)), until, ("ironclad",))
+    assert there.settings.face == "around" and there.stage.size == (800, 480)
+    first = Climbing(there, finger, until, pause_at_reward=True)
     first.play()
     before = first.session
     until(there, lambda: there.picture.view.card_rows)
@@ -79,11 +86,25 @@ def test_an_act_by_touch_alone_and_home_in_the_middle_of_a_reward(
     again = second.session
     assert again is not before and again.hashes[again.timeline.current] == state
     assert [offer.cards for offer in again.match.state.climb.offers] == lying
-    second.pause_at_reward = False
     second.play()
     climb = again.match.state.climb
     assert climb.beaten and len(climb.walked) >= ROOMS and not climb.result
     assert first.touches + second.touches <= 2 * (first.acts + second.acts)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(280)
+def test_four_go_through_rooms_by_touch_and_each_touch_does_something(
+    tmp_path: Path, finger: Finger, show: Any, until: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.behind.games.token_hex", lambda length: SEED)
+    there = begun(show(shell_on(tmp_path)), until, ("ironclad", "silent", "defect", "watcher"))
+    somebody = Climbing(there, finger, until, rooms=FEW)
+    somebody.play()
+    climb = somebody.session.match.state.climb
+    assert len(climb.walked) > FEW and not climb.result
+    answers = [each.seat for each in somebody.session.entries if isinstance(each, Answered)]
+    assert set(answers) == {0, 1, 2, 3} and somebody.touches <= 2 * somebody.acts
 
 
 def test_the_map_lies_whole_on_the_glass_and_a_touch_on_a_room_goes_there(

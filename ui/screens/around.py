@@ -55,6 +55,7 @@ class AroundTable(SeatSheets):
         release(self.large)
         self.docked = self._dock(picture)
         if self.docked:
+            self._take_sheet_away()
             return
         self.bar = self._line(picture)
         width, height = self.host.stage.size
@@ -123,7 +124,6 @@ class AroundTable(SeatSheets):
             return False
         if form.edge == "below" and form.must:
             self.docking.keep(size)
-        self._side = None
         seat = self.asked.speaker if self.asked is not None else -1
         self.replace(Docked(self.bar, self.large, panel, form.edge, size, seat))
         return True

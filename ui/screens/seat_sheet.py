@@ -42,9 +42,9 @@ class SeatSheets(LineAbove):
 
     def open_seat(self, seat: int) -> None:
         """What a seat may do; all about it, when it may do nothing now. A second touch closes it."""
-        view = self.picture.view if self.picture else None
-        able = view is not None and view.ask is not None and any(o.seat == seat for o in view.ask.options)
-        if self.docked and self.asked is not None and seat in self.asked.speakers:
+        speaks = self.asked is not None and seat in self.asked.speakers
+        able = speaks or self._is_shown(seat)
+        if self.docked and self.asked is not None and speaks:
             super().open_seat(seat) if seat == self.asked.speaker else self.speak_as(seat)
         elif not self.is_around or not able:
             super().open_seat(seat)
@@ -59,7 +59,16 @@ class SeatSheets(LineAbove):
             super().speak_as(seat)
             return
         self.speaker, self.aimed = seat, None
-        self._open(seat)
+        if self._is_shown(seat):
+            self._open(seat)
+            return
+        self.opened, self._side = seat, self._side if self.has_sheet else None
+        self.host.speak_as(seat)
+
+    def _is_shown(self, seat: int) -> bool:
+        """Whether the picture has what this seat may do; else it must be that of the seat first."""
+        ask = self.picture.view.ask if self.picture is not None else None
+        return ask is not None and any(option.seat == seat for option in ask.options)
 
     def declare(self, seat: int) -> None:
         """This seat says what its card did."""
@@ -82,7 +91,7 @@ class SeatSheets(LineAbove):
         self.redraw()
 
     def _open(self, seat: int) -> None:
-        self.opened, self._side = seat, None
+        self.opened, self._side = seat, self._side if self.has_sheet else None
         self.redraw()
 
     def open_question(self) -> None:
@@ -103,8 +112,14 @@ class SeatSheets(LineAbove):
                 self._make_room(picture)
         else:
             self.opened = CLOSED
-            self.host.stage.close_sheet() if up else None
-            self._side = None
+            self._take_sheet_away()
+
+    def _take_sheet_away(self) -> None:
+        """Nothing lies over the players any more: what is up answers an older question."""
+        if self.has_sheet:
+            self.host.stage.close_sheet()
+            self.opened = CLOSED
+        self._side = None
 
     def _players_part(self) -> Frame | None:
         """Where a sheet lies over the players and over nobody else."""
