@@ -27,7 +27,7 @@ ROOMS = 12
 
 
 FEW = 1
-"""Rooms that four people leave behind by touch; a whole act of theirs takes too long to be played each time."""
+"""Rooms that four people leave behind by touch: a whole act of theirs takes minutes."""
 
 
 class Climbing(AroundTouching):
