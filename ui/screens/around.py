@@ -133,8 +133,8 @@ class AroundTable(SeatSheets):
         if must or not self.docking.lined:
             self.large.draw(self._scene(picture), width, height)
             self._needed = self.large.needed
-        if must or self.large.fits or self.docking.lined is False or not has_places(picture.view):
-            return
+            if must or self.large.fits or self.docking.lined is False or not has_places(picture.view):
+                return
         self.docking.lined = self._line_up(picture, width, height)
         if not self.docking.lined:
             self.large.draw(self._scene(picture), width, height)

@@ -46,14 +46,22 @@ class Docking:
         self._shape: Hashable = None
         self.first = 0
         self.lined: bool | None = None
-        """Whether the players stand in one line above the board; nothing until that was tried."""
+        """Whether the players stand in one line above what lies there; nothing until that was tried."""
+        self._lying: Hashable = None
         self._tall = 0.0
 
     def begin(self, view: View, size: tuple[float, float]) -> None:
         """A picture is to be shown on a stage of this size."""
         shape = (view.game, len(view.seats), len(view.creatures), view.round, view.viewer, size)
         if shape != self._shape:
-            self._shape, self.first, self.lined, self._tall = shape, 0, None, 0.0
+            self._shape, self.first, self._tall = shape, 0, 0.0
+        lying = (
+            shape,
+            *(board.id for board in view.boards),
+            *((row.id, len(row.offers)) for row in view.card_rows),
+        )
+        if lying != self._lying:
+            self._lying, self.lined = lying, None
 
     def tall(self, wanted: float, least: float, room: float, board: float, must: bool) -> float:
         """How tall a panel along the lower edge is that wants to be so tall, of the whole room.
