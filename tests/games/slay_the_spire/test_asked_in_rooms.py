@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from companion.games.slay_the_spire.climb.making import event_of
+from companion.games.slay_the_spire.state.climb import Offer
 from tests.ui import climb_views
 
 
@@ -35,3 +39,26 @@ def test_every_kind_of_reward_that_waits_is_named_once() -> None:
     said = prompt("boss-relics")
     assert said.startswith("Boss. What waits: ")
     assert said.count("boss relic") == said.count("rare reward") == 1
+
+
+def potions_offered(*opened: tuple[str, ...]) -> list[str]:
+    """The words of what Anna may do with potions that wait for her, and one for Ben, in this order."""
+    match: Any = climb_views.match("treasure").copy()
+    waiting = [Offer(91 + at, 0, "potion", open=bool(cards), cards=cards) for at, cards in enumerate(opened)]
+    offers = (*waiting, Offer(99, 1, "potion"))
+    match.state.climb = replace(match.state.climb, offers=offers)
+    ask = match.game.view(match, 0).ask
+    assert ask is not None
+    return [f"{option.group}: {option.label}" for option in ask.options if "potion" in option.group]
+
+
+def test_rewards_that_nobody_can_tell_apart_are_offered_once_with_their_number() -> None:
+    three = potions_offered((), (), ())
+    assert three == ["potion (3 times): reveal: potion", "potion (3 times): skip: potion"]
+    assert potions_offered(()) == ["potion: reveal: potion", "potion: skip: potion"], "Ben's is his own"
+
+
+def test_a_reward_that_lies_open_is_offered_beside_those_that_do_not() -> None:
+    offered = potions_offered(("block_potion",), (), ())
+    assert [words for words in offered if "take" in words] == ["potion: take Block Potion"]
+    assert offered.count("potion (2 times): reveal: potion") == 1

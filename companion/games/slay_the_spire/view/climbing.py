@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec import structs
+
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
 from companion.engine.view import (
@@ -41,7 +43,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
 from companion.games.slay_the_spire.state import climb_acts as ca
-from companion.games.slay_the_spire.state.climb import SETTLED, Climb
+from companion.games.slay_the_spire.state.climb import SETTLED, Climb, Offer
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.view.heroes import face, hero_view
 from companion.games.slay_the_spire.view.view import clean_up
@@ -205,7 +207,12 @@ def _ask(match: Match[Any], ask: Ask | None, viewer: int) -> AskView | None:
     if isinstance(ask, Chance):
         return _chance(run, ask)
     viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
-    options = tuple(_option(run, seat, act) for seat in viewers for act in match.legal(seat))
+    options = tuple(
+        _option(run, seat, act)
+        for seat in viewers
+        for act in match.legal(seat)
+        if not _like_another(run, act)
+    )
     prompt = room_prompt(run) if ask.topic == "room" else _(_PROMPTS[ask.topic])
     return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
 
@@ -245,10 +252,24 @@ def _option(run: Climbing, seat: int, act: Any) -> OptionView:
     )
 
 
-def _group(run: Climbing, act: Any) -> str:
-    """What an act belongs to: the reward that waits, the merchant, the potions."""
+def _like_another(run: Climbing, act: Any) -> bool:
+    """Whether an act is about a reward like one before it, whose acts stand for both."""
     waiting = run.climb.offer(getattr(act, "offer", -1))
-    return offer_words(waiting) if waiting is not None else _(_GROUPS.get(type(act).__name__, N_("Choose")))
+    return waiting is not None and _equal_to(run, waiting)[0] is not waiting
+
+
+def _equal_to(run: Climbing, waiting: Offer) -> list[Offer]:
+    """The rewards that nobody can tell apart from this one, itself among them."""
+    return [each for each in run.climb.offers if structs.replace(each, uid=waiting.uid) == waiting]
+
+
+def _group(run: Climbing, act: Any) -> str:
+    """What an act belongs to: the reward that waits (and how many such wait), the merchant, the potions."""
+    waiting = run.climb.offer(getattr(act, "offer", -1))
+    if waiting is None:
+        return _(_GROUPS.get(type(act).__name__, N_("Choose")))
+    count, words = len(_equal_to(run, waiting)), offer_words(waiting)
+    return words if count == 1 else _("{what} ({count} times)").format(what=words, count=count)
 
 
 _GROUPS = {

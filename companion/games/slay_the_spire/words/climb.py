@@ -99,9 +99,19 @@ _GIVEN = {
 }
 
 
+_REWARDS_GAINED: Mapping[str, Callable[[int], str]] = {
+    "card": lambda n: ngettext("gain a card reward", "gain {n} card rewards", n),
+    "upgraded_card": lambda n: ngettext("gain an upgraded card reward", "gain {n} upgraded card rewards", n),
+    "rare": lambda n: ngettext("gain a rare reward", "gain {n} rare rewards", n),
+    "colorless": lambda n: ngettext("gain a colorless card reward", "gain {n} colorless card rewards", n),
+    "relic": lambda n: ngettext("gain a relic", "gain {n} relics", n),
+    "potion": lambda n: ngettext("gain a potion", "gain {n} potions", n),
+    "boss_relic": lambda n: ngettext("gain a boss relic", "gain {n} boss relics", n),
+}
+
+
 def _reward(gain: cl.RewardOf) -> str:
-    words = ngettext("gain a {reward}", "gain {n} × {reward}", gain.amount)
-    said = words.format(n=gain.amount, reward=_(REWARDS[gain.kind]))
+    said = _REWARDS_GAINED[gain.kind](gain.amount).format(n=gain.amount)
     if gain.reveal != 3:
         said = _("{what}, revealing {n} cards").format(what=said, n=gain.reveal)
     if gain.source == "another_character":
