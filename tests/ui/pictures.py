@@ -74,7 +74,7 @@ SMALL: Mapping[str, Shot] = {
         *("climb-merchant", "climb-treasure", "climb-boss-relics", "climb-results", "groups", "group-book"),
         *("rules", "library", "library-card", "climb-together", "packing-away", "photograph", "packing-box"),
         *("climb-fight", "climb-tokens", "documents", "night", "sticks", "own-sets", "own-set", "own-card"),
-        *("binding", "first-start-devices", "safe", "house-rules", "house-form"),
+        *("binding", "first-start-devices", "safe", "house-rules", "house-form", "device-zone"),
     )
 }
 """Every screen, for docs/screen.md."""
