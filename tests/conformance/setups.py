@@ -39,13 +39,15 @@ class Facts:
     - `setup(random)` makes a small game that random play ends soon;
     - `seal(state, viewer)` writes `SENTINEL` over every card that `viewer` may not know;
     - `caps(state)` names every limit that is broken;
-    - `longest` is how many decisions random play may take at most.
+    - `longest` is how many decisions random play may take at most;
+    - `soonest` is the number of a table (`tests.conformance.playing.setup_of`) whose game is over soon.
     """
 
     setup: Callable[[Random], Setup]
     seal: Callable[[Any, int], None] | None
     caps: Callable[[Any], Iterable[str]]
     longest: int
+    soonest: int
 
 
 # MiniSteel
@@ -236,10 +238,10 @@ def world_caps(state: WorldState) -> Iterable[str]:
 
 
 FACTS: dict[str, Facts] = {
-    "ministeel": Facts(steel, seal_steel, steel_caps, 3000),
-    "sts": Facts(spire, None, broken_caps, 3000),
-    "mini_rogue": Facts(rogue, None, rogue_caps, 3000),
-    "miscrits": Facts(miscrits, seal_miscrits, miscrits_caps, 4000),
-    "broken_world": Facts(world, seal_world, world_caps, 4000),
-    "garden": Facts(garden, None, toy_garden.broken_caps, 200),
+    "ministeel": Facts(steel, seal_steel, steel_caps, 3000, 12),
+    "sts": Facts(spire, None, broken_caps, 3000, 11),
+    "mini_rogue": Facts(rogue, None, rogue_caps, 3000, 12),
+    "miscrits": Facts(miscrits, seal_miscrits, miscrits_caps, 4000, 17),
+    "broken_world": Facts(world, seal_world, world_caps, 4000, 14),
+    "garden": Facts(garden, None, toy_garden.broken_caps, 200, 11),
 }

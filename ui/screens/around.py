@@ -9,7 +9,7 @@ from msgspec import structs
 from ui.look.theme import look
 from ui.ports.table_port import Picture
 from ui.presenters.asking import question, unoffered
-from ui.presenters.at_seats import turn_on_screen
+from ui.presenters.at_seats import asked_at_seats, turn_on_screen
 from ui.presenters.glance import has_places, played_at_table
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, Laid, SeatSheets
@@ -89,11 +89,17 @@ class AroundTable(SeatSheets):
                 return True
             self.docking.first += 1
         asked = self.asked
-        comes_up = self._comes_up and asked is not None and not asked.is_chance
-        if comes_up and asked is not None and self._put_down != (asked.speaker, picture.view.round):
-            self.opened = asked.speaker
+        if self._comes_up and asked is not None and not asked.is_chance and not self._players_answer(picture):
+            put_down = self._put_down == (asked.speaker, picture.view.round)
+            self.opened = self.opened if put_down else asked.speaker
         self._comes_up = False
         return False
+
+    @staticmethod
+    def _players_answer(picture: Picture) -> bool:
+        """Whether a player is an answer: nothing lies over the players by itself then."""
+        asks = asked_at_seats(picture).asks
+        return any(answer.thing[0] == "seat" for ask in asks for answer in ask.answers)
 
     def _try(self, picture: Picture, form: Form, listed: bool = True) -> bool:
         """Draw board and panel so; whether both have room. Targets on the board need not be `listed`."""
