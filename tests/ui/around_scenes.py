@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.view import OptionView, View
+from tests.ui import duel_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.fake_port import FakePort
 from ui.ports.table_port import HistoryLine, Notice, SeatQuestion
@@ -95,9 +96,14 @@ def _around_mixed(made: Shell) -> None:
     around(made, views.sts_boss(4), modes=("screen", "cards", "cards", "cards"))
 
 
-def _afar(made: Shell) -> None:
-    around(made, views.sts_boss(4))
-    made.covering.tick(60.0)
+def _afar(view: Callable[[], View]) -> Callable[[Shell], None]:
+    """A table with cards in hands that nobody has touched for a minute."""
+
+    def show(made: Shell) -> None:
+        around(made, view())
+        made.covering.tick(60.0)
+
+    return show
 
 
 def _turned(made: Shell) -> None:
@@ -128,5 +134,9 @@ AROUND: Mapping[str, Callable[[Shell], Any]] = {
     "around-turned": _turned,
     "around-over": lambda made: around(made, views.ended()),
     "around-ministeel": lambda made: around(made, views.ministeel(-1, reaction=False)),
-    "afar-boss-4": _afar,
+    "afar-boss-4": _afar(lambda: views.sts_boss(4)),
+    "afar-ministeel": _afar(lambda: views.ministeel(-1, reaction=False)),
+    "afar-rogue": _afar(rogue_views.fighting),
+    "afar-squares": _afar(duel_views.squares_partners),
+    "afar-creatures": _afar(duel_views.creatures_boss),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -78,15 +79,8 @@ def test_the_digits_are_as_tall_as_they_must_be(window: Any, panel: str, each: i
     assert figures["104"] >= boss
 
 
-@pytest.mark.parametrize("panel", ["800x480-7", "720x1280-7", "1024x600-7"])
-def test_from_afar_the_digits_are_larger_still(window: Any, panel: str) -> None:
-    figures = {figure.text: tall(figure) for figure in parts(made("afar-boss-4", panel), "Figure")}
-    assert figures["104"] >= 14
-    assert min(figures[life] for life in ("9", "6", "3")) >= 9
-
-
 @pytest.mark.parametrize("panel", MAIN)
-@pytest.mark.parametrize("scene", [*AROUND, "afar-boss-4", "around-ministeel", "around-over"])
+@pytest.mark.parametrize("scene", [*AROUND, "around-ministeel", "around-over"])
 def test_the_audit_finds_nothing(window: Any, scene: str, panel: str) -> None:
     from ui.measure.audit import audit
 
@@ -142,8 +136,17 @@ def test_what_a_card_says_in_sentences_is_as_small_as_on_a_printed_card(window: 
     assert "capitals below 2.5 mm: Deal 1 damage to one enemy." in [str(each) for each in audit(there.stage)]
 
 
+@pytest.fixture(params=["", "de", "pseudo"])
+def language(request: pytest.FixtureRequest) -> Iterator[None]:
+    from ui.program.app import speak
+
+    speak(request.param)
+    yield
+    speak("")
+
+
 @pytest.mark.parametrize("panel", MAIN)
-def test_an_ordinary_moment_has_few_words(window: Any, panel: str) -> None:
+def test_an_ordinary_moment_has_few_words_in_every_language(window: Any, language: None, panel: str) -> None:
     from ui.measure.audit import texts_of
 
     words = [word for text in texts_of(made("around-boss-4", panel).stage.screen) for word in text.split()]
@@ -486,44 +489,6 @@ def test_what_is_struck_flies_to_whom_it_reaches_unless_nothing_may_move(
         assert seat.to_window(*seat.center)[1] < sword.center_y < boss.to_window(*boss.center)[1]
         there.stage.screen.pass_time(0.5)
     assert there.stage.carried is None
-
-
-# From afar
-
-
-def quiet(there: Any, seconds: float) -> Any:
-    there.covering.touched()
-    there.covering.tick(seconds)
-    return there.stage.curtain
-
-
-def test_from_afar_comes_after_the_seconds_that_are_set_and_not_before(window: Any) -> None:
-    there = made("around-boss-4")
-    assert quiet(there, 29.0) is None
-    assert type(quiet(there, 30.0)).__name__ == "AfarCurtain"
-
-
-def test_it_never_comes_when_it_is_off_or_while_something_is_open(window: Any) -> None:
-    assert quiet(made("around-seat"), 100.0) is None
-    there = made("around-boss-4")
-    there.settings = msgspec.structs.replace(there.settings, afar_seconds=0)
-    assert quiet(there, 100.0) is None
-
-
-def test_the_first_touch_brings_the_table_back_and_does_nothing_else(
-    window: Any, show: Any, finger: Finger
-) -> None:
-    there = show(made("afar-boss-4"))
-    sent = list(there.port.sent)
-    finger.tap(200, 250)
-    assert there.stage.curtain is None and there.stage.sheet is None
-    assert there.port.sent == sent
-
-
-def test_a_card_on_the_reader_brings_the_table_back(window: Any) -> None:
-    there = made("afar-boss-4")
-    there.covering.hands()
-    assert there.stage.curtain is None
 
 
 # Signs and numbers

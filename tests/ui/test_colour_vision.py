@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import combinations
 from typing import Any
 
@@ -129,3 +130,83 @@ def test_no_two_signs_of_numbers_look_alike() -> None:
     leading = look().signs.leading
     drawn = [SIGNS.get(sign, sign) for sign in leading]
     assert len(set(map(str, drawn))) == len(leading) > 0
+
+
+def _told(node: Any) -> list[str]:
+    """Everything that a part says and draws, its colours and lines left out."""
+    from ui.widgets.nodes import every
+    from ui.widgets.own_signs import ShapeSign
+    from ui.widgets.text import Text
+
+    shown = (part for part in every(node) if isinstance(part, Text | ShapeSign))
+    return [part.text if isinstance(part, Text) else part.shape for part in shown]
+
+
+def _seats() -> dict[str, Any]:
+    """A seat in every state that it can be in on the large table."""
+    from ui.widgets.creature import Touches
+    from ui.widgets.glance import glance_seat
+
+    seat = replace(views.sts_boss(4).seats[0], asked=False)
+    still = Touches(lambda: None, lambda meter: None, lambda badge: None)
+    aimed, hit = dataclasses.replace(still, aim=lambda: None), dataclasses.replace(still, hit=True)
+    states = {"to act": replace(seat, asked=True), "ready": replace(seat, ready=True)}
+    states |= {"still": seat, "dead": replace(seat, alive=False)}
+    found = {state: glance_seat(each, still, 1.0) for state, each in states.items()}
+    return found | {"a target": glance_seat(seat, aimed, 1.0), "hit": glance_seat(seat, hit, 1.0)}
+
+
+def _creatures() -> dict[str, Any]:
+    """An enemy in every state that it can be in on the large table."""
+    from ui.widgets.creature import Touches
+    from ui.widgets.glance import glance_creature
+
+    creature = replace(views.sts_boss(4).creatures[1], warnings=())
+    still = Touches(lambda: None, lambda meter: None, lambda badge: None)
+    aimed, acting = dataclasses.replace(still, aim=lambda: None), dataclasses.replace(still, acting=True)
+    states = {"active": replace(creature, active=True), "a warning": replace(creature, warnings=("!",))}
+    states |= {"still": creature, "dead": replace(creature, alive=False)}
+    found = {state: glance_creature(each, still, 1.0) for state, each in states.items()}
+    return found | {
+        "a target": glance_creature(creature, aimed, 1.0),
+        "acts": glance_creature(creature, acting, 1.0),
+    }
+
+
+def _cards() -> dict[str, Any]:
+    """A card that is played at once, one that is aimed, one that cannot be played."""
+    from ui.widgets.hand import card_tile, idle_tile
+
+    card = views.SWORD
+    return {
+        "played": card_tile(card, lambda: None),
+        "aimed": card_tile(card, lambda: None, True),
+        "dimmed": idle_tile(card, lambda: None),
+    }
+
+
+def _dice() -> dict[str, Any]:
+    """A die in every state of a pool."""
+    from companion.engine.view import AtDie, DicePoolView, DieView, OptionView
+    from ui.presenters.places import NOTHING, Reach
+    from ui.widgets.dice import pool_panel
+    from ui.widgets.places import PlaceTouches
+
+    die = DieView("1", "die", "Character die", "4", tuple("123456"))
+    option = OptionView("roll", 0, "roll again", at=(AtDie("pool", "1"),))
+    states = {"still": die, "kept": replace(die, kept=True), "spent": replace(die, spent=True)}
+    states |= {"rolled again": replace(die, rerolled=1), "a target": die}
+
+    def panel(state: str, shown: DieView) -> Any:
+        reach = Reach((option,)) if state == "a target" else NOTHING
+        touches = PlaceTouches(reach, lambda o: None, lambda label, o: None, lambda thing: None)
+        return pool_panel(DicePoolView("pool", "Dice", (shown,), 0), "", touches, bare=True)
+
+    return {state: panel(state, shown) for state, shown in states.items()}
+
+
+@pytest.mark.parametrize("things", [_seats, _creatures, _cards, _dice])
+def test_every_state_is_told_by_a_sign_or_a_word_and_never_by_colour_alone(window: Any, things: Any) -> None:
+    told = {state: _told(node) for state, node in things().items()}
+    alike = [pair for pair in combinations(told, 2) if told[pair[0]] == told[pair[1]]]
+    assert alike == []

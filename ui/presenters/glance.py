@@ -31,6 +31,12 @@ def seen_from_around(picture: Picture) -> bool:
     return played_at_table(picture) and not has_places(view) and not owned
 
 
+def read_from_afar(picture: Picture) -> bool:
+    """Whether a table is worth reading from two metres: cards are in hands, no offers nor a way wait."""
+    ways = any(board.edges and not board.aside for board in picture.view.boards)
+    return played_at_table(picture) and not ways and not picture.view.card_rows
+
+
 def lines_of(view: View) -> tuple[Band, ...]:
     """The rows of the table from top to bottom; where creatures belong to seats, each seat is one.
 

@@ -1,4 +1,7 @@
-"""What is read from two metres away: HP, what comes next, what will be left, and who is to act."""
+"""What is read from two metres away: HP, what comes next, what will be left, and who is to act.
+
+Where creatures fight for the seats, those that are active stand with their seat.
+"""
 
 from __future__ import annotations
 
@@ -48,11 +51,11 @@ class AfarCurtain(Layer):
         return content
 
     def _content(self, scale: float) -> Column:
-        bosses = [creature for creature in self.view.creatures if creature.boss and creature.alive]
-        top: list[Node] = [_boss(creature, scale) for creature in bosses]
+        top: list[Node] = [_boss(creature, scale) for creature in foremost(self.view)]
         if self.view.die:
             top.append(Symbol(die_sign(self.view.die), "huge", look().palette.accent))
-        seats = [_player(seat, scale) for seat in self.view.seats]
+        fighting = [creature for creature in self.view.creatures if creature.active and creature.alive]
+        seats = [_player(seat, scale, fighting) for seat in self.view.seats]
         each = 2 if len(seats) > 2 and not look().portrait else 1
         lines = [seats[start : start + each] for start in range(0, len(seats), each)]
         rows = [Row(*line, gap=look().gap, align="fill", weight=1) for line in lines]
@@ -64,6 +67,12 @@ class AfarCurtain(Layer):
         return True
 
 
+def foremost(view: View) -> list[CreatureView]:
+    """The bosses of nobody, or the one enemy there is."""
+    wild = [creature for creature in view.creatures if creature.seat < 0 and creature.alive]
+    return wild if len(wild) == 1 else [creature for creature in wild if creature.boss]
+
+
 def _boss(creature: CreatureView, scale: float) -> Node:
     em = look().digits(BOSS_MILLIMETRES * scale)
     life = meter_of(creature.meters, "hp")
@@ -73,7 +82,7 @@ def _boss(creature: CreatureView, scale: float) -> Node:
     return Row(*parts, gap=look().gap * 1.5, wraps=True)
 
 
-def _player(seat: SeatView, scale: float) -> Node:
+def _player(seat: SeatView, scale: float, fighting: list[CreatureView]) -> Node:
     palette = look().palette
     em = look().digits(PLAYER_MILLIMETRES * scale)
     life, block = meter_of(seat.meters, "hp"), meter_of(seat.meters, "block")
@@ -83,6 +92,10 @@ def _player(seat: SeatView, scale: float) -> Node:
     if block is not None and block.value:
         shield = icon(block.icon or block.id, "title", meter_colour(block))
         figures.append(Row(shield, Figure(str(block.value), em), gap=look().gap * 0.3))
+    for creature in fighting:
+        if creature.seat == seat.seat and (own := meter_of(creature.meters, "hp")) is not None:
+            sign = creature_sign(creature.name, em * 0.4)
+            figures += [sign, life_figure(own, em, None, False, PLAYER_MILLIMETRES)]
     acts = doing(seat) == "acts"
     return Row(
         seat_sign(seat, em * 0.55),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from companion.speech.words import _
 from ui.ports.table_port import TABLE, Picture
 from ui.presenters.asking import seat_name
-from ui.presenters.glance import seen_from_around
+from ui.presenters.glance import read_from_afar, seen_from_around
 from ui.screens.afar import AfarCurtain
 from ui.screens.around import AroundTable
 from ui.screens.curtains import IdleCurtain, LockCurtain, hand_over, idle_lines
@@ -149,11 +149,11 @@ class Covering:
     def _nobody_touches(self) -> bool:
         """Whether a large table has stood for a while, with nothing open on it that waits for a touch."""
         stage, picture, after = self.host.stage, self.host.picture, self.host.settings.afar_seconds
-        if not after or self.quiet_seconds < after or picture is None or not self._around(picture):
+        if not after or self.quiet_seconds < after or picture is None or not read_from_afar(picture):
             return False
         alone = (stage.sheet, stage.steps, stage.banner, stage.curtain) == (None,) * 4
         screen = stage.screen
-        return alone and isinstance(screen, AroundTable) and not screen.has_sheet and bool(picture.view.ask)
+        return alone and isinstance(screen, AroundTable) and screen.aimed is None and bool(picture.view.ask)
 
     def _tell_time(self) -> None:
         curtain = self.host.stage.curtain

@@ -169,7 +169,8 @@ def sheet_numbers(seat: SeatView) -> Node:
 
 def _seat_head(seat: SeatView, touches: Touches, glance: Glance) -> Node:
     sign = seat_sign(seat, look().font("strong") * 1.15)
-    signs = [*state_sign(doing(seat), "strong"), *_asked_for(glance)]
+    aimed = [icon("◎", "strong", look().palette.accent)] if touches.aim is not None else []
+    signs = [*state_sign(doing(seat), "strong"), *(_asked_for(glance) or aimed)]
     if touches.hit:
         signs = [icon("attack", "strong", look().palette.danger)]
     return Row(sign, *signs, _name(seat.name, glance), *_hand(seat), gap=look().gap * 0.7)
