@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
-from companion.engine.corrections import itself
+from companion.engine.corrections import MoveCard, itself
 from companion.engine.declared import DeclaredVerb
 from companion.engine.encoding import copy_of
 from companion.engine.events import Event, Frame
@@ -106,6 +106,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
       place; `None`: everything is copied.
     - `may_lie` says whether a thing with this content id (`UNSEEN`: an unnamed card) can lie at a place
       at all; `lying` makes what lies in a list when it comes to it by hand, where that is more than its id.
+    - `why_no_other` says why hands cannot bring a thing out of the box: it has no more of them.
     - `belongings` are the places of what seats own, which the rules of play seldom move.
     - `box` lists every thing with a content id that hands can bring to the table.
     - `first_to_act` is the seat whose turn came first, which bots are compared by (`None`: all act together).
@@ -155,6 +156,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     conserved: Callable[[S], Mapping[str, int]]
     may_lie: Callable[[str, Path], bool] = lambda card, path: True
     lying: Callable[[S, str, Path], Any] = itself
+    why_no_other: Callable[[S, MoveCard], Refusal | None] = lambda state, correction: None
     box: Callable[[], Iterable[str]] = tuple
     belongings: Callable[[S], Layout] = lambda state: ()
     watchers: Mapping[type[Event], tuple[Watcher, ...]] = {}

@@ -195,9 +195,15 @@ class Match(Generic[S]):
         self._ask = None
         self.number += 1
 
-    def check_value(self, correction: Correction) -> None:
-        """Raises `Refused` for a mark that would get a value it cannot have; kept games may have one."""
-        why_not = not_a_choice(correction, self._table()) if isinstance(correction, SetValue) else None
+    def check_new(self, correction: Correction) -> None:
+        """Raises `Refused` for what is not written anew, though kept games may have it.
+
+        A mark that would get a value it cannot have, and a thing of which the box has no other.
+        """
+        if isinstance(correction, SetValue):
+            why_not = not_a_choice(correction, self._table())
+        else:
+            why_not = self.game.why_no_other(self.state, correction)
         if why_not is not None:
             raise Refused(why_not)
 

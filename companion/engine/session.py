@@ -275,7 +275,7 @@ class Session:
         self.correct(correction)
 
     def _write(self, correction: Correction) -> None:
-        self.match.check_value(correction)
+        self.match.check_new(correction)
         self.match.correct(correction)
         try:  # a field that holds one of a few values can only be seen to be wrong by reading it back
             msgspec.msgpack.decode(encode(self.match.state), type=self.game.state_type)

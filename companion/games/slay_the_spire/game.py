@@ -34,6 +34,7 @@ from companion.games.slay_the_spire.gathering import before, shown
 from companion.games.slay_the_spire.gathering import flow as gathering
 from companion.games.slay_the_spire.gathering import judge as judge_gathering
 from companion.games.slay_the_spire.judge import legal
+from companion.games.slay_the_spire.judge.owners import why_no_other
 from companion.games.slay_the_spire.rules import (
     aiming,
     boards,
@@ -486,6 +487,7 @@ GAME: Game[Any] = Game(
     check_case=check_case,
     conserved=conserved,
     may_lie=may_lie,
+    why_no_other=why_no_other,
     lying=lying,
     box=tableau.box,
     declarable=either(declarable, nothing, nothing),

@@ -11,6 +11,7 @@ from companion.engine.layout import Number, Path
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import MemoryLog, Session
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import UseAbility, UsePotion
 from companion.play import correcting
@@ -119,7 +120,7 @@ def test_one_potion_more_than_can_be_kept_is_said_and_not_refused() -> None:
     for _number in range(2):
         session.correct(MoveCard("block_potion", (), POTIONS))
     assert len(held(session, POTIONS)) == 3 and GAME.problems(session.match.state) == ()
-    session.correct(MoveCard("block_potion", (), POTIONS))
+    session.correct(MoveCard("flex_potion", (), POTIONS))
     words = "Anna has 4 potions, and nobody can have more than 3 (pages 8, 20)."
     assert GAME.problems(session.match.state) == (words,)
     session.undo()
@@ -245,3 +246,28 @@ def _number(match: object, label: str) -> int:
     """The number of this place of Anna's."""
     found = correcting.places(match)  # type: ignore[arg-type]
     return next(n for n, place in enumerate(found, 1) if (place.owner, place.label) == ("Anna", label))
+
+
+def test_a_second_relic_of_which_the_box_has_one_is_refused_by_whose_it_is() -> None:
+    session = fight()
+    before, bens = encode(session.match.state), ("fight", "fighters", 1, "relics")
+    for path in (RELICS, bens):
+        with pytest.raises(Refused) as refused:
+            session.correct(MoveCard("anchor", (), path))
+        assert refused.value.refusal.code == "owned-already"
+        assert refused.value.refusal.words == (
+            "Anchor lies before Anna already, and the box has no other; move it from there."
+        )
+    assert encode(session.match.state) == before
+    session.correct(MoveCard("anchor", RELICS, bens))
+    assert "anchor" in held(session, bens) and "anchor" not in held(session, RELICS)
+
+
+def test_of_a_potion_that_the_box_has_several_times_another_may_come() -> None:
+    session = fight()
+    copies = BOOK.catalog.potions["block_potion"].copies
+    for _copy in range(copies):
+        session.correct(MoveCard("block_potion", (), POTIONS))
+    with pytest.raises(Refused, match="Block Potion lies before Anna already"):
+        session.correct(MoveCard("block_potion", (), POTIONS))
+    assert held(session, POTIONS).count("block_potion") == copies > 1

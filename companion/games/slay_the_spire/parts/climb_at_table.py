@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.climbing import REVEALED, REWARDS, candidates, why_not
 from companion.games.slay_the_spire.judge.judging_cards import refuse
+from companion.games.slay_the_spire.judge.owners import owner_of_all
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.climb_events import ToBottom
@@ -228,7 +229,7 @@ def why_not_due(run: Any, ask: Ask | None, seat: int, card: str) -> Refusal | No
     if held_back(card, run.climb.unlocked) is not None:
         template = N_("{card} is behind a lock that the group has not opened; lay it back into the box.")
         return refuse("locked", template, N_("page 20, Unlocks"), card=name)
-    owner = _owner_of_all(run, card)
+    owner = owner_of_all(run, card)
     if owner:
         template = N_("{card} lies before {name} already, and the box has no other; show what was drawn.")
         return refuse("owned-already", template, REWARDS, card=name, name=owner)
@@ -250,15 +251,6 @@ def due_words(run: Climbing, ask: Ask | None) -> str:
     if waiting:
         return "; ".join(waiting)
     return _("what the room offers") if run.climb.room else _("the next room")
-
-
-def _owner_of_all(run: Climbing, card: str) -> str:
-    """The name of whoever has the last copy of an item; empty when one is elsewhere."""
-    entry = BOOK.catalog.relics.get(card) or BOOK.catalog.potions.get(card)
-    if entry is None:
-        return ""
-    owners = [hero.name for hero in run.heroes for item in (*hero.relics, *hero.potions) if item.id == card]
-    return owners[-1] if len(owners) >= entry.copies > 0 else ""
 
 
 # Work for hands
