@@ -139,11 +139,12 @@ def test_a_higher_ascension_leaves_room_for_fewer_potions(ascension: int, most: 
 
 def test_of_equal_things_one_goes() -> None:
     session = fight()
-    session.correct(MoveCard("fire_potion", (), POTIONS))
-    first, second = session.match.state.fight.fighters[0].potions
-    assert first.uid != second.uid
-    session.correct(MoveCard("fire_potion", POTIONS, ()))
-    assert session.match.state.fight.fighters[0].potions == [first]
+    for _copy in range(2):
+        session.correct(MoveCard("block_potion", (), POTIONS))
+    other, first, second = session.match.state.fight.fighters[0].potions
+    assert first.id == second.id and first.uid != second.uid
+    session.correct(MoveCard("block_potion", POTIONS, ()))
+    assert session.match.state.fight.fighters[0].potions == [other, first]
 
 
 @pytest.mark.parametrize(

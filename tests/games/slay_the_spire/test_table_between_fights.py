@@ -84,8 +84,8 @@ def test_a_relic_changes_hands_and_keeps_what_it_is() -> None:
 
 def test_more_than_the_box_has_is_said_and_lets_itself_be_put_right() -> None:
     session = on_the_way()
-    for seat in (0, 1):
-        session.correct(MoveCard(RELIC, (), ("heroes", seat, "relics")))
+    session.correct(MoveCard(RELIC, (), ("heroes", 0, "relics")))
+    session.correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 1, "relics")))
     assert "There are 2 × Anchor before the players, and the box has 1." in GAME.problems(session.match.state)
     session.correct(MoveCard(RELIC, ("heroes", 0, "relics"), ()))
     assert not GAME.problems(session.match.state)
