@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from companion.engine.corrections import MoveCard
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.content.book import BOOK
@@ -18,7 +21,7 @@ def owner_of_all(run: Run, card: str) -> str:
     entry = BOOK.catalog.relics.get(card) or BOOK.catalog.potions.get(card)
     if entry is None:
         return ""
-    having = run.heroes if run.fight is None else run.fight.fighters
+    having: Iterable[Any] = run.heroes if run.fight is None else run.fight.fighters
     named = zip(run.heroes, having, strict=True)
     owners = [hero.name for hero, own in named for item in (*own.relics, *own.potions) if item.id == card]
     return owners[-1] if len(owners) >= entry.copies > 0 else ""
