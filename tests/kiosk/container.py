@@ -34,34 +34,39 @@ class Container:
 
     def __init__(self, root: Path, wait: Callable[[float], object] = time.sleep) -> None:
         self.root, self._wait = root, wait
+        self.console = root.parent / f"{root.name}.console"
         folder = root / "etc/systemd/system/table-companion.service.d"
         folder.mkdir(parents=True, exist_ok=True)
         drop_in = DROP_IN + (OLD_PROC if root.name == "bookworm" else "")
         (folder / "proof.conf").write_text(drop_in, encoding="ascii")
         self._shell: subprocess.Popen[bytes] | None = None
-        self._leader = 0
+        self.leader = 0
 
-    def boot(self) -> None:
-        """Switch it on, and wait until systemd says that it runs."""
+    def boot(self, *more: str) -> None:
+        """Switch it on, with `more` options of `systemd-nspawn`, and wait until systemd says that it runs."""
         command = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--resolv-conf=off"]
-        command += ["--boot", f"--directory={self.root}", f"--machine=kiosk-{self.root.name}", *TTYS]
-        with (self.root.parent / f"{self.root.name}.console").open("wb") as console:
+        command += ["--boot", f"--directory={self.root}", f"--machine=kiosk-{self.root.name}", *TTYS, *more]
+        with self.console.open("wb") as console:
             self._shell = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT
             )
-        self.wait_until(lambda: self._find_leader() and self._runs())
+        self.wait_until(lambda: self.find_leader() and self._runs())
 
     def pull_the_plug(self) -> None:
         """No signal, no time to write anything."""
-        if self._leader:
-            subprocess.run(["kill", "-KILL", str(self._leader)], check=False)
+        if self.leader:
+            subprocess.run(["kill", "-KILL", str(self.leader)], check=False)
         if self._shell is not None:
             self._shell.wait(LONGEST)
-        self._leader, self._shell = 0, None
+        self.leader, self._shell = 0, None
+
+    def rest(self, seconds: float) -> None:
+        """Leave it alone."""
+        self._wait(seconds)
 
     def do(self, *command: str) -> subprocess.CompletedProcess[str]:
         """A command inside, as root; nothing is raised when it fails."""
-        whole = [*NSENTER, str(self._leader), *SURROUNDINGS, "LANG=C.UTF-8", *command]
+        whole = [*NSENTER, str(self.leader), *SURROUNDINGS, "LANG=C.UTF-8", *command]
         return subprocess.run(
             whole, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, timeout=600
         )
@@ -78,11 +83,12 @@ class Container:
         """Whether something holds before the time is over."""
         return came(holds, seconds, lambda: self._wait(0.5))
 
-    def _find_leader(self) -> int:
+    def find_leader(self) -> int:
+        """The first process inside, as this machine numbers it; another one after a restart, 0 for none."""
         shell = self._shell.pid if self._shell is not None else 0
         told = subprocess.run(["pgrep", "-P", str(shell)], capture_output=True, text=True, check=False)
-        self._leader = int((told.stdout.split() or ["0"])[0])
-        return self._leader
+        self.leader = int((told.stdout.split() or ["0"])[0])
+        return self.leader
 
     def _runs(self) -> bool:
         return self.says("systemctl", "is-system-running") in ("running", "degraded")

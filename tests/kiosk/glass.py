@@ -9,12 +9,10 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.kiosk.seeing import Seen, say
+from tests.kiosk.seeing import ANSWERED, PYTHON, UNIT, Seen, say, shut_in
 from tests.kiosk.virtual import Virtual
 from tests.kiosk.walk import PLAYS, SERVICE, SOMEBODY
 
-PYTHON = "/opt/table-companion/current/.venv/bin/python"
-UNIT = "/etc/systemd/system/table-companion.service"
 ASKED = (
     "from ui.behind.this_machine import ThisMachine as M; from ui.ports.machine_port import ClockTime as T; "
 )
@@ -46,7 +44,7 @@ class GlassWalk(Seen):
         """The unit as installed: KMSDRM on virtio-gpu."""
         came = self.machine.wait_until(self.runs)
         self.check("READY came under the unit with KMSDRM", came, self.journal())
-        drawn = self.machine.wait_until(lambda: colours(self.machine.picture("first")) > 8, 60)
+        drawn = self.machine.wait_until(lambda: colours(self.machine.picture("first")) > 8)
         self.check(f"the card shows a picture of {colours(self.machine.picture('first'))} colours", drawn)
         self.check("it runs without having been started again", self.machine.shows("NRestarts") == "0")
 
@@ -57,10 +55,10 @@ class GlassWalk(Seen):
         finger = ("systemd-run", "--quiet", "--unit=finger", "python3", "/srv/proof/finger.py", "/run/finger")
         self.machine.do(*finger)
         self.machine.wait_until(lambda: "proof finger" in self.machine.says("cat", "/proc/bus/input/devices"))
-        self.machine.wait_until(self.finger_held, 30)
+        self.machine.wait_until(self.finger_held)
         for corner in CORNERS:
             self.tap(*corner)
-        changed = self.machine.wait_until(lambda: self.machine.picture("after-touch") != before, 60)
+        changed = self.machine.wait_until(lambda: self.machine.picture("after-touch") != before)
         self.check("a touchscreen that came after the start is felt: the first step is done", changed)
 
     def finger_held(self) -> bool:
@@ -78,12 +76,15 @@ class GlassWalk(Seen):
         self.machine.control("chardev-add", id="die", backend={"type": "null", "data": {}})
         line = {"driver": "usb-serial", "id": "die", "chardev": "die", "bus": "usb.0", "always-plugged": True}
         self.machine.control("device_add", **line)
-        opened = self.machine.wait_until(lambda: "/dev/ttyUSB0" in self.files(), 60)
+        opened = self.machine.wait_until(lambda: "/dev/ttyUSB0" in self.files())
         told = self.machine.says("sh", "-c", "ls -l /dev/ttyUSB*; dmesg | tail -5; companion games list 2>&1")
         words = "a die plugged in after the start is opened inside the sandbox"
         self.check(words, opened, f"{told}\n{self.machine.shows('StatusText')}")
         closed = self.machine.do(
-            *self.sandbox(), "sh", "-c", "head -c1 /dev/vda || head -c1 /dev/mem || dd if=/dev/vcs1 count=1"
+            *self.sandbox(*ANSWERED),
+            "sh",
+            "-c",
+            "head -c1 /dev/vda || head -c1 /dev/mem || dd if=/dev/vcs1 count=1",
         )
         self.check("the sandbox keeps the disk and the memory shut", closed[0] != 0, closed[2])
 
@@ -95,7 +96,7 @@ class GlassWalk(Seen):
         node = {"driver": "raw", "node-name": "stick", "file": {"driver": "file", "filename": str(image)}}
         self.machine.control("blockdev-add", **node)
         self.machine.control("device_add", driver="usb-storage", id="stick", drive="stick", bus="usb.0")
-        came = self.machine.wait_until(lambda: "KINGSTON" in self.mounts(), 60)
+        came = self.machine.wait_until(lambda: "KINGSTON" in self.mounts())
         self.check("a stick is mounted into the running service as it is plugged in", came, self.mounts())
         self.check("and nothing on it can be started", "noexec" in self.mounts())
         place = self.machine.says("sh", "-c", "ls -d /run/table-companion-sticks/*")
@@ -106,7 +107,7 @@ class GlassWalk(Seen):
         done = self.inside(run)
         self.check("a backup is written onto it inside the sandbox", "is written whole" in done[1], done[2])
         self.machine.control("device_del", id="stick")
-        gone = self.machine.wait_until(lambda: "KINGSTON" not in self.mounts(), 60)
+        gone = self.machine.wait_until(lambda: "KINGSTON" not in self.mounts())
         self.check("pulled, it is gone from the service too", gone, self.mounts())
 
     def asked(self) -> None:
@@ -127,7 +128,9 @@ class GlassWalk(Seen):
         ):
             done = self.inside(ASKED + code)
             self.check(words, done[0] == 0 and holds(), done[2])
-        done = self.machine.do(*self.sandbox(), "hostnamectl", "--no-ask-password", "hostname", "stranger")
+        done = self.machine.do(
+            *self.sandbox(*ANSWERED), "hostnamectl", "--no-ask-password", "hostname", "stranger"
+        )
         self.check("polkit lets the service do nothing else", done[0] != 0, done[2])
 
     def plug_pulled(self) -> None:
@@ -147,17 +150,8 @@ class GlassWalk(Seen):
 
     def off(self) -> None:
         """logind, asked by the code of the screen."""
-        self.machine.do(
-            "systemd-run",
-            "--quiet",
-            "--collect",
-            *self.sandbox()[3:],
-            PYTHON,
-            "-P",
-            "-c",
-            ASKED + "M().switch_off()",
-        )
-        self.check("logind switches the machine off", self.machine.wait_until(self.machine.ended, 120))
+        self.machine.do(*self.sandbox(), PYTHON, "-P", "-c", ASKED + "M().switch_off()")
+        self.check("logind switches the machine off", self.machine.wait_until(self.machine.ended))
 
     # Looking
 
@@ -178,27 +172,13 @@ class GlassWalk(Seen):
         pid = self.machine.shows("MainPID")
         return self.machine.says("sh", "-c", f"grep table-companion-sticks/ /proc/{pid}/mounts")
 
-    def sandbox(self) -> tuple[str, ...]:
-        """`systemd-run` with the lines of the unit that shut the service in."""
-        text = self.machine.says("sed", "-n", "/^# The sandbox/,/^.Install/p", UNIT)
-        lines = [line for line in text.splitlines() if line[:1].isupper()]
-        with_user = [*lines, "User=table-companion", "SupplementaryGroups=video render input"]
-        environment = "EnvironmentFile=/opt/table-companion/current/systemd/environment"
-        options = [each for line in (*with_user, environment) for each in ("-p", line)]
-        return (
-            "systemd-run",
-            "--wait",
-            "--pipe",
-            "--quiet",
-            "--collect",
-            *options,
-            "-p",
-            "StateDirectory=table-companion",
-        )
+    def sandbox(self, *how: str) -> tuple[str, ...]:
+        """`systemd-run` of what is shut in like the service, with options that say `how`."""
+        return shut_in(self.machine.says("cat", UNIT), *how)
 
     def inside(self, code: str) -> tuple[int, str, str]:
         """Python of the release, as the service's user and in its sandbox."""
-        return self.machine.do(*self.sandbox(), PYTHON, "-P", "-c", code)
+        return self.machine.do(*self.sandbox(*ANSWERED), PYTHON, "-P", "-c", code)
 
     def tap(self, x: int, y: int) -> None:
         """A finger on the glass, in thousandths of it."""

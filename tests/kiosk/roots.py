@@ -25,6 +25,7 @@ BORN_NEW = {
     *("var/cache/ldconfig", "root", "srv", "dev", "proc", "sys", "var/lib/dbus", "var/lib/private"),
     *("etc/.updated", "var/.updated", "var/cache/private", "etc/systemd/system/table-companion.service.d"),
     *("var/lib/polkit-1", "etc/hostname", "var/lib/sudo", "etc/subuid", "etc/subgid", "var/lib/dpkg"),
+    *("etc/localtime", "etc/timezone"),
 }
 """What a system writes by itself when it boots, and what this proof lays down."""
 

@@ -1,4 +1,4 @@
-"""What was seen of a machine, and waiting for what is to be seen."""
+"""What was seen of a machine, waiting for what is to be seen, and the sandbox of the service."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from collections.abc import Callable
 
 LONGEST = 600.0
 """Seconds that anything may take on a loaded machine."""
+
+UNIT = "/etc/systemd/system/table-companion.service"
+PYTHON = "/opt/table-companion/current/.venv/bin/python"
+ANSWERED = ("--wait", "--pipe")
+"""Options of `systemd-run` with which it hands over what is printed."""
 
 
 def say(words: str) -> None:
@@ -24,6 +29,20 @@ def came(holds: Callable[[], object], seconds: float, pause: Callable[[], object
             return True
         pause()
     return False
+
+
+def shut_in(unit: str, *how: str) -> tuple[str, ...]:
+    """`systemd-run` with the lines of the unit that shut the service in, and its user.
+
+    `unit` is its text as it is installed, `how` further options; the command comes behind.
+    """
+    text = unit.partition("# The sandbox")[2].partition("[Install]")[0]
+    lines = [line for line in text.splitlines() if line[:1].isupper()]
+    lines += ["User=table-companion", "SupplementaryGroups=video render input"]
+    lines += ["EnvironmentFile=/opt/table-companion/current/systemd/environment"]
+    lines += ["StateDirectory=table-companion"]
+    options = [each for line in lines for each in ("-p", line)]
+    return ("systemd-run", "--quiet", "--collect", *how, *options)
 
 
 class Seen:

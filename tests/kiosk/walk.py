@@ -7,18 +7,31 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from subprocess import CompletedProcess
 
 from tests.kiosk import roots
 from tests.kiosk.container import Container
-from tests.kiosk.seeing import Seen, say
+from tests.kiosk.seeing import ANSWERED, PYTHON, UNIT, Seen, say, shut_in
 
 SERVICE = "table-companion.service"
 INSTALL = ("env", "COMPANION_JUDGED_SECONDS=5", "/srv/release/systemd/install.sh", "--yes")
 STATE = "var/lib/table-companion"
+IDLE_SECONDS, IDLE_BYTES = 60, 64_000
 KEPT = f"{STATE}/ministeel-was-here"
 CRASHES = f"{STATE}/crashes"
 SOMEBODY = "somebody-plays.service"
+UPDATE = "table-companion-update.service"
+RULE = "etc/polkit-1/rules.d/50-table-companion.rules"
+ASKED = "from ui.behind.this_machine import ThisMachine; ThisMachine()"
+BY_ID = "/dev/disk/by-id"
+BEGIN = (
+    "from ui.behind.stick_files import StickFiles; from ui.program.kept import places; "
+    "print(StickFiles(places()).update())"
+)
 PLAYS = "(printf '1\\n1\\n1\\n1\\n'; exec sleep 900) | companion play ministeel --seats Anna,Ben --seed 7"
 """Two people, four choices, and then nobody touches anything; `sleep` holds the line open."""
 
@@ -42,11 +55,15 @@ class Walk(Seen):
         self.failed_first()
         self.same_as(before, users, "after a failed first installation nothing is left")
         self.installed()
+        self.idle()
         self.shared()
         self.hangs()
         self.crashes()
         self.stops_and_resumes()
         self.full()
+        self.asked()
+        self.restarted()
+        self.overlaid()
         self.updated()
         self.taken_off(before, users)
 
@@ -76,6 +93,19 @@ class Walk(Seen):
         self.check(f"it says how it stands: {status}", status)
         self.check("the login prompt has left the screen", not self.active("getty@tty1.service"))
 
+    def idle(self) -> None:
+        """What the program writes while nobody touches anything (proc(5): what it gave the disk to keep)."""
+        self.machine.rest(IDLE_SECONDS)  # the start, with its sounds, is over then
+        before = self.written()
+        self.machine.rest(IDLE_SECONDS)
+        count = self.written() - before
+        self.check(f"idle for {IDLE_SECONDS} s it writes {count} bytes", 0 <= count <= IDLE_BYTES)
+
+    def written(self) -> int:
+        """Bytes that the program has written so far."""
+        told = self.machine.says("cat", f"/proc/{self.machine.shows('MainPID')}/io")
+        return int(told.partition("write_bytes: ")[2].split()[0])
+
     def shared(self) -> None:
         """One settings file and one folder for the screen and for people at a shell."""
         self.machine.do("sh", "-c", "echo '[screen]\npin = 12' > /etc/table-companion/settings.toml")
@@ -97,7 +127,7 @@ class Walk(Seen):
         """The whole process stands still: the watchdog ends it, and says where it stood."""
         restarts = self.machine.shows("NRestarts")
         self.machine.do("systemctl", "kill", "--signal=STOP", SERVICE)
-        came = self.machine.wait_until(lambda: self.machine.shows("NRestarts") > restarts, 90)
+        came = self.machine.wait_until(lambda: self.machine.shows("NRestarts") > restarts)
         self.check("a hung loop is ended by the watchdog and started anew", came)
         self.check("it runs again", self.machine.wait_until(self.runs))
         self.clear_count()
@@ -166,13 +196,61 @@ class Walk(Seen):
         self.machine.do("mount", "-t", "tmpfs", "-o", "size=64k,mode=0777", "tmpfs", f"/{STATE}")
         self.machine.do("sh", "-c", f"head -c 1000000 /dev/zero > /{STATE}/full")
         done = self.machine.do("systemctl", "start", SERVICE)
-        self.check("on a full disk it starts all the same", done.returncode == 0 and self.runs(), done.stderr)
+        self.check(
+            "on a full disk it starts all the same", done.returncode == 0 and self.wait_for_run(), done.stderr
+        )
         doctor = self.machine.do("companion", "doctor")
         words = "the doctor says that there is no room"
         self.check(words, doctor.returncode == 1 and "0 MB" in doctor.stdout, doctor.stdout)
         self.machine.do("systemctl", "stop", SERVICE)
         self.machine.do("umount", f"/{STATE}")
         self.machine.do("systemctl", "start", SERVICE)
+
+    def asked(self) -> None:
+        """The time zone, by the code of the screen, from the sandbox; refused with words without the rule."""
+        done = self.from_the_screen(*ANSWERED, code=f"{ASKED}.set_zone('Asia/Tokyo')")
+        told = self.machine.says("timedatectl", "show", "--property=Timezone")
+        self.check("the screen sets the time zone", told == "Timezone=Asia/Tokyo", done.stderr + told)
+        self.machine.do("mv", f"/{RULE}", "/srv/rule")
+        refused = self.machine.wait_until(self.zone_refused)
+        self.check("where it may not, it says so and names what mends it", refused)
+        self.machine.do("mv", "/srv/rule", f"/{RULE}")
+
+    def zone_refused(self) -> bool:
+        """Whether the code of the screen says why it cannot set the time zone."""
+        done = self.from_the_screen(*ANSWERED, code=f"{ASKED}.set_zone('Europe/Berlin')")
+        return "sudo systemd/install.sh lays down the rules that allow it" in done.stderr
+
+    def restarted(self) -> None:
+        """The machine, by the code of the screen: logind ends it to start it anew."""
+        before = self.machine.leader
+        done = self.from_the_screen(code=f"{ASKED}.switch_off(True)")
+        # Without a systemd of its host's, systemd-nspawn ends instead of starting the container again.
+        ended = self.machine.wait_until(lambda: self.machine.find_leader() != before)
+        said = "Rebooting." in self.machine.console.read_text("utf-8", "replace")
+        self.check("the screen restarts the machine", ended and said, done.stderr)
+
+    def overlaid(self) -> None:
+        """An overlay in memory over everything, the games with it: nothing that is written stays."""
+        self.machine.pull_the_plug()
+        self.machine.boot("--volatile=overlay")
+        self.machine.wait_until(self.runs)
+        kind = self.machine.says("stat", "-f", "-c", "%T", f"/{STATE}")
+        doctor = self.machine.do("companion", "doctor")
+        noticed = doctor.returncode == 1 and "they are lost when the machine is switched off" in doctor.stdout
+        self.check(f"an {kind} under the games is noticed by the doctor", noticed, doctor.stdout)
+        current = self.current()
+        done = self.machine.do("/opt/table-companion/current/systemd/install.sh", "--yes")
+        refused = done.returncode == 1 and "forgets what is written" in done.stderr
+        self.check("and nothing is installed there", refused and self.current() == current, done.stderr)
+        self.machine.pull_the_plug()
+        self.machine.boot()
+        self.machine.wait_until(self.runs)
+
+    def from_the_screen(self, *how: str, code: str) -> CompletedProcess[str]:
+        """Python of the release, shut in like the service; `how` are further options of `systemd-run`."""
+        unit = self.machine.says("cat", UNIT)
+        return self.machine.do(*shut_in(unit, *how), PYTHON, "-P", "-c", code)
 
     def updated(self) -> None:
         """A release file, then a spoilt one, then one that does not stay."""
@@ -189,8 +267,28 @@ class Walk(Seen):
             file.truncate(50_000_000)
         done = self.machine.do(*update, "/srv/new.companion.tar")
         refused = done.returncode == 2 and self.current() == second
-        self.check("half a file is refused, and nothing happens", refused and self.runs(), done.stdout)
-        self.roll_back(second)
+        self.check(
+            "half a file is refused, and nothing happens", refused and self.wait_for_run(), done.stdout
+        )
+        self.begun_on_the_screen(second)
+        self.roll_back(self.current())
+
+    def begun_on_the_screen(self, before: str) -> None:
+        """The newest release on a stick, by the code of the screen: polkit lets it out of the sandbox."""
+        with stick_of(self.machine.root.parent / "stick", self.release) as device:
+            number = device.removeprefix("/dev/loop")
+            plug = f"mknod {device} b 7 {number}; mkdir -p {BY_ID}; ln -s {device} {BY_ID}/usb-proof-part1"
+            self.machine.do("sh", "-c", plug)
+            done = self.from_the_screen(*ANSWERED, code=BEGIN)
+            came = self.machine.wait_until(lambda: self.current() != before and self.update_ended())
+            told = self.machine.says("cat", "/run/table-companion-update")
+            self.machine.do("rm", f"{BY_ID}/usb-proof-part1", device)
+        words = "begun from the screen, the newest release on a stick takes its place"
+        self.check(words, came and "the file is whole" in told and self.wait_for_run(), done.stderr + told)
+
+    def update_ended(self) -> bool:
+        """Whether the update has judged the release; while it does it is neither active nor inactive."""
+        return self.machine.says("systemctl", "is-active", UPDATE) in ("inactive", "failed")
 
     def roll_back(self, good: str) -> None:
         """A release whose unit starts something that ends after two seconds."""
@@ -264,3 +362,21 @@ class Walk(Seen):
         same = (self.machine.says("getent", "passwd"), self.machine.says("getent", "group")) == users
         self.check(f"{words}: files", not differ, "\n".join(differ[:20]))
         self.check(f"{words}: users and groups", same)
+
+
+@contextmanager
+def stick_of(image: Path, release: Path) -> Iterator[str]:
+    """A disk with a release on it, as a device of this machine's kernel; its path."""
+    image.unlink(missing_ok=True)
+    content = image.with_name("on-the-stick")
+    shutil.rmtree(content, ignore_errors=True)
+    content.mkdir()
+    shutil.copy(release, content / "new.companion.tar")
+    roots.run("truncate", "-s", "250M", image)
+    roots.run("/usr/sbin/mkfs.ext4", "-q", "-d", content, image)
+    found = subprocess.run(["losetup", "--find", "--show", image], check=True, capture_output=True, text=True)
+    device = found.stdout.strip()
+    try:
+        yield device
+    finally:
+        roots.run("losetup", "--detach", device)
