@@ -8,14 +8,17 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.game import Game
+from companion.games.slay_the_spire.bots.rollouts import best_played_on
 from companion.games.slay_the_spire.bots.searching import COST, Line, Search, place
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
-A_TURN = 1700
+A_TURN = 1100
 """Players and enemies in all positions that are judged exactly in a turn: this bounds the time it takes, for
 a position takes the longer the more of them there are."""
+DECISIONS = 2000
+"""Decisions in all rollouts of a turn: each takes less than a tenth of a millisecond."""
 AT_ONCE, AT_LEAST = 0.6, 20
-"""The share of those that are left for one decision, and how many it has when hardly any are left."""
+"""The share of both that is left for one decision, and how many positions it has when hardly any are left."""
 IMAGINED = ("a", "b", "c", "d")
 """Where the luck comes from that decides about changing a roll: the mean of several."""
 
@@ -29,16 +32,20 @@ class Plan:
 
     def __init__(self) -> None:
         self.steps: dict[bytes, Any] = {}
-        self.round = self.left = 0
+        self.round = self.positions = self.decisions = 0
 
     def act(self, game: Game[Run], run: Fighting, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
         """The next act of the plan, or the first one of a new plan."""
         if run.fight.round != self.round:
-            self.round, self.left = run.fight.round, a_turn(run)
+            self.round, self.positions, self.decisions = run.fight.round, a_turn(run), DECISIONS
         act = self.steps.get(place(run, seat))
         if act is None or act not in acts:
-            line, judged = planned(game, run, seat, acts, ask, max(AT_LEAST, int(AT_ONCE * self.left)))
-            self.left -= judged
+            positions = max(AT_LEAST, int(AT_ONCE * self.positions))
+            line, judged, played = planned(
+                game, run, seat, acts, ask, positions, int(AT_ONCE * self.decisions)
+            )
+            self.positions -= judged
+            self.decisions -= played
             self.steps = dict(zip(line.places, line.acts, strict=False))
             act = line.acts[0]
         return act
@@ -50,12 +57,26 @@ def a_turn(run: Fighting) -> int:
 
 
 def planned(
-    game: Game[Run], run: Fighting, seat: int, acts: Sequence[Any], ask: Choice, most: int
-) -> tuple[Line, int]:
-    """The best line of play, and how many positions were judged to find it; about `most` at the most."""
-    if ask.topic != "die":
-        search = Search(game, run, seat, "careful", most)
-        return search.best(acts), most - search.left // COST
+    game: Game[Run],
+    run: Fighting,
+    seat: int,
+    acts: Sequence[Any],
+    ask: Choice,
+    positions: int,
+    decisions: int,
+) -> tuple[Line, int, int]:
+    """The best line of play, how many positions were judged to find it, and how many decisions were played
+    on from its end and others; about `positions` and `decisions` at the most."""
+    if ask.topic == "die":
+        return *_best_roll(game, run, seat, acts, positions), 0
+    search = Search(game, run, seat, "careful", positions)
+    lines = search.lines(acts)
+    best, played = best_played_on(game, seat, search.plans(lines), decisions)
+    return search.draw_first(lines, best), positions - search.left // COST, played
+
+
+def _best_roll(game: Game[Run], run: Fighting, seat: int, acts: Sequence[Any], most: int) -> tuple[Line, int]:
+    """What to do about a roll, and how many positions were judged to find that."""
     searches = [Search(game, run, seat, luck, most // len(IMAGINED)) for luck in IMAGINED]
     each = [search.lines(acts) for search in searches]
     act = max(acts, key=lambda act: fsum(lines[act].worth if act in lines else -1e9 for lines in each))

@@ -34,6 +34,9 @@ AFTERWARDS = 30
 """Positions judged exactly when all is done, because they look as good as the best one."""
 STEPS = 12
 """Acts of a line of play."""
+PLANS, MOST_PLANS, MARGIN = 12, 6, 15.0
+"""So many of the best lines, divided by the players, are plans worth a second look, if they are worse by no
+more than that: with more players it takes longer to look."""
 COST = 3
 """Positions can be glanced at in the time in which one is judged exactly."""
 DOUBT = 1.0
@@ -91,14 +94,22 @@ class Search:
         self.root = Line((), here, Match(game, self.run), 0.0, False, glance, 0.0, 0, False)
         self.seen: set[bytes] = set()
         self.glanced: list[Line] = []
+        self.ends: list[Line] = []
 
-    def best(self, acts: Sequence[Any]) -> Line:
-        """The best line; ending the turn when none is better by `BETTER`."""
-        lines = self.lines(acts)
-        best = max(lines, key=lambda act: lines[act].worth + BETTER * isinstance(act, Ready))
-        return self._draw_first(lines, lines[best])
+    def plans(self, lines: dict[Any, Line]) -> list[Line]:
+        """The best lines that end in different places, the best one first; ending the turn comes before what
+        is not better by `BETTER`."""
+        act = max(lines, key=lambda act: lines[act].worth + BETTER * isinstance(act, Ready))
+        best = lines[act]
+        ends = {best.places[-1]: best}
+        most = min(MOST_PLANS, PLANS // len(self.run.fight.living()))
+        for line in sorted(self.ends, key=lambda line: -line.worth):
+            if len(ends) >= most or line.worth < best.worth - MARGIN:
+                break
+            ends.setdefault(line.places[-1], line)
+        return [*ends.values()]
 
-    def _draw_first(self, lines: dict[Any, Line], best: Line) -> Line:
+    def draw_first(self, lines: dict[Any, Line], best: Line) -> Line:
         """What draws comes first where the line is worth as much in that order: it may change the plan.
 
         What draws for nothing does so also where it is not in the line at all. It is tried out, because of
@@ -137,6 +148,7 @@ class Search:
         tried = [act for act in acts if not isinstance(act, UseMiracle) or len(acts) <= 2]
         lines = [line for act in tried if (line := self._tried(self.root, act)) is not None]
         lines = [self._judged(line) for line in lines]
+        self.ends = [line for line in lines if line.done]
         found = {line.acts[0]: line if line.done else line._replace(worth=line.worth - 1e6) for line in lines}
         for _step in range(STEPS):
             going = sorted((line for line in lines if self._goes_on(line)), key=lambda line: -line.promise)
@@ -152,8 +164,10 @@ class Search:
         for line in lines:
             if not line.exact:
                 self.glanced.append(line)
-            elif line.done and line.worth > found[line.acts[0]].worth:
-                found[line.acts[0]] = line
+            elif line.done:
+                self.ends.append(line)
+                if line.worth > found[line.acts[0]].worth:
+                    found[line.acts[0]] = line
 
     def _look_again(self, found: dict[Any, Line]) -> None:
         """Judge what looks as good as the best line, until that is found."""

@@ -1,0 +1,122 @@
+"""Plans of a turn played on to the end of the fight, to see how they turn out.
+
+The judgement of a position sees one enemy turn. What comes of a power, of a potion that is kept, of poison
+or of an enemy that grows stronger shows later: so the best plans are played on by a very quick policy, each
+under the same luck, and whatever turned out worse is dropped after a while (sequential halving: Karnin,
+Koren, Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013). All that is hidden is
+imagined anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import blake2b
+from math import fsum
+from typing import Any
+
+from companion.engine.asks import Chance, Choice, Outcome
+from companion.engine.game import Game
+from companion.engine.match import Match
+from companion.games.slay_the_spire.bots.rollout_policy import chosen
+from companion.games.slay_the_spire.bots.searching import Line
+from companion.games.slay_the_spire.bots.standing import in_reserve
+from companion.games.slay_the_spire.state.acts import Ready
+from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.run import Run
+
+LUCKS, HALVED = 10, (3, 6)
+"""How often the plans that are left are played on, and after how many times half of them are dropped."""
+DOUBTED, SPREAD = 16.0, 100.0
+"""The variance of what the search misjudges, and that of one rollout, as expected before there are some."""
+WON, HP_LEFT = 30.0, 2.0
+"""What it is worth to win, and each HP that is left then, in damage to the enemies."""
+LONGEST = 400
+"""Decisions of all seats after which a rollout ends in any case."""
+
+
+class Luck:
+    """The same luck for every plan: for each draw of a seat in a round and each roll, whatever was before."""
+
+    def __init__(self, seed: str) -> None:
+        self._hash = blake2b(seed.encode(), digest_size=8)
+        self._count: Counter[tuple[int, str, int]] = Counter()
+
+    def answer(self, chance: Chance, in_round: int) -> Outcome:
+        """One of the options; where those of two plans are in the same order, about the same one."""
+        key = (in_round, chance.kind, chance.seat)
+        self._count[key] += 1
+        digest = self._hash.copy()
+        digest.update(f"{key} {self._count[key]}".encode())
+        return chance.options[int.from_bytes(digest.digest(), "big") * len(chance.options) >> 64]
+
+
+class Tried:
+    """A plan that is played on, and what came of it with each luck."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.outcomes: list[float] = []
+
+    def better(self, first: Tried) -> float:
+        """By how much it is better than the `first` plan: as the search says, corrected by the rollouts as
+        far as these say more than chance would."""
+        judged = self.line.worth - first.line.worth
+        differences = [one - other for one, other in zip(self.outcomes, first.outcomes, strict=True)]
+        if self is first or not differences:
+            return judged
+        times = len(differences)
+        mean = fsum(differences) / times
+        spread = (SPREAD + fsum((each - mean) ** 2 for each in differences)) / times
+        return judged + (mean - judged) * DOUBTED / (DOUBTED + spread / times)
+
+
+def best_played_on(game: Game[Run], seat: int, plans: Sequence[Line], most: int) -> tuple[Line, int]:
+    """Of these plans the one that turns out best, and how many decisions that took; about `most`.
+
+    The first one is played on with every luck, and the others compared with it.
+    """
+    first, *others = map(Tried, plans)
+    decisions = 0
+    for luck in range(LUCKS):
+        if not others or decisions >= most:
+            break
+        for each in (first, *others):
+            turned_out, taken = _played_on(game, seat, each.line.match.state, f"luck {luck}")
+            each.outcomes.append(turned_out)
+            decisions += taken
+        others.sort(key=lambda each: -each.better(first))
+        if luck + 1 in HALVED:
+            others = others[: (len(others) + 1) // 2]
+    best = max((first, *others), key=lambda each: each.better(first))
+    return best.line, decisions
+
+
+def _played_on(game: Game[Run], seat: int, run: Any, seed: str) -> tuple[float, int]:
+    """How the fight turns out with this luck once the seat is ready, and the decisions that took."""
+    match: Match[Run] = Match(game, game.imagine(run, seed))
+    ask = match.ask()
+    if isinstance(ask, Choice) and ask.topic == "play" and seat in ask.seats:
+        match.take(seat, Ready())
+    luck = Luck(seed)
+    for decisions in range(LONGEST):
+        ask = _settled(match, luck)
+        if ask is None:
+            return _turned_out(match.state.fight), decisions
+        who = ask.seats[0]
+        match.take(who, chosen(match.state, who, match.legal(who), ask))
+    return _turned_out(match.state.fight), LONGEST
+
+
+def _settled(match: Match[Run], luck: Luck) -> Choice | None:
+    """What is asked next when all chances have been answered; `None` at the end of the fight."""
+    while isinstance(ask := match.ask(), Chance):
+        match.take(-1, luck.answer(ask, match.state.fight.round))
+    return ask
+
+
+def _turned_out(fight: Fight) -> float:
+    """What an end is worth: HP that the enemies have left count against it."""
+    if fight.won:
+        return WON + HP_LEFT * sum(max(0, player.hp) for player in fight.fighters)
+    return -float(sum(enemy.hp for enemy in fight.enemies if enemy.alive) + in_reserve(fight))
