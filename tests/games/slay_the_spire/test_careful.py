@@ -330,12 +330,19 @@ def test_weak_of_a_partner_comes_before_ones_own_block(hand: str, energy: int, s
 
 @pytest.mark.parametrize(
     ("hand", "energy", "strikes"),
-    [("strike strike strike", 3, True), ("strike strike strike", 2, False), ("defend strike", 3, False)],
+    [
+        ("strike strike strike", 3, True),
+        ("strike strike strike", 2, False),
+        ("defend strike", 3, False),
+    ],
 )
 def test_partners_who_can_end_the_fight_are_counted_on(hand: str, energy: int, strikes: bool) -> None:
-    """A Strike leaves 2 HP: enough for three Strikes of the partner, too many for two of them or for one."""
+    """A Strike leaves 2 HP: enough for three Strikes of the partner, too many for two of them or for one.
+
+    Where the partner cannot be sure of it, a Defend saves the seat.
+    """
     play = fight(
-        hero(hand="strike defend", energy=1, hp=2), hero(hand=hand, energy=energy, hp=9),
+        hero(hand="strike defend", energy=1, hp=3), hero(hand=hand, energy=energy, hp=9),
         foe("e1_jaw_worm", hp=3, max_hp=30, strength=1), die=5,
     )  # fmt: skip
     assert (cards(turn(play)) == [("strike_ironclad", 0)]) is strikes
@@ -368,7 +375,7 @@ def test_in_a_lost_position_everything_is_used_all_the_same() -> None:
 
 def test_a_plan_is_kept_while_all_goes_as_it_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever keeps a plan does not think about every card anew, and does what one would who forgets it."""
-    thought = counted(monkeypatch, searching.Search, "best")
+    thought = counted(monkeypatch, searching.Search, "plans")
     assert GAME.planner is not None
     keeping, play = GAME.planner(), fight(hero(hand="strike strike strike"), foe(hp=30))
     for _card in range(3):

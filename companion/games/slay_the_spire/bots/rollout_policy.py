@@ -37,7 +37,7 @@ BLOCK, LAST_HP, SPARE_BLOCK = 2.2, 3.0, 0.1
 that is not needed."""
 KILL = 4.0
 SHIV, ABILITY, POTION, LAST_POTION = 1.0, 1.0, -1.0, 5.0
-"""What using these is worth beside what they do; potions are kept until the last moment."""
+"""What using these is worth beside what they do; a potion is kept for later, unless its owner would die."""
 UPKEEP = 1.5
 """What playing a card costs beside its Energy, so that cheap cards do not always come first."""
 LOW = 10.0
