@@ -56,7 +56,7 @@ def test_a_plan_that_turns_out_better_comes_before_one_that_is_judged_better() -
     judged = plans(play)
     assert played(judged[0]) == ["defend_ironclad"]
     before = encode(play.state)
-    line, decisions = best_played_on(GAME, 0, judged, DECISIONS)
+    line, decisions = best_played_on(GAME, 0, judged, DECISIONS["boss"])
     assert played(line) == ["strike_ironclad"] and decisions > 0
     assert encode(play.state) == before, "looking ahead changed the game"
 
@@ -68,7 +68,7 @@ def test_without_time_the_judgement_stands() -> None:
 
 def test_a_single_plan_is_not_played_on() -> None:
     judged = plans(a_partner_who_ends_it())[:1]
-    assert best_played_on(GAME, 0, judged, DECISIONS) == (judged[0], 0)
+    assert best_played_on(GAME, 0, judged, DECISIONS["boss"]) == (judged[0], 0)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -80,22 +80,28 @@ def test_plans_end_in_different_places_and_are_fewer_with_more_players(seats: in
     assert all(line.done for line in found)
 
 
-def test_what_is_played_on_in_a_turn_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("enemy", "kind"), [("b1_guardian", "boss"), ("e1_jaw_worm", "encounter")])
+def test_what_is_played_on_in_a_turn_is_bounded(
+    monkeypatch: pytest.MonkeyPatch, enemy: str, kind: str
+) -> None:
     """However often it is thought again; only the last luck that was begun is played to its end."""
     decided = counted(monkeypatch)
     assert GAME.planner is not None
     keeping = GAME.planner()
     hand = "pommel_strike pommel_strike shrug_it_off shrug_it_off strike bash cleave anger"
     bag = "twin_strike iron_wave cleave defend strike bash anger strike defend"
-    play = fight(hero(hand=hand, energy=6, bag=bag), hero("silent", hand="strike defend"), foe(hp=90))
+    play = fight(
+        hero(hand=hand, energy=6, bag=bag), hero("silent", hand="strike defend"), foe(enemy, hp=40), die=3
+    )  # fmt: skip
     while isinstance(ask := play.match.ask(), Choice):
         act = keeping(play.state, 0, play.match.legal(0), ask)
         play.match.do(0, act)
         if isinstance(act, Ready):
             break
         play.match.settle(SeedOracle("turn"))
-    assert play.p().cards_played > 3
-    assert 0 < len(decided) <= DECISIONS + MOST_PLANS * LONGEST
+    assert play.p().cards_played > 3 and play.state.fight.kind == kind
+    assert len(decided) <= DECISIONS[kind] + (MOST_PLANS * LONGEST if decided else 0)
+    assert bool(decided) is (kind == "boss")
 
 
 # Luck

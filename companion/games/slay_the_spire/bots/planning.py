@@ -12,11 +12,12 @@ from companion.games.slay_the_spire.bots.rollouts import best_played_on
 from companion.games.slay_the_spire.bots.searching import COST, Line, Search, place
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
-A_TURN = 1100
+A_TURN = 600
 """Players and enemies in all positions that are judged exactly in a turn: this bounds the time it takes, for
 a position takes the longer the more of them there are."""
-DECISIONS = 2000
-"""Decisions in all rollouts of a turn: each takes less than a tenth of a millisecond."""
+DECISIONS = {"encounter": 0, "elite": 800, "boss": 1200}
+"""Decisions in all rollouts of a turn: each takes less than a tenth of a millisecond. Encounters are many on
+a climb and seldom in doubt."""
 AT_ONCE, AT_LEAST = 0.6, 20
 """The share of both that is left for one decision, and how many positions it has when hardly any are left."""
 IMAGINED = ("a", "b", "c", "d")
@@ -37,7 +38,8 @@ class Plan:
     def act(self, game: Game[Run], run: Fighting, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
         """The next act of the plan, or the first one of a new plan."""
         if run.fight.round != self.round:
-            self.round, self.positions, self.decisions = run.fight.round, a_turn(run), DECISIONS
+            self.round, self.positions = run.fight.round, a_turn(run)
+            self.decisions = DECISIONS[run.fight.kind]
         act = self.steps.get(place(run, seat))
         if act is None or act not in acts:
             positions = max(AT_LEAST, int(AT_ONCE * self.positions))
