@@ -229,12 +229,17 @@ def test_the_work_of_a_whole_turn_is_bounded_however_often_it_is_thought_again(
 
 
 def test_fewer_positions_are_judged_where_each_takes_longer() -> None:
-    """Twice as many players and enemies: half as many positions; those that are dead count no longer."""
+    """Twice as many players and enemies: half as many positions; those that are dead count no longer.
+
+    Twice as many players: half as many of those.
+    """
     alone = fight(hero(), foe())
     crowd = fight(hero(), foe(), foe(), foe(hp=1))
     assert planning.a_turn(alone.state) == 2 * planning.a_turn(crowd.state)
     crowd.e(2).alive = False
-    assert planning.a_turn(crowd.state) == planning.A_TURN // 3
+    assert planning.a_turn(crowd.state) == planning.A_TURN // 6
+    two, four = fight(hero(), hero(), foe(), foe()), fight(hero(), hero(), hero(), hero(), foe(), foe())
+    assert planning.a_turn(two.state) // planning.a_turn(four.state) == 3
 
 
 @pytest.mark.parametrize("hand", ["strike defend bash", "defend defend iron_wave", "anger cleave defend"])

@@ -10,7 +10,7 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.bots import rollouts
-from companion.games.slay_the_spire.bots.planning import DECISIONS
+from companion.games.slay_the_spire.bots.planning import MOST_DECISIONS, ahead
 from companion.games.slay_the_spire.bots.rollout_policy import chosen
 from companion.games.slay_the_spire.bots.rollouts import LONGEST, Luck, best_played_on
 from companion.games.slay_the_spire.bots.searching import MOST_PLANS, PLANS, Line, Search
@@ -56,7 +56,7 @@ def test_a_plan_that_turns_out_better_comes_before_one_that_is_judged_better() -
     judged = plans(play)
     assert played(judged[0]) == ["defend_ironclad"]
     before = encode(play.state)
-    line, decisions = best_played_on(GAME, 0, judged, DECISIONS["boss"])
+    line, decisions = best_played_on(GAME, 0, judged, MOST_DECISIONS["boss"])
     assert played(line) == ["strike_ironclad"] and decisions > 0
     assert encode(play.state) == before, "looking ahead changed the game"
 
@@ -68,7 +68,7 @@ def test_without_time_the_judgement_stands() -> None:
 
 def test_a_single_plan_is_not_played_on() -> None:
     judged = plans(a_partner_who_ends_it())[:1]
-    assert best_played_on(GAME, 0, judged, DECISIONS["boss"]) == (judged[0], 0)
+    assert best_played_on(GAME, 0, judged, MOST_DECISIONS["boss"]) == (judged[0], 0)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -100,7 +100,7 @@ def test_what_is_played_on_in_a_turn_is_bounded(
             break
         play.match.settle(SeedOracle("turn"))
     assert play.p().cards_played > 3 and play.state.fight.kind == kind
-    assert len(decided) <= DECISIONS[kind] + (MOST_PLANS * LONGEST if decided else 0)
+    assert len(decided) <= ahead(play.state) + (MOST_PLANS * LONGEST if decided else 0)
     assert bool(decided) is (kind == "boss")
 
 

@@ -12,12 +12,14 @@ from companion.games.slay_the_spire.bots.rollouts import best_played_on
 from companion.games.slay_the_spire.bots.searching import COST, Line, Search, place
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
-A_TURN = 600
-"""Players and enemies in all positions that are judged exactly in a turn: this bounds the time it takes, for
-a position takes the longer the more of them there are."""
-DECISIONS = {"encounter": 0, "elite": 800, "boss": 1200}
-"""Decisions in all rollouts of a turn: each takes less than a tenth of a millisecond. Encounters are many on
-a climb and seldom in doubt."""
+A_TURN = 2200
+"""Players and enemies in all positions that are judged exactly in a turn, times the players (two at least):
+this bounds the time a turn takes, for a position takes the longer the more of them there are."""
+DECISIONS = 4800
+"""Decisions in all rollouts of a turn against a boss, times the players: each takes less than a tenth of a
+millisecond, and with more players a turn may not take longer."""
+MOST_DECISIONS = {"encounter": 0, "elite": 800, "boss": 2000}
+"""The most of them; encounters are many on a climb and seldom in doubt."""
 AT_ONCE, AT_LEAST = 0.6, 20
 """The share of both that is left for one decision, and how many positions it has when hardly any are left."""
 IMAGINED = ("a", "b", "c", "d")
@@ -38,8 +40,7 @@ class Plan:
     def act(self, game: Game[Run], run: Fighting, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
         """The next act of the plan, or the first one of a new plan."""
         if run.fight.round != self.round:
-            self.round, self.positions = run.fight.round, a_turn(run)
-            self.decisions = DECISIONS[run.fight.kind]
+            self.round, self.positions, self.decisions = run.fight.round, a_turn(run), ahead(run)
         act = self.steps.get(place(run, seat))
         if act is None or act not in acts:
             positions = max(AT_LEAST, int(AT_ONCE * self.positions))
@@ -55,7 +56,13 @@ class Plan:
 
 def a_turn(run: Fighting) -> int:
     """How many positions may be judged in a turn of this fight."""
-    return A_TURN // max(1, len(run.fight.living()) + len(run.fight.foes()))
+    players, enemies = len(run.fight.living()), len(run.fight.foes())
+    return A_TURN // (max(2, players) * max(1, players + enemies))
+
+
+def ahead(run: Fighting) -> int:
+    """How many decisions may be played in the rollouts of a turn of this fight."""
+    return min(MOST_DECISIONS[run.fight.kind], DECISIONS // max(1, len(run.fight.living())))
 
 
 def planned(
