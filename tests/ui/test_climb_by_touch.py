@@ -22,6 +22,8 @@ from ui.ports.services import NewGame, Pixels, SeatPlan
 
 SEED = "act-0"
 """With this one a careful player beats the first act alone."""
+SEED_OF_FOUR = "act-1"
+"""With this one four careful players come through the first rooms."""
 ROOMS = 12
 """The least rooms of an act, its boss among them."""
 
@@ -97,7 +99,7 @@ def test_an_act_by_touch_alone_and_home_in_the_middle_of_a_reward(
 def test_four_go_through_rooms_by_touch_and_each_touch_does_something(
     tmp_path: Path, finger: Finger, show: Any, until: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.behind.games.token_hex", lambda length: SEED)
+    monkeypatch.setattr("ui.behind.games.token_hex", lambda length: SEED_OF_FOUR)
     there = begun(show(shell_on(tmp_path)), until, ("ironclad", "silent", "defect", "watcher"))
     somebody = Climbing(there, finger, until, rooms=FEW)
     somebody.play()
