@@ -89,17 +89,18 @@ class AroundTable(SeatSheets):
                 return True
             self.docking.first += 1
         asked = self.asked
-        if self._comes_up and asked is not None and not asked.is_chance and not self._players_answer(picture):
-            put_down = self._put_down == (asked.speaker, picture.view.round)
-            self.opened = self.opened if put_down else asked.speaker
-        self._comes_up = False
+        if self._comes_up and asked is not None and not asked.is_chance and asked.speaker >= 0:
+            stays_away = self._put_down == (asked.speaker, picture.view.round)
+            if not stays_away and not self._players_answer(picture, asked.speaker):
+                self.opened = asked.speaker
+            self._comes_up = False
         return False
 
     @staticmethod
-    def _players_answer(picture: Picture) -> bool:
-        """Whether a player is an answer: nothing lies over the players by itself then."""
-        asks = asked_at_seats(picture).asks
-        return any(answer.thing[0] == "seat" for ask in asks for answer in ask.answers)
+    def _players_answer(picture: Picture, seat: int) -> bool:
+        """Whether players are all the answers of a seat: nothing lies over them by itself then."""
+        ask = asked_at_seats(picture).of(seat)
+        return ask is not None and all(answer.thing[0] == "seat" for answer in ask.answers)
 
     def _try(self, picture: Picture, form: Form, listed: bool = True) -> bool:
         """Draw board and panel so; whether both have room. Targets on the board need not be `listed`."""

@@ -55,7 +55,8 @@ class SeatSheets(LineAbove):
 
     def speak_as(self, seat: int) -> None:
         """Show what this seat may do; only hands that are secret need the glass to be turned."""
-        if not self.is_around or (self.picture is not None and self.picture.hot_seat):
+        picture = self.picture
+        if not self.is_around or (picture is not None and picture.hot_seat and picture.view.viewer != seat):
             super().speak_as(seat)
             return
         self.speaker, self.aimed = seat, None
