@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -66,6 +66,7 @@ class Party:
         self.refused: list[str] = []
         self.visit, self.kind = Taken(), MAP
         self.fight: ShownFight | None = None
+        self.held = HeldDecks(len(NAMES))
         self.in_fights = Counts(len(NAMES))
 
     @property
@@ -153,6 +154,8 @@ class Party:
     def _shown(self, tag: str, meant: Callable[[Option], bool]) -> bool:
         """A card is shown; what it may mean besides is asked back. Whether it was taken."""
         self.visit.scans += 1
+        self._decks()
+        self.held.shown = tag
         reply = self._timed(lambda: self.hands.show(self.desk, tag))
         if isinstance(reply, Question):
             self.visit.touches += 1
@@ -192,29 +195,26 @@ class Party:
 
     def _drawn(self, card: str) -> str:
         """The next copy in the box; empty for what is no card with a tag."""
-        return _tag(card, self._owned()[_base(card)] + self._lie_open()[_base(card)])
+        return self._in_the_box(card, self._lie_open()[_base(card)])
 
     def _own(self, seat: int, card: str) -> str:
-        return _tag(card, self._owned(seat)[_base(card)])
+        """A copy of the own deck that lies with this side up."""
+        return next((each.uid for each in self._decks()[seat] if each.face == card), "")
 
     def _lying(self, act: ca.Take) -> str:
         """The copy that lies in this reward."""
         uids = [offer.uid for offer in self.run.climb.offers]
         before = self.run.climb.offers[: uids.index(act.offer)]
-        lying = sum(offer.cards.count(act.card) for offer in before)
-        return _tag(act.card, self._owned()[_base(act.card)] + lying)
+        return self._in_the_box(act.card, sum(offer.cards.count(act.card) for offer in before))
 
     def _before_merchant(self, ware: int) -> str:
-        card = self.run.climb.ware(ware).id
-        return _tag(card, self._owned()[_base(card)])
+        return self._in_the_box(self.run.climb.ware(ware).id, 0)
 
-    def _owned(self, before: int = len(NAMES)) -> Counter[str]:
-        """Whatever the seats before this one own."""
-        owned: Counter[str] = Counter()
-        for hero in self.run.heroes[:before]:
-            owned.update(map(_base, hero.deck))
-            owned.update(item.id for item in (*hero.relics, *hero.potions))
-        return owned
+    def _in_the_box(self, card: str, before: int) -> str:
+        """The copy of what nobody owns that comes after so many; empty for what has no tag."""
+        items = [item.id for hero in self.run.heroes for item in (*hero.relics, *hero.potions)]
+        owned = {each.uid for deck in self._decks() for each in deck}
+        return _tag(card, before + items.count(card), owned)
 
     def _lie_open(self) -> Counter[str]:
         """Whatever lies revealed for somebody, or for all."""
@@ -222,13 +222,10 @@ class Party:
         cards = [card for offer in climb.offers for card in offer.cards]
         return Counter(map(_base, (*cards, *(ware.id for ware in climb.wares), *climb.row)))
 
-    def _deck(self, seat: int) -> list[Card]:
-        """The deck of a seat as it is now, each card a copy of its own."""
-        numbers, cards = self._owned(seat), []
-        for face in self.run.heroes[seat].deck:
-            cards.append(Card(_tag(face, numbers[_base(face)]), face))
-            numbers[_base(face)] += 1
-        return cards
+    def _decks(self) -> list[list[Card]]:
+        """The decks as they are now, each card a copy of its own."""
+        self.held.follow([hero.deck for hero in self.run.heroes])
+        return self.held.decks
 
     # Fights
 
@@ -251,10 +248,46 @@ class Party:
         """Hands that hold cards begin a fight with what their decks are now."""
         if self.run.fight is None or self.way != "scans" or self.fight is not None:
             return
-        decks = [self._deck(seat) for seat in range(len(NAMES))]
+        decks = [sorted(deck, key=lambda card: card.face) for deck in self._decks()]
         choose: list[Choose] = [strike for _seat in decks]
         self.fight = FightOfClimb(self.desk, self.hands, decks, choose, self.random, self.in_fights)
         self.fight.after(tasks)
+
+
+class HeldDecks:
+    """The copies of cardboard in the decks of `count` people, each with the side that lies up.
+
+    `shown` is the copy that was shown last: what changed then is that one.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.decks: list[list[Card]] = [[] for _seat in range(count)]
+        self.shown = ""
+
+    def follow(self, decks: Sequence[Sequence[str]]) -> None:
+        """Hands turn, lay away and take up what the decks have changed by."""
+        for held, deck in zip(self.decks, decks, strict=True):
+            more = Counter(deck)
+            more.subtract(card.face for card in held)
+            for card in sorted(held, key=lambda card: card.uid != self.shown):
+                if more[card.face] < 0:
+                    held.remove(card)
+                    more[card.face] += 1
+                    self._turn(held, card, more)
+            for face in more.elements():
+                held.append(Card(self._from_box(face), face))
+
+    def _turn(self, held: list[Card], card: Card, more: Counter[str]) -> None:
+        """A card stays in the deck where it has one more with the other side up."""
+        other = _base(card.face) if card.face.endswith("+") else f"{card.face}+"
+        if more[other] > 0:
+            more[other] -= 1
+            held.append(Card(card.uid, other))
+
+    def _from_box(self, face: str) -> str:
+        held = {card.uid for deck in self.decks for card in deck}
+        is_shown = self.shown in _box().get(_base(face), []) and self.shown not in held
+        return self.shown if is_shown else _tag(face, 0, held)
 
 
 class FightOfClimb(ShownFight):
@@ -313,7 +346,8 @@ def _box() -> dict[str, list[str]]:
     return tags
 
 
-def _tag(card: str, before: int) -> str:
-    """The tag of the copy that comes after so many; empty for what has none."""
+def _tag(card: str, before: int, gone: Container[str] = ()) -> str:
+    """The tag of the copy that comes after so many, of those that are not gone; empty for what has none."""
     tags = _box().get(_base(card), [""])
-    return tags[min(before, len(tags) - 1)]
+    there = [tag for tag in tags if tag not in gone] or tags
+    return there[min(before, len(there) - 1)]

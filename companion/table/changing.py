@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -82,7 +83,9 @@ class Changing:
 
     def _do(self, option: Option, scans: Sequence[Scan]) -> Reply:
         number = self.session.match.number
-        scans = [self._side_used(option, scan) for scan in scans]
+        used = self._used(option)
+        scans = [_side_used(used, scan) for scan in scans]
+        before = {scan.owner: self.scanner.told.owned(scan.owner) for scan in scans}
         words = self._act_words(option.seat, option.act)
         reply = self._change(lambda: self.session.do(option.seat, option.act, number), words, option)
         if isinstance(reply, Answered) and option.then is not None:
@@ -91,13 +94,16 @@ class Changing:
             for scan in scans:
                 moves = [task.target for task in reply.tasks if task.card == scan.card]
                 self.scanner.moved(scan, "away" if moves and moves[-1] != "hand" else "hand")
+                self.scanner.showed(scan, before[scan.owner])
         return reply
 
-    def _side_used(self, option: Option, scan: Scan) -> Scan:
-        """The card as it was used, where it was not sure which side of it lies up."""
-        used = self.kit.cards_of(self.session.match.state, option.act)
-        turned = bool(scan.other) and used[scan.other] > 0
-        return msgspec.structs.replace(scan, card=scan.other, other=scan.card) if turned else scan
+    def _used(self, option: Option) -> Counter[str]:
+        """The cards that an option uses, by its act and by what answers what the act leads to."""
+        state, then = self.session.match.state, option.then
+        used = self.kit.cards_of(state, option.act)
+        if isinstance(then, int | str):
+            return used + Counter([self.kit.card_of(then)])
+        return used + self.kit.cards_of(state, then) if then is not None else used
 
     def _then(self, option: Option) -> Reply:
         """What a card answers that the act before it has led to."""
@@ -109,6 +115,7 @@ class Changing:
         ask = self.session.match.ask()
         round_number = self._round()
         words = str(outcome)
+        before = self.scanner.told.owned(scan.owner) if scan is not None else Counter[str]()
         if isinstance(ask, Chance) and outcome in ask.options:
             words = self.session.game.outcome_words(self.session.match.state, ask, outcome)
         together = self._together
@@ -122,7 +129,9 @@ class Changing:
             if ask.kind == "die":
                 self.rolls.counted(round_number, words, self.clock() if by != "die" else None)
             elif scan is not None and ask.kind == "draw":
-                self.scanner.moved(scan, "hand")
+                shown = _side_used(Counter([self.kit.card_of(outcome)]), scan)
+                self.scanner.moved(shown, "hand")
+                self.scanner.showed(shown, before)
             return self._with_kept_roll(reply)
         return reply
 
@@ -273,3 +282,9 @@ class Changing:
     def _offered(self, seat: int) -> list[OptionView]:
         view = self.session.game.view(self.session.match, seat)
         return [option for option in (view.ask.options if view.ask else ()) if option.seat == seat]
+
+
+def _side_used(used: Counter[str], scan: Scan) -> Scan:
+    """The card as it was used, where it was not sure which side of it lies up."""
+    turned = bool(scan.other) and used[scan.other] > 0
+    return msgspec.structs.replace(scan, card=scan.other, other=scan.card) if turned else scan

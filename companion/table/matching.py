@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine.asks import Chance, Choice
@@ -14,6 +14,8 @@ from companion.play.entry_secrets import names_in, secret_cards
 from companion.speech.words import N_, _
 from companion.table.replies import Denied, Option
 
+Sides = Sequence[Sequence[str]]
+"""The sides of a card of which one lies up, the likelier first; those that are as likely stand together."""
 TABLE = -1
 """The viewer who sees what lies open."""
 ORDER = N_("the order of play")
@@ -40,15 +42,21 @@ def options_of_card(
     ]
 
 
-def options_of_sides(
-    match: Match[Any], kit: TableKit, seats: Sequence[int], sides: Sequence[str]
-) -> list[Option]:
+def options_of_sides(match: Match[Any], kit: TableKit, seats: Sequence[int], sides: Sides) -> list[Option]:
     """What showing one card may mean, whichever of these sides lies up, and whatever it takes for granted."""
-    found = list[Option]()
-    for side in sides:
-        found += options_of_card(match, kit, seats, (side,))
-        found += options_ahead(match, kit, seats, side)
-    return found
+    return _first_fits(
+        sides,
+        lambda side: [
+            *options_of_card(match, kit, seats, (side,)),
+            *options_ahead(match, kit, seats, side),
+        ],
+    )
+
+
+def _first_fits(sides: Sides, fits: Callable[[str], list[Option]]) -> list[Option]:
+    """What fits the likeliest sides that anything fits."""
+    found = ([fit for side in alike for fit in fits(side)] for alike in sides)
+    return next(filter(None, found), [])
 
 
 def options_ahead(match: Match[Any], kit: TableKit, seats: Sequence[int], card: str) -> list[Option]:
@@ -94,9 +102,9 @@ def outcomes_of_card(match: Match[Any], kit: TableKit, ask: Chance, card: str) -
     ]
 
 
-def outcomes_of_sides(match: Match[Any], kit: TableKit, ask: Chance, sides: Sequence[str]) -> list[Option]:
+def outcomes_of_sides(match: Match[Any], kit: TableKit, ask: Chance, sides: Sides) -> list[Option]:
     """The results of a draw or a pick that are one of these sides of a card."""
-    return [fit for side in sides for fit in outcomes_of_card(match, kit, ask, side)]
+    return _first_fits(sides, lambda side: outcomes_of_card(match, kit, ask, side))
 
 
 def on_space(match: Match[Any], kit: TableKit, fits: Sequence[Option], space: str) -> list[Option]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from companion.engine.parts.table_kit import UPGRADED, Copy, TableKit, Task
@@ -11,12 +13,13 @@ from companion.games import catalogue
 from companion.speech.words import N_, _
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen, is_passing, seat_of_place, space_of_place
-from companion.table.matching import ONE_TAG, ORDER, OTHER_GAME, OTHERS_DECK, legal_now
+from companion.table.matching import ONE_TAG, ORDER, OTHER_GAME, OTHERS_DECK, Sides, legal_now
 from companion.table.owners import Owners
 from companion.table.physical import card_name
 from companion.table.replies import Denied, Told
 from companion.table.seen_copies import Mark, SeenCopies, Zone
 from companion.table.tags import Identified, Library
+from companion.table.told_sides import ToldSides
 
 BOUNCE = 1.5
 """Seconds within which the same card again is a second reading, and no change of mind."""
@@ -30,7 +33,7 @@ class Scan(msgspec.Struct, frozen=True):
     """A card that was shown: its face, whose it is, and in front of whom, or on which space, it was shown.
 
     `foreign` names whose card it is where nobody at this table plays them. `other` is the other side of the
-    card where that may lie up as well.
+    card where that may lie up as well; where `told` that is less likely than what was told of this copy.
     """
 
     uid: str
@@ -41,11 +44,14 @@ class Scan(msgspec.Struct, frozen=True):
     foreign: str = ""
     space: str = ""
     other: str = ""
+    told: bool = False
 
     @property
-    def sides(self) -> tuple[str, ...]:
+    def sides(self) -> Sides:
         """The sides of which one lies up."""
-        return (self.card, self.other) if self.other else (self.card,)
+        if not self.other:
+            return ((self.card,),)
+        return ((self.card,), (self.other,)) if self.told else ((self.card, self.other),)
 
 
 class Scanner:
@@ -57,6 +63,7 @@ class Scanner:
         self.kit = kit
         self.owners = owners
         self.marks = SeenCopies(kit)
+        self.told = ToldSides(kit, session)
         self.undone_at = float("-inf")
         self._lying: dict[str, str] = {}
         self._cards: dict[str, Scan] = {}
@@ -113,13 +120,28 @@ class Scanner:
         face = self.kit.face(copy, found.upgraded if upgraded is None else upgraded)
         owner = self._owner(copy)
         face = self.kit.side_up(self.session.match.state, owner, face)
-        other = self.kit.other_side(self.session.match.state, owner, face)
         strange = owner is None and copy.set in self.kit.of_seats
         foreign = self.kit.sets.get(copy.set, copy.set) if strange else ""
         place, space = seat_of_place(seen.place), space_of_place(seen.place)
-        scan = Scan(seen.uid, face, owner, place, seen.at, foreign, space, other)
+        scan = self._by_side(Scan(seen.uid, face, owner, place, seen.at, foreign, space))
         self._cards[seen.uid] = scan
         return scan
+
+    def _by_side(self, scan: Scan) -> Scan:
+        """With the other side where it is not sure which lies up.
+
+        What was told of the copy is sure between fights. In piles it is only likelier: what lies there may
+        have been corrected.
+        """
+        state = self.session.match.state
+        other = self.kit.other_side(state, scan.owner, scan.card)
+        told = self.told.side(scan.uid, scan.owner, scan.card) if other else ""
+        if not told:
+            return msgspec.structs.replace(scan, other=other)
+        less = scan.card if told == other else other
+        return msgspec.structs.replace(
+            scan, card=told, other=less if self.kit.in_piles(state) else "", told=True
+        )
 
     def _owner(self, copy: Copy) -> int | None:
         """The seat whose deck has the copy, else the seat whose part of the box it is from."""
@@ -144,6 +166,10 @@ class Scanner:
         """The copy went there with the answer that was just accepted."""
         seat = -1 if scan.owner is None else scan.owner
         self.marks.note(scan.uid, Mark(scan.card, seat, zone, self._last_input(), scan.at))
+
+    def showed(self, scan: Scan, before: Counter[str]) -> None:
+        """The copy gave the answer that was just accepted with this side; its deck was `before` then."""
+        self.told.note(scan.uid, scan.owner, scan.card, before, self._last_input())
 
     def _last_input(self) -> int:
         """The entry of the last input of a person: what the seed answered after it goes with it."""

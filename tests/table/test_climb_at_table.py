@@ -235,6 +235,156 @@ def test_which_side_lies_up_is_asked_where_a_deck_has_a_card_both_ways(library: 
     assert before - Counter(made.state.heroes[0].deck) == Counter([card + side])
 
 
+def campfire(made: Play) -> None:
+    """The party stands at a campfire."""
+    from msgspec.structs import replace
+
+    waits(made)
+    state = made.session.match.state
+    state.climb = replace(state.climb, room="campfire")
+    made.session.match._ask = None
+
+
+def several(made: Play, seat: int = 0) -> str:
+    """A card of which the deck of a seat has three copies or more."""
+    return next(card for card, count in Counter(made.state.heroes[seat].deck).items() if count > 2)
+
+
+def removes(made: Play, card: str, number: int, seat: int = 0) -> Any:
+    """The seat may remove a card, and shows this copy; what is asked stays open."""
+    waits(made, Offer(0, seat, "remove"))
+    return show(made, card, number)
+
+
+def lost(made: Play, before: tuple[str, ...], seat: int = 0) -> list[str]:
+    """What the deck of a seat has less."""
+    return list((Counter(before) - Counter(made.state.heroes[seat].deck)).elements())
+
+
+def test_the_copy_that_was_smithed_by_showing_it_is_not_asked_about_nor_are_the_others(
+    library: Library,
+) -> None:
+    made = climb(library)
+    card = several(made)
+    campfire(made)
+    assert isinstance(show(made, card, 2), Answered)
+    before = made.state.heroes[0].deck
+    assert isinstance(removes(made, card, 2), Answered) and lost(made, before) == [f"{card}+"]
+    made.desk.undo()
+    assert made.state.heroes[0].deck == before
+    assert isinstance(removes(made, card, 1), Answered) and lost(made, before) == [card]
+
+
+def test_a_second_copy_that_is_smithed_leaves_known_what_was_known(library: Library) -> None:
+    made = climb(library)
+    card = several(made)
+    campfire(made)
+    assert isinstance(show(made, card, 1), Answered)
+    campfire(made)
+    assert isinstance(show(made, card, 2), Answered)
+    before = made.state.heroes[0].deck
+    assert before.count(f"{card}+") == 2
+    assert isinstance(removes(made, card, 1), Answered) and lost(made, before) == [f"{card}+"]
+
+
+def test_a_copy_known_to_be_upgraded_is_not_smithed_again(library: Library) -> None:
+    made = climb(library)
+    card = several(made)
+    campfire(made)
+    assert isinstance(show(made, card, 1), Answered)
+    campfire(made)
+    before = encode(made.state)
+    reply = show(made, card, 1)
+    assert isinstance(reply, Denied) and reply.words.startswith(f"{BOOK.cards[card].card.name}+ ")
+    assert encode(made.state) == before
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_what_was_told_is_forgotten_when_the_deck_changes_unseen(library: Library, number: int) -> None:
+    made = climb(library)
+    card = several(made)
+    campfire(made)
+    assert isinstance(show(made, card, 1), Answered)
+    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
+    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    assert isinstance(removes(made, card, number), Question)
+
+
+def test_what_was_told_is_forgotten_with_the_answer_that_is_taken_back(library: Library) -> None:
+    made = climb(library)
+    card = several(made)
+    campfire(made)
+    assert isinstance(show(made, card, 1), Answered)
+    made.desk.undo()
+    assert f"{card}+" not in made.state.heroes[0].deck
+    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
+    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    assert isinstance(removes(made, card, 1), Question)
+
+
+def test_what_was_answered_once_is_known_and_the_others_are_asked_until_all_are(library: Library) -> None:
+    """Two of the deck are upgraded: one that was told leaves the other open."""
+    made = climb(library)
+    card = both_sides(made)
+    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
+    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    before = made.state.heroes[0].deck
+    for number in (1, 2):
+        assert isinstance(removes(made, card, number), Question)
+        made.desk.choose(1)
+        assert lost(made, before) == [f"{card}+"] * number
+    assert isinstance(removes(made, card, 3), Answered)
+    assert lost(made, before) == [card, f"{card}+", f"{card}+"]
+
+
+def test_what_one_tells_says_nothing_of_the_same_card_in_another_deck(library: Library) -> None:
+    """Of both decks one copy is upgraded; Anna has told which, Ben has not."""
+    made = climb(library)
+    card, other = several(made, 0), several(made, 1)
+    campfire(made)
+    assert isinstance(show(made, card, 1), Answered)
+    made.session.correct(MoveCard(other, ("heroes", 1, "deck"), ()))
+    made.session.correct(MoveCard(f"{other}+", (), ("heroes", 1, "deck")))
+    before = made.state.heroes[1].deck
+    assert isinstance(removes(made, other, 1, seat=1), Question)
+    made.desk.choose(1)
+    assert lost(made, before, 1) == [f"{other}+"]
+    mine = made.state.heroes[0].deck
+    assert isinstance(removes(made, card, 1), Answered) and lost(made, mine) == [f"{card}+"]
+
+
+def fought(made: Play) -> None:
+    """The party goes into its first fight, up to the turn of the players."""
+    for _step in range(40):
+        ask = made.session.match.ask()
+        if isinstance(ask, Chance):
+            made.session.resolve(ask.options[0], "person")
+        elif ask is not None and made.state.fight is not None and ask.topic == "play":
+            made.desk.refresh()
+            return
+        elif ask is not None:
+            made.session.do(ask.seats[0], _onward(made, ask.seats[0]))
+    raise AssertionError(f"never in a fight: {ask}")
+
+
+def test_in_a_fight_the_side_of_a_copy_is_asked_once(library: Library) -> None:
+    made = climb(library, 1)
+    card = next(each for each in made.state.heroes[0].deck if each.startswith("strike"))
+    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
+    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    fought(made)
+    reply = show(made, card, 1)
+    assert isinstance(reply, Question)
+    sides = [made.desk.kit.cards_of(made.state, option.act) for option in reply.options]
+    assert {next(iter(each)) for each in sides} == {card, f"{card}+"}
+    made.desk.choose(next(place for place, each in enumerate(sides) if each[f"{card}+"]))
+    assert f"{card}+" in made.state.fight.fighters[0].discard
+    reply = show(made, card, 2)
+    options = reply.options if isinstance(reply, Question) else ()
+    assert not any(made.desk.kit.cards_of(made.state, option.act)[f"{card}+"] for option in options)
+    assert options or card in made.state.fight.fighters[0].discard
+
+
 def test_a_card_that_a_deck_has_one_way_is_sure(library: Library) -> None:
     made = climb(library)
     both_sides(made)

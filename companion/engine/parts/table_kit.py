@@ -81,6 +81,8 @@ class TableKit(msgspec.Struct, frozen=True):
     - `first_steps` are the acts that showing a card takes for granted, legal or not: what reveals the reward
       that is shown, so that the card answers what the act leads to. `side_up` is the side of a card of a seat
       that lies up by what the game knows of it, `other_side` the one that may lie up as well, "" if none.
+    - `owned` are the cards of the deck of a seat, of all decks for `None`, each as often as it is there; none
+      where decks do not change.
     - `why_not_due` says why a card that nobody can use now is not due, and what is (`None`: nothing more).
     - `things` are the kinds of things that hands or the companion may draw, with their words; `thing_of` is
       that of the topic of a chance. `drawn_at` is where the state says how each comes ("cards": shown,
@@ -140,6 +142,7 @@ class TableKit(msgspec.Struct, frozen=True):
     first_steps: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
     side_up: Callable[[Any, int | None, str], str] = lambda state, seat, card: card
     other_side: Callable[[Any, int | None, str], str] = lambda state, seat, card: ""
+    owned: Callable[[Any, int | None], Counter[str]] = lambda state, seat: Counter()
     why_not_due: Callable[[Any, Ask | None, int, str], Refusal | None] = lambda state, ask, seat, card: None
     things: Mapping[str, str] = {}
     thing_of: Mapping[str, str] = {}

@@ -152,8 +152,8 @@ def _other_deck(waiting: Offer, card: str) -> str:
 
 def side_up(run: Run, seat: int | None, card: str) -> str:
     """The side of a card that lies up: on a climb its owner has turned what was upgraded."""
-    turned, owned = f"{card}+", _cards_owned(run, seat)
-    return turned if turned in owned and card not in owned else card
+    turned, deck = f"{card}+", owned(run, seat)
+    return turned if turned in deck and card not in deck else card
 
 
 def other_side(run: Run, seat: int | None, card: str) -> str:
@@ -161,18 +161,18 @@ def other_side(run: Run, seat: int | None, card: str) -> str:
 
     Who owns a card turned may own another copy that is not, and between fights draw or buy one.
     """
-    base, owned = card.removesuffix("+"), _cards_owned(run, seat)
-    if f"{base}+" not in owned or (card != base and run.fight is not None):
+    base, deck = card.removesuffix("+"), owned(run, seat)
+    if f"{base}+" not in deck or (card != base and run.fight is not None):
         return ""
     return f"{base}+" if card == base else base
 
 
-def _cards_owned(run: Run, seat: int | None) -> set[str]:
+def owned(run: Run, seat: int | None) -> Counter[str]:
     """The cards of a seat, or of all where it is nobody's own; none where decks do not change."""
     if run.climb is None:
-        return set()
+        return Counter()
     heroes = run.heroes if seat is None else run.heroes[seat : seat + 1]
-    return {card for hero in heroes for card in hero.deck}
+    return Counter(card for hero in heroes for card in hero.deck)
 
 
 def by_itself(run: Any, ask: Choice, seat: int) -> Any | None:

@@ -252,6 +252,7 @@ TABLE_KIT = TableKit(
     first_steps=climb_at_table.first_steps,
     side_up=climb_at_table.side_up,
     other_side=climb_at_table.other_side,
+    owned=climb_at_table.owned,
     why_not_due=climb_at_table.why_not_due,
     things=climb_at_table.THINGS,
     thing_of=THING_OF,
