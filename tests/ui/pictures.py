@@ -66,7 +66,7 @@ SMALL: Mapping[str, Shot] = {
             "first-start-play",
             "settings",
         ),
-        *("device", "device-pin", "device-zone", "document-picture"),
+        *("device", "device-pin", "document-picture"),
         *("hand-over", "idle", "lock-pin", "error", "working"),
         *("ministeel-turn", "ministeel-reaction", "mini-rogue-fight", "mini-rogue-throw"),
         *("squares-combat", "creatures-duel", "creatures-boss", "places-dungeon"),
