@@ -38,6 +38,23 @@ def _around_aim(made: Shell) -> None:
     screen.take_aim(screen.asked.sections[0].entries[0])
 
 
+def _around_guard(made: Shell, enemies: int) -> None:
+    """A hand is up, and a card of it is for any player."""
+    view = views.sts_crowd()
+    assert view.ask is not None
+    options = tuple(
+        OptionView(("guard", seat.seat), 0, f"Defend for {seat.name}", "defend", seats=(seat.seat,))
+        for seat in view.seats
+    )
+    ask = msgspec.structs.replace(view.ask, seats=(0,), options=options)
+    shown = msgspec.structs.replace(view, ask=ask, creatures=view.creatures[:: 12 // enemies])
+    screen: Any = on_table(made, shown, people=(0, 1, 2, 3), modes=("screen",) * 4)
+    if not screen.docked and not screen.has_sheet:
+        screen.open_seat(0)
+    assert screen.asked is not None
+    screen.take_aim(screen.asked.sections[0].entries[0])
+
+
 def _around_steps(made: Shell) -> None:
     around(made, views.sts_boss(4))
     history = tuple(
@@ -127,6 +144,8 @@ AROUND: Mapping[str, Callable[[Shell], Any]] = {
     "around-ministeel-seat": lambda made: around(made, views.ministeel(-1, reaction=False)).open_seat(1),
     "around-seat": lambda made: around(made, views.sts_boss(4)).open_seat(0),
     "around-aim": _around_aim,
+    "around-guard": lambda made: _around_guard(made, 6),
+    "around-guard-many": lambda made: _around_guard(made, 12),
     "around-asked": _around_asked,
     "around-read": _around_read,
     "around-mixed": _around_mixed,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.ui import place_views
-from tests.ui.conftest import Finger, says
+from tests.ui.conftest import Finger, button_saying, says
 
 
 def made(scene: str, panel: str = "800x480-7") -> Any:
@@ -71,16 +71,35 @@ def test_a_hand_without_room_at_an_edge_lies_over_the_players_alone(window: Any)
 def test_a_sheet_covers_nobody_but_players_that_nobody_aims_at(window: Any, scene: str, panel: str) -> None:
     """Where players stand between enemies, or aim at each other, the board makes room for the sheet."""
     there = made(scene, panel)
-    screen: Any = there.stage.screen
-    kinds = ("creature",) if screen.picture.view.creatures else ("seat",)
+    stands_apart(there, "creature" if there.stage.screen.picture.view.creatures else "seat")
+
+
+def stands_apart(there: Any, kind: str) -> None:
+    """Everybody of a kind stands on the board, and nobody of them below the sheet."""
     sheet = there.stage.sheet.content
     left, low = sheet.to_window(sheet.x, sheet.y)
-    shown = [panel for kind in kinds for _number, panel in screen.large.standing(kind)]
+    shown = there.stage.screen.large.standing(kind)
     assert shown
-    for node in shown:
+    for number, node in shown:
         x, y = node.to_window(node.x, node.y)
         apart = x >= left + sheet.width or y >= low + sheet.height or x + node.width <= left
-        assert apart, f"{kinds} at {x}, {y}"
+        assert apart, f"{kind} {number} at {x}, {y}"
+
+
+def test_players_who_can_be_aimed_at_stand_beside_the_hand_and_are_touched_there(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    there = show(made("around-guard"))
+    stands_apart(there, "seat")
+    finger.tap_on(dict(there.stage.screen.large.standing("seat"))[2])
+    assert there.port.sent[-1][:3] == ("do", 0, ("guard", 2))
+
+
+def test_no_page_is_turned_for_players_who_are_listed_as_well(window: Any, show: Any, finger: Finger) -> None:
+    there = show(made("around-guard-many"))
+    assert there.stage.screen.large.page_count == 1
+    finger.tap_on(button_saying(there.stage.sheet, "Bartholomew"))
+    assert there.port.sent[-1][:3] == ("do", 0, ("guard", 1))
 
 
 WHOLE = ("squares-partners", "squares-combat", "creatures-boss", "creatures-ill", "mini-rogue-fight")

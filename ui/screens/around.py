@@ -12,12 +12,11 @@ from ui.presenters.asking import question, unoffered
 from ui.presenters.at_seats import asked_at_seats, turn_on_screen
 from ui.presenters.glance import has_places, played_at_table
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
-from ui.screens.seat_sheet import CLOSED, Laid, SeatSheets
+from ui.screens.seat_sheet import CLOSED, SeatSheets
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.board import release
-from ui.widgets.boxes import Column, Grid, Row
+from ui.widgets.boxes import Column
 from ui.widgets.layers import ScreenHost
-from ui.widgets.nodes import Node
 from ui.widgets.route import is_on_its_way
 
 
@@ -57,19 +56,8 @@ class AroundTable(SeatSheets):
         if self.docked:
             self._take_sheet_away()
             return
-        self.bar = self._line(picture)
-        width, height = self.host.stage.size
-        below = self._below(picture)
-        tall = below.height_for(width)
-        self.large.draw(self._scene(picture), width, height - self.bar.height_for(width) - tall)
-        self.replace(Laid(self.bar, self.large, tall=tall, below=below))
+        self._lay_board(picture)
         self._lay_sheet(picture)
-
-    def _below(self, picture: Picture) -> Node:
-        """What all who are asked answer by one touch, along the lower edge."""
-        ways = self._together(picture)
-        pad = look().gap * 0.5
-        return Grid(*ways, cell=look().millimetres(44 * look().reach), pad=pad) if ways else Row()
 
     # At an edge of the glass
 

@@ -15,7 +15,7 @@ from ui.screens.line_above import LineAbove
 from ui.screens.table import TableScreen
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.board import release
-from ui.widgets.boxes import Column, Row
+from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import sign_button
 from ui.widgets.glance import sheet_numbers
 from ui.widgets.layers import Frame, ScreenHost, SideSheet
@@ -109,7 +109,7 @@ class SeatSheets(LineAbove):
             self._makes_room = False
             self._side = SideSheet(self._sheet(picture), self.bar_height, self._players_part)
             self.host.stage.lay_beside(self._side)
-            if self._players_part() is None:
+            if self._players_part() is None or self._aims_at_players:
                 self._make_room(picture)
         else:
             self.opened = CLOSED
@@ -126,8 +126,39 @@ class SeatSheets(LineAbove):
         """Where a sheet lies over the players and over nobody else."""
         return None if self._makes_room else self.large.players_part()
 
+    @property
+    def _aims_at_players(self) -> bool:
+        return self.aimed is not None and bool(self.aimed.seats)
+
+    def _lay_board(self, picture: Picture) -> None:
+        """The board on all of the glass below the line, but for what everybody may do with one touch."""
+        self.bar = self._line(picture)
+        width, height = self.host.stage.size
+        below = self._below(picture)
+        tall = below.height_for(width)
+        self.large.draw(self._scene(picture), width, height - self.bar.height_for(width) - tall)
+        self.replace(Laid(self.bar, self.large, tall=tall, below=below))
+
+    def _below(self, picture: Picture) -> Node:
+        """What all who are asked answer by one touch, along the lower edge."""
+        ways = self._together(picture)
+        pad = look().gap * 0.5
+        return Grid(*ways, cell=look().millimetres(44 * look().reach), pad=pad) if ways else Row()
+
     def _make_room(self, picture: Picture) -> None:
-        """Where a sheet would cover enemies or other players, the board is smaller beside it instead."""
+        """Where a sheet would cover enemies or other players, the board is smaller beside it instead.
+
+        Players who are only aimed at are listed in the sheet as well: for them no pages are turned.
+        """
+        pages, elsewhere = self.large.page_count, self._players_part() is None
+        self._draw_beside(picture)
+        if self.large.page_count > pages and not elsewhere:
+            self._makes_room = False
+            release(self.large)
+            release(self.bar)
+            self._lay_board(picture)
+
+    def _draw_beside(self, picture: Picture) -> None:
         width, height = self.host.stage.size
         self._makes_room = True
         room, share = height - self.bar.height_for(width), look().asking_share
