@@ -237,7 +237,7 @@ def test_fewer_positions_are_judged_where_each_takes_longer() -> None:
     crowd = fight(hero(), foe(), foe(), foe(hp=1))
     assert planning.a_turn(alone.state) == 2 * planning.a_turn(crowd.state)
     crowd.e(2).alive = False
-    assert planning.a_turn(crowd.state) == planning.A_TURN // 6
+    assert planning.a_turn(crowd.state) == planning.A_TURN[1] // 3
     two, four = fight(hero(), hero(), foe(), foe()), fight(hero(), hero(), hero(), hero(), foe(), foe())
     assert planning.a_turn(two.state) // planning.a_turn(four.state) == 3
 

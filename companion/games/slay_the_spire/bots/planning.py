@@ -12,12 +12,12 @@ from companion.games.slay_the_spire.bots.rollouts import best_played_on
 from companion.games.slay_the_spire.bots.searching import COST, Line, Search, place
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
-A_TURN = 2200
-"""Players and enemies in all positions that are judged exactly in a turn, times the players (two at least):
-this bounds the time a turn takes, for a position takes the longer the more of them there are."""
-DECISIONS = 4800
-"""Decisions in all rollouts of a turn against a boss, times the players: each takes less than a tenth of a
-millisecond, and with more players a turn may not take longer."""
+A_TURN = {1: 1100, 2: 1100, 3: 1100, 4: 550}
+"""Players and enemies in all positions that are judged exactly in a turn, by how many players live: this
+bounds the time a turn takes, for a position takes the longer the more of them there are."""
+DECISIONS = {1: 2000, 2: 2000, 3: 2000, 4: 1200}
+"""Decisions in all rollouts of a turn against a boss: each takes less than a tenth of a millisecond, and with
+four players a turn may not take longer than with fewer."""
 MOST_DECISIONS = {"encounter": 0, "elite": 800, "boss": 2000}
 """The most of them; encounters are many on a climb and seldom in doubt."""
 AT_ONCE, AT_LEAST = 0.6, 20
@@ -57,12 +57,12 @@ class Plan:
 def a_turn(run: Fighting) -> int:
     """How many positions may be judged in a turn of this fight."""
     players, enemies = len(run.fight.living()), len(run.fight.foes())
-    return A_TURN // (max(2, players) * max(1, players + enemies))
+    return A_TURN[players] // (players + enemies)
 
 
 def ahead(run: Fighting) -> int:
     """How many decisions may be played in the rollouts of a turn of this fight."""
-    return min(MOST_DECISIONS[run.fight.kind], DECISIONS // max(1, len(run.fight.living())))
+    return min(MOST_DECISIONS[run.fight.kind], DECISIONS[len(run.fight.living())])
 
 
 def planned(
