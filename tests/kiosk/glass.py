@@ -5,13 +5,15 @@ And the operating system itself as the screen asks it, under polkit and inside t
 
 from __future__ import annotations
 
+import random
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.kiosk.seeing import ANSWERED, PYTHON, UNIT, Seen, say, shut_in
+from tests.kiosk.playing import GAME, NEWEST, as_played, log_of
+from tests.kiosk.seeing import ANSWERED, FORGETS, LOST, PYTHON, UNIT, Seen, say, shut_in, written_by
 from tests.kiosk.virtual import Virtual
-from tests.kiosk.walk import PLAYS, SERVICE, SOMEBODY
+from tests.kiosk.walk import IDLE_BYTES, IDLE_SECONDS, SERVICE, SOMEBODY
 
 ASKED = (
     "from ui.behind.this_machine import ThisMachine as M; from ui.ports.machine_port import ClockTime as T; "
@@ -19,6 +21,8 @@ ASKED = (
 CORNERS = ((50, 90), (940, 90), (940, 900), (50, 900))
 DIE = '[[hardware.die]]\nname = "die"\nport = "/dev/ttyUSB0"\nmode = "plain"\n'
 STATE = "/var/lib/table-companion"
+PLAYS_ON = f"yes 1 | while read -r each; do echo $each; sleep 0.5; done | {GAME} >/dev/ttyS1"
+"""Two people who choose the first thing that there is, one after the other; what they see goes to a line."""
 
 
 class GlassWalk(Seen):
@@ -35,9 +39,12 @@ class GlassWalk(Seen):
         self.shown()
         self.touched_late()
         self.die_late()
+        self.idle()
         self.stick()
         self.asked()
         self.plug_pulled()
+        self.restarted()
+        self.overlaid()
         self.off()
 
     def shown(self) -> None:
@@ -125,6 +132,7 @@ class GlassWalk(Seen):
                 "M().set_clock(T(2031, 5, 4, 3, 2))",
                 self.clock("2031-05-04"),
             ),
+            ("and the time zone", "M().set_zone('Asia/Tokyo')", self.clock("Timezone=Asia/Tokyo")),
         ):
             done = self.inside(ASKED + code)
             self.check(words, done[0] == 0 and holds(), done[2])
@@ -134,24 +142,70 @@ class GlassWalk(Seen):
         self.check("polkit lets the service do nothing else", done[0] != 0, done[2])
 
     def plug_pulled(self) -> None:
-        """A game in the middle, and QEMU killed: what its kernel had not written is gone."""
-        self.machine.do("systemd-run", "--quiet", f"--unit={SOMEBODY}", "sh", "-c", PLAYS)
-        self.machine.wait_until(lambda: "loses" in self.history())
-        self.machine.wait_until(lambda: self.history() == self.history())
-        before = self.history()
-        number = self.crashes()
+        """QEMU is killed while choice after choice is kept: what its kernel had not written is gone."""
+        number, least = self.crashes(), random.randint(6, 30)
+        line = self.machine.folder / "line"
+        self.machine.do("systemd-run", "--quiet", f"--unit={SOMEBODY}", "sh", "-c", PLAYS_ON)
+        came = self.machine.wait_until(lambda: prompts(line) >= least)
         self.machine.pull_the_plug()
+        choices = prompts(line) - 1
+        self.check(f"the power goes in the middle of play, behind {choices} choices that were shown", came)
         self.machine.boot()
         self.check(
             "after the power went it starts by itself", self.machine.wait_until(self.runs), self.journal()
         )
-        self.check("no choice of the game is lost", before and self.history() == before, self.history())
+        self.kept(choices)
         self.check("the power going is no crash", self.crashes() == number)
+
+    def kept(self, choices: int) -> None:
+        """Whether a game has what its first `choices` are on another machine, and takes the next one."""
+        least, wanted = log_of(as_played(self.machine.folder / "elsewhere", choices))
+        told = self.newest()
+        found, lines = log_of(told)
+        # The last line of a log grows with what follows, as "(2 times)".
+        same = lines[: len(wanted) - 1] == wanted[:-1]
+        self.check("no choice of the game is lost", choices > 0 and found >= least and same, told)
+        self.machine.do("sh", "-c", f"printf '1\\nq\\n' | companion resume {NEWEST}")
+        self.check("and it goes on from there", log_of(self.newest())[0] > found, self.newest())
+
+    def restarted(self) -> None:
+        """logind, asked by the code of the screen to start the machine again."""
+        self.machine.do(*self.sandbox(), PYTHON, "-P", "-c", ASKED + "M().switch_off(True)")
+        ended = self.machine.wait_until(self.machine.ended)
+        self.check("logind restarts the machine", ended and self.machine.reason() == "guest-reset")
+
+    def overlaid(self) -> None:
+        """Debian's `overlayroot` over everything, the games with it: nothing that is written stays."""
+        self.machine.boot("overlayroot=tmpfs")
+        self.machine.wait_until(self.runs)
+        kind = self.machine.says("stat", "-f", "-c", "%T", STATE)
+        doctor = self.machine.do("companion", "doctor")
+        noticed = doctor[0] == 1 and LOST in doctor[1]
+        self.check(
+            f"over the games lies an {kind}: the doctor says that they would be lost", noticed, doctor[1]
+        )
+        installed = self.machine.do("/opt/table-companion/current/systemd/install.sh", "--yes")
+        refused = installed[0] == 1 and FORGETS in installed[2]
+        self.check("and nothing is installed there", refused and kind == "overlayfs", installed[2])
 
     def off(self) -> None:
         """logind, asked by the code of the screen."""
         self.machine.do(*self.sandbox(), PYTHON, "-P", "-c", ASKED + "M().switch_off()")
-        self.check("logind switches the machine off", self.machine.wait_until(self.machine.ended))
+        ended = self.machine.wait_until(self.machine.ended)
+        self.check("logind switches the machine off", ended and self.machine.reason() == "guest-shutdown")
+
+    def idle(self) -> None:
+        """What is written while nobody touches anything: by the program, and onto the disk by everybody."""
+        before = self.written()
+        self.machine.rest(IDLE_SECONDS)
+        own, disk = (after - was for after, was in zip(self.written(), before, strict=True))
+        words = f"idle for {IDLE_SECONDS} s it writes {own} bytes, and the whole machine {disk // 1000} KB"
+        self.check(words, 0 <= own <= IDLE_BYTES)
+
+    def written(self) -> tuple[int, int]:
+        """Bytes that the program has written, and that went onto the disk (512 bytes a sector)."""
+        self.machine.do("sync")
+        return written_by(self.machine), int(self.machine.says("cat", "/sys/block/vda/stat").split()[6]) * 512
 
     # Looking
 
@@ -192,11 +246,9 @@ class GlassWalk(Seen):
         """Whether timedated or the clock say so."""
         return lambda: word in self.machine.says("sh", "-c", "timedatectl show; date +%F")
 
-    def history(self) -> str:
-        """What has happened in the game played last."""
-        lines = self.machine.says("companion", "games", "list").splitlines()
-        game = lines[1].split()[0] if len(lines) > 1 else ""
-        return self.machine.says("companion", "games", "show", game).partition("in its log:")[2]
+    def newest(self) -> str:
+        """The line and the log of the game that was played last."""
+        return self.machine.says("sh", "-c", f"companion games show {NEWEST}")
 
     def crashes(self) -> int:
         """How many causes are kept."""
@@ -206,6 +258,11 @@ class GlassWalk(Seen):
 def colours(picture: bytes) -> int:
     """How many there are in a picture; a card to which nobody draws shows one, a console two."""
     return len({picture[at : at + 3] for at in range(0, len(picture), 3)})
+
+
+def prompts(line: Path) -> int:
+    """How often a person was asked on a serial line; all choices before the last prompt are kept."""
+    return line.read_bytes().count(b"A number or words do it")
 
 
 def walked(folder: Path) -> list[bool]:

@@ -14,7 +14,10 @@ DEBS = (
     *("python3", "python3-venv", "libgl1", "libgl1-mesa-dri", "libegl1", "libgles2", "libgbm1", "libdrm2"),
     "libudev1",
 )
-MACHINE = ("linux-image-amd64", "network-manager", "systemd-timesyncd", "dosfstools", "alsa-utils")
+MACHINE = (
+    *("linux-image-amd64", "network-manager", "systemd-timesyncd", "dosfstools", "alsa-utils"),
+    *("overlayroot", "busybox"),  # overlayroot calls programs that only busybox brings to the first disk
+)
 """What a root needs further that boots as a machine, with the services that the screen asks."""
 RENAMED = {"bookworm": ("libmtdev1", "libasound2"), "trixie": ("libmtdev1t64", "libasound2t64")}
 """Libraries whose names changed with Debian 13."""

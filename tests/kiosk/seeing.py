@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 LONGEST = 600.0
 """Seconds that anything may take on a loaded machine."""
@@ -13,6 +14,28 @@ UNIT = "/etc/systemd/system/table-companion.service"
 PYTHON = "/opt/table-companion/current/.venv/bin/python"
 ANSWERED = ("--wait", "--pipe")
 """Options of `systemd-run` with which it hands over what is printed."""
+
+
+LOST = "they are lost when the machine is switched off"
+"""What the doctor says of an overlay under the games."""
+FORGETS = "forgets what is written"
+"""Why the installer refuses to install on one."""
+
+
+class Asked(Protocol):
+    """A machine that can be asked things."""
+
+    def says(self, *command: str) -> str:
+        """What a command inside says."""
+
+    def shows(self, property_: str) -> str:
+        """A property of the service, as systemd knows it."""
+
+
+def written_by(machine: Asked) -> int:
+    """Bytes that the program has given the disk to keep so far (proc(5))."""
+    told = machine.says("cat", f"/proc/{machine.shows('MainPID')}/io")
+    return int(told.partition("write_bytes: ")[2].split()[0])
 
 
 def say(words: str) -> None:

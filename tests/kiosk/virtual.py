@@ -11,7 +11,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ Restart=always
 [Install]
 WantedBy=multi-user.target
 """
+MODEL = ("-M", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "2000")
 DEVICES = (
     *("-device", "virtio-gpu-pci,xres=800,yres=480", "-device", "qemu-xhci,id=usb", "-nic", "none"),
     *("-device", "virtio-serial-pci", "-device", "virtserialport,chardev=hands,name=proof"),
@@ -65,29 +66,11 @@ class Virtual:
         self._hands: socket.socket | None = None
         self._control: socket.socket | None = None
 
-    def boot(self) -> None:
-        """Switch it on, and wait until its hands move."""
-        command = [
-            "qemu-system-x86_64",
-            "-M",
-            "q35",
-            "-accel",
-            "tcg,thread=multi",
-            "-cpu",
-            "max",
-            "-smp",
-            "2",
-        ]
-        command += ["-m", "2000", "-nodefaults", "-display", "none", *DEVICES]
-        command += ["-kernel", f"{self.folder}/kernel", "-initrd", f"{self.folder}/initrd"]
-        command += ["-append", "root=/dev/vda rw console=ttyS0 quiet"]
-        command += ["-drive", f"file={self.folder}/disk,if=virtio,format=raw"]
+    def boot(self, *words: str) -> None:
+        """Switch it on, with `words` for its kernel, and wait until its hands move."""
         for name in ("hands", "control"):
             (self.folder / name).unlink(missing_ok=True)
-        command += ["-chardev", f"socket,path={self.folder}/hands,server=on,wait=off,id=hands"]
-        command += ["-qmp", f"unix:{self.folder}/control,server=on,wait=off"]
-        command += ["-serial", f"file:{self.folder}/console"]
-        self._machine = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+        self._machine = subprocess.Popen(self._command(words), stdin=subprocess.DEVNULL)
         self._control, self._hands = self._open("control"), self._open("hands")
         self._line(self._control)
         self.control("qmp_capabilities")
@@ -103,6 +86,19 @@ class Virtual:
     def ended(self) -> bool:
         """Whether the machine has switched itself off."""
         return self._machine is None or self._machine.poll() is not None
+
+    def reason(self) -> str:
+        """Why a machine that has ended did so: "guest-shutdown" or "guest-reset" (QMP, ShutdownCause)."""
+        assert self._control is not None
+        told = b""
+        while got := self._control.recv(1 << 20):
+            told += got
+        events = [json.loads(line) for line in told.splitlines()]
+        return next((str(each["data"]["reason"]) for each in events if each.get("event") == "SHUTDOWN"), "")
+
+    def rest(self, seconds: float) -> None:
+        """Leave it alone."""
+        self._wait(seconds)
 
     def do(self, *command: str) -> tuple[int, str, str]:
         """A command inside, as root: its exit code, and what it printed on both ways."""
@@ -137,6 +133,17 @@ class Virtual:
     def wait_until(self, holds: Callable[[], object], seconds: float = LONGEST) -> bool:
         """Whether something holds before the time is over."""
         return came(holds, seconds, lambda: self._wait(1.0))
+
+    def _command(self, words: Sequence[str]) -> list[str]:
+        folder = self.folder
+        command = ["qemu-system-x86_64", *MODEL, "-nodefaults", "-display", "none", *DEVICES]
+        command += ["-kernel", f"{folder}/kernel", "-initrd", f"{folder}/initrd"]
+        command += ["-append", " ".join(("root=/dev/vda rw console=ttyS0 quiet", *words))]
+        command += ["-drive", f"file={folder}/disk,if=virtio,format=raw"]
+        command += ["-chardev", f"socket,path={folder}/hands,server=on,wait=off,id=hands"]
+        command += ["-qmp", f"unix:{folder}/control,server=on,wait=off"]
+        command += ["-serial", f"file:{folder}/console", "-serial", f"file:{folder}/line"]
+        return [*command, "-action", "reboot=shutdown"]
 
     def _open(self, name: str) -> socket.socket:
         found = socket.socket(socket.AF_UNIX)

@@ -10,12 +10,14 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from subprocess import CompletedProcess
 
 from tests.kiosk import roots
 from tests.kiosk.container import Container
-from tests.kiosk.seeing import ANSWERED, PYTHON, UNIT, Seen, say, shut_in
+from tests.kiosk.playing import GAME
+from tests.kiosk.seeing import ANSWERED, FORGETS, LOST, PYTHON, UNIT, Seen, say, shut_in, written_by
 
 SERVICE = "table-companion.service"
 INSTALL = ("env", "COMPANION_JUDGED_SECONDS=5", "/srv/release/systemd/install.sh", "--yes")
@@ -32,7 +34,7 @@ BEGIN = (
     "from ui.behind.stick_files import StickFiles; from ui.program.kept import places; "
     "print(StickFiles(places()).update())"
 )
-PLAYS = "(printf '1\\n1\\n1\\n1\\n'; exec sleep 900) | companion play ministeel --seats Anna,Ben --seed 7"
+PLAYS = f"(printf '1\\n1\\n1\\n1\\n'; exec sleep 900) | {GAME}"
 """Two people, four choices, and then nobody touches anything; `sleep` holds the line open."""
 
 
@@ -94,17 +96,12 @@ class Walk(Seen):
         self.check("the login prompt has left the screen", not self.active("getty@tty1.service"))
 
     def idle(self) -> None:
-        """What the program writes while nobody touches anything (proc(5): what it gave the disk to keep)."""
+        """What the program writes while nobody touches anything."""
         self.machine.rest(IDLE_SECONDS)  # the start, with its sounds, is over then
-        before = self.written()
+        before = written_by(self.machine)
         self.machine.rest(IDLE_SECONDS)
-        count = self.written() - before
+        count = written_by(self.machine) - before
         self.check(f"idle for {IDLE_SECONDS} s it writes {count} bytes", 0 <= count <= IDLE_BYTES)
-
-    def written(self) -> int:
-        """Bytes that the program has written so far."""
-        told = self.machine.says("cat", f"/proc/{self.machine.shows('MainPID')}/io")
-        return int(told.partition("write_bytes: ")[2].split()[0])
 
     def shared(self) -> None:
         """One settings file and one folder for the screen and for people at a shell."""
@@ -138,7 +135,7 @@ class Walk(Seen):
             self.machine.wait_until(self.runs)
             pid = self.machine.shows("MainPID")
             self.machine.do("systemctl", "kill", "--signal=SEGV", SERVICE)
-            self.machine.wait_until(lambda pid=pid: self.machine.shows("MainPID") not in (pid, "0"))
+            self.machine.wait_until(partial(self.runs_anew, pid))
             say(f"    crash {number}: {self.machine.shows('StatusText')}")
         careful = self.machine.wait_until(lambda: "Safe mode" in self.machine.shows("StatusText"))
         self.check(
@@ -237,11 +234,11 @@ class Walk(Seen):
         self.machine.wait_until(self.runs)
         kind = self.machine.says("stat", "-f", "-c", "%T", f"/{STATE}")
         doctor = self.machine.do("companion", "doctor")
-        noticed = doctor.returncode == 1 and "they are lost when the machine is switched off" in doctor.stdout
+        noticed = doctor.returncode == 1 and LOST in doctor.stdout
         self.check(f"an {kind} under the games is noticed by the doctor", noticed, doctor.stdout)
         current = self.current()
         done = self.machine.do("/opt/table-companion/current/systemd/install.sh", "--yes")
-        refused = done.returncode == 1 and "forgets what is written" in done.stderr
+        refused = done.returncode == 1 and FORGETS in done.stderr
         self.check("and nothing is installed there", refused and self.current() == current, done.stderr)
         self.machine.pull_the_plug()
         self.machine.boot()
@@ -332,6 +329,10 @@ class Walk(Seen):
     def runs(self) -> bool:
         """Whether the service has shown a frame and runs."""
         return self.machine.shows("SubState") == "running" and self.machine.shows("StatusText") != ""
+
+    def runs_anew(self, before: str) -> bool:
+        """Whether the service has another process than `before`."""
+        return self.machine.shows("MainPID") not in (before, "0")
 
     def wait_for_run(self) -> bool:
         """Whether it runs before long."""
