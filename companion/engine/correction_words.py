@@ -55,7 +55,7 @@ def not_a_choice(setting: SetValue, table: TableWords) -> Refusal | None:
     if not isinstance(place, Mark) or not place.choices or setting.value in dict(place.choices):
         return None
     template = N_("{place} cannot be {value}; it can be: {values}.")
-    values = ", ".join(_(words) for _value, words in place.choices)
+    values = "; ".join(_(words) for _value, words in place.choices)
     said = {"place": where_words(place), "value": str(setting.value), "values": values}
     return Refusal("wrong-kind", template, SAME_KIND, said)
 

@@ -344,12 +344,11 @@ class TerminalGame:
     def why(self, line: str) -> None:
         """Say why the act that the words mean cannot be done, or that it can."""
         if isinstance(self.session.match.ask(), Chance):
-            raise BadInput(_("Give the result: a number of the list, or its words."))
+            raise BadInput(typed_acts.no_result(self.view(), line))
         meant = typed_acts.explained(self._known(), self.view(), max(0, self.viewer), line)
         if meant is None:
-            raise BadInput(
-                _("“{words}” means nothing here; ? shows what can be typed.").format(words=line[:60])
-            )
+            nothing = _("“{words}” means nothing here; ? shows what can be typed.")
+            raise BadInput("\n".join((nothing.format(words=line[:60]), *self._possible())))
         name = self.session.seats[meant.seat]
         if meant.refusal is None:
             self.screen.say(_("{name} can do this: {act}.").format(name=name, act=meant.words))
@@ -369,10 +368,15 @@ class TerminalGame:
         self.screen.say(refusal.words, "yellow")
         if refusal.rule:
             self.screen.say(_("Rule: {rule}.").format(rule=_(refusal.rule)), "dim")
-        if able := [self._said_by(option) for option in self._options()[:MOST_POSSIBLE]]:
-            self.screen.say(_("You can: {acts}.").format(acts="; ".join(dict.fromkeys(able))), "dim")
+        for able in self._possible():
+            self.screen.say(able, "dim")
         if self.refused is not None:
             self.screen.say(_("If the table allows it all the same: allow"), "dim")
+
+    def _possible(self) -> list[str]:
+        """What can be done now, in one line; none where nothing is offered."""
+        able = dict.fromkeys(self._said_by(option) for option in self._options()[:MOST_POSSIBLE])
+        return [_("You can: {acts}.").format(acts="; ".join(able))] if able else []
 
     # Commands
 

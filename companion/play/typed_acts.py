@@ -17,11 +17,14 @@ import msgspec
 from companion.engine.asks import Choice
 from companion.engine.match import Match
 from companion.engine.refusals import Refusal
-from companion.engine.view import OptionView, View
+from companion.engine.view import OptionView, SpaceView, View
 from companion.speech.words import N_, _
 
 MOST_ACTS = 3000
 SHORTEST_BEGINNING = 3
+MOST_RESULTS = 8
+LONGEST_SAID = 60
+"""So much of what was typed is said again."""
 # Translators: words that may stand in what is typed and mean nothing of their own; any number of words.
 SMALL_WORDS = N_("the a an my")
 _WORD = re.compile(r"[^\W_]+")
@@ -83,6 +86,20 @@ def says_what_to_do(option: OptionView, text: str) -> bool:
     return bool(typed and words) and begins(typed[0], words[0])
 
 
+def no_result(view: View, text: str) -> str:
+    """Why these words are no result of what is thrown or drawn: what is asked, and what is expected."""
+    results = [option.label for option in view.ask.options] if view.ask else []
+    words = _("“{words}” is no result here. {question} Give a number of the list, or words: {results}.")
+    if len(results) > MOST_RESULTS:
+        words = _(
+            "“{words}” is no result here. {question} Give a number of the list, or words, such as: {results}."
+        )
+    question = view.ask.prompt if view.ask else ""
+    return words.format(
+        words=text[:LONGEST_SAID], question=question, results="; ".join(results[:MOST_RESULTS])
+    )
+
+
 def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | None:
     """The act that the words mean most likely, with what stands against it; `None` for no idea.
 
@@ -121,10 +138,18 @@ def _thinkable(match: Match[Any], view: View, seat: int, typed: list[str]) -> It
     if isinstance(ask, Choice) and seat in ask.seats:
         yield from match.game.candidates(match.state, ask, seat)
     cards = [card for card in match.game.conserved(match.state) if _named(match, card, typed)]
+    cards += [space.id for space in _spaces(view, typed)]
     numbers = [who.seat for who in view.seats if covers(tokens(who.name)[:1], typed)]
     numbers += [each.creature for each in view.creatures if covers(tokens(each.name)[:1], typed)]
     for kind in get_args(match.game.act_type) or (match.game.act_type,):
         yield from islice(_made(kind, cards, numbers), MOST_ACTS)
+
+
+def _spaces(view: View, typed: list[str]) -> Iterator[SpaceView]:
+    """The spaces of all boards that the words name, each of those that are called alike."""
+    for space in (space for board in view.boards for space in board.spaces):
+        if any(begins(each, word) for word in tokens(space.label) for each in typed):
+            yield space
 
 
 def _named(match: Match[Any], card: str, typed: list[str]) -> bool:

@@ -142,6 +142,7 @@ def test_a_correction_that_does_not_add_up_is_accepted_and_pointed_out() -> None
         ("c ben hp 99999999999999999999", "Ben, HP goes from -99 to 99."),
         ("c 99 1", "99 is no place"),
         ("make coffee", "means nothing here"),
+        ("make coffee", "You can: "),
         ("as Zoe", "the people at this screen are Anna, Ben"),
         ("[bold]x[/bold]", "[bold]x[/bold]"),
         ("?", "the table check"),

@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.play.typed_acts import explained, no_result
 
 NAMES = ("Ada", "Ben")
 
@@ -71,6 +72,26 @@ def test_a_token_that_is_no_longer_in_the_bag_is_refused_with_those_that_are() -
     assert said.refusal.code == "impossible" and len(said.alternatives) == len(set(ask.options))
     assert refused(session, "cellar").refusal.code == "impossible"
     session.resolve(ask.options[0])
+
+
+def test_a_room_that_is_typed_and_lies_elsewhere_is_refused_as_by_touch() -> None:
+    match = on_the_way(session_of()).match
+    seen = GAME.view(match, 0)
+    assert sum(space.label == "Merchant" and not space.reachable for space in seen.boards[0].spaces) > 0
+    meant = explained(match, seen, 0, "go to merchant")
+    assert meant is not None and meant.refusal is not None and meant.refusal.code == "no-path"
+    assert explained(match, seen, 0, "go to the cellar") is None
+
+
+def test_of_a_token_that_is_gone_it_is_said_which_space_waits_and_what_the_bag_holds() -> None:
+    session = session_of(person=True)
+    while isinstance(ask := session.match.ask(), Chance) and ask.topic != "token":
+        session.resolve(ask.options[0])
+    seen = GAME.view(session.match, -1)
+    assert seen.ask is not None and seen.ask.options
+    said = no_result(seen, "cellar")
+    assert "“cellar”" in said and seen.ask.prompt in said
+    assert all(option.label in said for option in seen.ask.options)
 
 
 def told(**options: Any) -> Session:

@@ -16,6 +16,8 @@ from companion.engine.session import MemoryLog, ReplayError, Session
 from companion.games.slay_the_spire.content.characters import starter_deck, starting_hp
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.view import climbing
+from companion.games.slay_the_spire.words.climbing import thing_words
 from companion.play.history import TABLE, History
 from companion.play.tallies import tally_of
 from companion.store.shelf import Shelf
@@ -44,6 +46,32 @@ def changed(session: Session, act: Any) -> Any:
     session.redo()
     assert encode(session.match.state) == after
     return session.match.state
+
+
+# What is seen
+
+
+def test_between_acts_the_map_lies_aside_and_going_on_is_offered_first() -> None:
+    session = at_the_end_of_act_one()
+    seen = GAME.view(session.match, -1)
+    assert [board.aside for board in seen.boards] == [True]
+    assert seen.ask is not None and isinstance(seen.ask.options[0].act, ca.BeginAct)
+    assert {option.seat for option in seen.ask.options if isinstance(option.act, ca.BeginAct)} == {0, 1}
+    session.do(0, ca.BeginAct())
+    until(session, "path")
+    assert [board.aside for board in GAME.view(session.match, -1).boards] == [False]
+
+
+def test_at_the_top_the_second_boss_is_named_where_it_is_known() -> None:
+    session = at_the_end_of_act_one()
+    run = session.match.state
+    first = run.climb.boss
+    other = next(boss for boss in ("b1_hexaghost", "b1_guardian") if boss != first)
+    for boss, words in ((other, thing_words(other)), ("", "A second boss waits.")):
+        run.climb = replace(run.climb, boss=boss)
+        assert words in climbing._prompt(run, "path")
+    run.climb = replace(run.climb, at="")
+    assert "second boss" not in climbing._prompt(run, "path")
 
 
 # Joining

@@ -191,7 +191,7 @@ def test_of_equal_things_one_goes() -> None:
         ),
         (
             SetValue(("fight", "enemies", 0, "mode"), "sleepy"),
-            "The Guardian, mode cannot be sleepy; it can be: Attack Mode, Defensive Mode.",
+            "The Guardian, mode cannot be sleepy; it can be: Attack Mode; Defensive Mode.",
         ),
     ],
 )

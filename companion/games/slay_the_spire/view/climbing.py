@@ -32,6 +32,7 @@ from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.making import (
+    at_the_top,
     event_of,
     in_the_box,
     layout_of,
@@ -124,7 +125,7 @@ def _seat(run: Climbing, seat: int, ask: Ask | None) -> SeatView:
 
 
 def boards(run: Climbing) -> tuple[BoardView, ...]:
-    """The map with the party on it; in rooms and fights it lies aside."""
+    """The map with the party on it; where no room can be entered, as between acts, it lies aside."""
     climb = run.climb
     if not climb.layout:
         return ()
@@ -134,8 +135,8 @@ def boards(run: Climbing) -> tuple[BoardView, ...]:
     spaces = tuple(_space(climb, space, top, space in going) for space in layout.rooms)
     edges = tuple((source, target) for source, ways in layout.paths.items() for target in ways)
     party = (PieceView("party", _("the party"), climb.at, short=_("we")),) if climb.at else ()
-    name, aside = _("Map of act {act}").format(act=climb.act), bool(climb.room)
-    return (BoardView(MAP, name, spaces, edges, party, aside=aside),)
+    name = _("Map of act {act}").format(act=climb.act)
+    return (BoardView(MAP, name, spaces, edges, party, aside=not going),)
 
 
 def _row(space: str) -> int:
@@ -213,8 +214,24 @@ def _ask(match: Match[Any], ask: Ask | None, viewer: int) -> AskView | None:
         for act in match.legal(seat)
         if not _like_another(run, act)
     )
-    prompt = room_prompt(run) if ask.topic == "room" else _(_PROMPTS[ask.topic])
-    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
+    if ask.topic == "act":  # what is asked comes before what one has and may use meanwhile
+        options = tuple(sorted(options, key=lambda option: not isinstance(option.act, _ANSWERS)))
+    return AskView(ask.number, "choice", ask.topic, ask.seats, _prompt(run, ask.topic), options)
+
+
+_ANSWERS = (ca.BeginAct, ca.EndClimb, ca.Join, ca.LeaveParty)
+
+
+def _prompt(run: Climbing, topic: str) -> str:
+    """What is asked; at the top of a map, that another boss waits there (page 20, 13.)."""
+    if topic == "room":
+        return room_prompt(run)
+    if topic != "path" or not at_the_top(run.climb):
+        return _(_PROMPTS[topic])
+    if not run.climb.boss:
+        return _("A second boss waits. The whole party goes there.")
+    boss = thing_words(run.climb.boss)
+    return _("A second boss waits: {boss}. The whole party goes there.").format(boss=boss)
 
 
 def _chance(run: Climbing, ask: Chance) -> AskView:
