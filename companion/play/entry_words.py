@@ -7,6 +7,7 @@ from typing import Any
 from companion.engine.asks import Chance
 from companion.engine.corrections import MoveCard
 from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
+from companion.engine.layout import where_words
 from companion.engine.match import Match
 from companion.engine.session import Session
 from companion.play.entry_secrets import is_secret
@@ -51,18 +52,21 @@ def _secret_words(session: Session, number: int, entry: Answered | Corrected | R
 def _correction_words(session: Session, number: int, entry: Corrected) -> str:
     correction = entry.correction
     if isinstance(correction, MoveCard):
-        card = session.game.card_words(correction.card)
-        return _("Moved by hand: {card}").format(card=card) if correction.card else _("Moved by hand: a card")
+        return _move_words(session, number, correction)
     places = session.game.places(_state_before(session, number))
     place = next((each for each in places if each.path == correction.path), None)
     if place is None:
         return _("Corrected by hand: {value}").format(value=correction.value)
-    where = (
-        _("{owner}, {label}").format(owner=place.owner, label=_(place.label))
-        if place.owner
-        else _(place.label)
-    )
-    return _("Corrected by hand: {where}: {value}").format(where=where, value=correction.value)
+    return _("Corrected by hand: {where}: {value}").format(where=where_words(place), value=correction.value)
+
+
+def _move_words(session: Session, number: int, move: MoveCard) -> str:
+    """From where to where; whatever lies at no place of the table lies in the box."""
+    card = session.game.card_words(move.card) if move.card else _("a card")
+    before = Match(session.game, _state_before(session, number))
+    source, target = (before.where(path) or _("the box") for path in (move.source, move.target))
+    template = _("Moved by hand: {card}, from {source} to {target}")
+    return template.format(card=card, source=source, target=target)
 
 
 def _act_words(session: Session, number: int, entry: Answered) -> str:

@@ -8,11 +8,15 @@ import msgspec
 import pytest
 
 from companion.engine.corrections import MoveCard, SetValue
+from companion.engine.entries import Corrected
+from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog, Session
+from companion.games import catalogue
 from companion.games.ministeel.content import CARDS
 from companion.games.ministeel.game import GAME
 from companion.play.drawing import board, question
+from companion.play.entry_words import entry_words
 from companion.play.history import TABLE, History, gathered, has_secrets
 from tests.play.plays import at_random, session_of
 from tests.play.writing import written
@@ -189,6 +193,23 @@ def test_a_correction_is_told_until_it_is_taken_back() -> None:
     assert not [line for line in history.lines(TABLE) if "Corrected" in line]
 
 
+def test_what_is_moved_by_hand_is_told_with_where_it_lay_and_lies() -> None:
+    game = catalogue.game("sts")
+    session = Session.start(
+        game, Setup("sts", ("Anna", "Ben"), "hand", {"climb": True}), MemoryLog(), SeedOracle("hand")
+    )
+    relics = ("heroes", 1, "relics")
+    session.correct(MoveCard("anchor", (), relics))
+    session.correct(MoveCard("anchor", relics, ()))
+    numbers = [number for number, entry in enumerate(session.entries) if isinstance(entry, Corrected)]
+    there = session.match.where(relics)
+    assert [entry_words(session, number, TABLE) for number in numbers] == [
+        f"Moved by hand: Anchor, from the box to {there}",
+        f"Moved by hand: Anchor, from {there} to the box",
+    ]
+    assert there.startswith("Ben, ")
+
+
 def test_a_card_moved_by_hand_in_secret_is_told_without_its_name() -> None:
     session = session_of(seed="corrected")
     history, card = History(session), session.match.state.seats[0].hand.known[0]
@@ -197,5 +218,6 @@ def test_a_card_moved_by_hand_in_secret_is_told_without_its_name() -> None:
     session.correct(MoveCard(card, ("seats", 0, "hand"), ("discard",)))
     history.hear()
     words = GAME.card_words(card)
-    assert history.lines(0)[-1] == f"Moved by hand: {words}"
+    where = f"from {session.seats[0]}, hand to discard pile"
+    assert history.lines(0)[-1] == f"Moved by hand: {words}, {where}"
     assert history.lines(1)[-1] == "Moved by hand: a card"
