@@ -257,10 +257,10 @@ def test_the_fourth_potion_is_one_too_many_for_the_table_check(
 ) -> None:
     """Nothing is refused for being odd: the table is right, and the check says what does not add up."""
     problems = fight.port.session.game.problems
-    for _number in range(3):
-        moved(fight, until, finger, "Out of the game", "Potions", "Fire Potion", "Potions")
+    for potion in ("Fire Potion", "Fire Potion", "Flex Potion"):
+        moved(fight, until, finger, "Out of the game", "Potions", potion, "Potions")
     assert problems(fight.port.session.match.state) == ()
-    moved(fight, until, finger, "Out of the game", "Potions", "Fire Potion", "Potions")
+    moved(fight, until, finger, "Out of the game", "Potions", "Flex Potion", "Potions")
     words = "Anna has 4 potions, and nobody can have more than 3 (pages 8, 20)."
     assert problems(fight.port.session.match.state) == (words,)
     until(fight, lambda: says(fight.stage, words))
