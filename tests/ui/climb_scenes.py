@@ -51,6 +51,11 @@ def _photograph(made: Shell) -> None:
     made.stage.screen._photograph()  # type: ignore[union-attr]
 
 
+def _drawn(made: Shell, topic: str) -> Any:
+    """A card of a pile is named by touch."""
+    return on_table(made, climb_views.drawn(topic), people=(0, 1, 2, 3), modes=("cards",) * 4)
+
+
 def _tokens(made: Shell) -> None:
     """Map tokens are touched in; some lie."""
     screen = on_table(made, climb_views.bagged(), people=(0, 1, 2, 3), modes=("cards",) * 4)
@@ -150,6 +155,8 @@ CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     "climb-together": lambda made: _together(made, "campfire", "numbers"),
     "climb-together-event": lambda made: _together(made, "event", "screen"),
     "climb-tokens": _tokens,
+    "climb-drawn-relic": lambda made: _drawn(made, "relics"),
+    "climb-drawn-event": lambda made: _drawn(made, "events"),
     "packing-away": lambda made: _packing(made, "away", (0, 1, 4)),
     "packing-out": lambda made: _packing(made, "out", tuple(range(30))),
     "packing-box": lambda made: _packing(made, "box", (0,)),

@@ -117,6 +117,24 @@ def bagged() -> View:
     return GAME.view(match, -1)
 
 
+@cache
+def drawn(topic: str) -> View:
+    """A climb of four whose next card from this pile is named by hand."""
+    there, oracle, player = climb(4), SeedOracle("views"), bot("careful")
+    for _decision in range(_LONGEST):
+        ask = there.ask()
+        if isinstance(ask, Chance) and ask.topic == topic:
+            return GAME.view(there, -1)
+        if isinstance(ask, Chance):
+            there.resolve(oracle.answer(ask, there.state.chances))
+            continue
+        assert isinstance(ask, Choice)
+        seen = situation(there, ask.seats[0], "views bot")
+        assert seen is not None
+        there.take(ask.seats[0], player.act(seen))
+    raise LookupError("no such card is ever drawn")
+
+
 def lost() -> tuple[View, Tally]:
     """A climb of four that ended in a fight, and what it came to."""
     session = _lost()

@@ -72,6 +72,9 @@ class Question:
     is_chance: bool = False
     idle: tuple[CardFace, ...] = ()
     """Cards of the speaker's hand that cannot be played now."""
+    begun: str = ""
+    longer: tuple[str, ...] = ()
+    """What the results shown begin with, where there are many, and what they may begin with further on."""
 
 
 NOBODY_YET = -2

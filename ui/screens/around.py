@@ -8,7 +8,7 @@ from msgspec import structs
 
 from ui.look.theme import look
 from ui.ports.table_port import Picture
-from ui.presenters.asking import question, unoffered
+from ui.presenters.asking import unoffered
 from ui.presenters.at_seats import asked_at_seats, turn_on_screen
 from ui.presenters.glance import has_places, played_at_table
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
@@ -50,7 +50,7 @@ class AroundTable(SeatSheets):
         picture = self.picture
         if picture is None:
             return
-        self.asked = question(picture.view, self.speaker, picture.people)
+        self.asked = self._question(picture)
         release(self.large)
         self.docked = self._dock(picture)
         if self.docked:

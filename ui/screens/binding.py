@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.services import Binding
 from ui.ports.table_port import Notice
-from ui.widgets.boxes import Column, Flow, Grid
+from ui.presenters.beginnings import begins, longer
+from ui.widgets.beginning_keys import beginning_keys
+from ui.widgets.boxes import Column, Grid
 from ui.widgets.buttons import button
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node
@@ -35,30 +36,23 @@ class BindingSheet:
     @property
     def found(self) -> list[Binding]:
         """The cards whose names begin so, in their order."""
-        return [card for card in self.cards if card.name.casefold().startswith(self.begun)]
+        return [card for card in self.cards if begins(card.name, self.begun)]
 
     def _content(self) -> Node:
         found = self.found
-        letters = sorted({card.name.casefold()[len(self.begun) :][:1] for card in found} - {""})
-        keys: list[Node] = [button(each.upper(), partial(self._type, each)) for each in letters]
-        if self.begun:
-            keys.insert(0, button(_("All"), self._clear, sign="back"))
+        keys = beginning_keys(self.begun, longer((card.name for card in found), self.begun), self._begin)
         words = _("Touch the letters its name begins with, and then the card.")
         if self.begun:
-            words = _("Its name begins with {letters}.").format(letters=self.begun.upper())
+            words = _("Its name begins with {letters}.").format(letters=self.begun)
         cards = [self._card(card) for card in found[:MOST_SHOWN]]
         cell = look().millimetres(40 * look().reach)
-        return Column(Text(words, "text", look().palette.dim), Flow(*keys), Grid(*cards, cell=cell))
+        return Column(Text(words, "text", look().palette.dim), *keys, Grid(*cards, cell=cell))
 
     def _card(self, card: Binding) -> Node:
         return button(card.name, lambda: self._bind(card), align="left", size_name="text", note=card.deck)
 
-    def _type(self, letter: str) -> None:
-        self.begun += letter
-        self.redraw()
-
-    def _clear(self) -> None:
-        self.begun = ""
+    def _begin(self, letters: str) -> None:
+        self.begun = letters
         self.redraw()
 
     def _bind(self, card: Binding) -> None:

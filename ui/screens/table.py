@@ -9,7 +9,8 @@ from companion.engine.view import BoardView, OptionView, View
 from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, Update
-from ui.presenters.asking import NOBODY_YET, question, seat_name, sentence
+from ui.presenters.asking import NOBODY_YET, Question, question, seat_name, sentence
+from ui.presenters.beginnings import narrowed
 from ui.presenters.board import Change, changes, fallen
 from ui.presenters.glance import done_together
 from ui.presenters.places import Reach, reach, shown_reach
@@ -41,6 +42,8 @@ class TableScreen(ReadTable):
         self._flight: Flight | None = None
         self._changes: tuple[Change, ...] = ()
         self._notes: tuple[str, ...] = ()
+        self.begun: tuple[int, str] = (-1, "")
+        """The question whose results are narrowed down, and what their names begin with."""
         self.board = Board(
             BoardTouches(
                 self.open_seat,
@@ -138,11 +141,21 @@ class TableScreen(ReadTable):
         changed = tuple(Change("seat", seat, "hp", lost, 0) for seat, lost in self.reached if lost)
         return fallen(view, self._lost), changed
 
+    def _question(self, picture: Picture) -> Question | None:
+        asked = question(picture.view, self.speaker, picture.people)
+        number, begun = self.begun
+        return narrowed(asked, begun if asked.number == number else "") if asked is not None else None
+
+    def begin(self, letters: str) -> None:
+        """Show the results of a draw that begin with these letters, until there is another question."""
+        self.begun = (self.asked.number if self.asked is not None else -1, letters)
+        self.redraw()
+
     def redraw(self) -> None:
         """Draw the picture there is, at the size the screen has."""
         if self.picture is None:
             return
-        self.asked = question(self.picture.view, self.speaker, self.picture.people)
+        self.asked = self._question(self.picture)
         release(self.board)
         self._split(self.picture)
 
@@ -321,6 +334,7 @@ class TableScreen(ReadTable):
             ThrowTouches(self.put_die, self.turn_to_die, self.confirm_throw),
             self.roll if self.picture is not None and self.picture.rolls else None,
             self.drag,
+            self.begin,
         )
 
 

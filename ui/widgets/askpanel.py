@@ -12,6 +12,7 @@ from ui.look.theme import look
 from ui.ports.table_port import SeatQuestion
 from ui.presenters.asking import Aim, Entry, Question, Section, seat_name, sentence, targets_words
 from ui.presenters.throws import ThrowPad
+from ui.widgets.beginning_keys import beginning_keys
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
 from ui.widgets.hand import LARGE_NAMES, answer_tile, card_tile, hand_of_cards, idle_tile
@@ -39,6 +40,7 @@ class Answers:
     throw: ThrowTouches | None = None
     roll: Callable[[], None] | None = None
     drag: Callable[[Entry, Touch], None] | None = None
+    begin: Callable[[str], None] = lambda letters: None
 
 
 _WIDE_ENTRY = 36.0
@@ -166,6 +168,7 @@ class AskPanel(Column):
         content: list[Node] = [*self._seats_asked, *self._prompt(asked)]
         if len(asked.speakers) > 1:
             content.append(self._speakers(asked))
+        content += beginning_keys(asked.begun, asked.longer, self.answers.begin)
         content += self._hand(asked)
         content += [self._lines(self.waiting)] if self.waiting else []
         for section in asked.sections:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.view.climbing import DRAWN
 from tests.ui import climb_views
 
 
@@ -62,3 +63,17 @@ def test_a_reward_that_lies_open_is_offered_beside_those_that_do_not() -> None:
     offered = potions_offered(("block_potion",), (), ())
     assert [words for words in offered if "take" in words] == ["potion: take Block Potion"]
     assert offered.count("potion (2 times): reveal: potion") == 1
+
+
+@pytest.mark.parametrize(
+    ("topic", "words"),
+    [("relics", "Anna: turn up the next relic."), ("events", "Turn up the next event.")],
+)
+def test_whoever_turns_up_a_card_is_told_of_which_pile(topic: str, words: str) -> None:
+    ask = climb_views.drawn(topic).ask
+    assert ask is not None and ask.prompt == words
+
+
+def test_every_pile_of_a_climb_has_words_for_its_next_card() -> None:
+    run: Any = climb_views.run("map")
+    assert {name.partition(":")[0] for name in run.climb.decks} <= set(DRAWN)

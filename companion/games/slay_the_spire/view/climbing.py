@@ -94,6 +94,21 @@ _CHANCES = {
     "modifier": N_("Roll the die for a modifier of the daily climb."),
     "room": N_("Roll the die."),
 }
+DRAWN = {
+    "neow": N_("turn up the next of Neow's Blessings"),
+    "first_encounters": N_("turn up the first encounter"),
+    "encounters": N_("turn up the next encounter"),
+    "elites": N_("turn up the next elite"),
+    "events": N_("turn up the next event"),
+    "cards": N_("turn up the next card reward"),
+    "rares": N_("turn up the next rare reward"),
+    "colorless": N_("turn up the next colorless card"),
+    "relics": N_("turn up the next relic"),
+    "boss_relics": N_("turn up the next boss relic"),
+    "potions": N_("turn up the next potion"),
+    "curses": N_("turn up the next Curse"),
+}
+"""What the next card of each pile is."""
 
 
 def view(match: Match[Any], viewer: int, title: str) -> View:
@@ -237,12 +252,21 @@ def _prompt(run: Climbing, topic: str) -> str:
 def _chance(run: Climbing, ask: Chance) -> AskView:
     outcomes = dict.fromkeys(ask.options)
     options = tuple(OptionView(out, ask.seat, outcome_words(run, ask, out)) for out in outcomes)
-    prompt = _(_CHANCES.get(ask.topic, N_("Turn up the next card.")))
+    prompt = _(_CHANCES[ask.topic]) if ask.topic in _CHANCES else _drawn(run, ask)
     waiting = tuple(_waiting(run)) if ask.topic == "token" else ()
     if waiting:
         prompt = _("Which map token lies on {place}?").format(place=space_words(waiting[0].at.space))
     seats = (ask.seat,) if ask.seat >= 0 else ()
     return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options, waiting=waiting)
+
+
+def _drawn(run: Climbing, ask: Chance) -> str:
+    """Who turns up which card, as a sentence."""
+    what = _(DRAWN[ask.topic])
+    if ask.seat >= 0:
+        return _("{name}: {what}.").format(name=run.heroes[ask.seat].name, what=what)
+    said = _("{sentence}.").format(sentence=what)
+    return said[:1].upper() + said[1:]
 
 
 def _waiting(run: Climbing) -> Iterator[Waiting]:
