@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -107,8 +107,14 @@ DRAWN = {
     "boss_relics": N_("turn up the next boss relic"),
     "potions": N_("turn up the next potion"),
     "curses": N_("turn up the next Curse"),
+    "upgrade": N_("choose at random a card to upgrade"),
+    "transform": N_("choose at random a card to transform"),
+    "remove": N_("choose at random a card to remove"),
+    "show": N_("choose at random a card to show"),
+    "give_relic": N_("choose at random a relic to give"),
+    "give_potion": N_("choose at random a potion to give"),
 }
-"""What the next card of each pile is."""
+"""What the next card of each pile is, and what is picked from what one owns."""
 
 
 def view(match: Match[Any], viewer: int, title: str) -> View:
@@ -252,16 +258,20 @@ def _prompt(run: Climbing, topic: str) -> str:
 def _chance(run: Climbing, ask: Chance) -> AskView:
     outcomes = dict.fromkeys(ask.options)
     options = tuple(OptionView(out, ask.seat, outcome_words(run, ask, out)) for out in outcomes)
-    prompt = _(_CHANCES[ask.topic]) if ask.topic in _CHANCES else _drawn(run, ask)
     waiting = tuple(_waiting(run)) if ask.topic == "token" else ()
-    if waiting:
-        prompt = _("Which map token lies on {place}?").format(place=space_words(waiting[0].at.space))
     seats = (ask.seat,) if ask.seat >= 0 else ()
+    prompt = _chance_words(run, ask, waiting)
     return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options, waiting=waiting)
 
 
+def _chance_words(run: Climbing, ask: Chance, waiting: Sequence[Waiting]) -> str:
+    if waiting:
+        return _("Which map token lies on {place}?").format(place=space_words(waiting[0].at.space))
+    return _(_CHANCES[ask.topic]) if ask.topic in _CHANCES else _drawn(run, ask)
+
+
 def _drawn(run: Climbing, ask: Chance) -> str:
-    """Who turns up which card, as a sentence."""
+    """Who turns up which card, or picks one, as a sentence."""
     what = _(DRAWN[ask.topic])
     if ask.seat >= 0:
         return _("{name}: {what}.").format(name=run.heroes[ask.seat].name, what=what)
