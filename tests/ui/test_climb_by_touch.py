@@ -1,4 +1,4 @@
-"""A whole act of a climb by touch alone, from Neow to the boss, put away in the middle of a reward."""
+"""A whole act of a climb by touch alone, from Neow to the boss, and to those who join and leave after it."""
 
 from __future__ import annotations
 
@@ -43,6 +43,14 @@ class Climbing(AroundTouching):
         climb = self.session.match.state.climb
         looking = self.pause_at_reward and climb.walked and any(offer.cards for offer in climb.offers)
         return bool(looking or climb.beaten or climb.result or len(climb.walked) > self.rooms)
+
+
+class ToTheNextAct(Climbing):
+    """Goes on until somebody may join, leave, or go on to the next act."""
+
+    def _over(self) -> bool:
+        ask = self.session.match.ask()
+        return ask is None or ask.topic == "act"
 
 
 def map_button(there: Any) -> Any:
@@ -92,6 +100,35 @@ def test_an_act_by_touch_alone_and_home_in_the_middle_of_a_reward(
     climb = again.match.state.climb
     assert climb.beaten and len(climb.walked) >= ROOMS and not climb.result
     assert first.touches + second.touches <= 2 * (first.acts + second.acts)
+    between_acts(there, finger, until)
+
+
+def between_acts(there: Any, finger: Finger, until: Any) -> None:
+    """Three join whoever is alone, one of them leaves again, and the others go on: each by touch."""
+    party = ToTheNextAct(there, finger, until)
+    party.play()
+    match = party.session.match
+    alone = match.state.heroes[0]
+    for count, who in enumerate(("Silent", "Defect", "Watcher"), 2):
+        decided(there, finger, until, f"{who} joins the party")
+        until(there, lambda: len(there.picture.view.seats) == count)  # noqa: B023 - used at once
+    assert there.picture.people == (0, 1, 2, 3)
+    decided(there, finger, until, "Defect leaves the party")
+    until(there, lambda: len(there.picture.view.seats) == 3)
+    assert [hero.name for hero in match.state.heroes] == ["Anna", "Silent", "Watcher"]
+    decided(there, finger, until, "Go on to act 2")
+    until(there, lambda: match.state.act == 2 and there.picture.view.ask is not None)
+    anna = match.state.heroes[0]
+    assert (anna.deck, anna.potions, anna.gold) == (alone.deck, alone.potions, alone.gold)
+
+
+def decided(there: Any, finger: Finger, until: Any, words: str) -> None:
+    """Touch one of the ways between two acts; the line above opens them where they do not lie open."""
+    until(there, lambda: there.picture.view.ask.topic == "act")
+    if not says(there.stage, words):
+        finger.tap_words(there, "The act is beaten")
+        until(there, lambda: says(there.stage, words))
+    finger.tap_words(there, words)
 
 
 @pytest.mark.slow
