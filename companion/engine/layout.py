@@ -85,7 +85,7 @@ def place_words(place: Place, names: Names) -> str:
     count = ngettext("{count} card", "{count} cards", total).format(count=total)
     if place.secret or not place.known:
         return _("{where}: {value}").format(where=where, value=count)
-    cards = _listed(Counter(place.known), names, list(place.known) if place.ordered else None)
+    cards = listed(Counter(place.known), names, list(place.known) if place.ordered else None)
     return _("{where}: {count} ({cards})").format(where=where, count=count, cards=cards)
 
 
@@ -106,7 +106,8 @@ def where_words(place: Place) -> str:
     return _("{owner}, {label}").format(owner=place.owner, label=_(place.label))
 
 
-def _listed(cards: Counter[str], names: Names, order: list[str] | None = None) -> str:
+def listed(cards: Counter[str], names: Names, order: list[str] | None = None) -> str:
+    """Cards by name, equal ones as a number of them; one by one where their `order` counts."""
     if order is not None:
         return ", ".join(names(card) for card in order)
     parts = []
@@ -204,7 +205,7 @@ def _partner(left: list[tuple[Spot, str]], card: str) -> tuple[Spot, str] | None
 
 def _move_words(key: tuple[str, Path, Path], count: int, spots: dict[Path, Spot], names: Names) -> str:
     card, source, target = key
-    what = _listed(Counter({card: count}), names) if card else ""
+    what = listed(Counter({card: count}), names) if card else ""
     what = what or ngettext("{count} card", "{count} cards", count).format(count=count)
     if not target:
         return _("Take {cards} out of {source}").format(cards=what, source=where_words(spots[source]))

@@ -68,4 +68,4 @@ def test_after_the_game_everybody_hears_what_goes_back_to_which_deck(library: Li
     name = made.session.game.card_words(rare)
     assert any(line.startswith("Anna, to rare rewards: ") and name in line for line in lines)
     assert any(line.startswith("Ben, to relic deck: ") and "Anchor" in line for line in lines)
-    assert any(line.startswith("Ben, to starter deck: ") for line in lines)
+    assert any(line.startswith("Ben, to starter deck: ") and "5 × Strike" in line for line in lines)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+from companion.engine.layout import listed
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.party import between_acts
 from companion.games.slay_the_spire.content.book import BOOK
@@ -39,18 +40,18 @@ def _goes_back(run: Climbing) -> Iterator[str]:
     """Who has what that belongs to a deck of the box, deck by deck."""
     for hero in run.heroes:
         for deck, things in _by_deck(hero).items():
-            values = {"name": hero.name, "deck": _(deck), "things": _(", ").join(things)}
+            values = {"name": hero.name, "deck": _(deck), "things": listed(things, card_words)}
             yield _("{name}, to {deck}: {things}").format(**values)
 
 
-def _by_deck(hero: Hero) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = defaultdict(list)
+def _by_deck(hero: Hero) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = defaultdict(Counter)
     for card in hero.deck:
         base = card.removesuffix("+")
         starter = BOOK.cards[base].card.starter
-        found[_deck_words("" if starter else deck_of(base), N_("starter deck"))].append(card_words(base))
+        found[_deck_words("" if starter else deck_of(base), N_("starter deck"))][base] += 1
     for item in (*hero.relics, *hero.potions):
-        found[_deck_words(deck_of(item.id), N_("player board"))].append(card_words(item.id))
+        found[_deck_words(deck_of(item.id), N_("player board"))][item.id] += 1
     return found
 
 
