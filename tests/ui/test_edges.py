@@ -108,16 +108,17 @@ WHOLE = ("squares-partners", "squares-combat", "creatures-boss", "creatures-ill"
 
 @pytest.mark.parametrize("scene", WHOLE)
 @pytest.mark.parametrize("panel", ["800x480-7", "720x1280-7", "1280x720-10"])
-def test_no_board_of_a_game_is_scrolled_and_each_seat_is_seen(window: Any, scene: str, panel: str) -> None:
+def test_no_board_of_a_game_is_scrolled_and_everybody_is_seen(window: Any, scene: str, panel: str) -> None:
     there = made(scene, panel)
-    board = there.stage.screen.large
-    shown = set()
+    board, view = there.stage.screen.large, there.picture.view
+    shown: set[tuple[str, int]] = set()
     for page in range(board.page_count):
         board.turn_to(page)
         there.stage.place_all()
         assert board.overflow == 0
-        shown |= {number for number, _panel in board.standing("seat")}
-    assert shown == {seat.seat for seat in there.picture.view.seats}
+        shown |= {(kind, number) for kind in ("seat", "creature") for number, _panel in board.standing(kind)}
+    creatures = {("creature", creature.creature) for creature in view.creatures}
+    assert shown == {("seat", seat.seat) for seat in view.seats} | creatures
 
 
 def test_players_without_room_below_a_board_stand_in_one_line_above_it(

@@ -24,6 +24,11 @@ def has_places(view: View) -> bool:
     return bool(boards or view.pools or view.tracks or view.card_rows)
 
 
+def can_line_up(view: View) -> bool:
+    """Whether the players may stand in one line above the board: where no creature stands beside its seat."""
+    return has_places(view) and all(creature.seat < 0 for creature in view.creatures)
+
+
 def seen_from_around(picture: Picture) -> bool:
     """Whether all look at the glass at once, and nothing but seats and creatures of nobody are on it."""
     view = picture.view

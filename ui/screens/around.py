@@ -10,7 +10,7 @@ from ui.look.theme import look
 from ui.ports.table_port import Picture
 from ui.presenters.asking import unoffered
 from ui.presenters.at_seats import asked_at_seats, turn_on_screen
-from ui.presenters.glance import has_places, played_at_table
+from ui.presenters.glance import can_line_up, has_places, played_at_table
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, SeatSheets
 from ui.widgets.askpanel import AskPanel
@@ -128,7 +128,7 @@ class AroundTable(SeatSheets):
         if must or not self.docking.lined:
             self.large.draw(self._scene(picture), width, height)
             self._needed = self.large.needed
-            if must or self.large.fits or self.docking.lined is False or not has_places(picture.view):
+            if must or self.large.fits or self.docking.lined is False or not can_line_up(picture.view):
                 return
         self.docking.lined = self._line_up(picture, width, height)
         if not self.docking.lined:
