@@ -117,14 +117,18 @@ def bagged() -> View:
     return GAME.view(match, -1)
 
 
-@cache
 def drawn(topic: str) -> View:
     """A climb of four whose next card from this pile is named by hand."""
+    return GAME.view(_drawn(topic), -1)
+
+
+@cache
+def _drawn(topic: str) -> Match[Run]:
     there, oracle, player = climb(4), SeedOracle("views"), bot("careful")
     for _decision in range(_LONGEST):
         ask = there.ask()
         if isinstance(ask, Chance) and ask.topic == topic:
-            return GAME.view(there, -1)
+            return there
         if isinstance(ask, Chance):
             there.resolve(oracle.answer(ask, there.state.chances))
             continue
