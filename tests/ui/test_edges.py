@@ -60,10 +60,7 @@ def test_a_hand_without_room_at_an_edge_lies_over_the_players_alone(window: Any)
     there = made("table-boss-4")
     screen: Any = there.stage.screen
     assert screen.is_around and screen.has_sheet
-    sheet = there.stage.sheet.content
-    for _number, enemy in screen.large.standing("creature"):
-        (x, _y), (left, _low) = enemy.to_window(enemy.x, enemy.y), sheet.to_window(sheet.x, sheet.y)
-        assert x >= left + sheet.width or enemy.to_window(enemy.x, enemy.y)[1] >= sheet.top
+    assert screen.large.standing("creature") and covered(there, "creature") == []
 
 
 @pytest.mark.parametrize("scene", ["around-horde-seat", "around-ministeel-seat"])
@@ -71,26 +68,28 @@ def test_a_hand_without_room_at_an_edge_lies_over_the_players_alone(window: Any)
 def test_a_sheet_covers_nobody_but_players_that_nobody_aims_at(window: Any, scene: str, panel: str) -> None:
     """Where players stand between enemies, or aim at each other, the board makes room for the sheet."""
     there = made(scene, panel)
-    stands_apart(there, "creature" if there.stage.screen.picture.view.creatures else "seat")
+    kind = "creature" if there.stage.screen.picture.view.creatures else "seat"
+    assert there.stage.screen.large.standing(kind) and covered(there, kind) == []
 
 
-def stands_apart(there: Any, kind: str) -> None:
-    """Everybody of a kind stands on the board, and nobody of them below the sheet."""
+def covered(there: Any, kind: str) -> list[int]:
+    """Who of a kind stands on the board, but behind the sheet."""
     sheet = there.stage.sheet.content
     left, low = sheet.to_window(sheet.x, sheet.y)
-    shown = there.stage.screen.large.standing(kind)
-    assert shown
-    for number, node in shown:
+    right, top = left + sheet.width, low + sheet.height
+    behind = []
+    for number, node in there.stage.screen.large.standing(kind):
         x, y = node.to_window(node.x, node.y)
-        apart = x >= left + sheet.width or y >= low + sheet.height or x + node.width <= left
-        assert apart, f"{kind} {number} at {x}, {y}"
+        if left - node.width < x < right and low - node.height < y < top:
+            behind.append(number)
+    return behind
 
 
 def test_players_who_can_be_aimed_at_stand_beside_the_hand_and_are_touched_there(
     window: Any, show: Any, finger: Finger
 ) -> None:
     there = show(made("around-guard"))
-    stands_apart(there, "seat")
+    assert covered(there, "seat") == []
     finger.tap_on(dict(there.stage.screen.large.standing("seat"))[2])
     assert there.port.sent[-1][:3] == ("do", 0, ("guard", 2))
 
