@@ -296,7 +296,18 @@ def test_a_copy_known_to_be_upgraded_is_not_smithed_again(library: Library) -> N
     before = encode(made.state)
     reply = show(made, card, 1)
     assert isinstance(reply, Denied) and reply.words.startswith(f"{BOOK.cards[card].card.name}+ ")
+    assert reply.refusal.code == "upgraded-already"
     assert encode(made.state) == before
+
+
+def test_an_upgraded_card_is_only_not_due_where_nothing_is_upgraded(library: Library) -> None:
+    made = climb(library)
+    card = several(made)
+    campfire(made)
+    assert isinstance(show(made, card, 1), Answered)
+    waits(made)
+    reply = show(made, card, 1)
+    assert isinstance(reply, Denied) and reply.refusal.code == "not-due"
 
 
 @pytest.mark.parametrize("number", [1, 2])

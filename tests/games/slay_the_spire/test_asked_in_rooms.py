@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_frames import PickOwn
-from companion.games.slay_the_spire.view.climbing import DRAWN
+from companion.games.slay_the_spire.words.climbing import CHANCES
 from tests.ui import climb_views
 
 
@@ -77,5 +77,5 @@ def test_whoever_turns_up_a_card_is_told_of_which_pile(topic: str, words: str) -
 
 def test_whatever_is_turned_up_or_picked_on_a_climb_has_its_words() -> None:
     run: Any = climb_views.run("map")
-    assert {name.partition(":")[0] for name in run.climb.decks} <= set(DRAWN)
-    assert set(get_args(get_type_hints(PickOwn)["into"])) <= set(DRAWN)
+    assert {name.partition(":")[0] for name in run.climb.decks} <= set(CHANCES)
+    assert set(get_args(get_type_hints(PickOwn)["into"])) <= set(CHANCES)

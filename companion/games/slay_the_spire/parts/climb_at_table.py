@@ -16,14 +16,14 @@ from companion.games.slay_the_spire.climb.book import held_back
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.judge.climbing import REVEALED, REWARDS, candidates, why_not
+from companion.games.slay_the_spire.judge.climbing import CAMPFIRE, REVEALED, REWARDS, candidates, why_not
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.judge.owners import owner_of_all
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from companion.games.slay_the_spire.state.run import Climbing, Run
-from companion.games.slay_the_spire.words.climbing import offer_words, space_words, thing_words
+from companion.games.slay_the_spire.words.climbing import chance_words, offer_words, space_words, thing_words
 from companion.speech.words import N_, _
 
 SETS = {
@@ -45,23 +45,6 @@ THINGS = {
     "tokens": N_("map tokens"),
 }
 """What hands may draw, by `state.climb.THINGS`."""
-WHATS_DRAWN = {
-    "cards": N_("a card reward"),
-    "rares": N_("a rare card reward"),
-    "relics": N_("a relic"),
-    "boss_relics": N_("a boss relic"),
-    "potions": N_("a potion"),
-    "curses": N_("a curse"),
-    "events": N_("an event"),
-    "neow": N_("Neow's Blessing"),
-    "colorless": N_("a colorless card"),
-    "first_encounters": N_("a first encounter"),
-    "encounters": N_("an encounter"),
-    "elites": N_("an elite"),
-    "token": N_("a map token"),
-    "boss": N_("the boss of the act"),
-    "map": N_("the map of the act"),
-}
 
 
 def box() -> Iterator[Copy]:
@@ -233,17 +216,26 @@ def why_not_due(run: Any, ask: Ask | None, seat: int, card: str) -> Refusal | No
     if owner:
         template = N_("{card} lies before {name} already, and the box has no other; show what was drawn.")
         return refuse("owned-already", template, REWARDS, card=name, name=owner)
-    template = N_("{card} is not due now. Due now: {due}.")
-    return refuse("not-due", template, REWARDS, card=name, due=due_words(run, ask))
+    due = due_words(run, ask)
+    if _is_upgraded_already(run, ask, seat, card):
+        template = N_("{card} is upgraded already; show one that is not, to upgrade it. Due now: {due}.")
+        return refuse("upgraded-already", template, CAMPFIRE, card=name, due=due)
+    return refuse("not-due", N_("{card} is not due now. Due now: {due}."), REWARDS, card=name, due=due)
+
+
+def _is_upgraded_already(run: Climbing, ask: Ask | None, seat: int, card: str) -> bool:
+    """Whether an upgraded card of one's own is shown where one may be upgraded."""
+    if seat < 0 or card not in run.heroes[seat].deck or not card.endswith("+"):
+        return False
+    smithing = isinstance(ask, Choice) and why_not(run, ask, seat, ca.ChooseOption(SMITH)) is None
+    at_campfire = run.climb.room == "campfire" and smithing
+    return at_campfire or any(waiting.kind == "upgrade" for waiting in run.climb.offers_of(seat))
 
 
 def due_words(run: Climbing, ask: Ask | None) -> str:
     """What the table waits for, in a few words."""
     if isinstance(ask, Chance):
-        what = _(WHATS_DRAWN[ask.topic]) if ask.topic in WHATS_DRAWN else _("the die")
-        if ask.seat < 0:
-            return what
-        return _("{name}: {what}").format(name=run.heroes[ask.seat].name, what=what)
+        return chance_words(run, ask)
     waiting = [
         _("{name}: {what}").format(name=run.heroes[offer.seat].name, what=offer_words(offer))
         for offer in run.climb.offers

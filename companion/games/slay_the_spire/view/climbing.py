@@ -52,6 +52,7 @@ from companion.games.slay_the_spire.words.climb import modifier_words
 from companion.games.slay_the_spire.words.climbing import (
     SPACES,
     act_words,
+    chance_words,
     feat_words,
     offer_words,
     outcome_words,
@@ -88,33 +89,6 @@ _PROMPTS = {
     "boxes": N_("Which boxes of the group are checked?"),
     "room die": N_("Change the die before it counts?"),
 }
-_CHANCES = {
-    "map": N_("Choose a map of the act at random."),
-    "boss": N_("Choose the boss of the act at random."),
-    "modifier": N_("Roll the die for a modifier of the daily climb."),
-    "room": N_("Roll the die."),
-}
-DRAWN = {
-    "neow": N_("turn up the next of Neow's Blessings"),
-    "first_encounters": N_("turn up the first encounter"),
-    "encounters": N_("turn up the next encounter"),
-    "elites": N_("turn up the next elite"),
-    "events": N_("turn up the next event"),
-    "cards": N_("turn up the next card reward"),
-    "rares": N_("turn up the next rare reward"),
-    "colorless": N_("turn up the next colorless card"),
-    "relics": N_("turn up the next relic"),
-    "boss_relics": N_("turn up the next boss relic"),
-    "potions": N_("turn up the next potion"),
-    "curses": N_("turn up the next Curse"),
-    "upgrade": N_("choose at random a card to upgrade"),
-    "transform": N_("choose at random a card to transform"),
-    "remove": N_("choose at random a card to remove"),
-    "show": N_("choose at random a card to show"),
-    "give_relic": N_("choose at random a relic to give"),
-    "give_potion": N_("choose at random a potion to give"),
-}
-"""What the next card of each pile is, and what is picked from what one owns."""
 
 
 def view(match: Match[Any], viewer: int, title: str) -> View:
@@ -260,23 +234,16 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
     options = tuple(OptionView(out, ask.seat, outcome_words(run, ask, out)) for out in outcomes)
     waiting = tuple(_waiting(run)) if ask.topic == "token" else ()
     seats = (ask.seat,) if ask.seat >= 0 else ()
-    prompt = _chance_words(run, ask, waiting)
+    prompt = _chance_prompt(run, ask, waiting)
     return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options, waiting=waiting)
 
 
-def _chance_words(run: Climbing, ask: Chance, waiting: Sequence[Waiting]) -> str:
+def _chance_prompt(run: Climbing, ask: Chance, waiting: Sequence[Waiting]) -> str:
+    """What is drawn, rolled or picked, as a sentence; a name stays as it is written."""
     if waiting:
         return _("Which map token lies on {place}?").format(place=space_words(waiting[0].at.space))
-    return _(_CHANCES[ask.topic]) if ask.topic in _CHANCES else _drawn(run, ask)
-
-
-def _drawn(run: Climbing, ask: Chance) -> str:
-    """Who turns up which card, or picks one, as a sentence."""
-    what = _(DRAWN[ask.topic])
-    if ask.seat >= 0:
-        return _("{name}: {what}.").format(name=run.heroes[ask.seat].name, what=what)
-    said = _("{sentence}.").format(sentence=what)
-    return said[:1].upper() + said[1:]
+    said = _("{sentence}.").format(sentence=chance_words(run, ask))
+    return said if ask.seat >= 0 else said[:1].upper() + said[1:]
 
 
 def _waiting(run: Climbing) -> Iterator[Waiting]:

@@ -46,8 +46,42 @@ TASKS = {
     "player": N_("choose who gains it"),
     "again": N_("once more"),
 }
+CHANCES = {
+    "map": N_("choose a map of the act at random"),
+    "boss": N_("choose the boss of the act at random"),
+    "token": N_("lay the next map token"),
+    "room": N_("roll the die"),
+    "modifier": N_("roll the die for a modifier of the daily climb"),
+    "neow": N_("turn up the next of Neow's Blessings"),
+    "first_encounters": N_("turn up the first encounter"),
+    "encounters": N_("turn up the next encounter"),
+    "elites": N_("turn up the next elite"),
+    "events": N_("turn up the next event"),
+    "cards": N_("turn up the next card reward"),
+    "rares": N_("turn up the next rare reward"),
+    "colorless": N_("turn up the next colorless card"),
+    "relics": N_("turn up the next relic"),
+    "boss_relics": N_("turn up the next boss relic"),
+    "potions": N_("turn up the next potion"),
+    "curses": N_("turn up the next Curse"),
+    "upgrade": N_("choose at random a card to upgrade"),
+    "transform": N_("choose at random a card to transform"),
+    "remove": N_("choose at random a card to remove"),
+    "show": N_("choose at random a card to show"),
+    "give_relic": N_("choose at random a relic to give"),
+    "give_potion": N_("choose at random a potion to give"),
+}
+"""What is drawn, rolled or picked, by the topic of the question."""
 ROWS = {"colorless": N_("Colorless cards"), "act4": N_("Act IV")}
 CAMPFIRE = (N_("rest"), N_("smith"))
+
+
+def chance_words(run: Climbing, ask: Chance) -> str:
+    """What is drawn, rolled or picked now, and by whom; without a full stop."""
+    what = _(CHANCES[ask.topic])
+    if ask.seat < 0:
+        return what
+    return _("{name}: {what}").format(name=run.heroes[ask.seat].name, what=what)
 
 
 def offer_words(offer: Offer) -> str:
