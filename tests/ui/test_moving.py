@@ -148,8 +148,10 @@ def test_the_mode_of_an_enemy_is_corrected_by_touch(fight: Any, until: Any, fing
     fight.open_check()
     until(fight, lambda: fight.stage.screen.name == "check")
     finger.tap_words(fight, "Mode: Attack Mode")
+    before = [encode(player) for player in players(fight)]
     finger.tap_words(fight, "Defensive Mode")
     until(fight, lambda: fight.port.session.match.state.fight.enemies[0].mode == "defensive")
+    assert [encode(player) for player in players(fight)] == before
 
 
 def test_whose_turn_it_is_is_corrected_by_touch(
