@@ -1,6 +1,7 @@
-"""`python -m tests.kiosk [--machine] [--folder FOLDER] [--suite SUITE] [--release FILE]`: see it on Debian.
+"""`python -m tests.kiosk [--machine | --arm64] [--folder FOLDER] [--suite SUITE] [--release FILE]`: Debian.
 
-With `--machine` QEMU boots a whole machine instead of a container, with a graphics card and USB.
+With `--machine` QEMU boots a whole machine instead of a container, with a graphics card and USB; with
+`--arm64` only the installer runs, in roots for the processor of a Raspberry Pi, which QEMU emulates.
 Takes some minutes and 3 GB in FOLDER (archives are kept for the next time). Ends with 1 when anything was not
 seen. It needs root, and Debian or a system like it; what is missing is named with the line that installs it.
 """
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.releases.making import make
-from tests.kiosk import glass, roots, virtual
+from tests.kiosk import emulated, glass, roots, virtual
 from tests.kiosk.container import Container
 from tests.kiosk.seeing import say
 from tests.kiosk.walk import INSTALL, Walk
@@ -29,9 +30,16 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=cache / "table-companion-kiosk")
     parser.add_argument("--suite", choices=sorted(roots.RENAMED), action="append")
     parser.add_argument("--release", type=Path, help="a release that was made before")
-    parser.add_argument("--machine", action="store_true", help="a whole machine with a screen, by QEMU")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--machine", action="store_true", help="a whole machine with a screen, by QEMU")
+    kinds.add_argument("--arm64", action="store_true", help="the installer on an emulated processor")
     options = parser.parse_args()
-    if missing := roots.missing_tools(options.machine):
+    look, more = seen_on, {}
+    if options.machine:
+        look, more = seen_on_machine, roots.FOR_MACHINES
+    if options.arm64:
+        look, more = seen_emulated, roots.FOR_EMULATION
+    if missing := roots.missing_tools(more):
         sys.stderr.write(f"This needs more programs: sudo apt-get install {missing}\n")
         return 2
     if os.geteuid():
@@ -40,7 +48,6 @@ def main() -> int:
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     release = options.release or make(folder)
-    look = seen_on_machine if options.machine else seen_on
     failed = sum(look(suite, folder, release) for suite in options.suite or sorted(roots.RENAMED))
     say("all seen" if not failed else f"{failed} not seen")
     return int(bool(failed))
@@ -62,7 +69,7 @@ def seen_on_machine(suite: str, folder: Path, release: Path) -> int:
     """The same of a whole machine, in which a container has installed it; how many were not seen."""
     say(f"== {suite}, a machine")
     began = time.monotonic()
-    root = roots.root_of(folder, suite, roots.MACHINE)
+    root = roots.root_of(folder, suite, roots.MACHINE, "machine")
     installed = Container(root)
     roots.unpack(release, root / "srv/release")
     try:
@@ -79,6 +86,18 @@ def seen_on_machine(suite: str, folder: Path, release: Path) -> int:
     virtual.prepare(root, disks)
     seen = glass.walked(disks)
     return _told(f"{suite}, a machine", seen, began)
+
+
+def seen_emulated(suite: str, folder: Path, release: Path) -> int:
+    """The installer alone, on another processor; how many were not seen."""
+    say(f"== {suite}, {roots.EMULATED}")
+    if not emulated.HANDED_OVER.exists():
+        raise RuntimeError("The kernel hands no such program to QEMU: sudo systemctl restart systemd-binfmt")
+    began = time.monotonic()
+    root = roots.root_of(folder, suite, roots.COMPILERS, roots.EMULATED)
+    walk = emulated.EmulatedWalk(emulated.Unbooted(root), release)
+    walk.all()
+    return _told(f"{suite}, {roots.EMULATED}", walk.seen, began)
 
 
 def _told(what: str, seen: Sequence[bool], began: float) -> int:

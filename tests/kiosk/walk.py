@@ -20,7 +20,9 @@ from tests.kiosk.playing import GAME
 from tests.kiosk.seeing import ANSWERED, FORGETS, LOST, PYTHON, UNIT, Seen, say, shut_in, written_by
 
 SERVICE = "table-companion.service"
+IS_ENABLED = ("systemctl", "is-enabled", SERVICE)
 INSTALL = ("env", "COMPANION_JUDGED_SECONDS=5", "/srv/release/systemd/install.sh", "--yes")
+UNINSTALL = "/opt/table-companion/current/systemd/uninstall.sh"
 STATE = "var/lib/table-companion"
 IDLE_SECONDS, IDLE_BYTES = 60, 64_000
 KEPT = f"{STATE}/ministeel-was-here"
@@ -52,8 +54,7 @@ class Walk(Seen):
         machine.boot()
         say(machine.says("systemctl", "--version").splitlines()[0])
         # What the first boot writes is no change of ours.
-        before = roots.tree(machine.root)
-        users = machine.says("getent", "passwd"), machine.says("getent", "group")
+        before, users = self.as_found()
         self.failed_first()
         self.same_as(before, users, "after a failed first installation nothing is left")
         self.installed()
@@ -76,24 +77,28 @@ class Walk(Seen):
         drop_in.write_text("[Service]\nEnvironment=SDL_VIDEODRIVER=kmsdrm\n", encoding="ascii")
         done = self.machine.do(*INSTALL)
         self.check("a release without a screen is not left running", done.returncode == 1, done.stderr)
-        enabled = self.machine.do("systemctl", "is-enabled", SERVICE)
+        enabled = self.machine.do(*IS_ENABLED)
         self.check("nothing of it starts with the machine", enabled.returncode != 0, enabled.stdout)
         drop_in.write_text(good, encoding="ascii")
         shutil.rmtree(self.machine.root / STATE, ignore_errors=True)
 
     def installed(self) -> None:
-        """Installed without a network, twice."""
+        """Installed, shown and watched by systemd."""
+        self.installed_twice(INSTALL)
+        self.check("READY came with the first frame", self.machine.shows("ActiveState") == "active")
+        status = self.machine.shows("StatusText")
+        self.check(f"it says how it stands: {status}", status)
+        self.check("the login prompt has left the screen", not self.active("getty@tty1.service"))
+
+    def installed_twice(self, install: tuple[str, ...]) -> None:
+        """Looked at before, then installed without a network, and once more."""
         report = self.machine.do("/srv/release/systemd/install.sh", "--check")
         self.check(
             "--check reports and changes nothing", "Nothing was changed." in report.stderr, report.stderr
         )
         for words in ("installed from a release file, without a network", "installed once more"):
-            done = self.machine.do(*INSTALL)
-            self.check(words, done.returncode == 0, done.stderr)
-        self.check("READY came with the first frame", self.machine.shows("ActiveState") == "active")
-        status = self.machine.shows("StatusText")
-        self.check(f"it says how it stands: {status}", status)
-        self.check("the login prompt has left the screen", not self.active("getty@tty1.service"))
+            done = self.machine.do(*install)
+            self.check(words, done.returncode == 0 and self.current(), done.stderr)
 
     def idle(self) -> None:
         """What the program writes while nobody touches anything."""
@@ -306,25 +311,35 @@ class Walk(Seen):
 
     def taken_off(self, before: dict[str, str], users: tuple[str, str]) -> None:
         """Uninstalled with the games kept, and then without."""
-        (self.machine.root / KEPT).write_text("a game", encoding="ascii")
-        uninstall = "/opt/table-companion/current/systemd/uninstall.sh"
-        done = self.machine.do(uninstall)
-        kept = self.machine.root / KEPT
-        self.check(
-            "uninstalled, the games stay, and belong to root", kept.exists() and kept.stat().st_uid == 0
-        )
+        self.uninstalled()
         self.check(
             "the login prompt is back", self.machine.wait_until(lambda: self.active("getty@tty1.service"))
         )
-        self.machine.do(*INSTALL)
+        done = self.machine.do(*INSTALL)
         owner = self.machine.says("stat", "-c", "%U", f"/{KEPT}")
         self.check(
             "installed again, the games belong to the service", owner == "table-companion", done.stderr
         )
-        self.machine.do(uninstall, "--purge")
+        self.machine.do(UNINSTALL, "--purge")
         self.same_as(before, users, "purged, the system is as it was")
 
+    def uninstalled(self) -> None:
+        """Taken off, with the games kept."""
+        kept = self.machine.root / KEPT
+        kept.write_text("a game", encoding="ascii")
+        done = self.machine.do(UNINSTALL)
+        stays = done.returncode == 0 and kept.exists() and kept.stat().st_uid == 0
+        self.check("uninstalled, the games stay, and belong to root", stays, done.stderr)
+
     # Looking
+
+    def as_found(self) -> tuple[dict[str, str], tuple[str, str]]:
+        """Every file, and the users and groups, as they are now."""
+        return roots.tree(self.machine.root), self.users()
+
+    def users(self) -> tuple[str, str]:
+        """Who there is, and which groups."""
+        return self.machine.says("getent", "passwd"), self.machine.says("getent", "group")
 
     def runs(self) -> bool:
         """Whether the service has shown a frame and runs."""
@@ -358,11 +373,10 @@ class Walk(Seen):
 
     def same_as(self, before: dict[str, str], users: tuple[str, str], words: str) -> None:
         """Whether every file, user and group is as before."""
-        after = roots.tree(self.machine.root)
+        after, found = self.as_found()
         differ = sorted(path for path in {*before, *after} if before.get(path) != after.get(path))
-        same = (self.machine.says("getent", "passwd"), self.machine.says("getent", "group")) == users
         self.check(f"{words}: files", not differ, "\n".join(differ[:20]))
-        self.check(f"{words}: users and groups", same)
+        self.check(f"{words}: users and groups", found == users)
 
 
 @contextmanager
