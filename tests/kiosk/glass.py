@@ -23,6 +23,16 @@ DIE = '[[hardware.die]]\nname = "die"\nport = "/dev/ttyUSB0"\nmode = "plain"\n'
 STATE = "/var/lib/table-companion"
 PLAYS_ON = f"yes 1 | while read -r each; do echo $each; sleep 0.5; done | {GAME} >/dev/ttyS1"
 """Two people who choose the first thing that there is, one after the other; what they see goes to a line."""
+PARTITION = f"""
+mkfs.ext4 -q -L companion /dev/vdb
+mount /dev/vdb /mnt
+cp -a {STATE}/. /mnt
+umount /mnt
+echo 'LABEL=companion {STATE} ext4 defaults,noatime,commit=5 0 2' >> /etc/fstab
+sync
+"""
+APART = "overlayroot=tmpfs:recurse=0"
+CHOICES = 4
 
 
 class GlassWalk(Seen):
@@ -43,8 +53,10 @@ class GlassWalk(Seen):
         self.stick()
         self.asked()
         self.plug_pulled()
+        self.partitioned()
         self.restarted()
         self.overlaid()
+        self.read_only()
         self.off()
 
     def shown(self) -> None:
@@ -168,6 +180,11 @@ class GlassWalk(Seen):
         self.machine.do("sh", "-c", f"printf '1\\nq\\n' | companion resume {NEWEST}")
         self.check("and it goes on from there", log_of(self.newest())[0] > found, self.newest())
 
+    def partitioned(self) -> None:
+        """A partition for the games, as docs/kiosk.md says under "Read-only root"; used from the next start."""
+        done = self.machine.do("sh", "-euc", PARTITION)
+        self.check("the games are copied onto a partition of their own", done[0] == 0, done[2])
+
     def restarted(self) -> None:
         """logind, asked by the code of the screen to start the machine again."""
         self.machine.do(*self.sandbox(), PYTHON, "-P", "-c", ASKED + "M().switch_off(True)")
@@ -175,10 +192,10 @@ class GlassWalk(Seen):
         self.check("logind restarts the machine", ended and self.machine.reason() == "guest-reset")
 
     def overlaid(self) -> None:
-        """Debian's `overlayroot` over everything, the games with it: nothing that is written stays."""
+        """Debian's `overlayroot` over every mount, the games' with them: nothing that is written stays."""
         self.machine.boot("overlayroot=tmpfs")
         self.machine.wait_until(self.runs)
-        kind = self.machine.says("stat", "-f", "-c", "%T", STATE)
+        kind = self.kind_of(STATE)
         doctor = self.machine.do("companion", "doctor")
         noticed = doctor[0] == 1 and LOST in doctor[1]
         self.check(
@@ -187,6 +204,26 @@ class GlassWalk(Seen):
         installed = self.machine.do("/opt/table-companion/current/systemd/install.sh", "--yes")
         refused = installed[0] == 1 and FORGETS in installed[2]
         self.check("and nothing is installed there", refused and kind == "overlayfs", installed[2])
+
+    def read_only(self) -> None:
+        """`recurse=0`: all is forgotten but the partition; a game is played onto it, and the plug pulled."""
+        self.machine.pull_the_plug()
+        self.machine.boot(APART)
+        came = self.machine.wait_until(self.runs)
+        kinds = self.kind_of("/"), self.kind_of(STATE)
+        words = "under recurse=0 it runs, over / lies an {} and under the games {}".format(*kinds)
+        self.check(words, came and kinds == ("overlayfs", "ext2/ext3"), self.journal())
+        told = self.machine.says("companion", "doctor")
+        fine = "games are saved" in told and LOST not in told
+        self.check("the doctor finds room for the games there, and no overlay under them", fine, told)
+        self.machine.do("sh", "-c", f"touch /etc/forgotten; yes 1 | head -n {CHOICES} | {GAME}")
+        self.machine.pull_the_plug()
+        self.machine.boot(APART)
+        self.machine.wait_until(self.runs)
+        kept = log_of(self.newest()) == log_of(as_played(self.machine.folder / "elsewhere", CHOICES))
+        self.check("the power goes: the game that was played there is kept", kept, self.newest())
+        gone = self.machine.do("test", "-e", "/etc/forgotten")[0] == 1
+        self.check("and what was written beside the games is forgotten", gone)
 
     def off(self) -> None:
         """logind, asked by the code of the screen."""
@@ -245,6 +282,10 @@ class GlassWalk(Seen):
     def clock(self, word: str) -> Callable[[], bool]:
         """Whether timedated or the clock say so."""
         return lambda: word in self.machine.says("sh", "-c", "timedatectl show; date +%F")
+
+    def kind_of(self, path: str) -> str:
+        """The file system on which a file lies."""
+        return self.machine.says("stat", "-f", "-c", "%T", path)
 
     def newest(self) -> str:
         """The line and the log of the game that was played last."""

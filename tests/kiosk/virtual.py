@@ -37,7 +37,10 @@ DEVICES = (
 
 
 def prepare(root: Path, folder: Path) -> None:
-    """Make the disk, the kernel and its first disk from a root in which the companion is installed."""
+    """Make the disk, the kernel and its first disk from a root in which the companion is installed.
+
+    `partition` is a second disk on which nothing is yet.
+    """
     (root / "srv/proof").mkdir(parents=True, exist_ok=True)
     for name in ("hands.py", "finger.py"):
         shutil.copy(HERE / name, root / "srv/proof" / name)
@@ -51,10 +54,10 @@ def prepare(root: Path, folder: Path) -> None:
     (root / "etc/fstab").write_text("/dev/vda / ext4 defaults,noatime,commit=5 0 1\n", encoding="ascii")
     shutil.copy(next((root / "boot").glob("vmlinuz-*")), folder / "kernel")
     shutil.copy(next((root / "boot").glob("initrd.img-*")), folder / "initrd")
-    disk = folder / "disk"
-    disk.unlink(missing_ok=True)
-    subprocess.run(["truncate", "-s", "4G", disk], check=True)
-    subprocess.run(["/usr/sbin/mkfs.ext4", "-q", "-d", root, disk], check=True)
+    for name, size in (("disk", "4G"), ("partition", "256M")):
+        (folder / name).unlink(missing_ok=True)
+        subprocess.run(["truncate", "-s", size, folder / name], check=True)
+    subprocess.run(["/usr/sbin/mkfs.ext4", "-q", "-d", root, folder / "disk"], check=True)
 
 
 class Virtual:
@@ -139,7 +142,8 @@ class Virtual:
         command = ["qemu-system-x86_64", *MODEL, "-nodefaults", "-display", "none", *DEVICES]
         command += ["-kernel", f"{folder}/kernel", "-initrd", f"{folder}/initrd"]
         command += ["-append", " ".join(("root=/dev/vda rw console=ttyS0 quiet", *words))]
-        command += ["-drive", f"file={folder}/disk,if=virtio,format=raw"]
+        for disk in ("disk", "partition"):
+            command += ["-drive", f"file={folder}/{disk},if=virtio,format=raw"]
         command += ["-chardev", f"socket,path={folder}/hands,server=on,wait=off,id=hands"]
         command += ["-qmp", f"unix:{folder}/control,server=on,wait=off"]
         command += ["-serial", f"file:{folder}/console", "-serial", f"file:{folder}/line"]
