@@ -181,7 +181,7 @@ class GlassWalk(Seen):
         self.check("and it goes on from there", log_of(self.newest())[0] > found, self.newest())
 
     def partitioned(self) -> None:
-        """A partition for the games, as docs/kiosk.md says under "Read-only root"; used from the next start."""
+        """A partition for the games, as under "Read-only root" in docs/kiosk.md; used from the next start."""
         done = self.machine.do("sh", "-euc", PARTITION)
         self.check("the games are copied onto a partition of their own", done[0] == 0, done[2])
 
