@@ -51,7 +51,7 @@ class CannotMake(Exception):  # noqa: N818 - a sentence for people
 
 
 def run(arguments: list[str], out: TextIO | None = None) -> int:
-    """The command; returns the exit code."""
+    """The command; returns the exit code. Raises `OSError`."""
     parser = Parser(prog="companion release", description=_("Makes a release file from this checkout."))
     parser.add_argument("--out", type=Path, default=Path(), help=_("the folder that the file goes to"))
     parser.add_argument("--here-only", action="store_true", help=_("for this machine and Python alone"))
@@ -59,7 +59,7 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     screen = out or sys.stdout
     try:
         path = make(options.out, here_only=options.here_only)
-    except (CannotMake, OSError) as trouble:
+    except CannotMake as trouble:
         screen.write(f"companion: {trouble}\n")
         return BAD_INPUT
     screen.write(_("Made {file}, {count} MB.").format(file=path, count=path.stat().st_size // 10**6) + "\n")

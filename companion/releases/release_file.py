@@ -44,7 +44,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(path: Path) -> About:
-    """Read the whole file and compare every checksum. Raises `BadRelease`."""
+    """Read the whole file and compare every checksum. Raises `BadRelease`, `OSError`."""
     with _members(path) as members:
         found, words = {}, {}
         for name, content in members:
@@ -87,8 +87,6 @@ def _members(path: Path) -> Iterator[Iterator[tuple[str, IO[bytes]]]]:
             yield _each(path, archive)
     except (tarfile.TarError, EOFError, UnicodeError) as trouble:
         raise _spoilt(path, _("it is no tar file, or not all of one")) from trouble
-    except OSError as trouble:
-        raise BadRelease(f"{path}: {trouble.strerror}") from trouble
 
 
 def _each(path: Path, archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:

@@ -29,7 +29,7 @@ OPTIONS = "ro,nosuid,nodev,noexec"
 
 
 def run(arguments: list[str], out: TextIO | None = None) -> int:
-    """The command; returns the exit code, 2 when there is nothing that could be taken."""
+    """The command; returns the exit code, 2 when there is nothing that could be taken. Raises `OSError`."""
     parser = Parser(
         prog="companion update", description=_("Takes a release file; the old one comes back by itself.")
     )
@@ -40,13 +40,22 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     options = parser.read(arguments)
     screen = out or sys.stdout
     try:
-        if options.file is not None and options.check:
-            _say(screen, options.file, check(options.file))
-            return 0
-        return _taken(options.file, screen)
-    except (BadRelease, OSError) as trouble:
+        if not options.check:
+            return _taken(options.file, screen)
+        _looked_at(options.file, screen)
+        return 0
+    except BadRelease as trouble:
         screen.write(f"companion: {trouble}\n")
         return BAD_INPUT
+
+
+def _looked_at(file: Path | None, screen: TextIO) -> None:
+    """Say whether a release is whole, the newest on a stick where none is named."""
+    if file is not None:
+        _say(screen, check(file))
+        return
+    with stick(sticks()) as folder:
+        _looked_at(newest(folder), screen)
 
 
 def _taken(file: Path | None, screen: TextIO) -> int:
@@ -63,19 +72,19 @@ def _taken(file: Path | None, screen: TextIO) -> int:
                 shutil.copyfile(newest(folder), own)
         about = unpack(own, Path(scratch, "release"))
         own.unlink()
-        _say(screen, file or own, about)
+        _say(screen, about)
         screen.flush()
         installer = Path(scratch, "release", "systemd", "install.sh")
         return subprocess.run([installer, "--yes", "--no-boot-lines"], check=False).returncode
 
 
-def _say(screen: TextIO, file: Path, about: About) -> None:
+def _say(screen: TextIO, about: About) -> None:
     words = _("Release {version} of {day}: the file is whole.")
-    screen.write(words.format(version=about.version, day=about.made, file=file.name) + "\n")
+    screen.write(words.format(version=about.version, day=about.made) + "\n")
 
 
 def newest(folder: Path) -> Path:
-    """The release in `folder` that was made last, unless it is spoilt. Raises `BadRelease`."""
+    """The release in `folder` that was made last, unless it is spoilt. Raises `BadRelease`, `OSError`."""
     files = sorted(folder.glob(f"*{SUFFIX}"))
     if not files:
         words = _("There is no release on the stick: a file that ends in {suffix}, not in a folder.")

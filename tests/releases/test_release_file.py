@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.app import main
 from companion.releases import release_file
 from companion.releases.release_file import BadRelease, check, unpack
 
@@ -125,6 +126,11 @@ def test_what_is_no_tar_is_refused(tmp_path: Path, content: bytes) -> None:
         check(path)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadRelease, match=r"none\.companion\.tar"):
-        check(tmp_path / "none.companion.tar")
+def test_a_file_that_is_not_there_is_named_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code = main(["update", "--check", "none.companion.tar"])
+    said = capsys.readouterr().err
+    assert code == 2
+    assert "none.companion.tar" in said and "Check its name and folder" in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,19 @@ def test_a_file_can_be_looked_at_without_a_kiosk(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:700])
     code, words = said("--check", str(path))
     assert code == 2 and "no whole release" in words
+
+
+def test_the_newest_on_a_stick_is_looked_at_and_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updating, "KIOSK", tmp_path / "opt")
+    (tmp_path / "opt/current").mkdir(parents=True)
+    monkeypatch.setattr(updating, "sticks", lambda: [tmp_path / "sda1"])
+    monkeypatch.setattr(updating, "stick", lambda _devices: nullcontext(tmp_path))
+    release(tmp_path / "a.companion.tar", "2026-01-02")
+    release(tmp_path / "b.companion.tar", "2026-01-05")
+    assert said("--check") == (0, "Release 9 of 2026-01-05: the file is whole.\n")
+    assert [each.name for each in (tmp_path / "opt").iterdir()] == ["current"]
 
 
 def test_without_a_kiosk_nothing_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
