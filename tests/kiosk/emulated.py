@@ -33,7 +33,7 @@ class Unbooted(Container):
 
     def do(self, *command: str) -> subprocess.CompletedProcess[str]:
         """A command inside, as root; nothing is raised when it fails."""
-        whole = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--as-pid2"]
+        whole = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--as-pid2", "--pipe"]
         whole += ["--resolv-conf=off", "--timezone=off", "--private-network", f"--directory={self.root}"]
         whole += [*SURROUNDINGS, "LANG=C.UTF-8", "SYSTEMD_OFFLINE=1", f"COMPANION_DEVICE_MODEL=/{MODEL}"]
         return subprocess.run(

@@ -92,7 +92,7 @@ class Walk(Seen):
 
     def installed_twice(self, install: tuple[str, ...]) -> None:
         """Looked at before, then installed without a network, and once more."""
-        report = self.machine.do("/srv/release/systemd/install.sh", "--check")
+        report = self.machine.do(*install, "--check")
         self.check(
             "--check reports and changes nothing", "Nothing was changed." in report.stderr, report.stderr
         )

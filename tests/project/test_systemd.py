@@ -388,6 +388,20 @@ class TestInstall:
         kiosk.install("second")
         assert not (kiosk.root / UNIT_THERE).exists(), "an update stays where it was"
 
+    @pytest.mark.parametrize("has_desktop", [False, True])
+    def test_an_image_has_the_desktop_that_it_will_start(self, kiosk: Kiosk, has_desktop: bool) -> None:
+        """In an image nothing runs, and systemctl answers every question with yes."""
+        kiosk.note("desktop")
+        system = kiosk.root / "etc/systemd/system"
+        system.mkdir(parents=True)
+        if has_desktop:
+            (system / "display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
+        done = kiosk.install("first", "--no-start")
+        assert done.returncode == 0, done.stderr
+        assert (kiosk.root / "etc/xdg/autostart/table-companion.desktop").exists() == has_desktop
+        assert (kiosk.root / UNIT_THERE).exists() != has_desktop
+        assert not any("restart table-companion" in call for call in kiosk.calls())
+
     def test_the_desktop_is_left_only_with_leave_and_comes_back(self, kiosk: Kiosk) -> None:
         kiosk.note("desktop")
         refused = kiosk.install("first", "--console")
