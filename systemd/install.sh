@@ -163,6 +163,17 @@ set_boot_lines() {
     fi
 }
 
+# What is on this machine for the companion, from this installation or one before; config.txt was told above.
+tell_changes() {
+    say "Changed on this machine (sudo /opt/table-companion/current/systemd/uninstall.sh takes it back):"
+    say "  /opt/table-companion"
+    for file in $placed; do
+        if [ -e "$destination$file" ] || [ -L "$destination$file" ]; then say "  $file"; fi
+    done
+    [ ! -e "$changes" ] || sed -e 's/^packages /packages of Debian, which stay: /' \
+        -e 's/^default \(.*\)/where it starts, which was \1/' -e 's/^/  /' "$changes" >&2
+}
+
 read_arguments "$@"
 check_machine
 choose_place
@@ -186,6 +197,7 @@ try_release
 start_release
 drop_older_releases
 set_boot_lines
+tell_changes
 set -- "$destination"/dev/spidev*
 [ -e "$1" ] || say "SPI is off, so no card reader is found yet."
 if [ "$place" = desktop ]; then folder="the .config of whose desktop it is"; else folder=/etc; fi

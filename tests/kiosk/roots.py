@@ -15,7 +15,7 @@ MIRROR = "http://deb.debian.org/debian"
 DEBS = (
     *("systemd", "systemd-sysv", "udev", "dbus", "polkitd", "libpam-systemd", "sudo", "kmod", "e2fsprogs"),
     *("python3", "python3-venv", "libgl1", "libgl1-mesa-dri", "libegl1", "libgles2", "libgbm1", "libdrm2"),
-    "libudev1",
+    *("libudev1", "passwd"),
 )
 MACHINE = (
     *("linux-image-amd64", "network-manager", "systemd-timesyncd", "dosfstools", "alsa-utils"),

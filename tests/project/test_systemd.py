@@ -250,6 +250,16 @@ class TestInstall:
         assert [call for call in calls if call.startswith("groupadd")] == ["groupadd --system spi"]
         assert any(call.startswith("useradd --system") for call in calls)
 
+    def test_says_what_it_changed_and_nothing_that_it_did_not(self, kiosk: Kiosk) -> None:
+        said = kiosk.install("first").stderr.partition("Changed on this machine")[2]
+        told = {line.strip() for line in said.splitlines() if line.startswith("  ")}
+        assert told == {
+            "/opt/table-companion",
+            *(f"/{path}" for path in (*INSTALLED, *LINKS)),
+            "group spi",
+            "user table-companion",
+        }
+
     def test_says_that_spi_is_off_unless_it_is_on(self, kiosk: Kiosk) -> None:
         assert "SPI is off" in kiosk.install("first").stderr
         (kiosk.root / "dev").mkdir()
@@ -406,7 +416,8 @@ class TestInstall:
         kiosk.note("desktop")
         refused = kiosk.install("first", "--console")
         assert refused.returncode == 1 and "--desktop" in refused.stderr
-        assert kiosk.install("first", "--console", "--yes").returncode == 0
+        done = kiosk.install("first", "--console", "--yes")
+        assert done.returncode == 0 and "where it starts, which was graphical.target" in done.stderr
         assert "systemctl set-default --quiet multi-user.target" in kiosk.calls()
         kiosk.uninstall()
         assert "systemctl set-default --quiet graphical.target" in kiosk.calls()
