@@ -71,12 +71,13 @@ def _board(view: View, board: BoardView, width: int) -> RenderableType:
     lines: list[RenderableType] = [_heading(board.label)] if board.label else []
     columns, rows = _axes(board)
     wide = min(WIDEST, (width - 2) // max(1, len(columns)))
-    short = wide >= NARROWEST and not _labels_fit(board, wide)
+    below = [*_pieces(view, board), *map(_arrow, board.arrows)]
     if wide >= NARROWEST:
-        lines += _Grid(view, board, columns, rows, wide).lines()
+        grid = _Grid(view, board, columns, rows, wide)
+        lines += grid.lines()
+        below = [*grid.legend(), *below]
     else:
         lines += [Padding(text, (0, 0, 0, 2)) for text in _listed(view, board, rows)]
-    below = [*(_legend(board) if short else ()), *_pieces(view, board), *map(_arrow, board.arrows)]
     return Group(*lines, *(Padding(text, (0, 0, 0, 2)) for text in below))
 
 
@@ -119,7 +120,7 @@ class _Grid:
     ) -> None:
         self.board, self.columns, self.rows, self.wide = board, columns, rows, wide
         self.numbers = option_numbers(view, board)
-        self.short = not _labels_fit(board, wide)
+        self.names = _names_in_cells(board, wide)
 
     def lines(self) -> list[RenderableType]:
         found: list[RenderableType] = []
@@ -133,6 +134,13 @@ class _Grid:
                 found.append(self._edges(row, self.rows[place + 1]))
         return found
 
+    def legend(self) -> Iterator[Text]:
+        """What short names mean, each once."""
+        pairs = dict.fromkeys((self.names[space.id], space.label) for space in self.board.spaces)
+        meant = [f"{name} {label}" for name, label in pairs if name != label]
+        if meant:
+            yield Text(_BETWEEN.join(meant), "dim")
+
     def _line(self, texts: Mapping[float, Text]) -> Text:
         line = Text("  ")
         for column in self.columns:
@@ -141,7 +149,7 @@ class _Grid:
         return line
 
     def _name(self, space: SpaceView) -> Text:
-        return _space(space, self.numbers, _mark(space) if self.short else space.label)
+        return _space(space, self.numbers, self.names[space.id])
 
     def _standing(self, space: SpaceView) -> Text:
         there = [piece for piece in self.board.pieces if piece.space == space.id]
@@ -162,9 +170,17 @@ class _Grid:
         return Text("".join(strokes).rstrip(), "dim")
 
 
-def _labels_fit(board: BoardView, wide: int) -> bool:
-    """Whether every label fits its cell beside the number or sign that may stand before it."""
-    return all(cell_len(space.label) + 5 <= wide for space in board.spaces)
+def _names_in_cells(board: BoardView, wide: int) -> Mapping[str, str]:
+    """By space its label if all fit their cells, with a number or sign before it; else its mark.
+
+    A space that has no mark of its own keeps its label where that fits.
+    """
+    labels = {space.id: space.label for space in board.spaces}
+    fitting = {space for space, label in labels.items() if cell_len(label) + 5 <= wide}
+    if len(fitting) == len(labels):
+        return labels
+    marked = {space.id: _mark(space) for space in board.spaces if space.short or space.id not in fitting}
+    return {**labels, **marked}
 
 
 def _fitted(text: Text, wide: int) -> Text:
@@ -183,19 +199,12 @@ def _style(piece: PieceView) -> str:
     return f"dim {seat_style(piece.seat)}" if piece.exhausted else seat_style(piece.seat)
 
 
-def _legend(board: BoardView) -> Iterator[Text]:
-    """What short marks mean, each once."""
-    pairs = dict.fromkeys((_mark(space), space.label) for space in board.spaces)
-    meant = [f"{mark} {label}" for mark, label in pairs if mark != label]
-    if meant:
-        yield Text(_BETWEEN.join(meant), "dim")
-
-
 def _pieces(view: View, board: BoardView) -> Iterator[Text]:
     labels = {space.id: space.label for space in board.spaces}
     for piece in board.pieces:
         parts = [Text(piece.label, _style(piece))]
-        parts += [Text(_owner(view, piece.seat), "dim")] if piece.seat >= 0 else []
+        owner = _owner(view, piece.seat)
+        parts += [Text(owner, "dim")] if owner not in ("", piece.label) else []
         parts.append(Text(_("on {space}").format(space=labels[piece.space])))
         parts += [Text(f"{meter.label} {meter.value}") for meter in piece.meters]
         parts += [Text(_("face down"), "dim")] if piece.face_down else []

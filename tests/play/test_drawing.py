@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 from rich.cells import cell_len
 
 from companion.engine.parts.signs import Sign, Signs
-from companion.engine.view import Meter, View
+from companion.engine.view import BoardView, Meter, SpaceView, View
 from companion.games.ministeel.game import GAME
 from companion.play import drawing
 from companion.play.players import players
@@ -149,6 +150,14 @@ def test_a_board_is_a_grid_where_its_columns_fit_and_lines_of_words_where_not() 
 def test_a_space_that_one_option_points_at_carries_its_number() -> None:
     text, _lines = drawn(place_views.climb(), 80)
     assert "1▸Eve" in text and "2▸Eve" in text and "3▸Eve" not in text
+
+
+def test_a_space_without_a_mark_keeps_its_label_where_others_are_short() -> None:
+    spaces = (SpaceView("one", "Trap of spikes", 0, 0, short="Tra"), SpaceView("out", "the exit", 1, 0))
+    text, _lines = drawn(
+        msgspec.structs.replace(place_views.dungeon(), boards=(BoardView("b", "", spaces),)), 60
+    )
+    assert re.search(r"Tra +the exit", text) and "Tra Trap of spikes" in text and "the the exit" not in text
 
 
 def test_strokes_join_the_rows_of_a_graph() -> None:

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.slay_the_spire.climb.making import event_of
+from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_frames import PickOwn
-from companion.games.slay_the_spire.words.climbing import CHANCES
+from companion.games.slay_the_spire.words.climbing import CHANCES, act_words
 from tests.ui import climb_views
 
 
@@ -64,6 +65,14 @@ def test_a_reward_that_lies_open_is_offered_beside_those_that_do_not() -> None:
     offered = potions_offered(("block_potion",), (), ())
     assert [words for words in offered if "take" in words] == ["potion: take Block Potion"]
     assert offered.count("potion (2 times): reveal: potion") == 1
+
+
+@pytest.mark.parametrize("kind", [ca.ChangeCard, ca.Reveal, ca.Skip])
+def test_what_somebody_wants_of_a_reward_that_does_not_wait_is_said_in_whole_words(kind: Any) -> None:
+    run: Any = climb_views.run("campfire")
+    values = [run.heroes[0].deck[0]] if kind is ca.ChangeCard else []
+    parts = act_words(run, 0, kind(99, *values)).split(": ")
+    assert "a reward" in parts and all(parts)
 
 
 @pytest.mark.parametrize(

@@ -148,12 +148,16 @@ def act_words(run: Climbing, seat: int, act: Any) -> str:
 
 def _with_offer(template: str) -> Callable[[Climbing, int, Any], str]:
     def words(run: Climbing, seat: int, act: Any) -> str:
-        waiting = run.climb.offer(act.offer)
-        what = offer_words(waiting) if waiting is not None else ""
+        what = _what_waits(run, act.offer)
         card = getattr(act, "card", "")
         return _(template).format(what=what, card=card_words(card) if card else what)
 
     return words
+
+
+def _what_waits(run: Climbing, uid: int) -> str:
+    waiting = run.climb.offer(uid)
+    return offer_words(waiting) if waiting is not None else _("a reward")
 
 
 def _item_words(template: str) -> Callable[[Climbing, int, Any], str]:
@@ -182,8 +186,7 @@ def _payers(run: Climbing, seat: int, paid: tuple[int, ...]) -> list[tuple[Any, 
 
 
 def _reveal(run: Climbing, seat: int, act: ca.Reveal) -> str:
-    waiting = run.climb.offer(act.offer)
-    what = offer_words(waiting) if waiting is not None else ""
+    what = _what_waits(run, act.offer)
     if act.decks:
         decks = _(", ").join(_deck_name(deck) for deck in act.decks)
         return _("reveal: {what} of {name}").format(what=what, name=decks)
