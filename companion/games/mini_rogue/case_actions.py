@@ -1,203 +1,40 @@
-"""The verbs of a scenario of Mini Rogue, as acts of the match."""
+"""The verbs of a scenario of Mini Rogue, as acts of the match; those of rooms are in `case_rooms`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine.refusals import Refusal, Refused
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import mat_events, verbs
-from companion.games.mini_rogue.case_form import (
-    BadCase,
-    CaseAction,
-    CaseReward,
-    card_of,
-    place_of,
-    space_of,
-)
-from companion.games.mini_rogue.case_player import Player, begin_fight, put_room
+from companion.games.mini_rogue.case_form import BadCase, CaseAction, CaseReward, card_of, place_of, space_of
+from companion.games.mini_rogue.case_player import Player, Verb, begin_fight, refuse
+from companion.games.mini_rogue.case_rooms import IN_ROOMS, decide, give_up
 from companion.games.mini_rogue.content import BOOK
-from companion.games.mini_rogue.rooms import row_of
 from companion.games.mini_rogue.state import (
-    Buy,
-    Change,
-    ChooseOne,
     Delve,
-    Discard,
     Drink,
     Explore,
     Feat,
-    Feed,
     Foresee,
-    GainPotion,
     Give,
     Go,
     LeaderRoll,
     Move,
-    Offer,
     Place,
     Prepare,
     Reroll,
     RewardRoll,
-    Sell,
     Swap,
-    Take,
     UseCrow,
     UseSkill,
-    Visit,
 )
 from companion.speech.words import N_, _
 
 CHECKED = ("trap", "treasure", "tomb", "armory")
 """The kinds of rooms with a skill check."""
-RULE = N_("the order of play")
 NONE = CaseAction("")
 MEANS = {"armory": "free", "weapon": "free", "armory_free_feat": "free", "free_feat": "free"}
-
-
-def refuse(code: str, template: str) -> Refused:
-    """A refusal of the case itself: what was decided cannot be."""
-    return Refused(Refusal(code, template, RULE))
-
-
-# Rooms
-
-
-def _resolve_room(player: Player, action: CaseAction, following: CaseAction) -> None:
-    """Each of whoever resolves it, the leader first, with the same decisions."""
-    state = player.state
-    order = state.in_order() if action.actor not in player.names else [player.seat(action.actor)]
-    for seat in order:
-        space = state.party[seat].position
-        card = card_of(action.room) if action.room else (state.grid[space].known or [""])[0]
-        if not card:
-            raise BadCase(_("resolve_room: say which room, in the key room."))
-        if not (len(order) > 1 and seat != order[0] and not state.grid[space].known):
-            put_room(state, space, card)
-            _visit(player, seat, card, order, action, following)
-            if BOOK.content.rooms[card].kind == "monster":
-                return
-
-
-def _visit(
-    player: Player, seat: int, card: str, order: list[int], action: CaseAction, following: CaseAction
-) -> None:
-    seats = order if BOOK.content.rooms[card].kind == "monster" else [seat]
-    state = player.state
-    state.party[seat].here = "new"
-    state.stack = [frame for frame in state.stack if isinstance(frame, Explore)] or [Explore()]
-    state.stack[-1] = Explore()
-    state.stack.append(Visit(seats, card))
-    player.look_anew(state)
-    used = _decide(player, seat, action, following)
-    if action.modify and "tomb" not in used:
-        raise refuse("no-change", N_("Only a passed skill check lets the Dungeon die be changed."))
-
-
-def _decide(player: Player, seat: int, action: CaseAction, following: CaseAction) -> set[str]:
-    """Answer what the room asks by the decisions of the action; what they leave open stays open."""
-    used: set[str] = set()
-    while (ask := player.choice()) is not None and ask.topic in _DECISIONS:
-        act = _DECISIONS[ask.topic](player, seat, action, following)
-        if act is None:
-            break
-        used.add(ask.topic)
-        player.match.do(ask.seats[0], act)
-    player.run()
-    return used
-
-
-def _at_check(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
-    """Perception when the action, or the script by having no pool, says so."""
-    holds = "perception" in player.state.party[seat].potions
-    if action.potion or (holds and (player.perceiving or player.script.next_is("dungeon"))):
-        return Drink(action.potion or "perception")
-    return None if following.do == "use_potion" else Go()
-
-
-def _at_tomb(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
-    return Change(action.modify) if action.modify else Go()
-
-
-def _at_row(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
-    """The option by its name; without one the choice stays open."""
-    frame = player.state.stack[-1]
-    if not action.choose or not isinstance(frame, ChooseOne):
-        return None
-    names = [_option_names(effect) for effect in row_of(frame.table, frame.result).choose]
-    for index, known in enumerate(names):
-        if action.choose in known:
-            return Take(index)
-    raise refuse("no-choice", N_("This is not in the row that came up."))
-
-
-def _option_names(effect: fx.AnyEffect) -> tuple[str, ...]:
-    """The names of an option of a row."""
-    if isinstance(effect, fx.Gain):
-        return (effect.what,)
-    if isinstance(effect, fx.TakePotion):
-        return effect.potion, f"{effect.potion}_potion", "potion"
-    return ("refresh", "refresh_skills")
-
-
-def _at_replace(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
-    frame = player.state.stack[-1]
-    return Discard(action.discard or (frame.potion if isinstance(frame, GainPotion) else ""))
-
-
-def _at_rescue(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
-    return None if following.do == "use_potion" else Go()
-
-
-_DECISIONS: dict[str, Callable[[Player, int, CaseAction, CaseAction], Any]] = {
-    "check": _at_check,
-    "tomb": _at_tomb,
-    "choose": _at_row,
-    "replace": _at_replace,
-    "rescue": _at_rescue,
-    "shrine": lambda player, seat, action, following: Offer() if action.offering else Go(),
-    "crow": lambda player, seat, action, following: Feed() if action.feed else Go(),
-}
-
-
-def _choose(player: Player, action: CaseAction, following: CaseAction) -> None:
-    _decide(player, player.seat(action.actor), action, following)
-
-
-def _leave_room(player: Player, action: CaseAction, following: CaseAction) -> None:
-    player.do(player.seat(action.actor), Go())
-
-
-def _buy(player: Player, action: CaseAction, following: CaseAction) -> None:
-    goods, potion = action.item, action.potion
-    if goods in BOOK.content.potions:
-        goods, potion = "potion", goods
-    _checked_goods(goods)
-    player.do(player.seat(action.actor), Buy(goods, potion))
-    _give_up(player, action)
-
-
-def _give_up(player: Player, action: CaseAction) -> None:
-    """A third potion takes the place of the one that the case discards."""
-    if isinstance(player.state.stack[-1], GainPotion):
-        if not action.discard:
-            raise refuse("no-place", N_("There is no place for another potion; one must be given up."))
-        player.do(player.seat(action.actor), Discard(action.discard))
-
-
-def _sell(player: Player, action: CaseAction, following: CaseAction) -> None:
-    goods, potion = action.item, action.potion
-    if goods in BOOK.content.potions:
-        goods, potion = "potion", goods
-    _checked_goods(goods)
-    player.do(player.seat(action.actor), Sell(goods, potion))
-
-
-def _checked_goods(goods: str) -> None:
-    if goods not in BOOK.content.goods:
-        words = _("there are no goods {name}; there are {names}.")
-        raise BadCase(words.format(name=goods, names=", ".join(BOOK.content.goods)))
 
 
 # Fights
@@ -289,7 +126,7 @@ def _claim_reward(player: Player, action: CaseAction, following: CaseAction) -> 
     if action.reward.rewards_card:
         player.state.stack.append(RewardRoll(list(order)))
         player.look_anew(player.state)
-        _decide(player, order[0], action, following)
+        decide(player, order[0], action, following)
 
 
 def _gain_all(player: Player, seat: int, reward: CaseReward) -> None:
@@ -406,7 +243,7 @@ def _gain_potion(player: Player, action: CaseAction, following: CaseAction) -> N
     if action.potion in player.state.party[seat].potions:
         raise refuse("held-already", N_("The same potion cannot be held twice."))
     verbs.gain_potion(player.match, seat, action.potion)
-    _give_up(player, action)
+    give_up(player, action)
 
 
 def _discard_potion(player: Player, action: CaseAction, following: CaseAction) -> None:
@@ -433,13 +270,8 @@ def _afflict(player: Player, action: CaseAction, following: CaseAction) -> None:
     verbs.afflict(player.match, player.seat(action.actor), names[action.what])
 
 
-Verb = Callable[[Player, CaseAction, CaseAction], None]
 DO: dict[str, Verb] = {
-    "resolve_room": _resolve_room,
-    "choose": _choose,
-    "leave_room": _leave_room,
-    "buy": _buy,
-    "sell": _sell,
+    **IN_ROOMS,
     "attack": _attack,
     "reroll_critical": _reroll,
     "feat": _feat,
@@ -467,4 +299,4 @@ DO: dict[str, Verb] = {
     "discard_potion": _discard_potion,
     "gain_affliction": _afflict,
 }
-"""The verbs of a case; each gets the action after it, too, because some questions are left open for it."""
+"""All verbs of a case."""

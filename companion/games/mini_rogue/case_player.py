@@ -6,6 +6,7 @@ no more.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.engine.asks import Chance, Choice, Outcome
@@ -19,6 +20,7 @@ from companion.engine.refusals import Refusal, Refused
 from companion.games.mini_rogue.case_form import (
     BadCase,
     Case,
+    CaseAction,
     CaseCharacter,
     CaseEnemy,
     CaseRoll,
@@ -38,7 +40,7 @@ from companion.games.mini_rogue.state import (
     Foresight,
     State,
 )
-from companion.speech.words import _
+from companion.speech.words import N_, _
 
 # The state
 
@@ -308,3 +310,13 @@ class Player:
         heard = self.match.heard
         self.match = Match(self.match.game, state, listen=True)
         self.match.heard = heard
+
+
+Verb = Callable[[Player, CaseAction, CaseAction], None]
+"""Carries an action out; it gets the action after it, too: some questions are left open for that one."""
+RULE = N_("the order of play")
+
+
+def refuse(code: str, template: str) -> Refused:
+    """A refusal of the case itself: what was decided cannot be."""
+    return Refused(Refusal(code, template, RULE))
