@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from msgspec import structs
+
 from companion.engine.view import CreatureView, Meter, OptionView, SeatView, View
 from companion.speech.words import _
 from ui.ports.table_port import Actor, Picture
-from ui.presenters.board import Band, bands, leading
+from ui.presenters.board import Band, bands, leading, meter_of
 
 Doing = Literal["", "acts", "ready", "out"]
 
@@ -68,6 +70,23 @@ def blow(creature: CreatureView) -> str:
     if len(damages) == 1:
         return str(damages[0])
     return _("{least}–{most}").format(least=damages[0], most=damages[-1])
+
+
+def beside_blow(creature: CreatureView) -> tuple[CreatureView, bool]:
+    """What a large panel shows of an enemy but the number of its next blow, and whether there is one."""
+    strikes = bool(blow(creature))
+    words = creature.next_words if creature.boss or not strikes else ""
+    slots = creature.slots if creature.boss else ()
+    return structs.replace(creature, threats=(), slots=slots, next_words=words), strikes
+
+
+def beside_forecast(seat: SeatView) -> SeatView:
+    """What a large panel shows of a seat but how many HP will be left: whether it will be more or fewer."""
+    life, left = meter_of(seat.meters, "hp"), seat.forecast_hp
+    if life is None or left is None or left <= 0:
+        return seat
+    side = (left > life.value) - (left < life.value)
+    return structs.replace(seat, forecast_hp=life.value + side if side else None, forecast_words="")
 
 
 def doing(seat: SeatView) -> Doing:

@@ -14,7 +14,6 @@ from ui.presenters.glance import can_line_up, has_places, played_at_table
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, SeatSheets
 from ui.widgets.askpanel import AskPanel
-from ui.widgets.board import release
 from ui.widgets.boxes import Column
 from ui.widgets.layers import ScreenHost
 from ui.widgets.route import is_on_its_way
@@ -51,7 +50,7 @@ class AroundTable(SeatSheets):
         if picture is None:
             return
         self.asked = self._question(picture)
-        release(self.large)
+        self.large.withdraw()
         self.docked = self._dock(picture)
         if self.docked:
             self._take_sheet_away()

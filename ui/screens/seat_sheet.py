@@ -14,7 +14,6 @@ from ui.presenters.glance import passing
 from ui.screens.line_above import LineAbove
 from ui.screens.table import TableScreen
 from ui.widgets.askpanel import AskPanel
-from ui.widgets.board import release
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import sign_button
 from ui.widgets.glance import sheet_numbers
@@ -154,8 +153,8 @@ class SeatSheets(LineAbove):
         self._draw_beside(picture)
         if self.large.page_count > pages and not elsewhere:
             self._makes_room = False
-            release(self.large)
-            release(self.bar)
+            self.large.withdraw()
+            self.bar.withdraw()
             self._lay_board(picture)
 
     def _draw_beside(self, picture: Picture) -> None:
@@ -163,8 +162,8 @@ class SeatSheets(LineAbove):
         self._makes_room = True
         room, share = height - self.bar.height_for(width), look().asking_share
         side, tall = (0, round(room * share)) if look().portrait else (round(width * share), 0)
-        release(self.large)
-        release(self.bar)
+        self.large.withdraw()
+        self.bar.withdraw()
         self.large.draw(self._scene(picture), width - side, room - tall)
         self.replace(Laid(self.bar, self.large, side, tall))
 

@@ -18,7 +18,7 @@ from ui.presenters.spreading import spread_for
 from ui.presenters.throws import pad_for
 from ui.screens.table_reading import ReadTable
 from ui.widgets.askpanel import Answers, AskPanel
-from ui.widgets.board import Board, BoardTouches, Scene, release
+from ui.widgets.board import Board, BoardTouches, Scene
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button, sign_button
 from ui.widgets.flight import Flight
@@ -156,7 +156,7 @@ class TableScreen(ReadTable):
         if self.picture is None:
             return
         self.asked = self._question(self.picture)
-        release(self.board)
+        self.board.withdraw()
         self._split(self.picture)
 
     def _panel(self, picture: Picture, bare: bool = False, wide: bool = False) -> AskPanel:

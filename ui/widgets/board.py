@@ -131,7 +131,7 @@ class Board(Scroll):
         if scene.acting != self._acted:
             self._acted = scene.acting
             self._in_sight = self._panel_of(scene.acting) or self._column.parts[0]
-        gone = self._in_sight is not None and not _stands_in(self._in_sight, self._column)
+        gone = self._in_sight is not None and not stands_in(self._in_sight, self._column)
         if scene.asking.number == self._asked and not gone:
             return
         self._asked = scene.asking.number
@@ -166,7 +166,7 @@ class Board(Scroll):
     def standing(self, kind: str) -> list[tuple[int, Node]]:
         """The panels of all seats or creatures that are on the board now, with their numbers."""
         panels = ((key, panel) for key, (_signature, panel) in self._panels.items() if key[0] == kind)
-        return [(key[1], panel) for key, panel in panels if _stands_in(panel, self._column)]
+        return [(key[1], panel) for key, panel in panels if stands_in(panel, self._column)]
 
     def _fill(self, scene: Scene) -> None:
         touches = self.touches
@@ -175,8 +175,8 @@ class Board(Scroll):
         parts = places.laid_out([self._band(scene, band) for band in bands(scene.view)])
         parts += [part for part in (self._common(scene), self._problems(scene.view)) if part is not None]
         for _signature, panel in self._panels.values():
-            if _stands_in(panel, self._column):
-                release(panel)
+            if stands_in(panel, self._column):
+                panel.withdraw()
         self._column.replace(*parts)
 
     # Rows
@@ -276,11 +276,10 @@ class Board(Scroll):
         held = self._panels.get(key)
         self._used.add(key)
         if held is not None and held[0] == signature:
-            release(held[1])
             return held[1]
         panel = self._again(key, signature) or make()
         if held is not None:
-            release(held[1])
+            held[1].withdraw()
             self._before[key] = held
         self._panels[key] = (signature, panel)
         return panel
@@ -333,15 +332,8 @@ class Board(Scroll):
             self._column.add(Column(*lines, gap=gap))
 
 
-def _stands_in(node: Node, whole: Node) -> bool:
+def stands_in(node: Node, whole: Node) -> bool:
     above = node.parent
     while above is not None and above is not whole:
         above = above.parent
     return above is whole
-
-
-def release(node: Node) -> None:
-    """Take a kept panel out of the row it was in, so that it can go into another."""
-    above = node.parent
-    if above is not None:
-        above.release(node)

@@ -255,7 +255,7 @@ def left_figure(seat: SeatView, life: Meter, em: float) -> list[Node]:
     if seat.forecast_hp is None or seat.forecast_hp == life.value:
         return []
     shade = look().palette.danger if seat.forecast_hp < life.value else look().palette.good
-    parts = [icon("next", "title", shade), Figure(str(seat.forecast_hp), em, shade)]
+    parts = [icon("next", "title", shade), Figure(str(seat.forecast_hp), em, shade, told=True)]
     if seat.forecast_hp <= 0:
         parts.append(icon("dead", "title", shade))
     return [Row(*parts, gap=look().gap * 0.3)]
@@ -274,7 +274,11 @@ def blow_figure(creature: CreatureView, em: float, wanted: float) -> list[Node]:
     if not words:
         return []
     shade = look().palette.accent
-    return [Row(icon("attack", "number", shade), Figure(words, em, shade, wanted), gap=look().gap * 0.3)]
+    return [
+        Row(
+            icon("attack", "number", shade), Figure(words, em, shade, wanted, told=True), gap=look().gap * 0.3
+        )
+    ]
 
 
 def _head(creature: CreatureView, touches: Touches, glance: Glance) -> Node:

@@ -13,35 +13,43 @@ from ui.look.theme import look
 from ui.ports.table_port import NOBODY, Actor
 from ui.presenters.at_seats import SeatAsk
 from ui.presenters.board import Band
-from ui.presenters.glance import first_asked, has_places, lines_of, pages, passing, place_of
+from ui.presenters.glance import (
+    beside_blow,
+    beside_forecast,
+    blow,
+    first_asked,
+    has_places,
+    lines_of,
+    pages,
+    passing,
+    place_of,
+)
 from ui.presenters.places import lit_piles
 from ui.widgets.asked_seat import Answering, asked_seat
 from ui.widgets.bands import Places
-from ui.widgets.board import Board, BoardTouches, Scene, release
-from ui.widgets.boxes import Column, Flow, Row
+from ui.widgets.board import Board, BoardTouches, Scene
+from ui.widgets.boxes import Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.creature import Touches
 from ui.widgets.glance import Glance, Ways, glance_creature, glance_seat, seat_line
+from ui.widgets.glance_rows import GlanceRows, exactly
 from ui.widgets.meters import meter_value
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import creature_sign, seat_sign
 from ui.widgets.piles import pile_pill
 from ui.widgets.places import PlaceTouches
+from ui.widgets.text import tell
 
 SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
-_TOO_MANY_BESIDE = 3
-"""So many enemies of a row stand below its players on an upright glass; fewer stand beside them."""
 _FIRST_TRIED = 2
 """The scale that is tried first on a new board, by its place among all."""
 _LEAST_SHEET = 0.4
 """The part of a board's height that a sheet needs: where fewer players stand lower, it lies elsewhere."""
 _LEAST_SHEET_TARGETS = 2.2
 """So many targets that change the game a sheet is tall at least: its head, and a line to scroll in."""
-_PLAYERS_SHARE = 1.6
 _LEAF = 1.3
 """How wide what turns to a page is beside whoever stands above all rows, in least targets."""
-"""How wide the players of a row are, in enemies."""
 
 
 class GlanceBoard(Board):
@@ -60,6 +68,7 @@ class GlanceBoard(Board):
         self._turned_for: object = None
         self._fitted = _FIRST_TRIED
         self._lined: list[tuple[int, Node]] = []
+        self._row_nodes = GlanceRows()
         self._column.gap = look().gap * 0.3
         self._column.pad_x, self._column.pad_y = look().gap * 0.5, look().gap * 0.1
 
@@ -153,8 +162,6 @@ class GlanceBoard(Board):
         return wide and self._tall(parts, width) <= height
 
     def _parts(self, scene: Scene, width: float) -> list[Node]:
-        for _signature, panel in self._panels.values():
-            release(panel)
         inner = width - 2 * self._column.pad_x
         rows = lines_of(scene.view)
         answers = PlaceTouches(
@@ -172,6 +179,9 @@ class GlanceBoard(Board):
         return sum(part.height_for(inner) for part in parts) + gaps + 2 * self._column.pad_y
 
     def _stand(self, parts: Sequence[Node]) -> None:
+        for row in self._row_nodes.shown:
+            if row.parent is self._column and row not in parts:  # it is kept for another page
+                row.withdraw()
         self._column.replace(*parts)
 
     # Pages
@@ -199,7 +209,7 @@ class GlanceBoard(Board):
         if not beside:
             return [*top, *there, turning]
         top[0].weight = 1
-        leaves = _Exact(len(found) * _LEAF * look().target, *turning.parts, gap=gap, align="fill")
+        leaves = exactly(len(found) * _LEAF * look().target, *turning.parts, gap=gap)
         return [Row(*top, leaves, gap=gap, align="fill"), *there]
 
     def _turn(self, scene: Scene, rows: Sequence[Band], found: Sequence[tuple[int, ...]]) -> None:
@@ -268,34 +278,15 @@ class GlanceBoard(Board):
     # Rows
 
     def _rows(self, scene: Scene, rows: Sequence[Band], width: float) -> list[Node]:
-        """Every row; players beside enemies are as wide in all, so that these stand below each other."""
-        gap = look().gap * 0.5
-        panels = [
+        """Every row of the table."""
+        panels = (
             (
                 [self._glanced_seat(scene, seat) for seat in band.seats],
                 [self._glanced_creature(scene, creature) for creature in band.creatures],
             )
             for band in rows
-        ]
-        beside = [(seats, creatures) for seats, creatures in panels if seats and creatures]
-        most = max((len(creatures) for _seats, creatures in beside), default=0)
-        least = max(
-            (sum(seat.narrowest() + gap for seat in seats) - gap for seats, _own in beside), default=0.0
         )
-        share = most if most > 1 else _PLAYERS_SHARE
-        wide = max(least, width * _PLAYERS_SHARE / (_PLAYERS_SHARE + share))
-        return [self._row(seats, creatures, width, wide) for seats, creatures in panels]
-
-    def _row(self, seats: list[Node], creatures: list[Node], width: float, players: float) -> Node:
-        gap = look().gap * 0.5
-        if not seats or not creatures:
-            return _lines([*seats, *creatures], width, gap)
-        needed = players + sum(node.narrowest() + gap for node in creatures)
-        upright = look().portrait and len(creatures) >= _TOO_MANY_BESIDE
-        if needed > width or upright:
-            return Column(_lines(seats, width, gap), _lines(creatures, width, gap), gap=gap, weight=1)
-        enemies = Row(*creatures, gap=gap, align="fill", weight=1)
-        return Row(_Exact(players, *seats, gap=gap, align="fill"), enemies, gap=gap, align="fill", weight=1)
+        return self._row_nodes.laid(tuple(panels), width)
 
     def _common(self, scene: Scene, tracks: Sequence[Node] = ()) -> Node | None:
         """What belongs to nobody, in letters that are read from across a table, and tracks."""
@@ -319,7 +310,7 @@ class GlanceBoard(Board):
         mood = (self._mood(scene, option), number if passed is not None else None, glance, own, says)
         active = scene.view.active == seat.seat
         signature = (
-            seat,
+            seat if own is not None else beside_forecast(seat),
             active,
             touches.acting,
             touches.hit,
@@ -331,13 +322,16 @@ class GlanceBoard(Board):
             None if passed is None else partial(self.touches.choose, passed),
             partial(self.touches.declare, seat.seat) if says else None,
         )
-        return self._kept(
+        panel = self._kept(
             ("seat", seat.seat, self.scale),
             signature,
             lambda: self._seat_panel(
                 own, seat, touches, ways, glance_seat(seat, touches, self.scale, ways, active, glance)
             ),
         )
+        if own is None:
+            tell(panel, str(seat.forecast_hp))
+        return panel
 
     def _seat_panel(
         self, own: SeatAsk | None, seat: SeatView, touches: Touches, ways: Ways, panel: Touchable
@@ -356,12 +350,14 @@ class GlanceBoard(Board):
         touches, glance = self._asking(scene, ("creature", number), creature.name, touches)
         touches, answered = self._answering(scene, creature, touches)
         mood = (self._mood(scene, option), glance, scene.stepping, answered)
-        signature = (creature, touches.acting, mood, tuple(touches.deltas.items()), self.scale)
-        return self._kept(
+        deltas = tuple(touches.deltas.items())
+        panel = self._kept(
             ("creature", number, self.scale),
-            signature,
+            (beside_blow(creature), touches.acting, mood, deltas, self.scale),
             lambda: glance_creature(creature, touches, self.scale, glance),
         )
+        tell(panel, blow(creature))
+        return panel
 
     def _asking(self, scene: Scene, thing: Actor, name: str, touches: Touches) -> tuple[Touches, Glance]:
         """What a touch on somebody answers, of whichever seats are asked, and what is said there."""
@@ -372,29 +368,3 @@ class GlanceBoard(Board):
         if not found:
             return touches, glance
         return replace(touches, aim=lambda: self.touches.answer(name, found)), glance
-
-
-class _Exact(Row):
-    """Exactly so many pixels wide: the players of a row, what turns the pages."""
-
-    def __init__(self, wide: float, *seats: Node, gap: float, align: str) -> None:
-        self.wide = wide
-        super().__init__(*seats, gap=gap, align=align)
-
-    def natural_width(self) -> float:
-        return self.wide
-
-    def inner_narrowest(self) -> float:
-        return self.wide
-
-
-def _lines(nodes: Sequence[Node], width: float, gap: float) -> Node:
-    """Panels beside each other, in as few equal lines as have room for them."""
-    count = len(nodes)
-    widest = max(node.narrowest() for node in nodes)
-    while count > 1 and count * (widest + gap) - gap > width:
-        count -= 1
-    lines = -(-len(nodes) // count)
-    each = -(-len(nodes) // lines)
-    rows = [nodes[start : start + each] for start in range(0, len(nodes), each)]
-    return Column(*(Row(*row, gap=gap, align="fill", weight=1) for row in rows), gap=gap, weight=1)

@@ -170,8 +170,9 @@ class Node:
     # What is in it
 
     def add(self, *parts: Node) -> None:
-        """Put children in, drawn after those already there."""
+        """Put children in, drawn after those already there; each leaves the node that it was in."""
         for part in parts:
+            part.withdraw()
             self.parts.append(part)
             part._above = weakref.ref(self)
             if self._canvas is not None:
@@ -186,11 +187,20 @@ class Node:
         part._above = None
         self._spot = None
 
+    def withdraw(self) -> None:
+        """Go out of the node it is in, if it is in any."""
+        above = self.parent
+        if above is not None:
+            above.release(self)
+
     def replace(self, *parts: Node) -> None:
         """Take all children out and put these in; those that do not stay are gone for good."""
         if list(parts) == self.parts:
             return
         staying = set(map(id, parts))
+        for part in parts:
+            if part.parent is not self:  # it may be in a child that does not stay
+                part.withdraw()
         for part in tuple(self.parts):
             self.release(part)
             if id(part) not in staying:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +11,7 @@ from kivy.graphics import Color, Rectangle
 
 from ui.look.fonts import drawable, font_for, sign_font_for
 from ui.look.theme import READABLE_MILLIMETRES, Colour, look
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Node, every
 
 
 @lru_cache(maxsize=64)
@@ -83,9 +84,17 @@ class Text(Node):
         """Show other words."""
         text = drawable(text)
         if text != self.text:
+            before = self._needs()
             self.text = text
             self.font = font_for(text, self.bold)
-            self.changed()
+            if self._needs() != before:
+                self.changed()
+            elif self._canvas is not None:
+                self.arrange()
+
+    def _needs(self) -> Hashable:
+        """All that the places of others depend on; nothing may be left out but letters of the same size."""
+        return self.text
 
     def natural_width(self) -> float:
         return max(self.least[0], line_width(self.text, self.font, self.font_pixels) if self.text else 0.0)
@@ -161,18 +170,37 @@ class Symbol(Text):
 class Figure(Text):
     """A number in digits of a height of their own; `em` is the letter height in pixels.
 
-    `wanted` says how many millimetres tall its digits must be on the glass, for the audit.
+    `wanted` says how many millimetres tall its digits must be on the glass, for the audit. One that is
+    `told` may show another number without its panel being made anew (`tell`).
     """
 
     def __init__(
-        self, text: str, em: float, colour: Colour | None = None, wanted: float = 0.0, **more: Any
+        self,
+        text: str,
+        em: float,
+        colour: Colour | None = None,
+        wanted: float = 0.0,
+        told: bool = False,
+        **more: Any,
     ) -> None:
         self.wanted = wanted
+        self.told = told
         super().__init__(text, "number", colour, bold=True, **more)
         self.font_pixels = em
 
     def pixels_at(self, width: float) -> float:
         return self.font_pixels
+
+    def _needs(self) -> Hashable:
+        """Digits are all as wide as each other: most numbers need the room of the one before."""
+        return (self.font, self.natural_width(), self.inner_narrowest(), "\n" in self.text)
+
+
+def tell(node: Node, number: str) -> None:
+    """Have the number in a node that is `told` say this from now on."""
+    for part in every(node):
+        if isinstance(part, Figure) and part.told:
+            part.say(number)
 
 
 class ShortText(Text):

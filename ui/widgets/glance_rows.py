@@ -1,0 +1,100 @@
+"""The rows of a large table: players beside their enemies, or below each other where there is no room."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from ui.look.theme import look
+from ui.widgets.board import stands_in
+from ui.widgets.boxes import Column, Row
+from ui.widgets.nodes import Node
+
+_TOO_MANY_BESIDE = 3
+"""So many enemies of a row stand below its players on an upright glass; fewer stand beside them."""
+_PLAYERS_SHARE = 1.6
+"""How wide the players of a row are, in enemies."""
+
+Panels = tuple[list[Node], list[Node]]
+"""The panels of the players of a row, and those of its enemies."""
+
+
+class GlanceRows:
+    """Lays panels out in rows. A row that would be as before stays, and need not be measured again."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[Hashable, Node]] = []
+
+    @property
+    def shown(self) -> list[Node]:
+        """The rows that were laid out last."""
+        return [row for _made_of, row in self._kept]
+
+    def laid(self, panels: Sequence[Panels], width: float) -> list[Node]:
+        """Every row; players beside enemies are as wide in all, so that these stand below each other."""
+        gap = look().gap * 0.5
+        beside = [(seats, creatures) for seats, creatures in panels if seats and creatures]
+        most = max((len(creatures) for _seats, creatures in beside), default=0)
+        least = max(
+            (sum(seat.narrowest() + gap for seat in seats) - gap for seats, _own in beside), default=0.0
+        )
+        share = most if most > 1 else _PLAYERS_SHARE
+        wide = max(least, width * _PLAYERS_SHARE / (_PLAYERS_SHARE + share))
+        before = dict(enumerate(self._kept))
+        self._kept = [self._row(before.get(number), *row, width, wide) for number, row in enumerate(panels)]
+        return self.shown
+
+    @staticmethod
+    def _row(
+        before: tuple[Hashable, Node] | None,
+        seats: list[Node],
+        creatures: list[Node],
+        width: float,
+        players: float,
+    ) -> tuple[Hashable, Node]:
+        """A row with what it is made of; the one that stood there before, if that was made of the same."""
+        panels = (*seats, *creatures)
+        made_of = (panels, len(seats), tuple(panel.narrowest() for panel in panels), width, players)
+        if before is not None and before[0] == made_of and all(stands_in(each, before[1]) for each in panels):
+            return before
+        return made_of, _row(seats, creatures, width, players)
+
+
+def _row(seats: list[Node], creatures: list[Node], width: float, players: float) -> Node:
+    gap = look().gap * 0.5
+    if not seats or not creatures:
+        return _lines([*seats, *creatures], width, gap)
+    needed = players + sum(node.narrowest() + gap for node in creatures)
+    upright = look().portrait and len(creatures) >= _TOO_MANY_BESIDE
+    if needed > width or upright:
+        return Column(_lines(seats, width, gap), _lines(creatures, width, gap), gap=gap, weight=1)
+    enemies = Row(*creatures, gap=gap, align="fill", weight=1)
+    return Row(exactly(players, *seats, gap=gap), enemies, gap=gap, align="fill", weight=1)
+
+
+def exactly(wide: float, *parts: Node, gap: float) -> Node:
+    """Parts side by side, exactly so many pixels wide in all: the players of a row, what turns the pages."""
+    return _Exact(wide, *parts, gap=gap, align="fill")
+
+
+class _Exact(Row):
+    def __init__(self, wide: float, *parts: Node, gap: float, align: str) -> None:
+        self.wide = wide
+        super().__init__(*parts, gap=gap, align=align)
+
+    def natural_width(self) -> float:
+        return self.wide
+
+    def inner_narrowest(self) -> float:
+        return self.wide
+
+
+def _lines(nodes: Sequence[Node], width: float, gap: float) -> Node:
+    """Panels beside each other, in as few equal lines as have room for them."""
+    count = len(nodes)
+    widest = max(node.narrowest() for node in nodes)
+    while count > 1 and count * (widest + gap) - gap > width:
+        count -= 1
+    lines = -(-len(nodes) // count)
+    each = -(-len(nodes) // lines)
+    rows = [nodes[start : start + each] for start in range(0, len(nodes), each)]
+    return Column(*(Row(*row, gap=gap, align="fill", weight=1) for row in rows), gap=gap, weight=1)
