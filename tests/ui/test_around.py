@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.view import OptionView
+from companion.engine.view import CreatureView, OptionView
 from companion.signs.own import own_sign
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, reveal, says
-from ui.ports.table_port import TABLE, HistoryLine, Picture, SeatQuestion
+from ui.ports.table_port import TABLE, HistoryLine, Picture, SeatQuestion, Update
 from ui.presenters import at_seats, glance
 from ui.presenters.board import Change, meter_of
 
@@ -181,6 +181,36 @@ def test_rows_are_shared_out_over_pages() -> None:
     assert glance.pages((40, 45, 40), 90, 5) == ((0, 1), (2,))
     assert glance.pages((40, 46, 40), 90, 5) == ((0,), (1,), (2,))
     assert glance.pages((400, 10), 90, 5) == ((0,), (1,))
+
+
+@pytest.mark.parametrize("harder", [1, 9])
+def test_panels_that_are_told_another_number_look_like_new_ones(window: Any, harder: int) -> None:
+    """Two digits need more room than one: what stands beside them is placed anew then."""
+    from tests.ui.pictures import digest
+
+    there = made("around-horde")
+    worm, row, before = creature_panel(there, 0), creature_panel(there, 0).parent, digest(there.stage)
+    view = there.picture.view
+    creatures = tuple(struck_harder(creature, harder) for creature in view.creatures)
+    seats = tuple(msgspec.structs.replace(seat, forecast_hp=1) for seat in view.seats)
+    seen = msgspec.structs.replace(view, creatures=creatures, seats=seats)
+    there.hear(Update(msgspec.structs.replace(there.picture, view=seen)))
+    there.stage.place_all()
+    assert creature_panel(there, 0) is worm and worm.parent is row
+    assert says(worm, glance.blow(creatures[0])) and digest(there.stage) != before
+    kept = digest(there.stage)
+    there.back_to_table()
+    there.stage.place_all()
+    assert creature_panel(there, 0) is not worm and digest(there.stage) == kept
+
+
+def struck_harder(creature: CreatureView, by: int) -> CreatureView:
+    threats = (msgspec.structs.replace(threat, damage=threat.damage + by) for threat in creature.threats)
+    return msgspec.structs.replace(creature, threats=tuple(threats))
+
+
+def creature_panel(there: Any, creature: int) -> Any:
+    return dict(there.stage.screen.board.standing("creature"))[creature]
 
 
 # Touches
